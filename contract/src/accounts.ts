@@ -1,0 +1,201 @@
+import {
+  checkUsername,
+  isAcceptablePassword,
+  isStorable,
+  looksLikeEmail,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  type UsernameRefusal,
+} from '@midspan/domain';
+import { z } from 'zod';
+import { idField, timeField } from './fields.ts';
+import { nothing, route } from './route.ts';
+
+/** What the account screens and calls say, to the letter of the specification. */
+export const accountTexts = {
+  invalidEmail: 'Please enter a valid email address',
+  usernameLength: 'Username must be between 3 and 30 characters',
+  usernameCharacters: 'Please use letters of one script, digits, spaces and common signs only',
+  usernameReserved: 'This username is already taken.',
+  passwordTooShort: 'Password must be at least 8 characters long',
+  passwordTooLong: 'Password must be at most 128 characters long',
+  passwordsDiffer: 'Passwords do not match',
+  emailMissing: 'Please enter your email',
+  passwordMissing: 'Please enter your password',
+  noVerificationToken: 'No verification token provided',
+  verificationSent: 'Verification email sent! Check your inbox.',
+  sendEmailFailed: 'Failed to send email. Please try again.',
+  networkError: 'Network error. Please try again.',
+  linkInvalid: 'Invalid or expired verification link.',
+  resendFailed: 'Failed to resend email. Please try again later.',
+  resetMailFailed: 'Failed to send reset email. Please try again.',
+  resetMailSent: 'Check your email for reset instructions',
+  resetDone: 'Password reset successful! Please login.',
+  resetFailed: 'Failed to reset password',
+  resetLinkInvalid: 'Invalid reset link',
+  loginInvalid: 'Invalid email or password.',
+  loginServerError: 'Server error. Please try again later.',
+  loginUnreachable: 'Unable to connect to server. Please check your connection.',
+  loginNoResponse: 'Connection failed. Please try again.',
+  loginFallback: 'Login failed. Please check your credentials.',
+  registerFallback: 'Registration failed. Please try again.',
+  getUserFallback: 'Failed to get current user',
+  resendFallback: 'Failed to resend verification email',
+  verifyFallback: 'Invalid or expired verification link',
+  forgotFallback: 'Failed to send reset email',
+  resetFallback: 'Failed to reset password',
+} as const;
+
+const usernameTexts: Record<UsernameRefusal, string> = {
+  USERNAME_LENGTH: accountTexts.usernameLength,
+  USERNAME_CHARACTERS: accountTexts.usernameCharacters,
+  USERNAME_RESERVED: accountTexts.usernameReserved,
+};
+
+export const emailField = z
+  .string({ error: accountTexts.invalidEmail })
+  .transform((email) => email.trim())
+  .refine(looksLikeEmail, { error: accountTexts.invalidEmail });
+
+export const usernameField = z
+  .string({ error: accountTexts.usernameLength })
+  .transform((raw, context) => {
+    const checked = checkUsername(raw);
+    if (checked.ok) return checked.value;
+    context.addIssue({ code: 'custom', message: usernameTexts[checked.refusal] });
+    return z.NEVER;
+  });
+
+export const newPasswordField = z
+  .string({ error: accountTexts.passwordTooShort })
+  .refine((password) => [...password].length >= PASSWORD_MIN, {
+    error: accountTexts.passwordTooShort,
+    abort: true,
+  })
+  .refine((password) => [...password].length <= PASSWORD_MAX, {
+    error: accountTexts.passwordTooLong,
+    abort: true,
+  })
+  .refine(isAcceptablePassword, { error: 'This password contains characters that cannot be used' });
+
+/** A link's secret as it stands in the query: opaque, so only its shape is bounded. */
+const linkToken = z.string().min(1).max(200).refine(isStorable);
+
+export const user = z.object({
+  id: idField,
+  email: z.string(),
+  username: z.string(),
+  email_verified: z.boolean(),
+  created_at: timeField,
+});
+export type User = z.infer<typeof user>;
+
+const signedIn = z.object({ token: z.string(), user });
+const said = z.object({ message: z.string() });
+
+export const registerBody = z.object({
+  email: emailField,
+  username: usernameField,
+  password: newPasswordField,
+});
+
+export const loginBody = z.object({
+  email: z
+    .string({ error: accountTexts.emailMissing })
+    .trim()
+    .min(1, { error: accountTexts.emailMissing }),
+  password: z
+    .string({ error: accountTexts.passwordMissing })
+    .min(1, { error: accountTexts.passwordMissing }),
+});
+
+export const forgotPasswordBody = z.object({
+  email: z
+    .string({ error: accountTexts.emailMissing })
+    .trim()
+    .min(1, { error: accountTexts.emailMissing })
+    .refine(looksLikeEmail, { error: accountTexts.invalidEmail }),
+});
+
+const resend = {
+  method: 'POST',
+  access: 'anyone',
+  status: 200,
+  /** An expired link may ask for its successor without a session. */
+  body: z.object({ token: linkToken.optional() }).nullish(),
+  answer: said,
+} as const;
+
+export const accountRoutes = {
+  me: route({
+    method: 'GET',
+    path: '/auth/me',
+    summary: 'Who is signed in',
+    access: 'session',
+    status: 200,
+    answer: user,
+  }),
+  register: route({
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Open an account and sign in',
+    access: 'anyone',
+    status: 201,
+    body: registerBody,
+    answer: signedIn,
+  }),
+  login: route({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Sign in',
+    access: 'anyone',
+    status: 200,
+    body: loginBody,
+    answer: signedIn,
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'Sign out: the token dies on the server',
+    access: 'session',
+    status: 204,
+    answer: nothing,
+  }),
+  resendVerification: route({
+    ...resend,
+    path: '/auth/resend-verification',
+    summary: 'Send a new verification link; older ones die',
+  }),
+  sendVerification: route({
+    ...resend,
+    path: '/auth/send-verification',
+    summary: 'The same as resend-verification',
+  }),
+  verifyEmail: route({
+    method: 'POST',
+    path: '/auth/verify-email',
+    summary: 'Verify the address a link was sent to',
+    access: 'anyone',
+    status: 200,
+    body: z.object({ token: linkToken }),
+    answer: user.pick({ email_verified: true }),
+  }),
+  forgotPassword: route({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    summary: 'Send a reset link; the answer is the same for unknown addresses',
+    access: 'anyone',
+    status: 200,
+    body: forgotPasswordBody,
+    answer: said,
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/auth/reset-password',
+    summary: 'Set a new password with a reset link; every session ends',
+    access: 'anyone',
+    status: 200,
+    body: z.object({ token: linkToken, password: newPasswordField }),
+    answer: said,
+  }),
+} as const;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** Every refusal a client can meet: its HTTP status and the words for a person. */
+export const ERRORS = {
+  INVALID: { status: 400, message: 'Please check what you entered.' },
+  LINK_INVALID: { status: 400, message: 'Invalid or expired verification link.' },
+  LINK_EXPIRED: { status: 400, message: 'This verification link has expired.' },
+  RESET_LINK_INVALID: { status: 400, message: 'Invalid reset link' },
+  UNAUTHENTICATED: { status: 401, message: 'Please sign in to continue.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password.' },
+  EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address first.' },
+  ONBOARDING_REQUIRED: { status: 403, message: 'Please complete onboarding first.' },
+  SUSPENDED: { status: 403, message: 'This account is suspended.' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  NOT_FOUND: { status: 404, message: 'Not found.' },
+  EMAIL_TAKEN: { status: 409, message: 'An account with this email address already exists.' },
+  USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
+  ALREADY_VERIFIED: { status: 409, message: 'Your email address is already verified.' },
+  TOO_LARGE: { status: 413, message: 'This is too large to send.' },
+  RATE_LIMITED: { status: 429, message: 'Too many attempts. Please try again later.' },
+  INTERNAL: { status: 500, message: 'Server error. Please try again later.' },
+  UNAVAILABLE: {
+    status: 503,
+    message: 'The service is briefly unavailable. Please try again in a moment.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const errorAnswer = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    /** one sentence for each field that is wrong */
+    details: z.record(z.string(), z.string()).optional(),
+    /** names the request in the server's log */
+    requestId: z.string().optional(),
+  }),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswer>;

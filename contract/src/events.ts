@@ -1,0 +1,45 @@
+import type { Access } from '@midspan/domain';
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import { idField, timeField } from './fields.ts';
+
+export interface ClientEvent {
+  readonly access: Exclude<Access, 'anyone'>;
+  readonly payload: z.ZodType;
+  /** what a successful acknowledgement carries beside `success: true` */
+  readonly ack: z.ZodObject;
+}
+
+const event = <const E extends ClientEvent>(definition: E): E => definition;
+
+/** What a client may send. Every one takes an optional acknowledgement. */
+export const clientEvents = {
+  ping: event({
+    access: 'session',
+    payload: z.object({ userId: idField.optional() }),
+    ack: z.object({}),
+  }),
+} as const;
+export type ClientEventName = keyof typeof clientEvents;
+
+/** What the server sends. */
+export const serverEvents = {
+  'connection:success': z.object({ userId: idField }),
+  pong: z.object({ at: timeField }),
+} as const;
+export type ServerEventName = keyof typeof serverEvents;
+
+export type Ack<Extra = unknown> =
+  | ({ success: true } & Extra)
+  | { success: false; error: string; code: ErrorCode };
+
+export type ClientToServerEvents = {
+  [Name in ClientEventName]: (
+    payload: z.input<(typeof clientEvents)[Name]['payload']>,
+    ack?: (answer: Ack<z.output<(typeof clientEvents)[Name]['ack']>>) => void,
+  ) => void;
+};
+
+export type ServerToClientEvents = {
+  [Name in ServerEventName]: (payload: z.output<(typeof serverEvents)[Name]>) => void;
+};

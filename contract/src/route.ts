@@ -1,0 +1,39 @@
+import type { Access } from '@midspan/domain';
+import { z } from 'zod';
+
+export const API_PREFIX = '/api';
+
+/** An answer with no body. */
+export const nothing = z.null();
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** below the API prefix, with parameters as `:name` */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly status: 200 | 201 | 204;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly answer: z.ZodType;
+}
+
+/** Keeps the literal types of one route, so that both sides are checked against it. */
+export const route = <const R extends Route>(definition: R): R => definition;
+
+type Part<R, Key extends string> = R extends { readonly [K in Key]: infer S extends z.ZodType }
+  ? { [K in Key]: z.input<S> }
+  : unknown;
+
+type Parsed<R, Key extends string> = R extends { readonly [K in Key]: infer S extends z.ZodType }
+  ? { [K in Key]: z.output<S> }
+  : unknown;
+
+/** What a caller gives. */
+export type RouteInput<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
+/** What a handler receives, after validation. */
+export type RouteParsed<R extends Route> = Parsed<R, 'params'> &
+  Parsed<R, 'query'> &
+  Parsed<R, 'body'>;
+export type RouteAnswer<R extends Route> = z.output<R['answer']>;

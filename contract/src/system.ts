@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+
+export const systemRoutes = {
+  health: route({
+    method: 'GET',
+    path: '/health',
+    summary: 'The process answers',
+    access: 'anyone',
+    status: 200,
+    answer: z.object({ status: z.literal('ok') }),
+  }),
+  ready: route({
+    method: 'GET',
+    path: '/ready',
+    summary: 'The process can serve: its database answers',
+    access: 'anyone',
+    status: 200,
+    answer: z.object({ status: z.literal('ready') }),
+  }),
+} as const;
+
+/** What the page is told with its first byte, in the element with this id. */
+export const SITE_ELEMENT_ID = 'site';
+export const site = z.object({
+  supportEmail: z.string(),
+  sentryDsn: z.string().nullable(),
+  testPages: z.boolean(),
+  /** local mode: mails can be read at /dev/mailbox */
+  mailbox: z.boolean(),
+});
+export type Site = z.infer<typeof site>;

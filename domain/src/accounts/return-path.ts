@@ -1,0 +1,11 @@
+/** Where a member lands when no place to return to was remembered. */
+export const HOME_PATH = '/topics';
+
+/** Browsers read a backslash as a slash and drop control characters, so neither may appear. */
+const MISLEADING = /[\\\p{Cc}\p{White_Space}]/u;
+
+/** [AC9] A return path is followed only when it is a path on this site. */
+export function safeReturnPath(path: string | null | undefined): string {
+  if (!path?.startsWith('/') || path.startsWith('//') || MISLEADING.test(path)) return HOME_PATH;
+  return path;
+}

@@ -1,0 +1,51 @@
+import { allow, type Result, refuse } from '../result.ts';
+import { cleanText, countCodePoints, isStorable, looksEmpty } from '../text/text.ts';
+
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 30;
+
+/** Names the product itself shows where a member's name is missing or gone. */
+const RESERVED = ['Deleted member', 'Anonymous', 'Unknown User', 'You', 'Midspan'];
+
+const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Scripts whose letters are drawn alike: "раyраl" in Cyrillic and Latin reads as one word. */
+const CONFUSABLE_SCRIPTS = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+];
+
+export type UsernameRefusal = 'USERNAME_LENGTH' | 'USERNAME_CHARACTERS' | 'USERNAME_RESERVED';
+
+/**
+ * [AC2] Two usernames are the same when their keys are: NFKC, case folded, runs of white space as
+ * one space. Upper then lower case is the full folding of letters such as "ß" and "ς".
+ */
+export function usernameKey(username: string): string {
+  return username
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .normalize('NFKC')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** [AC1] [AC3] */
+export function checkUsername(raw: string): Result<string, UsernameRefusal> {
+  if (!isStorable(raw)) return refuse('USERNAME_CHARACTERS');
+  const username = cleanText(raw);
+  const length = countCodePoints(username);
+  if (looksEmpty(username) || length < USERNAME_MIN || length > USERNAME_MAX) {
+    return refuse('USERNAME_LENGTH');
+  }
+  const scripts = CONFUSABLE_SCRIPTS.filter((script) => script.test(username));
+  if (FORBIDDEN.test(username) || scripts.length > 1) return refuse('USERNAME_CHARACTERS');
+  const key = usernameKey(username);
+  if (RESERVED.some((name) => usernameKey(name) === key)) return refuse('USERNAME_RESERVED');
+  return allow(username);
+}

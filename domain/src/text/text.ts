@@ -1,0 +1,24 @@
+/** Everything a reader cannot see: white space, format and filler characters, the Braille blank. */
+const INVISIBLE = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** [TX1] NFC and trimmed, otherwise exactly what was written. */
+export function cleanText(raw: string): string {
+  return raw.normalize('NFC').trim();
+}
+
+/** [TX2] A lone surrogate cannot be stored as UTF-8, and PostgreSQL refuses NUL. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+/** [TX3] Text that only looks empty counts as empty. */
+export function looksEmpty(text: string): boolean {
+  return text.replace(INVISIBLE, '') === '';
+}
+
+/** [TX4] Lengths are counted in code points: an emoji of one code point is one character. */
+export function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
