@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { SLOGANS } from './slogans.ts';
+
+describe('the slogans', () => {
+  it('are 33', () => {
+    expect(SLOGANS).toHaveLength(33);
+  });
+
+  it('are all different, whatever their case and punctuation', () => {
+    const bare = SLOGANS.map((slogan) => slogan.toLowerCase().replaceAll(/[^a-z ]/g, ''));
+    expect(new Set(bare).size).toBe(SLOGANS.length);
+  });
+
+  it('fit on the one line of the header', () => {
+    expect(SLOGANS.filter((slogan) => slogan.trim() === '' || slogan.length > 60)).toEqual([]);
+  });
+});
