@@ -1,0 +1,104 @@
+import { Button as BaseButton } from '@base-ui/react/button';
+import { TIMINGS } from '@midspan/contract';
+import { type ComponentPropsWithRef, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type Size = 'md' | 'sm';
+
+interface Looks {
+  variant?: Variant;
+  size?: Size;
+}
+
+const BASE =
+  'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition-colors duration-150 select-none data-disabled:cursor-not-allowed data-disabled:opacity-55';
+
+const SIZES: Record<Size, string> = {
+  md: 'min-h-11 px-5 py-2 text-base',
+  sm: 'min-h-9 px-3.5 py-1.5 text-sm',
+};
+
+const VARIANTS: Record<Variant, string> = {
+  primary: 'bg-ink text-surface hover:bg-ink-strong active:bg-ink-strong',
+  secondary:
+    'border border-line-strong bg-raised text-ink hover:border-ink hover:bg-sunken active:bg-sunken',
+  quiet: 'text-ink hover:bg-sunken active:bg-sunken',
+  danger: 'bg-danger text-surface hover:bg-danger-strong active:bg-danger-strong',
+};
+
+const looks = ({ variant = 'primary', size = 'md' }: Looks, className?: string) =>
+  classNames(BASE, SIZES[size], VARIANTS[variant], className);
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'>, Looks {
+  /** the action is under way: the button keeps its focus and takes no second click */
+  busy?: boolean;
+  /** what the button says meanwhile */
+  busyLabel?: string;
+}
+
+export function Button({
+  variant,
+  size,
+  busy = false,
+  busyLabel,
+  disabled = false,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <BaseButton
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      // A native `disabled` would drop the keyboard focus, and set during a click it would also
+      // keep that very click from submitting its form.
+      focusableWhenDisabled
+      aria-busy={busy || undefined}
+      className={looks({ ...(variant && { variant }), ...(size && { size }) }, className)}
+    >
+      {busy && <Spinner />}
+      {busy && busyLabel ? busyLabel : children}
+    </BaseButton>
+  );
+}
+
+export interface GuardedButtonProps extends ButtonProps {
+  guardMs?: number;
+}
+
+/** A button that takes one click and then none for a while, so that a double click acts once. */
+export function GuardedButton({
+  guardMs = TIMINGS.doubleClickGuardMs,
+  onClick,
+  disabled = false,
+  ...rest
+}: GuardedButtonProps) {
+  const [guarded, setGuarded] = useState(false);
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    setGuarded(true);
+    timer.current = window.setTimeout(() => setGuarded(false), guardMs);
+    onClick?.(event);
+  };
+
+  return <Button {...rest} disabled={disabled || guarded} onClick={handleClick} />;
+}
+
+export interface ButtonLinkProps extends LinkProps, Looks {}
+
+/** A link that looks like a button: it goes somewhere, it does not act. */
+export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={looks({ ...(variant && { variant }), ...(size && { size }) }, className)}
+    />
+  );
+}

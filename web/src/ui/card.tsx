@@ -1,0 +1,11 @@
+import type { ComponentPropsWithRef } from 'react';
+import { classNames } from './class-names.ts';
+
+export function Card({ className, ...rest }: ComponentPropsWithRef<'div'>) {
+  return (
+    <div
+      {...rest}
+      className={classNames('rounded-card bg-raised p-6 shadow-card sm:p-8', className)}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/**
+ * A statement somebody may believe or not: the only thing set in serif. The quotation marks come
+ * from the style sheet, so that the text stays exactly the statement.
+ */
+export function Claim({ size = 'md', children }: { size?: 'md' | 'lg'; children: ReactNode }) {
+  return (
+    <blockquote
+      className={classNames(
+        'claim-quotes text-balance wrap-anywhere font-serif text-ink',
+        size === 'lg' ? 'text-3xl sm:text-4xl' : 'text-xl',
+      )}
+    >
+      {children}
+    </blockquote>
+  );
+}

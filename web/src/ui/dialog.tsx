@@ -1,0 +1,91 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+const BACKDROP =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
+const POPUP =
+  'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-dialog -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-card bg-raised p-6 shadow-float transition-[opacity,scale] duration-200 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0 sm:p-8';
+const TITLE = 'text-xl font-bold tracking-tight text-balance';
+const DESCRIPTION = 'mt-2 text-muted';
+const ACTIONS = 'mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** the buttons that end it, the main one last */
+  actions: ReactNode;
+}
+
+export function Dialog({ open, onOpenChange, title, description, children, actions }: DialogProps) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={BACKDROP} />
+        <BaseDialog.Popup className={POPUP}>
+          <div className="flex items-start justify-between gap-4">
+            <BaseDialog.Title className={TITLE}>{title}</BaseDialog.Title>
+            <BaseDialog.Close
+              aria-label="Close"
+              className="-mt-1 -mr-2 rounded-control p-2 text-muted hover:bg-sunken hover:text-ink"
+            >
+              <X aria-hidden className="size-5" />
+            </BaseDialog.Close>
+          </div>
+          {description && (
+            <BaseDialog.Description className={DESCRIPTION}>{description}</BaseDialog.Description>
+          )}
+          {children && <div className="mt-6">{children}</div>}
+          <div className={ACTIONS}>{actions}</div>
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** what happens when the answer is yes */
+  consequence: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  danger?: boolean;
+  busy?: boolean;
+}
+
+/** Asks once before something that cannot be taken back. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  consequence,
+  confirmLabel,
+  onConfirm,
+  danger = false,
+  busy = false,
+}: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={BACKDROP} />
+        <AlertDialog.Popup className={POPUP}>
+          <AlertDialog.Title className={TITLE}>{title}</AlertDialog.Title>
+          <AlertDialog.Description className={DESCRIPTION}>{consequence}</AlertDialog.Description>
+          <div className={ACTIONS}>
+            <AlertDialog.Close render={<Button variant="secondary" />}>Cancel</AlertDialog.Close>
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,13 @@
+import { LoaderCircle } from 'lucide-react';
+
+/** Turning circle; with a label it also tells those who cannot see it. */
+export function Spinner({ label }: { label?: string }) {
+  const circle = <LoaderCircle aria-hidden className="size-[1.1em] shrink-0 animate-spin" />;
+  if (label === undefined) return circle;
+  return (
+    <span role="status" className="inline-flex items-center gap-2 text-muted">
+      {circle}
+      {label}
+    </span>
+  );
+}

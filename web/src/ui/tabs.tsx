@@ -1,0 +1,45 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+export interface Tab<Id extends string> {
+  id: Id;
+  label: string;
+  /** a count beside the label */
+  badge?: number | undefined;
+  content: ReactNode;
+}
+
+export interface TabsProps<Id extends string> {
+  tabs: readonly Tab<Id>[];
+  value: Id;
+  onChange: (id: Id) => void;
+}
+
+export function Tabs<Id extends string>({ tabs, value, onChange }: TabsProps<Id>) {
+  return (
+    <BaseTabs.Root value={value} onValueChange={(id: Id) => onChange(id)}>
+      <BaseTabs.List className="relative flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <BaseTabs.Tab
+            key={tab.id}
+            value={tab.id}
+            className="flex min-h-11 shrink-0 items-center gap-2 rounded-t-control px-4 font-semibold text-muted hover:text-ink data-active:text-ink"
+          >
+            {tab.label}
+            {tab.badge !== undefined && (
+              <span className="min-w-6 rounded-full bg-sunken px-2 py-0.5 text-center text-sm tabular-nums">
+                {tab.badge}
+              </span>
+            )}
+          </BaseTabs.Tab>
+        ))}
+        <BaseTabs.Indicator className="absolute bottom-0 left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-ink transition-[left,width] duration-200" />
+      </BaseTabs.List>
+      {tabs.map((tab) => (
+        <BaseTabs.Panel key={tab.id} value={tab.id} className="pt-6">
+          {tab.content}
+        </BaseTabs.Panel>
+      ))}
+    </BaseTabs.Root>
+  );
+}

@@ -1,0 +1,154 @@
+import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox';
+import { Field } from '@base-ui/react/field';
+import { Check, CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+interface FieldTexts {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+}
+
+const CONTROL =
+  'w-full rounded-control border bg-raised px-3.5 py-2.5 text-base text-ink placeholder:text-muted disabled:cursor-not-allowed disabled:opacity-55';
+const frameOf = (error: string | undefined) =>
+  error ? 'border-danger' : 'border-line-strong hover:border-ink';
+
+/** The place of an error is always there, so that screen readers announce what appears in it. */
+function FieldError({ children }: { children: string | undefined }) {
+  return (
+    <div aria-live="polite">
+      {children && (
+        <Field.Error match className="flex items-start gap-1.5 text-sm font-medium text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {children}
+        </Field.Error>
+      )}
+    </div>
+  );
+}
+
+function FieldFrame({
+  label,
+  error,
+  hint,
+  required = false,
+  children,
+}: FieldTexts & { required?: boolean | undefined; children: ReactNode }) {
+  return (
+    <Field.Root invalid={Boolean(error)} className="flex flex-col gap-1.5">
+      <Field.Label className="font-semibold">
+        {label}
+        {required && (
+          <span aria-hidden className="text-danger">
+            {' *'}
+          </span>
+        )}
+      </Field.Label>
+      {hint && <Field.Description className="text-sm text-muted">{hint}</Field.Description>}
+      {children}
+      <FieldError>{error}</FieldError>
+    </Field.Root>
+  );
+}
+
+export interface TextFieldProps
+  extends Omit<ComponentPropsWithRef<'input'>, 'defaultValue'>,
+    FieldTexts {
+  defaultValue?: string;
+}
+
+/** One line of text. `required` marks the field; what is wrong is said by `error` alone. */
+export function TextField({
+  label,
+  error,
+  hint,
+  required,
+  type = 'text',
+  className,
+  ...input
+}: TextFieldProps) {
+  const [shown, setShown] = useState(false);
+  const secret = type === 'password';
+  const Toggle = shown ? EyeOff : Eye;
+  return (
+    <FieldFrame label={label} error={error} hint={hint} required={required}>
+      <div className="relative">
+        <Field.Control
+          {...input}
+          type={secret && shown ? 'text' : type}
+          aria-required={required || undefined}
+          className={classNames(CONTROL, frameOf(error), secret && 'pr-12', className)}
+        />
+        {secret && (
+          <button
+            type="button"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-1 right-1 flex w-10 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+          >
+            <Toggle aria-hidden className="size-5" />
+          </button>
+        )}
+      </div>
+    </FieldFrame>
+  );
+}
+
+export interface TextAreaProps extends ComponentPropsWithRef<'textarea'>, FieldTexts {}
+
+export function TextArea({
+  label,
+  error,
+  hint,
+  required,
+  rows = 4,
+  className,
+  ...textarea
+}: TextAreaProps) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint} required={required}>
+      <Field.Control
+        render={
+          <textarea
+            {...textarea}
+            rows={rows}
+            aria-required={required || undefined}
+            className={classNames(CONTROL, frameOf(error), 'field-sizing-content', className)}
+          />
+        }
+      />
+    </FieldFrame>
+  );
+}
+
+export interface CheckboxProps {
+  label: ReactNode;
+  error?: string | undefined;
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+}
+
+export function Checkbox({ label, error, checked, onCheckedChange }: CheckboxProps) {
+  return (
+    <Field.Root invalid={Boolean(error)} className="flex flex-col gap-1.5">
+      <Field.Label className="flex cursor-pointer items-start gap-3">
+        <BaseCheckbox.Root
+          checked={checked}
+          onCheckedChange={onCheckedChange}
+          className={classNames(
+            'mt-px flex size-6 shrink-0 items-center justify-center rounded-[6px] border bg-raised data-checked:border-ink data-checked:bg-ink data-checked:text-surface',
+            frameOf(error),
+          )}
+        >
+          <BaseCheckbox.Indicator>
+            <Check aria-hidden className="size-4" strokeWidth={3} />
+          </BaseCheckbox.Indicator>
+        </BaseCheckbox.Root>
+        <span>{label}</span>
+      </Field.Label>
+      <FieldError>{error}</FieldError>
+    </Field.Root>
+  );
+}
