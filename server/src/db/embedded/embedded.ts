@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { findBinaries } from './binaries.ts';
+import { ensureCluster, SUPERUSER } from './cluster.ts';
+import { type Hold, takeHold } from './hold.ts';
+import { choosePlace } from './place.ts';
+import { stopPostmaster } from './postmaster.ts';
+
+const DATABASE = 'midspan';
+const RETAKE_PAUSE_MS = 1_000;
+
+export interface EmbeddedLog {
+  info(message: string): void;
+  error(message: string): void;
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string;
+  readonly log: EmbeddedLog;
+  /** settings of PostgreSQL beyond its defaults, for tests that need no durability */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface EmbeddedPostgres {
+  readonly connection: {
+    /** the folder of the unix socket */
+    readonly host: string;
+    readonly port: number;
+    readonly user: string;
+    readonly database: string;
+  };
+  /** where the cluster lives */
+  readonly folder: string;
+  /** why that is not in the data folder, or null when it is */
+  readonly movedBecause: string | null;
+  stop(): Promise<void>;
+}
+
+async function ensureDatabase({ client }: Hold): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
+    DATABASE,
+  ]);
+  if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+}
+
+/**
+ * The PostgreSQL the server brings along. It runs in a session of its own and outlives a server
+ * that is killed; the next one on the same folder takes it over. One server at a time holds it.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  settings = {},
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const place = await choosePlace(dataDir);
+  const binaries = await findBinaries(place.account);
+  await ensureCluster(place, binaries);
+  const stopping = new AbortController();
+  const first = await takeHold(place, binaries, settings, stopping.signal);
+  await ensureDatabase(first);
+
+  let retaking = Promise.resolve();
+
+  /** The database restarted or was ended by somebody else: bring it back and hold it again. */
+  async function retake(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        keep(await takeHold(place, binaries, settings, stopping.signal));
+        log.info('The database is back.');
+        return;
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log.error(error instanceof Error ? error.message : String(error));
+        await delay(RETAKE_PAUSE_MS);
+      }
+    }
+  }
+
+  function keep({ client }: Hold): void {
+    client.once('end', () => {
+      if (stopping.signal.aborted) return;
+      log.error('The connection to the database was lost.');
+      retaking = retake();
+    });
+  }
+  keep(first);
+
+  return {
+    connection: { ...first.address, user: SUPERUSER, database: DATABASE },
+    folder: place.cluster,
+    movedBecause: place.movedBecause,
+    stop: async () => {
+      stopping.abort();
+      await retaking;
+      await stopPostmaster(place, binaries);
+    },
+  };
+}

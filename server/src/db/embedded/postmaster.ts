@@ -1,0 +1,150 @@
+import { execFile, spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { spawnAs } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { isAlive, PROGRAM_ENV } from './cluster.ts';
+import { type Place, PORT } from './place.ts';
+
+const run = promisify(execFile);
+
+/** Together within the 10 seconds a clean stop may take. */
+const FAST_STOP_SECONDS = 6;
+const IMMEDIATE_STOP_SECONDS = 2;
+
+/** PostgreSQL fills its lock file at once: one that stays empty was cut off by a power loss. */
+const EMPTY_LOCK_MAX_AGE_MS = 2_000;
+
+/** Where a running database listens. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+const pidFile = (place: Place): string => join(place.cluster, 'postmaster.pid');
+
+const readIfThere = (path: string): Promise<string | null> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+
+/** A process id alone proves nothing after a power loss: somebody else may have it now. */
+async function runsThisCluster(pid: number, place: Place): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  const command =
+    process.platform === 'linux'
+      ? await readIfThere(`/proc/${pid}/cmdline`).catch(() => '')
+      : await run('ps', ['-o', 'command=', '-p', String(pid)]).then(
+          ({ stdout }) => stdout,
+          () => '',
+        );
+  return command?.includes(place.cluster) ?? false;
+}
+
+/** The postmaster of this cluster, also one that outlived the server that started it. */
+async function findRunning(place: Place): Promise<Address | null> {
+  const [pid, , , port, socketFolder] = (await readIfThere(pidFile(place)))?.split('\n') ?? [];
+  if (pid === undefined || !(await runsThisCluster(Number(pid), place))) return null;
+  // While it is starting the file does not name the socket yet; then it is where we always put it.
+  return { host: socketFolder || place.socketFolder, port: Number(port) || PORT };
+}
+
+/** The process id in a lock file, 0 for an empty file, null without one. */
+async function holderOf(lockFile: string): Promise<number | null> {
+  const text = await readIfThere(lockFile);
+  return text === null ? null : Math.abs(Number.parseInt(text, 10)) || 0;
+}
+
+async function isStale(lockFile: string, holder: number, place: Place): Promise<boolean> {
+  if (holder !== 0) return isAlive(holder) && !(await runsThisCluster(holder, place));
+  const { mtimeMs } = await stat(lockFile);
+  return Date.now() - mtimeMs > EMPTY_LOCK_MAX_AGE_MS;
+}
+
+/**
+ * PostgreSQL replaces a stale lock file by itself unless the file is empty or its process id is
+ * alive again under the same account. Such a file is moved aside, then looked at: should another
+ * starter have written a fresh one in between, that one is put back.
+ */
+async function removeStaleLock(lockFile: string, place: Place): Promise<void> {
+  const holder = await holderOf(lockFile);
+  if (holder === null || !(await isStale(lockFile, holder, place))) return;
+  const aside = `${lockFile}.stale-${process.pid}`;
+  await rename(lockFile, aside);
+  if ((await holderOf(aside)) === holder) await rm(aside);
+  else await rename(aside, lockFile);
+}
+
+export interface Postmaster {
+  readonly address: Address;
+  /** Null while it runs; afterwards what it said, which is nothing where another server ran it. */
+  lastWords(): Promise<string | null>;
+}
+
+/** Finds the cluster's postmaster or starts one; whether it answers yet is for the caller to see. */
+export async function ensurePostmaster(
+  place: Place,
+  binaries: Binaries,
+  extraSettings: Readonly<Record<string, string>>,
+): Promise<Postmaster> {
+  const running = await findRunning(place);
+  if (running !== null) {
+    return {
+      address: running,
+      lastWords: async () => ((await findRunning(place)) === null ? '' : null),
+    };
+  }
+  await removeStaleLock(pidFile(place), place);
+  await removeStaleLock(join(place.socketFolder, `.s.PGSQL.${PORT}.lock`), place);
+  const settings = { unix_socket_directories: place.socketFolder, ...extraSettings };
+  const logPath = join(place.home, 'start.log');
+  const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
+  const log = await open(logPath, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
+  // Its own session: Ctrl-C in a terminal must reach the server first, and the database after it.
+  const child = spawn(
+    binaries.postgres,
+    [
+      ...['-D', place.cluster],
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      cwd: place.home,
+      detached: true,
+      env: PROGRAM_ENV,
+      stdio: ['ignore', log.fd, log.fd],
+      ...spawnAs(place.account),
+    },
+  );
+  let ended = false;
+  for (const event of ['error', 'exit']) {
+    child.once(event, () => {
+      ended = true;
+    });
+  }
+  child.unref();
+  await log.close();
+  return {
+    address: { host: place.socketFolder, port: PORT },
+    lastWords: async () => (ended ? ((await readIfThere(logPath)) ?? '').trim() : null),
+  };
+}
+
+/** Leaves nothing running. The harsher second way loses no data either: the next start recovers. */
+export async function stopPostmaster(place: Place, binaries: Binaries): Promise<void> {
+  const stop = (mode: string, seconds: number) =>
+    run(
+      binaries.pgCtl,
+      ['stop', '-D', place.cluster, '--mode', mode, '--timeout', String(seconds)],
+      { cwd: place.home, env: PROGRAM_ENV, ...spawnAs(place.account) },
+    );
+  if ((await findRunning(place)) === null) return;
+  await stop('fast', FAST_STOP_SECONDS).catch(async (error) => {
+    if ((await findRunning(place)) === null) return;
+    await stop('immediate', IMMEDIATE_STOP_SECONDS).catch(() => {
+      throw error;
+    });
+  });
+}
