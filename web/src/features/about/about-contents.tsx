@@ -1,0 +1,97 @@
+import { Link } from 'react-router';
+
+/** One table of chapters and sections: the contents list and the headings both read it. */
+const CHAPTERS = [
+  { id: 'mission', title: 'Mission', sections: [] },
+  { id: 'tl-dr', title: 'TL;DR', sections: [] },
+  {
+    id: 'rationale',
+    title: 'Rationale',
+    sections: [
+      { id: 'shared-credence', title: 'The perspective-bridging credence' },
+      { id: 'worked-example', title: 'A worked example' },
+    ],
+  },
+  {
+    id: 'epistemic-guidelines',
+    title: 'Epistemic Guidelines',
+    sections: [
+      { id: 'how-to-use', title: 'How to use Midspan' },
+      { id: 'agree-about-facts', title: 'Agree about facts' },
+      { id: 'unfalsifiable-beliefs', title: 'Unfalsifiable beliefs' },
+      { id: 'logical-reasoning', title: 'Logical reasoning' },
+      { id: 'critical-thinking', title: 'Critical thinking' },
+      { id: 'epistemic-freedom', title: 'Epistemic freedom' },
+      { id: 'fundamental-moral-value', title: 'Fundamental moral value' },
+    ],
+  },
+  {
+    id: 'community-guidelines',
+    title: 'Community Guidelines',
+    sections: [
+      { id: 'conversation-flow', title: 'Conversation flow' },
+      { id: 'public-and-private', title: 'Public and private' },
+      { id: 'overturning', title: 'Overturning accepted evidence' },
+      { id: 'flagging', title: 'Flagging rude or counterproductive messages' },
+      { id: 'source-reliability', title: 'Source reliability tiers' },
+      { id: 'community-rules', title: 'Community rules' },
+      { id: 'enforcement', title: 'Enforcement' },
+    ],
+  },
+] as const;
+
+type Chapter = (typeof CHAPTERS)[number];
+type Section = Chapter['sections'][number];
+
+const TITLES = new Map<Chapter['id'] | Section['id'], string>(
+  CHAPTERS.flatMap((chapter) => [chapter, ...chapter.sections]).map(({ id, title }) => [id, title]),
+);
+
+/** Focusable, so that a jump from the contents takes the keyboard along. */
+export function ChapterHeading({ id }: { readonly id: Chapter['id'] }) {
+  return (
+    <h2 id={id} tabIndex={-1}>
+      {TITLES.get(id)}
+    </h2>
+  );
+}
+
+export function SectionHeading({ id }: { readonly id: Section['id'] }) {
+  return (
+    <h3 id={id} tabIndex={-1}>
+      {TITLES.get(id)}
+    </h3>
+  );
+}
+
+function Jump({ id, title }: Pick<Chapter | Section, 'id' | 'title'>) {
+  return (
+    <Link to={{ hash: id }} onClick={() => document.getElementById(id)?.focus()}>
+      {title}
+    </Link>
+  );
+}
+
+export function AboutContents() {
+  return (
+    <nav className="prose-contents" aria-labelledby="contents-heading">
+      <h2 id="contents-heading">Contents</h2>
+      <ol>
+        {CHAPTERS.map(({ id, title, sections }) => (
+          <li key={id}>
+            <Jump id={id} title={title} />
+            {sections.length > 0 && (
+              <ol>
+                {sections.map((section) => (
+                  <li key={section.id}>
+                    <Jump {...section} />
+                  </li>
+                ))}
+              </ol>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

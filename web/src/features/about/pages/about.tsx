@@ -1,0 +1,24 @@
+import { Page, PageHeading } from '../../../ui/page.tsx';
+import { AboutCommunityGuidelines } from '../about-community-guidelines.tsx';
+import { AboutContents } from '../about-contents.tsx';
+import { AboutEpistemicGuidelines } from '../about-epistemic-guidelines.tsx';
+import { AboutMission } from '../about-mission.tsx';
+import { AboutRationale } from '../about-rationale.tsx';
+import '../prose.css';
+
+export function Component() {
+  return (
+    <Page title="About" narrow>
+      <PageHeading lead="What Midspan is for, how its shared figure works, and what we ask of each other.">
+        About Midspan
+      </PageHeading>
+      <AboutContents />
+      <div className="prose">
+        <AboutMission />
+        <AboutRationale />
+        <AboutEpistemicGuidelines />
+        <AboutCommunityGuidelines />
+      </div>
+    </Page>
+  );
+}
