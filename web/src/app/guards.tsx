@@ -1,0 +1,117 @@
+import type { Access } from '@midspan/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { LOGIN_PATH, loginPathFrom } from '../features/accounts/login-path.ts';
+import { useSession } from '../features/accounts/session.tsx';
+import { isOnboarded, LOAD_FAILED, onboardingStatusQuery } from '../features/onboarding/status.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { admit, type OnboardingKnowledge } from './admission.ts';
+
+interface GuardProps {
+  access: Exclude<Access, 'anyone'>;
+  /** whether the login page leads back here */
+  returning: boolean;
+}
+
+function useOnboardingKnowledge(asked: boolean) {
+  const query = useQuery({ ...onboardingStatusQuery, enabled: asked });
+  const { data, isFetching, isError } = query;
+  let knowledge: OnboardingKnowledge = { state: 'unknown' };
+  if (data && (isOnboarded(data) || !(isFetching || isError))) {
+    knowledge = { state: 'known', status: data };
+  } else if (isError && !isFetching) {
+    knowledge = { state: 'failed', text: LOAD_FAILED };
+  }
+  return { knowledge, retry: query.refetch };
+}
+
+function Guard({ access, returning }: GuardProps) {
+  const session = useSession();
+  const location = useLocation();
+  const onboarding = useOnboardingKnowledge(
+    access === 'member' && session.user?.email_verified === true,
+  );
+  const admission = admit(access, session, onboarding.knowledge);
+
+  switch (admission.kind) {
+    case 'enter':
+      return <Outlet />;
+    case 'wait':
+      return <PageSkeleton />;
+    case 'failed':
+      return (
+        <LoadFailure
+          text={admission.text}
+          retry={session.status === 'loading' ? session.refresh : onboarding.retry}
+        />
+      );
+    case 'refuse':
+      switch (admission.refusal) {
+        case 'verification':
+          return <Navigate to="/email-verification-required" replace />;
+        case 'onboarding':
+          return <Navigate to="/onboarding" replace />;
+        case 'login': {
+          // A page left by signing out is no page to come back to.
+          if (session.exit?.locationKey === location.key) {
+            return <Navigate to={session.exit.to} replace />;
+          }
+          return <Navigate to={returning ? loginPathFrom(location) : LOGIN_PATH} replace />;
+        }
+      }
+  }
+}
+
+function PageSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading"
+      className="mx-auto w-full max-w-reading px-5 py-10 sm:px-8 sm:py-14"
+    >
+      <Skeleton className="mb-8 h-10 w-56" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  );
+}
+
+function LoadFailure({ text, retry }: { text: string; retry: () => Promise<unknown> }) {
+  const [trying, setTrying] = useState(false);
+  return (
+    <div className="mx-auto flex w-full max-w-reading flex-col items-start gap-4 px-5 py-10 sm:px-8 sm:py-14">
+      <Notice tone="error">{text}</Notice>
+      <Button
+        busy={trying}
+        onClick={() => {
+          setTrying(true);
+          void retry().finally(() => setTrying(false));
+        }}
+      >
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** A signed-in user, in whatever standing. */
+export function RequireUser() {
+  return <Guard access="session" returning={false} />;
+}
+
+/** A signed-in user; the login page leads back here. */
+export function RequireLogin() {
+  return <Guard access="session" returning />;
+}
+
+/** A signed-in user with a verified address. */
+export function RequireVerified() {
+  return <Guard access="verified" returning />;
+}
+
+/** A verified user who accepted the policy and completed onboarding. */
+export function RequireMember() {
+  return <Guard access="member" returning />;
+}

@@ -1,0 +1,20 @@
+import { accountTexts, type User } from '@midspan/contract';
+import { errorText } from '../../lib/error-text.ts';
+
+export type SessionState =
+  | { readonly status: 'signed-out'; readonly user: null; readonly failure: null }
+  /** `failure` says why it is still unknown who this is; the token is kept and can be tried again */
+  | { readonly status: 'loading'; readonly user: null; readonly failure: string | null }
+  | { readonly status: 'signed-in'; readonly user: User; readonly failure: null };
+
+/** What is known about the person, from the stored token and what the server said about it. */
+export function sessionState(
+  token: string | null,
+  me: { readonly data: User | undefined; readonly error: unknown },
+): SessionState {
+  if (token === null) return { status: 'signed-out', user: null, failure: null };
+  // A user known before stays known while a later check fails: an outage signs nobody out.
+  if (me.data) return { status: 'signed-in', user: me.data, failure: null };
+  const failure = me.error ? errorText(me.error, { fallback: accountTexts.getUserFallback }) : null;
+  return { status: 'loading', user: null, failure };
+}

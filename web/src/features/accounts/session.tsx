@@ -1,0 +1,113 @@
+import { accountRoutes, type User } from '@midspan/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { tokenStore } from '../../lib/token.ts';
+import { isEntrance, LOGIN_PATH, loginPathFrom } from './login-path.ts';
+import { useSessionSocket } from './session-socket.ts';
+import { type SessionState, sessionState } from './session-state.ts';
+
+/** A place left by signing out, and where the person chose to go instead. */
+interface Exit {
+  readonly locationKey: string;
+  readonly to: string;
+}
+
+export type Session = SessionState & {
+  readonly exit: Exit | null;
+  signIn(token: string, user: User): void;
+  signOut(to?: string): Promise<void>;
+  /** Asks the server again who this is. A dead session ends here. */
+  refresh(): Promise<void>;
+};
+
+const SESSION_KEY = 'session';
+const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider above it');
+  return session;
+}
+
+const isAnswered = (error: Error) => error instanceof ApiError && error.status < 500;
+
+/** Belongs inside the router: when a session ends, it leads to the login page. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [token, setToken] = useState(tokenStore.read);
+  const [exit, setExit] = useState<Exit | null>(null);
+
+  useEffect(
+    () =>
+      tokenStore.subscribe((change) => {
+        setToken(change.token);
+        // What one person saw must not greet the next.
+        void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY });
+        if (change.cause === 'refused' && !isEntrance(location)) {
+          void navigate(loginPathFrom(location), { replace: true });
+        }
+      }),
+    [queryClient, navigate, location],
+  );
+
+  const me = useQuery({
+    queryKey: [SESSION_KEY, token],
+    queryFn: ({ signal }) => call(accountRoutes.me, {}, { signal }),
+    enabled: token !== null,
+    retry: (failures, error) => failures < 2 && !isAnswered(error),
+    // Offline is to be said at once instead of waiting in silence.
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    // The address may have been verified in another tab or browser meanwhile.
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  });
+  const { data, error, refetch } = me;
+
+  const signIn = useCallback(
+    (newToken: string, user: User) => {
+      queryClient.setQueryData([SESSION_KEY, newToken], user);
+      tokenStore.store(newToken);
+    },
+    [queryClient],
+  );
+
+  const signOut = useCallback(
+    async (to: string = LOGIN_PATH) => {
+      // The call takes the token along before it is cleared, so that nobody waits for the answer.
+      const told = call(accountRoutes.logout, {});
+      setExit({ locationKey: location.key, to });
+      tokenStore.clear();
+      void navigate(to);
+      // An unreachable server cannot keep anybody signed in here.
+      await told.catch(() => undefined);
+    },
+    [navigate, location],
+  );
+
+  const refresh = useCallback(async () => {
+    if (tokenStore.read() !== null) await refetch();
+  }, [refetch]);
+
+  const state = useMemo(() => sessionState(token, { data, error }), [token, data, error]);
+  useSessionSocket(state.status === 'signed-in' ? token : null, refresh);
+
+  const session = useMemo(
+    () => ({ ...state, exit, signIn, signOut, refresh }),
+    [state, exit, signIn, signOut, refresh],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}

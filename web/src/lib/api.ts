@@ -1,0 +1,95 @@
+import { API_PREFIX, type Route, type RouteAnswer, type RouteInput } from '@midspan/contract';
+import { z } from 'zod';
+import { ApiError, NetworkError } from './api-error.ts';
+import { tokenStore } from './token.ts';
+
+/** Longer than the slowest honest answer, short enough that nobody waits for a dead connection. */
+const TIMEOUT_MS = 20_000;
+
+interface RequestParts {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** past every cache: the browser then sends the no-cache headers too */
+  readonly fresh?: boolean;
+}
+
+function addressOf(route: Route, { params = {}, query = {} }: RequestParts): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return `${API_PREFIX}${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function requestOf(
+  route: Route,
+  { body }: RequestParts,
+  token: string | null,
+  { signal, fresh = false }: CallOptions,
+): RequestInit {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  const hasBody = body !== undefined && body !== null;
+  if (hasBody) headers.set('content-type', 'application/json');
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  return {
+    method: route.method,
+    credentials: 'include',
+    headers,
+    cache: fresh ? 'no-store' : 'default',
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    ...(hasBody && { body: JSON.stringify(body) }),
+  };
+}
+
+async function exchange(address: string, request: RequestInit) {
+  let response: Response;
+  try {
+    response = await fetch(address, request);
+  } catch (cause) {
+    // `fetch` rejects with a TypeError when no connection came about, otherwise it was aborted.
+    throw new NetworkError(cause instanceof TypeError ? 'unreachable' : 'no-response', cause);
+  }
+  try {
+    return { status: response.status, ok: response.ok, text: await response.text() };
+  } catch (cause) {
+    throw new NetworkError('no-response', cause);
+  }
+}
+
+/** Null for no body at all; text that is no JSON stays text. */
+function readBody(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Calls one route of the contract. Throws an `ApiError` or a `NetworkError`. */
+export async function call<R extends Route>(
+  route: R,
+  input: RouteInput<R> & RequestParts,
+  options: CallOptions = {},
+): Promise<RouteAnswer<R>> {
+  const token = tokenStore.read();
+  const { status, ok, text } = await exchange(
+    addressOf(route, input),
+    requestOf(route, input, token, options),
+  );
+  const body = readBody(text);
+  if (status === 401 && token !== null) tokenStore.refuse(token);
+  if (!ok) throw new ApiError(status, body);
+  const answer = z.safeParse<R['answer']>(route.answer, body);
+  if (!answer.success) throw new ApiError(status, body);
+  return answer.data;
+}

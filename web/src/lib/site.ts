@@ -1,0 +1,17 @@
+import { SITE_ELEMENT_ID, type Site, site } from '@midspan/contract';
+import { z } from 'zod';
+
+const DEFAULTS: Site = {
+  supportEmail: 'support@example.org',
+  sentryDsn: null,
+  testPages: true,
+  mailbox: true,
+};
+
+/** The page comes with `{}` where no server filled it in, as under the development server. */
+export function readSite(json: string): Site {
+  const given = z.record(z.string(), z.unknown()).parse(JSON.parse(json || '{}'));
+  return site.parse({ ...DEFAULTS, ...given });
+}
+
+export const siteConfig = readSite(document.getElementById(SITE_ELEMENT_ID)?.textContent ?? '');
