@@ -1,5 +1,6 @@
 import {
   checkUsername,
+  EMAIL_MAX,
   isAcceptablePassword,
   isStorable,
   looksLikeEmail,
@@ -99,22 +100,23 @@ export const registerBody = z.object({
   password: newPasswordField,
 });
 
+const givenEmail = z
+  .string({ error: accountTexts.emailMissing })
+  .trim()
+  .min(1, { error: accountTexts.emailMissing, abort: true });
+
+/** An address that cannot be one gets the same answer as a wrong password, so only size counts. */
 export const loginBody = z.object({
-  email: z
-    .string({ error: accountTexts.emailMissing })
-    .trim()
-    .min(1, { error: accountTexts.emailMissing }),
+  email: givenEmail.max(EMAIL_MAX, { error: accountTexts.invalidEmail }).refine(isStorable, {
+    error: accountTexts.invalidEmail,
+  }),
   password: z
     .string({ error: accountTexts.passwordMissing })
     .min(1, { error: accountTexts.passwordMissing }),
 });
 
 export const forgotPasswordBody = z.object({
-  email: z
-    .string({ error: accountTexts.emailMissing })
-    .trim()
-    .min(1, { error: accountTexts.emailMissing })
-    .refine(looksLikeEmail, { error: accountTexts.invalidEmail }),
+  email: givenEmail.refine(looksLikeEmail, { error: accountTexts.invalidEmail }),
 });
 
 const resend = {

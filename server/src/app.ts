@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FRAME_BYTES_MAX } from '@midspan/contract';
+import fastify, { type FastifyBaseLogger } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { type DatabaseAddress, openDatabase, openPool } from './db/connection.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { createAccountLimits } from './features/accounts/limits.ts';
+import { mountAccounts } from './features/accounts/routes.ts';
+import { createAccountsService } from './features/accounts/service.ts';
+import { createSessionStore } from './features/accounts/sessions.ts';
+import { mountOnboarding } from './features/onboarding/routes.ts';
+import { createOnboardingService } from './features/onboarding/service.ts';
+import { mountSystem } from './features/system/routes.ts';
+import { systemHandlers } from './features/system/socket.ts';
+import { registerDocs } from './http/docs.ts';
+import { createErrorRenderer } from './http/error-renderer.ts';
+import { registerHeaders } from './http/headers.ts';
+import { createMount } from './http/mount.ts';
+import { registerPages } from './http/pages.ts';
+import { startHousekeeping } from './jobs/housekeeping.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { registerMailbox } from './mail/mailbox.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { deliverBySmtp, deliverToFolder } from './mail/transport.ts';
+import { createErrorReporting } from './platform/error-reporting.ts';
+import { createLogger } from './platform/logger.ts';
+import type { Settings } from './platform/settings.ts';
+import { ownOriginCheck } from './realtime/origin.ts';
+import { startRealtime } from './realtime/realtime.ts';
+
+export interface RunningServer {
+  /** where it listens, such as http://127.0.0.1:3000 */
+  readonly address: string;
+  readonly port: number;
+  readonly pool: pg.Pool;
+  readonly embedded: EmbeddedPostgres | null;
+  /** Lets running calls finish, then lets go of everything. */
+  stop(): Promise<void>;
+}
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** Composes the server from its parts. */
+export async function startServer(settings: Settings): Promise<RunningServer> {
+  // What was started is let go of in reverse order: when the start fails half way, or at the stop.
+  await using started = new AsyncDisposableStack();
+  const log = createLogger(settings.localMode);
+  const report = await createErrorReporting(settings.SENTRY_DSN, log);
+
+  const embedded =
+    settings.DATABASE_URL === undefined
+      ? await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log })
+      : null;
+  started.defer(async () => embedded?.stop());
+  const databaseAddress: DatabaseAddress = embedded?.connection ?? {
+    connectionString: settings.DATABASE_URL ?? '',
+  };
+
+  const pool = openPool(databaseAddress, log);
+  started.defer(() => pool.end());
+  await migrateDatabase(pool);
+  const db = openDatabase(pool);
+  const jobs = await startJobs(databaseAddress, log);
+  started.defer(() => jobs.stop());
+
+  const mailFolder = join(settings.DATA_DIR, 'mail');
+  const deliver =
+    settings.SMTP_URL === undefined
+      ? deliverToFolder(mailFolder)
+      : deliverBySmtp(settings.SMTP_URL, settings.MAIL_FROM);
+  const outbox = await createOutbox(db, jobs, deliver);
+
+  const sessions = createSessionStore(db, {
+    ttlMs: settings.SESSION_TTL_MS,
+    idleMs: settings.SESSION_IDLE_MS,
+  });
+
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    bodyLimit: FRAME_BYTES_MAX,
+    trustProxy: settings.TRUST_PROXY,
+    genReqId: () => uuidv7(),
+    forceCloseConnections: 'idle',
+  });
+  started.defer(() => app.close());
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(createErrorRenderer(report));
+  app.decorateRequest('session', null);
+  await registerHeaders(app, settings);
+  await registerDocs(app);
+
+  const accounts = await createAccountsService({
+    db,
+    jobs,
+    outbox,
+    sessions,
+    limits: createAccountLimits(pool, settings.RATE_LIMITS),
+    publicUrl: settings.PUBLIC_URL,
+    verificationTtlMs: settings.VERIFICATION_TTL_MS,
+    resetTtlMs: settings.RESET_TTL_MS,
+    onSessionEnded: () => realtime.checkSessions(),
+  });
+
+  const mount = createMount(app, sessions);
+  mountSystem(mount, db);
+  mountAccounts(mount, accounts);
+  mountOnboarding(mount, createOnboardingService(db));
+
+  const mailbox = settings.localMode && settings.SMTP_URL === undefined;
+  if (mailbox) registerMailbox(app, mailFolder);
+  await registerPages(app, WEB_FOLDER, {
+    supportEmail: settings.SUPPORT_EMAIL,
+    sentryDsn: settings.SENTRY_DSN ?? null,
+    testPages: settings.TEST_PAGES,
+    mailbox,
+  });
+  await startHousekeeping(jobs, db, sessions, outbox);
+
+  await app.ready();
+  const realtime = startRealtime({
+    http: app.server,
+    sessions,
+    handlers: { ...systemHandlers },
+    isOwnOrigin: ownOriginCheck(settings),
+    log,
+    report,
+  });
+  started.defer(() => realtime.stop());
+  const address = await app.listen({ host: settings.HOST, port: settings.PORT });
+
+  const running = started.move();
+  return {
+    address,
+    port: Number(new URL(address).port),
+    pool,
+    embedded,
+    stop: () => running.disposeAsync(),
+  };
+}

@@ -1,0 +1,245 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { makeTempFolder, type TempFolder } from '@midspan/testkit';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { SYSTEM_FOLDER } from './place.ts';
+
+const asRoot = process.getuid?.() === 0;
+
+let folder: TempFolder;
+let undo: (() => Promise<unknown>)[];
+
+beforeEach(async () => {
+  folder = await makeTempFolder();
+  undo = [folder.remove];
+});
+afterEach(async () => {
+  for (const step of undo.reverse()) await step();
+});
+
+const messages: string[] = [];
+const log = {
+  info: (message: string) => messages.push(message),
+  error: (message: string) => messages.push(message),
+};
+
+async function start(dataDir = folder.path): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres({ dataDir, log });
+  undo.push(() => database.stop());
+  return database;
+}
+
+async function query(database: EmbeddedPostgres, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ ...database.connection });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function postmasterPid(database: EmbeddedPostgres): Promise<number> {
+  return Number.parseInt(await readFile(join(database.folder, 'postmaster.pid'), 'utf8'), 10);
+}
+
+/** A server in another process that holds the database until it is killed. */
+async function startElsewhere(): Promise<ChildProcess> {
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url))};
+    await startEmbeddedPostgres({ dataDir: process.argv[1], log: console });
+    console.log('ready');`;
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '--eval', script, '--', folder.path],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  undo.push(async () => child.kill('SIGKILL'));
+  await once(child.stdout ?? child, 'data');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+test('a fresh folder gets a durable UTF-8 database that only a unix socket leads to', async () => {
+  const database = await start();
+  expect(database.folder).toBe(join(folder.path, 'postgres', 'cluster'));
+  expect(database.movedBecause).toBeNull();
+  const [settings] = await query(
+    database,
+    `SELECT current_database() AS name, current_setting('listen_addresses') AS listen,
+       current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commits,
+       current_setting('full_page_writes') AS pages, current_setting('server_encoding') AS encoding,
+       current_setting('timezone') AS zone, upper('straße é') AS folded`,
+  );
+  expect(settings).toEqual({
+    name: 'midspan',
+    listen: '',
+    fsync: 'on',
+    commits: 'on',
+    pages: 'on',
+    encoding: 'UTF8',
+    zone: 'UTC',
+    folded: 'STRAßE É',
+  });
+  expect((await stat(database.connection.host)).mode & 0o777).toBe(0o700);
+});
+
+test('data is there again after a stop and a start, and nothing runs in between', async () => {
+  const first = await start();
+  await query(first, 'CREATE TABLE kept AS SELECT 1 AS one');
+  await first.stop();
+  expect(await readdir(first.folder)).not.toContain('postmaster.pid');
+  const second = await start();
+  expect(await query(second, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+});
+
+test('a start after the server was killed outright takes the running database over', async () => {
+  const elsewhere = await startElsewhere();
+  await kill(elsewhere);
+  const database = await start();
+  await query(database, 'CREATE TABLE kept AS SELECT 1 AS one');
+  const pid = await postmasterPid(database);
+  await database.stop();
+  const again = await start();
+  expect(await postmasterPid(again)).not.toBe(pid);
+  expect(await query(again, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+});
+
+test('a start after server and database were both killed recovers what was committed', async () => {
+  const elsewhere = await startElsewhere();
+  const cluster = join(folder.path, 'postgres', 'cluster');
+  const socket = join(folder.path, 'postgres', 'socket');
+  const client = new pg.Client({ host: socket, user: 'midspan', database: 'midspan' });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('CREATE TABLE kept AS SELECT 1 AS one');
+  const ended = once(client, 'end');
+  await kill(elsewhere);
+  process.kill(Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8'), 10), 9);
+  await ended;
+  const database = await start();
+  expect(await query(database, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+});
+
+test('of two starts at once on a fresh folder one works and the other says what to do', async () => {
+  const results = await Promise.allSettled([start(), start()]);
+  const works = results.flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []));
+  const refusals = results.flatMap((r) => (r.status === 'rejected' ? [String(r.reason)] : []));
+  expect(works).toHaveLength(1);
+  expect(refusals).toEqual([
+    `FolderInUseError: Another server is using the database in ${join(folder.path, 'postgres')}: stop that one first, or set DATA_DIR to another folder or DATABASE_URL to another database.`,
+  ]);
+  expect(await query(works[0] as EmbeddedPostgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  const left = await readdir(join(folder.path, 'postgres'));
+  expect(left.sort()).toEqual(['cluster', 'socket', 'start.log']);
+});
+
+test('a server that starts while another is stopping waits for it', async () => {
+  const first = await start();
+  const [second] = await Promise.all([start(), first.stop()]);
+  expect(await query(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a database that somebody ends is brought back and held again', async () => {
+  const database = await start();
+  const pid = await postmasterPid(database);
+  process.kill(pid, 'SIGKILL');
+  await expect
+    .poll(() => query(database, 'SELECT 1 AS one').catch(() => null), { timeout: 20_000 })
+    .toEqual([{ one: 1 }]);
+  expect(await postmasterPid(database)).not.toBe(pid);
+  await expect.poll(() => messages, { timeout: 20_000 }).toContain('The database is back.');
+  await expect(start()).rejects.toThrow('Another server is using the database');
+});
+
+test.each([
+  ['too long for a socket', 'long-'.repeat(30)],
+  ['with signs that PostgreSQL and shells read in their own way', `it's "a", $HOME; folder`],
+])('a data folder whose path is %s works', async (_, name) => {
+  const dataDir = join(folder.path, name);
+  const database = await start(dataDir);
+  undo.push(() => rm(database.connection.host, { recursive: true, force: true }));
+  undo.push(() => database.stop());
+  expect(database.folder).toBe(join(dataDir, 'postgres', 'cluster'));
+  expect(database.connection.host.length).toBeLessThan(90);
+  expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+describe('a lock file that a power loss left behind', () => {
+  test.each([
+    ['of a process that is gone', () => 2 ** 22 - 7],
+    ['whose process id somebody else has now', () => process.pid],
+    ['that is empty', () => null],
+  ])('%s does not stop the start', async (_, pid) => {
+    const first = await start();
+    const running = await readFile(join(first.folder, 'postmaster.pid'), 'utf8');
+    await first.stop();
+    const holder = pid();
+    const text = holder === null ? '' : running.replace(/^\d+/, String(holder));
+    for (const path of [
+      join(first.folder, 'postmaster.pid'),
+      join(first.connection.host, '.s.PGSQL.5432.lock'),
+    ]) {
+      await writeFile(path, text);
+      const old = new Date(Date.now() - 60_000);
+      await (await import('node:fs/promises')).utimes(path, old, old);
+    }
+    const second = await start();
+    expect(await query(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
+
+test('a half-made cluster of a starter that died is removed', async () => {
+  const home = join(folder.path, 'postgres');
+  await (await start()).stop();
+  await mkdir(join(home, `unfinished-${2 ** 22 - 7}-1`));
+  await start();
+  expect((await readdir(home)).sort()).toEqual(['cluster', 'socket', 'start.log']);
+});
+
+test('a cluster of another PostgreSQL is refused in one sentence and left as it is', async () => {
+  const cluster = join(folder.path, 'postgres', 'cluster');
+  await (await start()).stop();
+  await writeFile(join(cluster, 'PG_VERSION'), '17\n');
+  const before = await readdir(cluster);
+  await expect(start()).rejects.toThrow(
+    /^The database in .+ was made by PostgreSQL 17 and this is PostgreSQL 18: upgrade it/,
+  );
+  expect(await readdir(cluster)).toEqual(before);
+});
+
+test('a folder that other users can open is not used', async () => {
+  await mkdir(join(folder.path, 'postgres'), { mode: 0o755 });
+  await expect(start()).rejects.toThrow('can be opened by other users');
+});
+
+test.runIf(asRoot)(
+  'as root, a folder that only root can enter leads to a cluster elsewhere, which stays there',
+  async () => {
+    const dataDir = join(folder.path, 'data');
+    await chmod(folder.path, 0o700);
+    const first = await start(dataDir);
+    const home = dirname(first.folder);
+    undo.unshift(() => rm(home, { recursive: true, force: true }));
+    expect(dirname(home)).toBe(SYSTEM_FOLDER);
+    expect(first.movedBecause).toContain(dataDir);
+    expect(await readdir(dataDir)).toEqual([]);
+    await query(first, 'CREATE TABLE kept AS SELECT 1 AS one');
+    await first.stop();
+
+    await chmod(folder.path, 0o755);
+    const second = await start(dataDir);
+    expect(second.folder).toBe(first.folder);
+    expect(await query(second, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+  },
+);

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+const createdAt = () => time('created_at').notNull().default(sql`now()`);
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    /** what is compared: see domain rules AC2 and AC5 */
+    emailKey: text('email_key').notNull(),
+    username: text('username').notNull(),
+    usernameKey: text('username_key').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    createdAt: createdAt(),
+    emailVerifiedAt: time('email_verified_at'),
+    policyVersion: text('policy_version'),
+    policyAcceptedAt: time('policy_accepted_at'),
+    questionnaireCompletedAt: time('questionnaire_completed_at'),
+    onboardingCompletedAt: time('onboarding_completed_at'),
+    suspendedAt: time('suspended_at'),
+    suspensionReason: text('suspension_reason'),
+  },
+  (table) => [
+    uniqueIndex('users_email_key').on(table.emailKey),
+    uniqueIndex('users_username_key').on(table.usernameKey),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    /** SHA-256 of the token: a stolen copy of this table signs nobody in */
+    tokenHash: bytea('token_hash').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    lastUsedAt: time('last_used_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    uniqueIndex('sessions_token_hash').on(table.tokenHash),
+    index('sessions_user_id').on(table.userId),
+    index('sessions_last_used_at').on(table.lastUsedAt),
+  ],
+);
+
+/** Links sent by mail: single use. */
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    kind: text('kind', { enum: ['verification', 'reset'] }).notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('mail_links_user_id').on(table.userId, table.kind),
+    index('mail_links_created_at').on(table.createdAt),
+  ],
+);
+
+/** Mails on their way; a job delivers each and then forgets its text, which may hold a secret link. */
+export const mailOutbox = pgTable(
+  'mail_outbox',
+  {
+    id: uuid('id').primaryKey(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    body: text('body'),
+    createdAt: createdAt(),
+    sentAt: time('sent_at'),
+  },
+  (table) => [index('mail_outbox_created_at').on(table.createdAt)],
+);
+
+/** Counters of rate-limiter-flexible, in the shape it asks for. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull().default(0),
+  expire: bigint('expire', { mode: 'number' }),
+});

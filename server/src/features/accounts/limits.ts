@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from '../../platform/refusal.ts';
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+export interface AccountLimits {
+  /** Counts a login as failed before it is tried, so that parallel guesses cannot slip through. */
+  beforeLogin(emailKey: string, ip: string): Promise<void>;
+  /** The login succeeded: it was no failure after all. */
+  afterLogin(emailKey: string, ip: string): Promise<void>;
+  beforeRegister(ip: string): Promise<void>;
+  /** Counts a verification or reset mail to this address, or refuses with the time to wait. */
+  beforeMail(emailKey: string): Promise<void>;
+  /** Whether one more such mail may go there; counts nothing. */
+  mayMail(emailKey: string): Promise<boolean>;
+  afterMail(emailKey: string): Promise<void>;
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 2 * MINUTE_S) return `${seconds} seconds`;
+  return `${Math.ceil(seconds / MINUTE_S)} minutes`;
+}
+
+/** Counters live in the database: they hold over restarts and over all servers. */
+export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): AccountLimits {
+  const limiter = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration,
+    });
+  const loginByAddress = limiter('login', 5, 15 * MINUTE_S);
+  const loginByNetwork = limiter('login-ip', 100, 15 * MINUTE_S);
+  const registerByNetwork = limiter('register-ip', 20, HOUR_S);
+  const mailByAddress = limiter('mail', 3, HOUR_S);
+
+  async function consume(counter: RateLimiterPostgres, key: string): Promise<void> {
+    try {
+      await counter.consume(key);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const retryAfterS = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+      throw new Refusal('RATE_LIMITED', {
+        retryAfterS,
+        message: `Too many attempts. Please try again in ${inWords(retryAfterS)}.`,
+      });
+    }
+  }
+
+  return {
+    async beforeLogin(emailKey, ip) {
+      if (perNetworkAddress) await consume(loginByNetwork, ip);
+      await consume(loginByAddress, emailKey);
+    },
+
+    async afterLogin(emailKey, ip) {
+      if (perNetworkAddress) await loginByNetwork.reward(ip, 1);
+      await loginByAddress.reward(emailKey, 1);
+    },
+
+    async beforeRegister(ip) {
+      if (perNetworkAddress) await consume(registerByNetwork, ip);
+    },
+
+    beforeMail: (emailKey) => consume(mailByAddress, emailKey),
+
+    async mayMail(emailKey) {
+      const counted = await mailByAddress.get(emailKey);
+      return (counted?.consumedPoints ?? 0) < mailByAddress.points;
+    },
+
+    async afterMail(emailKey) {
+      await mailByAddress.penalty(emailKey, 1);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { User } from '@midspan/contract';
+import type { Account } from './store.ts';
+
+/** An account as its owner sees it; nobody else sees this. */
+export function presentUser(account: Account): User {
+  return {
+    id: account.id,
+    email: account.email,
+    username: account.username,
+    email_verified: account.emailVerifiedAt !== null,
+    created_at: account.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,38 @@
+import { accountRoutes, accountTexts } from '@midspan/contract';
+import type { Mount } from '../../http/mount.ts';
+import type { AccountsService } from './service.ts';
+
+export function mountAccounts(mount: Mount, accounts: AccountsService): void {
+  mount(accountRoutes.me, ({ session }) => accounts.me(session));
+
+  mount(accountRoutes.register, ({ body, ip }) => accounts.register(body, ip));
+
+  mount(accountRoutes.login, ({ body, ip }) => accounts.login(body, ip));
+
+  mount(accountRoutes.logout, async ({ session }) => {
+    await accounts.logout(session);
+    return null;
+  });
+
+  for (const route of [accountRoutes.resendVerification, accountRoutes.sendVerification]) {
+    mount(route, async ({ session, body }) => {
+      await accounts.resendVerification(session, body?.token);
+      return { message: accountTexts.verificationSent };
+    });
+  }
+
+  mount(accountRoutes.verifyEmail, async ({ body }) => {
+    await accounts.verifyEmail(body.token);
+    return { email_verified: true };
+  });
+
+  mount(accountRoutes.forgotPassword, async ({ body }) => {
+    await accounts.forgotPassword(body.email);
+    return { message: accountTexts.resetMailSent };
+  });
+
+  mount(accountRoutes.resetPassword, async ({ body }) => {
+    await accounts.resetPassword(body.token, body.password);
+    return { message: accountTexts.resetDone };
+  });
+}

@@ -1,0 +1,102 @@
+import type { Standing } from '@midspan/domain';
+import { eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Executor } from '../../db/connection.ts';
+import { sessions, users } from '../../db/schema.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+
+/** Who is behind a call, as of now. */
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  readonly standing: Standing;
+}
+
+export interface SessionLife {
+  readonly ttlMs: number;
+  readonly idleMs: number;
+}
+
+export interface SessionStore {
+  /** Opens a session and answers its token, which exists nowhere else. */
+  open(on: Executor, userId: string): Promise<string>;
+  find(token: string): Promise<Session | null>;
+  /** Of the given sessions, those still alive, in their present standing. */
+  findLiving(ids: readonly string[]): Promise<Session[]>;
+  /** Keeps the given sessions from idling out. */
+  noteUse(ids: readonly string[]): Promise<void>;
+  end(id: string): Promise<void>;
+  endAllOf(on: Executor, userId: string): Promise<void>;
+  removeDead(): Promise<void>;
+}
+
+/** Noting every use would turn each read into a write; a tenth of the idle time is exact enough. */
+const USE_NOTED_EVERY_MAX_MS = 60_000;
+
+const inMs = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
+
+const columns = {
+  id: sessions.id,
+  userId: sessions.userId,
+  emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+  policyAccepted: sql<boolean>`${users.policyAcceptedAt} is not null`,
+  onboardingCompleted: sql<boolean>`${users.onboardingCompletedAt} is not null`,
+  suspended: sql<boolean>`${users.suspendedAt} is not null`,
+};
+
+type Row = { id: string; userId: string } & Standing;
+
+const toSession = ({ id, userId, ...standing }: Row): Session => ({ id, userId, standing });
+
+export function createSessionStore(db: Database, life: SessionLife): SessionStore {
+  const useNotedEveryMs = Math.min(USE_NOTED_EVERY_MAX_MS, life.idleMs / 10);
+  const living = sql`${sessions.createdAt} > now() - ${inMs(life.ttlMs)} and ${sessions.lastUsedAt} > now() - ${inMs(life.idleMs)}`;
+  const select = <Extra extends object>(extra: Extra) =>
+    db
+      .select({ ...columns, ...extra })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId));
+
+  const isAmong = (ids: readonly string[]) => sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`;
+  const noteUse = async (ids: readonly string[]) => {
+    await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(isAmong(ids));
+  };
+
+  return {
+    async open(on, userId) {
+      const token = newSecret();
+      await on.insert(sessions).values({ id: uuidv7(), tokenHash: hashSecret(token), userId });
+      return token;
+    },
+
+    async find(token) {
+      const useIsOld = sql<boolean>`${sessions.lastUsedAt} < now() - ${inMs(useNotedEveryMs)}`;
+      const [row] = await select({ useIsOld }).where(
+        sql`${sessions.tokenHash} = ${hashSecret(token)} and ${living}`,
+      );
+      if (row === undefined) return null;
+      const { useIsOld: mustNote, ...session } = row;
+      if (mustNote) await noteUse([row.id]);
+      return toSession(session);
+    },
+
+    noteUse,
+
+    async findLiving(ids) {
+      const rows = await select({}).where(sql`${isAmong(ids)} and ${living}`);
+      return rows.map(toSession);
+    },
+
+    async end(id) {
+      await db.delete(sessions).where(eq(sessions.id, id));
+    },
+
+    async endAllOf(on, userId) {
+      await on.delete(sessions).where(eq(sessions.userId, userId));
+    },
+
+    async removeDead() {
+      await db.delete(sessions).where(sql`not (${living})`);
+    },
+  };
+}

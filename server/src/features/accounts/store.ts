@@ -1,0 +1,107 @@
+import { emailKey, usernameKey } from '@midspan/domain';
+import { and, eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Executor } from '../../db/connection.ts';
+import { mailLinks, users } from '../../db/schema.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+
+export type Account = typeof users.$inferSelect;
+export type LinkKind = (typeof mailLinks.$inferSelect)['kind'];
+
+export interface NewAccount {
+  readonly email: string;
+  readonly username: string;
+  readonly passwordHash: string;
+}
+
+export async function insertAccount(on: Executor, account: NewAccount): Promise<Account> {
+  const [row] = await on
+    .insert(users)
+    .values({
+      id: uuidv7(),
+      ...account,
+      emailKey: emailKey(account.email),
+      usernameKey: usernameKey(account.username),
+    })
+    .returning();
+  if (row === undefined) throw new Error('an insert answered no row');
+  return row;
+}
+
+export async function findAccount(on: Executor, id: string): Promise<Account | null> {
+  const [row] = await on.select().from(users).where(eq(users.id, id));
+  return row ?? null;
+}
+
+export async function findAccountByEmail(on: Executor, email: string): Promise<Account | null> {
+  const [row] = await on
+    .select()
+    .from(users)
+    .where(eq(users.emailKey, emailKey(email)));
+  return row ?? null;
+}
+
+export async function markVerified(on: Executor, userId: string): Promise<void> {
+  await on
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
+    .where(eq(users.id, userId));
+}
+
+export async function setPasswordHash(
+  on: Executor,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await on.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+/** Makes the one living link of its kind; older ones die. Answers the secret for the mail. */
+export async function replaceLink(on: Executor, kind: LinkKind, userId: string): Promise<string> {
+  const secret = newSecret();
+  await removeLinks(on, kind, userId);
+  await on.insert(mailLinks).values({ tokenHash: hashSecret(secret), kind, userId });
+  return secret;
+}
+
+export async function removeLinks(on: Executor, kind: LinkKind, userId: string): Promise<void> {
+  await on.delete(mailLinks).where(and(eq(mailLinks.userId, userId), eq(mailLinks.kind, kind)));
+}
+
+const isLink = (kind: LinkKind, secret: string) =>
+  and(eq(mailLinks.tokenHash, hashSecret(secret)), eq(mailLinks.kind, kind));
+
+const isFresh = (ttlMs: number) =>
+  sql<boolean>`${mailLinks.createdAt} > now() - make_interval(secs => ${ttlMs / 1000})`;
+
+/** Uses a link up: of any number of parallel calls, one gets the user. */
+export async function takeLink(
+  on: Executor,
+  kind: LinkKind,
+  secret: string,
+  ttlMs: number,
+): Promise<string | null> {
+  const [row] = await on
+    .delete(mailLinks)
+    .where(and(isLink(kind, secret), isFresh(ttlMs)))
+    .returning({ userId: mailLinks.userId });
+  return row?.userId ?? null;
+}
+
+/** Whose link this is, whether fresh or expired. */
+export async function findLinkOwner(
+  on: Executor,
+  kind: LinkKind,
+  secret: string,
+): Promise<string | null> {
+  const [row] = await on
+    .select({ userId: mailLinks.userId })
+    .from(mailLinks)
+    .where(isLink(kind, secret));
+  return row?.userId ?? null;
+}
+
+/** Expired links are kept a while, because an expired one can still ask for its successor. */
+export async function removeOldLinks(db: Database): Promise<void> {
+  await db.delete(mailLinks).where(sql`${mailLinks.createdAt} < now() - interval '30 days'`);
+}

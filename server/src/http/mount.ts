@@ -1,0 +1,76 @@
+import {
+  API_PREFIX,
+  errorAnswer,
+  type Route,
+  type RouteAnswer,
+  type RouteParsed,
+} from '@midspan/contract';
+import { refuseAccess } from '@midspan/domain';
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { Session, SessionStore } from '../features/accounts/sessions.ts';
+import { Refusal } from '../platform/refusal.ts';
+
+export interface CallContext {
+  /** the caller's network address */
+  readonly ip: string;
+}
+
+type SessionFor<R extends Route> = R['access'] extends 'anyone' ? Session | null : Session;
+
+export type Handler<R extends Route> = (
+  call: RouteParsed<R> & { readonly session: SessionFor<R> } & CallContext,
+) => Promise<RouteAnswer<R>>;
+
+export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void;
+
+function bearerToken(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
+}
+
+/** Binds contract routes to handlers: parse, authenticate, check standing, answer. */
+export function createMount(app: FastifyInstance, sessions: SessionStore): Mount {
+  return (route, handler) => {
+    const schema: FastifySchema & { summary: string; tags: string[]; security?: object[] } = {
+      summary: route.summary,
+      tags: [route.path.split('/')[1] ?? ''],
+      ...(route.access !== 'anyone' && { security: [{ bearer: [] }] }),
+      ...(route.params && { params: route.params }),
+      ...(route.query && { querystring: route.query }),
+      ...(route.body && { body: route.body }),
+      response: { [route.status]: route.answer, '4xx': errorAnswer, '5xx': errorAnswer },
+    };
+    app.route({
+      method: route.method,
+      url: `${API_PREFIX}${route.path}`,
+      schema,
+      // Before the body is read: somebody who may not call costs nothing more, and learns nothing
+      // of what a right body would be.
+      onRequest: async (request) => {
+        const token = bearerToken(request);
+        request.session = token === null ? null : await sessions.find(token);
+        const refusal = refuseAccess(route.access, request.session?.standing ?? null);
+        if (refusal !== null) throw new Refusal(refusal);
+      },
+      handler: async (request, reply) => {
+        const call = {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          session: request.session,
+          ip: request.ip,
+        };
+        // The schemas above have just made `call` what the handler's type says.
+        const answer = await handler(call as unknown as Parameters<typeof handler>[0]);
+        reply.code(route.status).header('Cache-Control', 'no-store');
+        return route.status === 204 ? reply.send() : answer;
+      },
+    });
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { API_PREFIX, SITE_ELEMENT_ID, type Site } from '@midspan/contract';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../platform/refusal.ts';
+
+const SITE_ELEMENT = new RegExp(`(<script[^>]*id="${SITE_ELEMENT_ID}"[^>]*>)[^<]*(</script>)`);
+
+/** The page with its settings filled in; "<" is escaped so that no value can end the element. */
+function fillPage(html: string, site: Site): string {
+  const json = JSON.stringify(site).replaceAll('<', '\\u003c');
+  return html.replace(SITE_ELEMENT, (_, open: string, close: string) => `${open}${json}${close}`);
+}
+
+/** Serves the built web: its files as they are, and its one page for every other path. */
+export async function registerPages(
+  app: FastifyInstance,
+  webFolder: string,
+  site: Site,
+): Promise<void> {
+  const built = existsSync(join(webFolder, 'index.html'));
+  const page = built ? fillPage(await readFile(join(webFolder, 'index.html'), 'utf8'), site) : null;
+
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: webFolder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        // Built files carry a hash of their content in their name.
+        const forever = path.includes('/assets/');
+        reply.header(
+          'Cache-Control',
+          forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/assets/');
+    if (page === null || !isPage || path === API_PREFIX || path.startsWith(`${API_PREFIX}/`)) {
+      throw new Refusal('NOT_FOUND');
+    }
+    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
+  });
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { DatabaseAddress, Transaction } from '../db/connection.ts';
+import type { Logger } from '../platform/logger.ts';
+
+export interface JobKind<Data extends object> {
+  readonly name: string;
+  /** how often and how slowly a failed one is tried again */
+  readonly retry: {
+    readonly limit: number;
+    readonly firstDelayS: number;
+    readonly maxDelayS: number;
+  };
+  readonly work: (data: Data) => Promise<void>;
+}
+
+export interface Jobs {
+  /** Registers what a kind of job does, and starts working on it. */
+  work<Data extends object>(kind: JobKind<Data>): Promise<void>;
+  /** Queues a job; within a transaction it exists if and only if the transaction commits. */
+  queue(name: string, data: object, tx?: Transaction): Promise<void>;
+  /** Runs a job again and again, once per tick over all servers. */
+  repeat(name: string, cron: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Long enough for a mail under way, short enough for a clean stop within ten seconds. */
+const STOP_TIMEOUT_MS = 4_000;
+
+export async function startJobs(address: DatabaseAddress, log: Logger): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...address,
+    max: 3,
+    useListenNotify: true,
+    application_name: 'midspan-jobs',
+  });
+  // Without a listener, a database restart would end the process.
+  boss.on('error', (err) => log.warn({ err }, 'the job queue met an error'));
+  await boss.start();
+
+  return {
+    async work(kind) {
+      const retry = {
+        retryLimit: kind.retry.limit,
+        retryDelay: kind.retry.firstDelayS,
+        retryDelayMax: kind.retry.maxDelayS,
+        retryBackoff: true,
+      };
+      await boss.createQueue(kind.name, { ...retry, notify: true });
+      await boss.updateQueue(kind.name, retry);
+      await boss.work(kind.name, { pollingIntervalSeconds: 1 }, async ([job]) => {
+        if (job === undefined) return;
+        try {
+          await kind.work(job.data as Parameters<typeof kind.work>[0]);
+        } catch (err) {
+          log.warn({ err, job: kind.name }, 'a job failed and will be tried again');
+          throw err;
+        }
+      });
+    },
+
+    async queue(name, data, tx) {
+      await boss.send(name, data, tx === undefined ? {} : { db: fromDrizzle(tx, sql) });
+    },
+
+    async repeat(name, cron) {
+      await boss.schedule(name, cron);
+    },
+
+    async stop() {
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
+  };
+}

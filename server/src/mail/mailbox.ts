@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../platform/refusal.ts';
+import { readFolder } from './transport.ts';
+
+const NEWEST = 50;
+const FROM_THIS_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Addresses become links, so that a mail's link can be followed with one click. */
+const withLinks = (body: string) =>
+  escapeHtml(body).replace(/https?:\/\/[^\s<]+/g, (link) => `<a href="${link}">${link}</a>`);
+
+/** Local mode: the mails that would have been sent, at /dev/mailbox, for people on this machine. */
+export function registerMailbox(app: FastifyInstance, folder: string): void {
+  app.get('/dev/mailbox', { schema: { hide: true } }, async (request, reply) => {
+    if (!FROM_THIS_MACHINE.has(request.ip)) throw new Refusal('NOT_FOUND');
+    const mails = await readFolder(folder, NEWEST);
+    const articles = mails.map(
+      ({ head, body }) =>
+        `<article><pre><strong>${escapeHtml(head)}</strong>\n\n${withLinks(body)}</pre></article><hr>`,
+    );
+    const list = articles.length > 0 ? articles.join('\n') : '<p>No mails yet.</p>';
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-store')
+      .send(
+        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Mailbox · Midspan</title><main><h1>Mailbox</h1><p>Mails written on this machine, newest first.</p>${list}</main></html>`,
+      );
+  });
+}

@@ -1,0 +1,44 @@
+import { eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Transaction } from '../db/connection.ts';
+import { mailOutbox } from '../db/schema.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { MailText } from './templates.ts';
+import type { Deliver } from './transport.ts';
+
+const DELIVER = 'mail-deliver';
+
+export interface Outbox {
+  /** The mail goes out if and only if the transaction commits. */
+  post(tx: Transaction, recipient: string, mail: MailText): Promise<void>;
+  removeOld(): Promise<void>;
+}
+
+export async function createOutbox(db: Database, jobs: Jobs, deliver: Deliver): Promise<Outbox> {
+  await jobs.work<{ mailId: string }>({
+    name: DELIVER,
+    // About two days of trying: a mail server may be away over a night or a weekend's morning.
+    retry: { limit: 200, firstDelayS: 1, maxDelayS: 900 },
+    async work({ mailId }) {
+      const [mail] = await db.select().from(mailOutbox).where(eq(mailOutbox.id, mailId));
+      if (mail?.body == null) return;
+      await deliver({ ...mail, body: mail.body });
+      await db
+        .update(mailOutbox)
+        .set({ sentAt: sql`now()`, body: null })
+        .where(eq(mailOutbox.id, mailId));
+    },
+  });
+
+  return {
+    async post(tx, recipient, mail) {
+      const id = uuidv7();
+      await tx.insert(mailOutbox).values({ id, recipient, ...mail });
+      await jobs.queue(DELIVER, { mailId: id }, tx);
+    },
+
+    async removeOld() {
+      await db.delete(mailOutbox).where(sql`${mailOutbox.createdAt} < now() - interval '30 days'`);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** A mail as plain text: what every reader can show and no header can be smuggled into. */
+export interface MailText {
+  readonly subject: string;
+  readonly body: string;
+}
+
+const signature = '\n\nMidspan\nThe middle of the bridge is where a shared answer starts.\n';
+
+function inWords(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000));
+  if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}
+
+export function verificationMail(username: string, link: string, ttlMs: number): MailText {
+  return {
+    subject: 'Verify your email address',
+    body: `Hello ${username},
+
+please open this link to verify your email address:
+
+${link}
+
+The link works once and expires in ${inWords(ttlMs)}. If you did not register at Midspan, you can ignore this mail.${signature}`,
+  };
+}
+
+export function resetMail(username: string, link: string, ttlMs: number): MailText {
+  return {
+    subject: 'Reset your password',
+    body: `Hello ${username},
+
+somebody, probably you, asked to reset the password of your Midspan account. Open this link to choose a new one:
+
+${link}
+
+The link works once and expires in ${inWords(ttlMs)}. Setting a new password signs you out everywhere. If you did not ask for this, you can ignore this mail; your password stays as it is.${signature}`,
+  };
+}

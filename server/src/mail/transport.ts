@@ -1,0 +1,69 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+export interface OutgoingMail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly createdAt: Date;
+}
+
+export type Deliver = (mail: OutgoingMail) => Promise<void>;
+
+/** Delivery to a real mail server. */
+export function deliverBySmtp(smtpUrl: string, from: string): Deliver {
+  const transport = createTransport(smtpUrl, { from });
+  return async (mail) => {
+    await transport.sendMail({
+      // As an object, never as a header line: an address cannot become two.
+      to: { name: '', address: mail.recipient },
+      subject: mail.subject,
+      text: mail.body,
+      // The same mail tried twice is recognised as one by the mail server.
+      messageId: `<${mail.id}@midspan>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  };
+}
+
+const SUFFIX = '.txt';
+
+/** Local mode: each mail is a file that can be opened and read. */
+export function deliverToFolder(folder: string): Deliver {
+  return async (mail) => {
+    await mkdir(folder, { recursive: true });
+    const head = [
+      `To: ${mail.recipient}`,
+      `Subject: ${mail.subject}`,
+      `Date: ${mail.createdAt.toISOString()}`,
+    ];
+    const file = join(folder, mail.id + SUFFIX);
+    // Written aside and renamed, so that a reader never meets half a mail.
+    await writeFile(`${file}.part`, `${head.join('\n')}\n\n${mail.body}`, { mode: 0o600 });
+    await rename(`${file}.part`, file);
+  };
+}
+
+export interface FiledMail {
+  readonly head: string;
+  readonly body: string;
+}
+
+/** The newest mails of the folder, newest first. File names are UUIDs v7 and sort by time. */
+export async function readFolder(folder: string, atMost: number): Promise<FiledMail[]> {
+  const names = await readdir(folder).catch(() => []);
+  const newest = names
+    .filter((name) => name.endsWith(SUFFIX))
+    .sort()
+    .reverse()
+    .slice(0, atMost);
+  return Promise.all(
+    newest.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8');
+      const end = text.indexOf('\n\n');
+      return { head: text.slice(0, end), body: text.slice(end + 2) };
+    }),
+  );
+}

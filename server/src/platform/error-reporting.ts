@@ -1,0 +1,19 @@
+import type { Logger } from './logger.ts';
+
+export type ReportError = (error: unknown, context: Record<string, string>) => void;
+
+/** Unexpected errors go to the log and, with a DSN, to the error-reporting service. */
+export async function createErrorReporting(
+  dsn: string | undefined,
+  log: Logger,
+): Promise<ReportError> {
+  if (dsn === undefined)
+    return (err, context) => log.error({ err, ...context }, 'unexpected error');
+  // Loaded on demand: the package costs start-up time and memory that most installations never use.
+  const sentry = await import('@sentry/node');
+  sentry.init({ dsn, tracesSampleRate: 0.1 });
+  return (err, context) => {
+    log.error({ err, ...context }, 'unexpected error');
+    sentry.captureException(err, { tags: context });
+  };
+}

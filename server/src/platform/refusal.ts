@@ -1,0 +1,23 @@
+import { ERRORS, type ErrorCode } from '@midspan/contract';
+
+interface RefusalExtras {
+  /** one sentence for each field that is wrong */
+  readonly details?: Record<string, string>;
+  /** instead of the code's own words */
+  readonly message?: string;
+  readonly retryAfterS?: number;
+}
+
+/** An expected "no": carries a code that the contract maps to status and words. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: Record<string, string> | undefined;
+  readonly retryAfterS: number | undefined;
+
+  constructor(code: ErrorCode, extras: RefusalExtras = {}) {
+    super(extras.message ?? ERRORS[code].message);
+    this.code = code;
+    this.details = extras.details;
+    this.retryAfterS = extras.retryAfterS;
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  type Ack,
+  type ClientEventName,
+  clientEvents,
+  ERRORS,
+  type ServerToClientEvents,
+} from '@midspan/contract';
+import { refuseAccess } from '@midspan/domain';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { z } from 'zod';
+import { isDatabaseAway } from '../db/connection.ts';
+import type { Session } from '../features/accounts/sessions.ts';
+import type { ReportError } from '../platform/error-reporting.ts';
+import { Refusal } from '../platform/refusal.ts';
+
+/** What a handler may do with the socket behind an event. */
+export interface Sender {
+  emit<Name extends keyof ServerToClientEvents>(
+    name: Name,
+    ...payload: Parameters<ServerToClientEvents[Name]>
+  ): void;
+}
+
+type HandlerOf<Name extends ClientEventName> = (
+  payload: z.output<(typeof clientEvents)[Name]['payload']>,
+  session: Session,
+  sender: Sender,
+) => Promise<z.input<(typeof clientEvents)[Name]['ack']>>;
+
+/** One handler for every event of the contract; the compiler lists what is missing. */
+export type EventHandlers = { readonly [Name in ClientEventName]: HandlerOf<Name> };
+
+/** A person types and clicks far below this; what exceeds it is a program gone wild. */
+const EVENTS_PER_WINDOW = 100;
+const WINDOW_S = 10;
+const TIMEOUT_MS = 10_000;
+
+export interface Incoming {
+  readonly socketId: string;
+  readonly session: Session;
+  readonly sender: Sender;
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+const isEventName = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name);
+
+/** The acknowledgement, if one was sent with the event; callable any number of times, heard once. */
+function acknowledgement(args: readonly unknown[]): (answer: Ack) => void {
+  const last = args.at(-1);
+  let answered = false;
+  return (answer) => {
+    if (answered || typeof last !== 'function') return;
+    answered = true;
+    last(answer);
+  };
+}
+
+const refused = ({ code, message }: Refusal): Ack => ({ success: false, code, error: message });
+
+/**
+ * The one wrapper around every handler: limit, schema, policy, timeout, and an answer in any case.
+ * Nothing that a client sends, and nothing that a handler throws, leaves this function.
+ */
+export function createDispatcher(
+  handlers: EventHandlers,
+  report: ReportError,
+): (incoming: Incoming) => Promise<void> {
+  const limiter = new RateLimiterMemory({ points: EVENTS_PER_WINDOW, duration: WINDOW_S });
+
+  async function handle({ name, args, session, sender, socketId }: Incoming): Promise<object> {
+    await limiter.consume(socketId);
+    if (!isEventName(name)) throw new Refusal('INVALID', { message: 'Unknown event.' });
+    const event = clientEvents[name];
+    const refusal = refuseAccess(event.access, session.standing);
+    if (refusal !== null) throw new Refusal(refusal);
+    const payload = event.payload.safeParse(args[0]);
+    if (!payload.success) {
+      throw new Refusal('INVALID', {
+        message: payload.error.issues[0]?.message ?? ERRORS.INVALID.message,
+      });
+    }
+    return handlers[name](payload.data, session, sender);
+  }
+
+  function withTimeout(work: Promise<object>): Promise<object> {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Refusal('UNAVAILABLE')), TIMEOUT_MS);
+    return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+  }
+
+  function toRefusal(error: unknown, name: string): Refusal {
+    if (error instanceof Refusal) return error;
+    if (error instanceof RateLimiterRes) {
+      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+      return new Refusal('RATE_LIMITED', {
+        message: `Too many events. Please wait ${seconds} seconds.`,
+      });
+    }
+    if (isDatabaseAway(error)) return new Refusal('UNAVAILABLE');
+    report(error, { event: name });
+    return new Refusal('INTERNAL');
+  }
+
+  return async (incoming) => {
+    const acknowledge = acknowledgement(incoming.args);
+    try {
+      acknowledge({ success: true, ...(await withTimeout(handle(incoming))) });
+    } catch (error) {
+      acknowledge(refused(toRefusal(error, incoming.name)));
+    }
+  };
+}

@@ -1,0 +1,130 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import {
+  type ClientToServerEvents,
+  FRAME_BYTES_MAX,
+  type ServerToClientEvents,
+} from '@midspan/contract';
+import { refuseAccess } from '@midspan/domain';
+import { Server } from 'socket.io';
+import type { Session, SessionStore } from '../features/accounts/sessions.ts';
+import type { ReportError } from '../platform/error-reporting.ts';
+import type { Logger } from '../platform/logger.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { createDispatcher, type EventHandlers } from './handlers.ts';
+
+interface SocketData {
+  session: Session;
+  /** whether anything was sent since sessions were last looked at */
+  used: boolean;
+}
+
+type Io = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
+
+export interface Realtime {
+  /** Looks now, and not at the next turn, whether sessions have ended. */
+  checkSessions(): void;
+  stop(): Promise<void>;
+}
+
+export interface RealtimeParts {
+  readonly http: HttpServer;
+  readonly sessions: SessionStore;
+  readonly handlers: EventHandlers;
+  readonly isOwnOrigin: (origin: string) => boolean;
+  readonly log: Logger;
+  readonly report: ReportError;
+}
+
+/** Sockets of a dead session close within 5 seconds; two turns fit in with time to spare. */
+const CHECK_SESSIONS_EVERY_MS = 2_000;
+
+/** A refusal at the handshake, in the shape Socket.IO carries to the client's connect_error. */
+function handshakeError(refusal: Refusal): Error {
+  return Object.assign(new Error(refusal.message), { data: { code: refusal.code } });
+}
+
+export function startRealtime(parts: RealtimeParts): Realtime {
+  const { sessions, log } = parts;
+  const io: Io = new Server(parts.http, {
+    serveClient: false,
+    maxHttpBufferSize: FRAME_BYTES_MAX,
+    // The `cors` option does not stop a foreign page over WebSocket; this does, for both transports.
+    allowRequest: (request: IncomingMessage, decide) => {
+      const { origin } = request.headers;
+      decide(null, origin === undefined || parts.isOwnOrigin(origin));
+    },
+  });
+
+  io.use(async (socket, next) => {
+    try {
+      const { token } = socket.handshake.auth as { token?: unknown };
+      if (typeof token !== 'string' || token === '') {
+        throw new Refusal('UNAUTHENTICATED', { message: 'Authentication token not found' });
+      }
+      const session = await sessions.find(token);
+      const refusal = refuseAccess('session', session?.standing ?? null);
+      if (session === null || refusal !== null) throw new Refusal(refusal ?? 'UNAUTHENTICATED');
+      socket.data = { session, used: false };
+      next();
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : new Refusal('UNAVAILABLE');
+      if (!(error instanceof Refusal)) log.warn({ err: error }, 'a handshake failed');
+      next(handshakeError(refusal));
+    }
+  });
+
+  const dispatch = createDispatcher(parts.handlers, parts.report);
+
+  io.on('connection', (socket) => {
+    socket.emit('connection:success', { userId: socket.data.session.userId });
+    socket.onAny((name: string, ...args: unknown[]) => {
+      socket.data.used = true;
+      void dispatch({
+        socketId: socket.id,
+        session: socket.data.session,
+        sender: socket,
+        name,
+        args,
+      });
+    });
+  });
+
+  /** Every connected session is looked up again: dead ones close, standings are brought up to date. */
+  async function checkSessions(): Promise<void> {
+    const sockets = [...io.sockets.sockets.values()];
+    if (sockets.length === 0) return;
+    const used = new Set<string>();
+    for (const { data } of sockets) {
+      if (data.used) used.add(data.session.id);
+      data.used = false;
+    }
+    if (used.size > 0) await sessions.noteUse([...used]);
+    const ids = new Set(sockets.map(({ data }) => data.session.id));
+    const living = new Map((await sessions.findLiving([...ids])).map((one) => [one.id, one]));
+    for (const socket of sockets) {
+      const session = living.get(socket.data.session.id);
+      if (session === undefined || session.standing.suspended) socket.disconnect(true);
+      else socket.data.session = session;
+    }
+  }
+
+  let checking: Promise<void> | null = null;
+  const check = () => {
+    checking ??= checkSessions()
+      .catch((err: unknown) => log.warn({ err }, 'sessions of sockets could not be checked'))
+      .finally(() => {
+        checking = null;
+      });
+  };
+  const timer = setInterval(check, CHECK_SESSIONS_EVERY_MS);
+
+  return {
+    checkSessions: check,
+    async stop() {
+      clearInterval(timer);
+      await checking;
+      io.disconnectSockets(true);
+      await io.close();
+    },
+  };
+}
