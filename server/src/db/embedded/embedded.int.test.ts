@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeTempFolder, type TempFolder } from '@midspan/testkit';
 import pg from 'pg';
@@ -9,6 +9,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { SYSTEM_FOLDER } from './place.ts';
 
 const asRoot = process.getuid?.() === 0;
+/** Beyond the largest process id of Linux and macOS. */
+const NO_PROCESS = 2 ** 22 + 1;
 
 let folder: TempFolder;
 let undo: (() => Promise<unknown>)[];
@@ -123,7 +125,7 @@ test('a start after server and database were both killed recovers what was commi
   client.on('error', () => undefined);
   await client.connect();
   await client.query('CREATE TABLE kept AS SELECT 1 AS one');
-  const ended = once(client, 'end');
+  const ended = new Promise((resolve) => client.once('end', resolve));
   await kill(elsewhere);
   process.kill(Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8'), 10), 9);
   await ended;
@@ -163,9 +165,9 @@ test('a database that somebody ends is brought back and held again', async () =>
 });
 
 test.each([
-  ['too long for a socket', 'long-'.repeat(30)],
+  ['that is too long for a socket', 'long-'.repeat(30)],
   ['with signs that PostgreSQL and shells read in their own way', `it's "a", $HOME; folder`],
-])('a data folder whose path is %s works', async (_, name) => {
+])('a data folder with a path %s works', async (_, name) => {
   const dataDir = join(folder.path, name);
   const database = await start(dataDir);
   undo.push(() => rm(database.connection.host, { recursive: true, force: true }));
@@ -176,23 +178,34 @@ test.each([
 });
 
 describe('a lock file that a power loss left behind', () => {
+  /** An unrelated process of the account that runs the database. */
+  async function startBystander(database: EmbeddedPostgres): Promise<number> {
+    const { uid, gid } = await stat(database.folder);
+    const child = spawn('sleep', ['600'], { cwd: '/', ...(asRoot ? { uid, gid } : {}) });
+    undo.push(async () => child.kill());
+    await once(child, 'spawn');
+    return child.pid ?? 0;
+  }
+
   test.each([
-    ['of a process that is gone', () => 2 ** 22 - 7],
-    ['whose process id somebody else has now', () => process.pid],
-    ['that is empty', () => null],
-  ])('%s does not stop the start', async (_, pid) => {
+    ['of a process that is gone', async () => String(NO_PROCESS)],
+    [
+      'whose process id somebody else has now',
+      async (database: EmbeddedPostgres) => String(await startBystander(database)),
+    ],
+    ['that is empty', async () => null],
+  ])('%s does not stop the start', async (_, holder) => {
     const first = await start();
-    const running = await readFile(join(first.folder, 'postmaster.pid'), 'utf8');
+    const text = await readFile(join(first.folder, 'postmaster.pid'), 'utf8');
     await first.stop();
-    const holder = pid();
-    const text = holder === null ? '' : running.replace(/^\d+/, String(holder));
-    for (const path of [
+    const pid = await holder(first);
+    for (const lockFile of [
       join(first.folder, 'postmaster.pid'),
       join(first.connection.host, '.s.PGSQL.5432.lock'),
     ]) {
-      await writeFile(path, text);
-      const old = new Date(Date.now() - 60_000);
-      await (await import('node:fs/promises')).utimes(path, old, old);
+      await writeFile(lockFile, pid === null ? '' : text.replace(/^\d+/, pid));
+      const before = new Date(Date.now() - 60_000);
+      await utimes(lockFile, before, before);
     }
     const second = await start();
     expect(await query(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -202,7 +215,7 @@ describe('a lock file that a power loss left behind', () => {
 test('a half-made cluster of a starter that died is removed', async () => {
   const home = join(folder.path, 'postgres');
   await (await start()).stop();
-  await mkdir(join(home, `unfinished-${2 ** 22 - 7}-1`));
+  await mkdir(join(home, `unfinished-${NO_PROCESS}-1`));
   await start();
   expect((await readdir(home)).sort()).toEqual(['cluster', 'socket', 'start.log']);
 });

@@ -1,0 +1,51 @@
+/** Longer than anything takes on a busy machine; a test that waits in vain says for what. */
+const WAIT_MS = 15_000;
+
+export interface Inbox<Item> {
+  /** everything that came, oldest first */
+  readonly all: readonly Item[];
+  put(item: Item): void;
+  /** The oldest fitting item that was not taken yet, as soon as it is there. */
+  take(what: string, fits: (item: Item) => boolean): Promise<Item>;
+}
+
+/** Keeps what arrives until a test asks for it, so that nothing is missed by asking late. */
+export function openInbox<Item>(): Inbox<Item> {
+  const all: Item[] = [];
+  const untaken = new Set<Item>();
+  const waiting = new Set<() => void>();
+
+  const find = (fits: (item: Item) => boolean): Item | undefined => {
+    for (const item of untaken) {
+      if (!fits(item)) continue;
+      untaken.delete(item);
+      return item;
+    }
+    return undefined;
+  };
+
+  return {
+    all,
+    put(item) {
+      all.push(item);
+      untaken.add(item);
+      for (const look of waiting) look();
+    },
+    take: (what, fits) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          reject(new Error(`Waited in vain for ${what}; there were: ${JSON.stringify(all)}`));
+        }, WAIT_MS);
+        const look = () => {
+          const item = find(fits);
+          if (item === undefined) return;
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve(item);
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}

@@ -1,0 +1,82 @@
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { type Inbox, openInbox } from './inbox.ts';
+
+export interface ReceivedMail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface MailServer {
+  /** what SMTP_URL is set to */
+  readonly url: string;
+  /** everything accepted so far, oldest first */
+  readonly mails: readonly ReceivedMail[];
+  /** The next mail to this address that was not handed out before. */
+  waitForMail(to: string, subject?: string): Promise<ReceivedMail>;
+  /** From now on every mail is refused for the time being, as by a server in trouble. */
+  refuseMails(): void;
+  acceptMails(): void;
+  stop(): Promise<void>;
+}
+
+const TEMPORARY_FAILURE = 451;
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** A mail server that keeps what it gets, to be read by tests. */
+export async function startMailServer(): Promise<MailServer> {
+  const inbox: Inbox<ReceivedMail> = openInbox();
+  let refusing = false;
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      const receive = async () => {
+        const raw = await readAll(stream);
+        if (refusing) {
+          throw Object.assign(new Error('Try again later'), { responseCode: TEMPORARY_FAILURE });
+        }
+        const mail = await PostalMime.parse(raw);
+        inbox.put({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          subject: mail.subject ?? '',
+          text: mail.text ?? '',
+        });
+      };
+      receive().then(() => done(), done);
+    },
+  });
+  // A client that hangs up is no reason to end the test run.
+  server.on('error', () => undefined);
+  const listening = await new Promise<ReturnType<SMTPServer['listen']>>((resolve, reject) => {
+    server.once('error', reject);
+    const opened = server.listen(0, '127.0.0.1', () => resolve(opened));
+  });
+  const address = listening.address();
+  if (address === null || typeof address === 'string')
+    throw new Error('The mail server has no port');
+
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails: inbox.all,
+    waitForMail: (to, subject) =>
+      inbox.take(
+        `a mail to ${to}${subject === undefined ? '' : ` with the subject "${subject}"`}`,
+        (mail) => mail.to.includes(to) && (subject === undefined || mail.subject === subject),
+      ),
+    refuseMails: () => {
+      refusing = true;
+    },
+    acceptMails: () => {
+      refusing = false;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,34 @@
+import { accountRoutes, PRIVACY_POLICY_VERSION, type User } from '@midspan/contract';
+import type { TestServer } from './test-server.ts';
+
+export interface TestMember {
+  readonly token: string;
+  readonly user: User;
+  readonly password: string;
+}
+
+let count = 0;
+
+/** Somebody with an account: by default one who may do everything a member may. */
+export async function aMember(
+  server: Pick<TestServer, 'api' | 'pool'>,
+  { verified = true, onboarded = verified }: { verified?: boolean; onboarded?: boolean } = {},
+): Promise<TestMember> {
+  count += 1;
+  const unique = `${process.pid}-${count}`;
+  const password = `correct horse ${unique}`;
+  const { token, user } = await server.api.call(accountRoutes.register, {
+    body: { email: `member-${unique}@example.org`, username: `Member ${unique}`, password },
+  });
+  await server.pool.query(
+    `UPDATE users SET
+       email_verified_at = CASE WHEN $2 THEN now() END,
+       policy_version = CASE WHEN $3 THEN $4 END,
+       policy_accepted_at = CASE WHEN $3 THEN now() END,
+       questionnaire_completed_at = CASE WHEN $3 THEN now() END,
+       onboarding_completed_at = CASE WHEN $3 THEN now() END
+     WHERE id = $1`,
+    [user.id, verified, onboarded, PRIVACY_POLICY_VERSION],
+  );
+  return { token, password, user: { ...user, email_verified: verified } };
+}

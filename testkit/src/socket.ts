@@ -1,0 +1,72 @@
+import type {
+  Ack,
+  ClientEventName,
+  ClientToServerEvents,
+  ServerEventName,
+  ServerToClientEvents,
+} from '@midspan/contract';
+import { io, type Socket } from 'socket.io-client';
+import { openInbox } from './inbox.ts';
+
+const ACK_MS = 10_000;
+
+type Payload<Name extends ServerEventName> = Parameters<ServerToClientEvents[Name]>[0];
+
+interface Arrived {
+  readonly name: string;
+  readonly payload: unknown;
+}
+
+export interface TestSocket {
+  /** for what the contract forbids: wrong payloads, unknown events, acks of the wrong kind */
+  readonly socket: Socket;
+  /** every event so far, oldest first */
+  readonly events: readonly Arrived[];
+  /** The next event of this name that was not handed out before, even if it came already. */
+  nextEvent<Name extends ServerEventName>(
+    name: Name,
+    fits?: (payload: Payload<Name>) => boolean,
+  ): Promise<Payload<Name>>;
+  emitAck<Name extends ClientEventName>(
+    name: Name,
+    payload: Parameters<ClientToServerEvents[Name]>[0],
+  ): Promise<Ack<Record<string, unknown>>>;
+  /** Resolves with the reason when the server, or the network, has ended the connection. */
+  readonly disconnected: Promise<string>;
+  close(): void;
+}
+
+/** A member's live connection; fails with the server's words where it is refused. */
+export async function connectSocket(baseUrl: string, token: string): Promise<TestSocket> {
+  const socket: Socket = io(baseUrl, {
+    auth: { token },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  });
+  const inbox = openInbox<Arrived>();
+  socket.onAny((name: string, payload: unknown) => inbox.put({ name, payload }));
+  const disconnected = new Promise<string>((resolve) => socket.once('disconnect', resolve));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', (error) => {
+      socket.close();
+      reject(error);
+    });
+  });
+
+  return {
+    socket,
+    events: inbox.all,
+    disconnected,
+    async nextEvent(name, fits) {
+      const { payload } = await inbox.take(
+        `the event ${name}`,
+        (event) => event.name === name && (fits?.(event.payload as never) ?? true),
+      );
+      return payload as Payload<typeof name>;
+    },
+    emitAck: (name, payload) => socket.timeout(ACK_MS).emitWithAck(name, payload),
+    close: () => socket.close(),
+  };
+}

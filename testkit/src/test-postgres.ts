@@ -1,0 +1,54 @@
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded.ts';
+import { migrateDatabase } from '../../server/src/db/migrate.ts';
+import { makeTempFolder } from './temp-folder.ts';
+
+export const TEMPLATE_DATABASE = 'template_midspan';
+
+/** Where the run's PostgreSQL is, in a form that passes from one process to another. */
+export interface TestPostgresAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+}
+
+export interface TestPostgres {
+  readonly address: TestPostgresAddress;
+  stop(): Promise<void>;
+}
+
+/** As an address: the form in which a server's settings name a database. */
+export function databaseUrl({ host, port, user }: TestPostgresAddress, database: string): string {
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
+/** One PostgreSQL for a whole test run, with a migrated database to copy from. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const folder = await makeTempFolder();
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder.path,
+    log: { info: () => undefined, error: (message) => console.error(message) },
+    // Its data does not outlive the run, so durability would only cost time.
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+  });
+  const { host, port, user } = postgres.connection;
+  const stop = async () => {
+    await postgres.stop();
+    await folder.remove();
+  };
+  try {
+    const admin = new pg.Client({ connectionString: databaseUrl(postgres.connection, 'postgres') });
+    await admin.connect();
+    await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
+    await admin.end();
+    const pool = new pg.Pool({
+      connectionString: databaseUrl(postgres.connection, TEMPLATE_DATABASE),
+    });
+    await migrateDatabase(pool);
+    await pool.end();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { address: { host, port, user }, stop };
+}

@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import { startServer } from '../../server/src/app.ts';
+import { loadSettings } from '../../server/src/platform/settings.ts';
+import { type ApiClient, apiClient } from './api-client.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { makeTempFolder } from './temp-folder.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface TestServer {
+  readonly baseUrl: string;
+  readonly api: ApiClient;
+  /** for what no call offers: looking at rows, or making them as time would have */
+  readonly pool: pg.Pool;
+  readonly mail: MailServer;
+  readonly databaseUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * The real server in this process, on a free port, with a database and a mail server of its own.
+ * Settings are given as environment variables; with DATABASE_URL it shares another server's.
+ */
+export async function startTestServer(
+  settings: Record<string, string | undefined> = {},
+): Promise<TestServer> {
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const folder = await makeTempFolder();
+    undo.push(folder.remove);
+    let url = settings['DATABASE_URL'];
+    if (url === undefined) {
+      const database = await createTestDatabase();
+      undo.push(database.drop);
+      url = database.url;
+    }
+    const mail = await startMailServer();
+    undo.push(mail.stop);
+    const running = await startServer(
+      loadSettings({
+        DATA_DIR: folder.path,
+        PORT: '0',
+        RATE_LIMITS: 'off',
+        SMTP_URL: mail.url,
+        ...settings,
+        DATABASE_URL: url,
+      }),
+    );
+    undo.push(() => running.stop());
+    const baseUrl = `http://127.0.0.1:${running.port}`;
+    return { baseUrl, api: apiClient(baseUrl), pool: running.pool, mail, databaseUrl: url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

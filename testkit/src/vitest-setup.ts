@@ -1,0 +1,15 @@
+import type { TestProject } from 'vitest/node';
+import { startTestPostgres, type TestPostgresAddress } from './test-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestPostgresAddress;
+  }
+}
+
+/** Runs once before all integration tests; what it returns runs once after them. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startTestPostgres();
+  project.provide('postgres', postgres.address);
+  return () => postgres.stop();
+}
