@@ -25,17 +25,31 @@ export function Page({ title, narrow = false, children }: PageProps) {
   );
 }
 
+export interface PageHeadingProps {
+  children: ReactNode;
+  lead?: ReactNode;
+  size?: 'page' | 'hero';
+}
+
 /** The one h1 of a page: navigation moves the focus here, so that its change is read out. */
-export function PageHeading({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
+export function PageHeading({ children, lead, size = 'page' }: PageHeadingProps) {
+  const hero = size === 'hero';
   return (
     <header className="mb-8">
       <h1
         tabIndex={-1}
-        className="text-3xl font-bold tracking-tight text-balance outline-none sm:text-4xl"
+        className={classNames(
+          'font-bold text-balance outline-none',
+          hero ? 'text-4xl tracking-tighter sm:text-6xl' : 'text-3xl tracking-tight sm:text-4xl',
+        )}
       >
         {children}
       </h1>
-      {lead && <p className="mt-3 max-w-prose text-lg text-muted">{lead}</p>}
+      {lead && (
+        <p className={classNames('max-w-prose text-lg text-muted', hero ? 'mt-5' : 'mt-3')}>
+          {lead}
+        </p>
+      )}
     </header>
   );
 }
