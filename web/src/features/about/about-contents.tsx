@@ -66,7 +66,11 @@ export function SectionHeading({ id }: { readonly id: Section['id'] }) {
 
 function Jump({ id, title }: Pick<Chapter | Section, 'id' | 'title'>) {
   return (
-    <Link to={{ hash: id }} onClick={() => document.getElementById(id)?.focus()}>
+    <Link
+      to={{ hash: id }}
+      // The router scrolls: scrolling here would spoil the position it keeps for going back.
+      onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
+    >
       {title}
     </Link>
   );

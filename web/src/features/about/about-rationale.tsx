@@ -50,9 +50,12 @@ export function AboutRationale() {
         <i>s</i> = sum of ( ln <i>L</i>
         <sub>H</sub> − ln <i>L</i>
         <sub>N</sub> )
-      </p>
-      <p className="prose-formula">
-        PB credence = 1 / ( 1 + e<sup>−s</sup> )
+        <br />
+        PB credence = 1 / ( 1 + e
+        <sup>
+          −<i>s</i>
+        </sup>{' '}
+        )
       </p>
       <p>
         Because it is a sum, the order of the items makes no difference, and an item that is taken

@@ -55,7 +55,9 @@ export function PrivacyPolicy() {
         kept in your browser’s local storage under the name “token”; on our side only a hash of it
         is stored. A session ends after 30 days, after 7 days without use, when you log out, and
         when you reset your password, which ends all of them. The only other thing we keep in local
-        storage is your choice of a light or dark theme, under the name “theme”. We set no cookies.
+        storage is your choice of a light or dark theme, under the name “theme”. While a tab is
+        open, the browser also keeps how far you have scrolled, in session storage, which ends with
+        the tab. We set no cookies.
       </p>
 
       <h2>Emails</h2>

@@ -8,16 +8,18 @@ import '../prose.css';
 
 export function Component() {
   return (
-    <Page title="About" narrow>
+    <Page title="About">
       <PageHeading lead="What Midspan is for, how its shared figure works, and what we ask of each other.">
         About Midspan
       </PageHeading>
-      <AboutContents />
-      <div className="prose">
-        <AboutMission />
-        <AboutRationale />
-        <AboutEpistemicGuidelines />
-        <AboutCommunityGuidelines />
+      <div className="prose-beside-contents">
+        <AboutContents />
+        <div className="prose">
+          <AboutMission />
+          <AboutRationale />
+          <AboutEpistemicGuidelines />
+          <AboutCommunityGuidelines />
+        </div>
       </div>
     </Page>
   );

@@ -4,8 +4,10 @@ import { PrivacyPolicy } from '../privacy-policy.tsx';
 export function Component() {
   return (
     <Page title="Privacy Policy" narrow>
-      <PageHeading>Privacy Policy</PageHeading>
-      <PrivacyPolicy />
+      <div className="prose-page">
+        <PageHeading>Privacy Policy</PageHeading>
+        <PrivacyPolicy />
+      </div>
     </Page>
   );
 }
