@@ -1,0 +1,55 @@
+import { accountRoutes } from '@midspan/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aMember } from './members.ts';
+import { connectSocket } from './socket.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test('a member may do everything, and one who has not come that far may not', async () => {
+  const member = await aMember(server);
+  const newcomer = await aMember(server, { verified: false });
+  const seen = await server.api.call(accountRoutes.me, {}, member.token);
+  expect(seen).toEqual(member.user);
+  expect(seen.email_verified).toBe(true);
+  expect(await server.api.call(accountRoutes.me, {}, newcomer.token)).toEqual(newcomer.user);
+  expect(newcomer.user.email_verified).toBe(false);
+});
+
+test('a call that is refused fails with what the server said', async () => {
+  await expect(server.api.call(accountRoutes.me, {}, 'no such token')).rejects.toThrow(
+    /GET \/auth\/me answered 401 .*UNAUTHENTICATED/,
+  );
+});
+
+test('an event is handed out once, also when it came before anybody asked', async () => {
+  const { token, user } = await aMember(server);
+  const live = await connectSocket(server.baseUrl, token);
+  expect(await live.emitAck('ping', {})).toEqual({ success: true });
+  expect(await live.nextEvent('connection:success')).toEqual({ userId: user.id });
+  await live.nextEvent('pong');
+  expect(live.events.map(({ name }) => name)).toEqual(['connection:success', 'pong']);
+  live.close();
+});
+
+test('a socket that the server refuses fails to connect', async () => {
+  await expect(connectSocket(server.baseUrl, 'no such token')).rejects.toThrow();
+});
+
+test('a mail can be awaited by its recipient and subject', async () => {
+  const { user } = await aMember(server, { verified: false });
+  const mail = await server.mail.waitForMail(user.email, 'Verify your email address');
+  expect(mail.text).toContain(user.username);
+  expect(server.mail.mails).toContain(mail);
+});
+
+test('two servers can share one database', async () => {
+  const other = await startTestServer({ DATABASE_URL: server.databaseUrl });
+  const { token, user } = await aMember(server);
+  expect(await other.api.call(accountRoutes.me, {}, token)).toEqual(user);
+  await other.stop();
+});
