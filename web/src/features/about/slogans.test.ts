@@ -11,7 +11,7 @@ describe('the slogans', () => {
     expect(new Set(bare).size).toBe(SLOGANS.length);
   });
 
-  it('fit on the one line of the header', () => {
+  it('have something to say, in at most 60 characters', () => {
     expect(SLOGANS.filter((slogan) => slogan.trim() === '' || slogan.length > 60)).toEqual([]);
   });
 });

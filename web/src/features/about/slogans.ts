@@ -1,4 +1,4 @@
-/** The header shows these one after another; sixty characters fit on its one line. */
+/** The header shows these one after another; each is short enough to be read in passing. */
 export const SLOGANS: readonly string[] = [
   'An echo never told anyone something new.',
   'Start at fifty. Let the evidence walk.',
