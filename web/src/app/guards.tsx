@@ -1,6 +1,5 @@
 import type { Access } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { LOGIN_PATH, loginPathFrom } from '../features/accounts/login-path.ts';
 import { useSession } from '../features/accounts/session.tsx';
@@ -79,19 +78,10 @@ function PageSkeleton() {
 }
 
 function LoadFailure({ text, retry }: { text: string; retry: () => Promise<unknown> }) {
-  const [trying, setTrying] = useState(false);
   return (
     <div className="mx-auto flex w-full max-w-reading flex-col items-start gap-4 px-5 py-10 sm:px-8 sm:py-14">
       <Notice tone="error">{text}</Notice>
-      <Button
-        busy={trying}
-        onClick={() => {
-          setTrying(true);
-          void retry().finally(() => setTrying(false));
-        }}
-      >
-        Retry
-      </Button>
+      <Button onClick={() => void retry()}>Retry</Button>
     </div>
   );
 }

@@ -59,8 +59,12 @@ export function errorText(failure: unknown, texts: FailureTexts): string {
   return texts.byStatus?.[failure.status] ?? serverText(failure.body) ?? texts.fallback;
 }
 
-/** The sentences that belong to single fields of a form. */
-export function fieldTexts(failure: unknown): Readonly<Record<string, string>> {
-  if (!(failure instanceof ApiError)) return {};
-  return errorAnswer.safeParse(failure.body).data?.error.details ?? {};
+/** What the server says about single fields of a form, for those the form has. */
+export function wrongFields<Field extends string>(failure: unknown, fields: readonly Field[]) {
+  if (!(failure instanceof ApiError)) return [];
+  const details = errorAnswer.safeParse(failure.body).data?.error.details ?? {};
+  return fields.flatMap((field) => {
+    const text = sentence(details[field]);
+    return text === null ? [] : [{ field, text }];
+  });
 }

@@ -1,0 +1,11 @@
+import { siteConfig } from '../../../lib/site.ts';
+
+/** In local mode no mail leaves the machine, so the page says where it can be read. */
+export function MailboxHint() {
+  if (!siteConfig.mailbox) return null;
+  return (
+    <p className="text-sm text-muted">
+      This is a local installation: mail is kept in the <a href="/dev/mailbox">local mailbox</a>.
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link, Navigate } from 'react-router';
+import { GuardedButton } from '../../../ui/button.tsx';
+import { AccountPage } from '../components/account-page.tsx';
+import { MailboxHint } from '../components/mailbox-hint.tsx';
+import { useSession } from '../session.tsx';
+import { useResendVerification } from '../use-resend-verification.ts';
+
+export function Component() {
+  const { user } = useSession();
+  const { resend, busy } = useResendVerification();
+  if (user?.email_verified) return <Navigate to="/onboarding" replace />;
+  return (
+    <AccountPage title="Email Verification Required" tagline="Taking part needs a verified address">
+      <div className="flex flex-col gap-5">
+        <p>
+          Please open the link we sent to <strong className="wrap-anywhere">{user?.email}</strong>.
+          Until then you can read everything that is public.
+        </p>
+        <MailboxHint />
+        <GuardedButton busy={busy} busyLabel="Sending…" onClick={() => void resend()}>
+          Resend Verification Email
+        </GuardedButton>
+        <p className="text-center text-sm">
+          <Link to="/topics">Continue browsing (view-only)</Link>
+        </p>
+      </div>
+    </AccountPage>
+  );
+}

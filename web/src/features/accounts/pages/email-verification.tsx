@@ -1,0 +1,133 @@
+import { accountRoutes, accountTexts, ERRORS, TIMINGS } from '@midspan/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { Button, ButtonLink, GuardedButton } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { AccountPage } from '../components/account-page.tsx';
+import { MailboxHint } from '../components/mailbox-hint.tsx';
+import { LOGIN_PATH } from '../login-path.ts';
+import { useSession } from '../session.tsx';
+import { type Verification, verificationAfter } from '../verification.ts';
+
+export function Component() {
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  return (
+    <AccountPage title="Email Verification" tagline="Confirming that this address is yours">
+      {token ? (
+        <VerificationOutcome token={token} />
+      ) : (
+        <Failed text={accountTexts.noVerificationToken} />
+      )}
+    </AccountPage>
+  );
+}
+
+function VerificationOutcome({ token }: { token: string }) {
+  const { refresh } = useSession();
+  const [verification, setVerification] = useState<Verification>({ state: 'loading' });
+
+  async function verify(): Promise<void> {
+    setVerification({ state: 'loading' });
+    try {
+      await call(accountRoutes.verifyEmail, { body: { token } });
+      // Onboarding opens to whoever is known to be verified.
+      await refresh();
+      setVerification({ state: 'success' });
+    } catch (failure) {
+      setVerification(verificationAfter(failure));
+    }
+  }
+
+  // The link works once, so the call must not be repeated when React runs the effect again.
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    void verify();
+  });
+
+  switch (verification.state) {
+    case 'loading':
+      return <Spinner label="Verifying your email address…" />;
+    case 'success':
+      return <Verified />;
+    case 'expired':
+      return <Expired token={token} />;
+    case 'error':
+      return (
+        <Failed text={verification.text}>
+          {verification.again && <Button onClick={() => void verify()}>Try Again</Button>}
+        </Failed>
+      );
+  }
+}
+
+function Verified() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void navigate('/onboarding', { replace: true }),
+      TIMINGS.verifiedRedirectMs,
+    );
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div className="flex flex-col gap-5">
+      <Notice tone="success">Your email address is verified.</Notice>
+      <p className="text-muted">Taking you to the next step…</p>
+    </div>
+  );
+}
+
+function Failed({ text, children }: { text: string; children?: React.ReactNode }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <Notice tone="error">{text}</Notice>
+      {children}
+      <ButtonLink variant="secondary" to={LOGIN_PATH}>
+        Go to Login
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Expired({ token }: { token: string }) {
+  const toast = useToast();
+  const [resending, setResending] = useState<'no' | 'busy' | 'sent'>('no');
+
+  async function resend(): Promise<void> {
+    setResending('busy');
+    try {
+      await call(accountRoutes.resendVerification, { body: { token } });
+      toast.success(accountTexts.verificationSent);
+      setResending('sent');
+    } catch (failure) {
+      const verified = failure instanceof ApiError && failure.code === 'ALREADY_VERIFIED';
+      toast.error(verified ? ERRORS.ALREADY_VERIFIED.message : accountTexts.resendFailed);
+      setResending('no');
+    }
+  }
+
+  if (resending === 'sent') {
+    return (
+      <div className="flex flex-col gap-5">
+        <Notice tone="success">{accountTexts.verificationSent}</Notice>
+        <p className="text-muted">The new link expires in 24 hours.</p>
+        <MailboxHint />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <Notice tone="error">{ERRORS.LINK_EXPIRED.message}</Notice>
+      <GuardedButton busy={resending === 'busy'} busyLabel="Sending…" onClick={() => void resend()}>
+        Resend Verification Email
+      </GuardedButton>
+    </div>
+  );
+}

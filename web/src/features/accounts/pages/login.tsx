@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { accountRoutes, loginBody } from '@midspan/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router';
+import { call } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { AccountPage } from '../components/account-page.tsx';
+import { SignedOutOnly } from '../components/signed-out-only.tsx';
+import { loginFailure } from '../failure-texts.ts';
+import { returnPathOf } from '../login-path.ts';
+import { useSession } from '../session.tsx';
+
+export function Component() {
+  const [query] = useSearchParams();
+  return (
+    <AccountPage title="Login" tagline="Welcome back to the bridge between echo chambers">
+      {/* Signing in turns this visitor into one who is sent on. */}
+      <SignedOutOnly onwards={returnPathOf(query)}>
+        <LoginForm />
+      </SignedOutOnly>
+    </AccountPage>
+  );
+}
+
+function LoginForm() {
+  const { signIn } = useSession();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(loginBody),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      const { token, user } = await call(accountRoutes.login, { body });
+      signIn(token, user);
+    } catch (error) {
+      setFailure(errorText(error, loginFailure));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        {...register('email')}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+      />
+      <TextField
+        {...register('password')}
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+      />
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <Button type="submit" busy={isSubmitting} busyLabel="Logging in…">
+        Login
+      </Button>
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
+        <Link to="/forgot-password">Forgot password?</Link>
+        <span>
+          New here? <Link to="/register">Register</Link>
+        </span>
+      </div>
+    </form>
+  );
+}

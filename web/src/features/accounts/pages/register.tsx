@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { accountRoutes, registerBody } from '@midspan/contract';
+import { HOME_PATH } from '@midspan/domain';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { call } from '../../../lib/api.ts';
+import { errorText, wrongFields } from '../../../lib/error-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { AccountPage } from '../components/account-page.tsx';
+import { SignedOutOnly } from '../components/signed-out-only.tsx';
+import { registerFailure } from '../failure-texts.ts';
+import { confirmPasswordField, passwordsMatch } from '../password-confirmation.ts';
+import { useSession } from '../session.tsx';
+
+const registerForm = registerBody
+  .extend({ confirmPassword: confirmPasswordField })
+  .refine(passwordsMatch.check, passwordsMatch.says);
+
+const FIELDS = ['email', 'username', 'password'] as const;
+
+export function Component() {
+  const [registered, setRegistered] = useState(false);
+  return (
+    <AccountPage
+      title="Register"
+      tagline="Join a community of truth-seekers bridging ideological divides"
+    >
+      <SignedOutOnly onwards={registered ? '/check-email' : HOME_PATH}>
+        <RegisterForm onRegistered={() => setRegistered(true)} />
+      </SignedOutOnly>
+    </AccountPage>
+  );
+}
+
+function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
+  const { signIn } = useSession();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(registerForm),
+    defaultValues: { email: '', username: '', password: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ email, username, password }) => {
+    setFailure(null);
+    try {
+      const { token, user } = await call(accountRoutes.register, {
+        body: { email, username, password },
+      });
+      onRegistered();
+      signIn(token, user);
+    } catch (error) {
+      const wrong = wrongFields(error, FIELDS);
+      for (const [index, { field, text }] of wrong.entries()) {
+        setError(field, { message: text }, { shouldFocus: index === 0 });
+      }
+      if (wrong.length === 0) setFailure(errorText(error, registerFailure));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        {...register('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+      />
+      <TextField
+        {...register('username')}
+        label="Username"
+        autoComplete="username"
+        hint="Other members see this name."
+        error={errors.username?.message}
+      />
+      <TextField
+        {...register('password', { deps: 'confirmPassword' })}
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 8 characters. A sentence you remember is a good one."
+        error={errors.password?.message}
+      />
+      <TextField
+        {...register('confirmPassword')}
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+      />
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <Button type="submit" busy={isSubmitting} busyLabel="Registering…">
+        Register
+      </Button>
+      <p className="text-sm">
+        Already a member? <Link to="/login">Login</Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { ApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { verifyFailure } from './failure-texts.ts';
+
+/** What has become of opening a verification link. */
+export type Verification =
+  | { readonly state: 'loading' }
+  | { readonly state: 'success' }
+  | { readonly state: 'expired' }
+  /** `again`: the link itself may be good, so another attempt makes sense */
+  | { readonly state: 'error'; readonly text: string; readonly again: boolean };
+
+export function verificationAfter(failure: unknown): Verification {
+  const answered = failure instanceof ApiError;
+  if (answered && failure.code === 'LINK_EXPIRED') return { state: 'expired' };
+  const again = !(answered && failure.status === 400);
+  return { state: 'error', text: errorText(failure, verifyFailure), again };
+}
