@@ -11,6 +11,7 @@ export const ERRORS = {
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address first.' },
   ONBOARDING_REQUIRED: { status: 403, message: 'Please complete onboarding first.' },
   SUSPENDED: { status: 403, message: 'This account is suspended.' },
+  WRONG_PASSWORD: { status: 403, message: 'This password is not right.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email address already exists.' },

@@ -10,7 +10,21 @@ export const LIMITS = {
   usernameMax: USERNAME_MAX,
   passwordMin: PASSWORD_MIN,
   passwordMax: PASSWORD_MAX,
+  topicName: 120,
+  topicDescription: 2_000,
+  statement: 500,
+  /** every free-text reason that has no limit of its own */
+  reason: 2_000,
 } as const;
+
+/** The longest page of any list. */
+export const PAGE_MAX = 100;
+
+/** How much of a topic's description its card shows. */
+export const DESCRIPTION_PREVIEW = 100;
+
+/** The profile's list of credences: this many at first, as many more each time, then pages. */
+export const CREDENCE_LIST = { first: 10, more: 10, page: 30 } as const;
 
 /** Where the web keeps the session token. */
 export const TOKEN_STORAGE_KEY = 'token';
@@ -24,6 +38,10 @@ export const TIMINGS = {
   taglineMs: 10_000,
   taglineFadeMs: 1_000,
   verifiedRedirectMs: 2_000,
+  /** how long "Personal credence saved successfully!" stays */
+  credenceSavedMs: 3_000,
+  /** how long after a saved credence its hypothesis is asked for again */
+  hypothesisRefreshMs: 500,
 } as const;
 
 /** The test page's socket: how it reconnects. */

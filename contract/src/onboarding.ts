@@ -1,6 +1,56 @@
+import { ANSWER_MAX } from '@midspan/domain';
 import { z } from 'zod';
-import { PRIVACY_POLICY_VERSION } from './limits.ts';
+import { chosenCredence } from './credences.ts';
+import { idField } from './fields.ts';
+import { PAGE_MAX, PRIVACY_POLICY_VERSION } from './limits.ts';
 import { nothing, route } from './route.ts';
+
+export const onboardingTexts = {
+  loadStatusFailed: 'Failed to load onboarding status. Please try again.',
+  loadQuestionnaireFailed: 'Failed to load questionnaire. Please try again.',
+  loadQuestionnaireToast: 'Failed to load questionnaire',
+  loadQuestionnaireStatusFailed: 'Failed to load questionnaire status',
+  stepFailed: 'Failed to complete step. Please try again.',
+  stepFailedToast: (step: string) => `Failed to complete ${step} step`,
+  submitFailed: 'Failed to submit questionnaire. Please try again.',
+  submitFailedToast: 'Failed to submit questionnaire',
+  submitted: 'Questionnaire submitted successfully!',
+  progressFailed: 'Failed to save progress. Please try again.',
+  progressFailedToast: 'Failed to save progress',
+  progressSaved: 'Progress saved!',
+  skipped: 'Questionnaire skipped',
+  savePreferencesFailed: 'Failed to save topic preferences. Please try again.',
+  loadTopicsFailed: 'Failed to load topics and hypotheses. Please try again.',
+  loadPageFailed: 'Failed to load page. Please try again.',
+  answerMissing: 'Please answer this question.',
+  answerNotAnOption: 'Please choose one of the given answers.',
+  answerTooLong: `Please use at most ${ANSWER_MAX.toLocaleString('en')} characters`,
+  answerUnstorable: 'This text contains characters that cannot be stored',
+  unknownQuestion: 'This question does not exist.',
+} as const;
+
+export const question = z.object({
+  id: idField,
+  question_text: z.string(),
+  question_type: z.enum(['free_response', 'text', 'multiple_choice', 'scale']),
+  options: z.array(z.string()).nullable(),
+  required: z.boolean(),
+  depends_on: z.object({ question_id: idField, answer: z.string() }).nullable(),
+});
+export type Question = z.infer<typeof question>;
+
+export const questionnaireCategory = z.object({
+  id: idField,
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  questions: z.array(question),
+});
+export type QuestionnaireCategory = z.infer<typeof questionnaireCategory>;
+
+const responsesBody = z.object({
+  responses: z.array(z.object({ questionId: idField, response: z.string() })).max(PAGE_MAX),
+});
 
 export const onboardingStatus = z.object({
   privacyPolicyAccepted: z.boolean(),
@@ -35,6 +85,49 @@ export const onboardingRoutes = {
     summary: 'Finish onboarding',
     access: 'verified',
     status: 204,
+    answer: nothing,
+  }),
+  questionnaire: route({
+    method: 'GET',
+    path: '/onboarding/questionnaire',
+    summary: 'The questions, by category',
+    access: 'session',
+    status: 200,
+    answer: z.array(questionnaireCategory),
+  }),
+  submitQuestionnaire: route({
+    method: 'POST',
+    path: '/onboarding/questionnaire',
+    summary: 'Answer the questionnaire',
+    access: 'verified',
+    status: 204,
+    body: responsesBody,
+    answer: nothing,
+  }),
+  ownResponses: route({
+    method: 'GET',
+    path: '/onboarding/questionnaire/responses',
+    summary: "One's own answers",
+    access: 'session',
+    status: 200,
+    answer: z.array(z.object({ question_id: idField, response: z.string() })),
+  }),
+  saveProgress: route({
+    method: 'POST',
+    path: '/onboarding/questionnaire/progress',
+    summary: 'Keep answers without completing the questionnaire',
+    access: 'verified',
+    status: 204,
+    body: responsesBody,
+    answer: nothing,
+  }),
+  saveCredences: route({
+    method: 'POST',
+    path: '/onboarding/credences',
+    summary: 'First credences on chosen hypotheses',
+    access: 'verified',
+    status: 204,
+    body: z.object({ credences: z.array(chosenCredence).max(PAGE_MAX) }),
     answer: nothing,
   }),
 } as const;

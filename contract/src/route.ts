@@ -13,6 +13,8 @@ export interface Route {
   readonly summary: string;
   readonly access: Access;
   readonly status: 200 | 201 | 204;
+  /** the answer is one page of a list; how long the whole list is stands in a header */
+  readonly paged?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
@@ -37,3 +39,16 @@ export type RouteParsed<R extends Route> = Parsed<R, 'params'> &
   Parsed<R, 'query'> &
   Parsed<R, 'body'>;
 export type RouteAnswer<R extends Route> = z.output<R['answer']>;
+
+/** How many items the whole list has, beside a page of it. */
+export const TOTAL_COUNT_HEADER = 'X-Total-Count';
+
+/** One page of a list, and how long the whole list is. */
+export interface Paged<Items> {
+  readonly items: Items;
+  readonly total: number;
+}
+/** What a handler answers and a caller receives. */
+export type RouteResult<R extends Route> = R extends { readonly paged: true }
+  ? Paged<RouteAnswer<R>>
+  : RouteAnswer<R>;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import etag from '@fastify/etag';
 import { FRAME_BYTES_MAX } from '@midspan/contract';
 import fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -92,6 +93,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   app.setErrorHandler(createErrorRenderer(report));
   app.decorateRequest('session', null);
   await registerHeaders(app, settings);
+  await app.register(etag, { weak: true });
   await registerDocs(app);
 
   const accounts = await createAccountsService({

@@ -1,9 +1,11 @@
 import {
   API_PREFIX,
   errorAnswer,
+  type Paged,
   type Route,
-  type RouteAnswer,
   type RouteParsed,
+  type RouteResult,
+  TOTAL_COUNT_HEADER,
 } from '@midspan/contract';
 import { refuseAccess } from '@midspan/domain';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
@@ -19,7 +21,7 @@ type SessionFor<R extends Route> = R['access'] extends 'anyone' ? Session | null
 
 export type Handler<R extends Route> = (
   call: RouteParsed<R> & { readonly session: SessionFor<R> } & CallContext,
-) => Promise<RouteAnswer<R>>;
+) => Promise<RouteResult<R>>;
 
 export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void;
 
@@ -61,9 +63,18 @@ export function createMount(app: FastifyInstance, sessions: SessionStore): Mount
           ip: request.ip,
         };
         // The schemas above have just made `call` what the handler's type says.
-        const answer = await handler(call as unknown as Parameters<typeof handler>[0]);
-        reply.code(route.status).header('Cache-Control', 'no-store');
-        return route.status === 204 ? reply.send() : answer;
+        const result = await handler(call as unknown as Parameters<typeof handler>[0]);
+        // What everybody may see is kept and asked for again by its ETag; the rest is not kept.
+        const shared = request.session === null && route.method === 'GET';
+        reply
+          .code(route.status)
+          .header('Cache-Control', shared ? 'no-cache' : 'no-store')
+          .header('Vary', 'Authorization');
+        if (route.status === 204) return reply.send();
+        if (!route.paged) return result;
+        const { items, total } = result as Paged<unknown>;
+        reply.header(TOTAL_COUNT_HEADER, total);
+        return items;
       },
     });
   };

@@ -1,0 +1,95 @@
+import { checkWrittenCredence } from '@midspan/domain';
+import { z } from 'zod';
+import {
+  countField,
+  fractionField,
+  idField,
+  optionalText,
+  pageQuery,
+  requiredText,
+  timeField,
+} from './fields.ts';
+import { CREDENCE_LIST, LIMITS } from './limits.ts';
+import { route } from './route.ts';
+
+export const credenceTexts = {
+  reasonMissing: 'Please provide a reason for your credence value.',
+  invalidValue: 'A credence is a whole number from 0 to 100.',
+  saved: 'Personal credence saved successfully!',
+  saveFailed: 'Failed to save your personal credence. Please try again.',
+  loadFailed: 'Failed to load your personal credences. Please try again.',
+  loadMoreFailed: 'Failed to load more credences. Please try again.',
+  invalidItem: 'Error: Invalid credence data',
+} as const;
+
+/** What a member who chose a hypothesis without saying why is recorded as having said. */
+export const NO_REASON = 'No reason provided';
+
+export const IMPORTANCES = ['Very important', 'Somewhat important'] as const;
+export const importanceField = z.enum(IMPORTANCES);
+export type Importance = z.infer<typeof importanceField>;
+
+/** Missing, null and the empty choice all mean: not specified. */
+export const givenImportance = z
+  .union([importanceField, z.literal(''), z.null()])
+  .optional()
+  .transform((value) => value || null);
+
+/** A credence on its way in: a whole number from 0 to 100. */
+export const writtenCredence = z
+  .number({ error: credenceTexts.invalidValue })
+  .transform((value, context) => {
+    const checked = checkWrittenCredence(value);
+    if (checked.ok) return checked.value;
+    context.addIssue({ code: 'custom', message: credenceTexts.invalidValue });
+    return z.NEVER;
+  });
+
+export const credenceBody = z.object({
+  hypothesisId: idField,
+  value: writtenCredence,
+  reason: requiredText(LIMITS.reason, credenceTexts.reasonMissing),
+  importance: givenImportance,
+});
+
+export const chosenCredence = credenceBody.extend({ reason: optionalText(LIMITS.reason) });
+
+export const credenceRecord = z.object({
+  id: idField,
+  hypothesis_id: idField,
+  credence: fractionField,
+  reason: z.string(),
+  importance: importanceField.nullable(),
+  created_at: timeField,
+});
+
+export const credenceListItem = credenceRecord.extend({
+  hypothesis_statement: z.string(),
+  topic_id: idField,
+  topic_name: z.string(),
+  category: z.string(),
+  /** the hypothesis's public PB figure, a whole percent */
+  thread_credence: z.int().min(1).max(99),
+});
+export type CredenceListItem = z.infer<typeof credenceListItem>;
+
+export const credenceRoutes = {
+  save: route({
+    method: 'POST',
+    path: '/credences',
+    summary: "Save one's own credence; earlier values stay as history",
+    access: 'member',
+    status: 201,
+    body: credenceBody,
+    answer: credenceRecord,
+  }),
+  listOwn: route({
+    method: 'GET',
+    path: '/credences/user',
+    summary: "One's own credences, newest first",
+    access: 'session',
+    status: 200,
+    query: pageQuery(CREDENCE_LIST.first).extend({ category: z.string().optional() }),
+    answer: z.object({ items: z.array(credenceListItem), totalCount: countField }),
+  }),
+} as const;

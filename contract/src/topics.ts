@@ -1,0 +1,113 @@
+import { CATEGORIES } from '@midspan/domain';
+import { z } from 'zod';
+import {
+  byId,
+  countField,
+  idField,
+  optionalText,
+  pageQuery,
+  requiredText,
+  timeField,
+} from './fields.ts';
+import { newHypothesisFields } from './hypotheses.ts';
+import { LIMITS, PAGE_MAX } from './limits.ts';
+import { route } from './route.ts';
+
+/** What the topic screens and calls say. */
+export const topicTexts = {
+  nameMissing: 'Topic name is required',
+  categoryMissing: 'Topic category is required',
+  parentCircle: 'A topic cannot stand below itself or one of its own subtopics.',
+  parentUnknown: 'This parent topic does not exist.',
+  loading: 'Loading topics...',
+  loadFailed: 'Failed to load topics. Please try again later.',
+  loadOneFailed: 'Failed to load topic details. Please try again later.',
+  loadParentsFailed: 'Failed to load parent topics. Parent selection may be unavailable.',
+  saveFailed: 'Failed to save topic. Please try again.',
+  createFailed: 'Failed to create topic with hypothesis',
+  none: 'No topics available.',
+  noneInCategory: (category: string) => `No topics found in the "${category}" category.`,
+  notFound: 'Topic not found.',
+} as const;
+
+export const categoryField = z.enum(CATEGORIES, { error: topicTexts.categoryMissing });
+
+export const topic = z.object({
+  id: idField,
+  name: z.string(),
+  description: z.string().nullable(),
+  parent_id: idField.nullable(),
+  category: categoryField,
+  hypotheses_count: countField,
+  /** who may edit it; null when that member is gone */
+  created_by: idField.nullable(),
+  created_at: timeField,
+});
+export type Topic = z.infer<typeof topic>;
+
+export const topicWithParent = topic.extend({
+  parent: z.object({ id: idField, name: z.string() }).nullable(),
+});
+
+export const topicBody = z.object({
+  name: requiredText(LIMITS.topicName, topicTexts.nameMissing),
+  description: optionalText(LIMITS.topicDescription),
+  parent_id: idField.nullish().transform((id) => id ?? null),
+  category: categoryField,
+});
+
+const listQuery = pageQuery(PAGE_MAX).extend({ category: categoryField.optional() });
+
+export const topicRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/topics',
+    summary: 'Topics by name, for choosing a parent',
+    access: 'anyone',
+    status: 200,
+    paged: true,
+    query: pageQuery(PAGE_MAX).extend({
+      /** only names that contain this */
+      q: z.string().max(LIMITS.topicName).optional(),
+    }),
+    answer: z.array(topic),
+  }),
+  listWithCounts: route({
+    method: 'GET',
+    path: '/topics/with-hypotheses-count',
+    summary: 'Topics, most recently active first',
+    access: 'anyone',
+    status: 200,
+    paged: true,
+    query: listQuery,
+    answer: z.array(topic),
+  }),
+  one: route({
+    method: 'GET',
+    path: '/topics/:id',
+    summary: 'One topic',
+    access: 'anyone',
+    status: 200,
+    params: byId,
+    answer: topicWithParent,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/topics/:id',
+    summary: 'Change a topic; its creator only',
+    access: 'member',
+    status: 200,
+    params: byId,
+    body: topicBody,
+    answer: topicWithParent,
+  }),
+  createWithHypothesis: route({
+    method: 'POST',
+    path: '/topics/with-hypothesis',
+    summary: 'Create a topic together with its first hypothesis',
+    access: 'member',
+    status: 201,
+    body: z.object({ topic: topicBody, hypothesis: z.object(newHypothesisFields) }),
+    answer: topic,
+  }),
+} as const;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { accountTexts } from './accounts.ts';
+import { countField } from './fields.ts';
+import { nothing, route } from './route.ts';
+
+/** What stands in place of a member's name once the account is gone. */
+export const DELETED_MEMBER = 'Deleted member';
+/** What stands in place of a name that is missing. */
+export const ANONYMOUS = 'Anonymous';
+
+export const userRoutes = {
+  stats: route({
+    method: 'GET',
+    path: '/users/me/stats',
+    summary: 'The three numbers of the profile',
+    access: 'session',
+    status: 200,
+    answer: z.object({
+      conversations: countField,
+      evidence_shared: countField,
+      minds_changed: countField,
+    }),
+  }),
+  exportOwn: route({
+    method: 'GET',
+    path: '/users/me/export',
+    summary: 'Everything the member wrote, as one JSON file',
+    access: 'session',
+    status: 200,
+    answer: z.record(z.string(), z.unknown()),
+  }),
+  deleteOwn: route({
+    method: 'DELETE',
+    path: '/users/me',
+    summary: 'Delete the account; the password is asked again',
+    access: 'session',
+    status: 204,
+    body: z.object({
+      password: z
+        .string({ error: accountTexts.passwordMissing })
+        .min(1, { error: accountTexts.passwordMissing }),
+    }),
+    answer: nothing,
+  }),
+} as const;

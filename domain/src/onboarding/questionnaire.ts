@@ -1,0 +1,75 @@
+import { cleanText, countCodePoints, isStorable, looksEmpty } from '../text/text.ts';
+
+export const SCALE_MIN = 1;
+export const SCALE_MAX = 10;
+export const ANSWER_MAX = 2_000;
+
+export type QuestionType = 'free_response' | 'text' | 'multiple_choice' | 'scale';
+
+export interface QuestionRule {
+  readonly id: string;
+  readonly question_type: QuestionType;
+  readonly options: readonly string[] | null;
+  readonly required: boolean;
+  /** asked only while that question has that answer */
+  readonly depends_on: { readonly question_id: string; readonly answer: string } | null;
+}
+
+/** Question id to answer; an empty answer is no answer. */
+export type Answers = Readonly<Record<string, string>>;
+
+const answerTo = (answers: Answers, id: string): string | undefined =>
+  Object.hasOwn(answers, id) ? answers[id] : undefined;
+
+/** [ON2] A follow-up is asked only while its parent is asked and has the triggering answer. */
+export function isAsked(
+  question: QuestionRule,
+  questions: readonly QuestionRule[],
+  answers: Answers,
+): boolean {
+  const condition = question.depends_on;
+  if (condition === null) return true;
+  const parent = questions.find((other) => other.id === condition.question_id);
+  return (
+    parent !== undefined &&
+    answerTo(answers, parent.id) === condition.answer &&
+    isAsked(parent, questions, answers)
+  );
+}
+
+/** [ON3] Answers to follow-ups that are no longer asked fall away. */
+export function resetUntriggered(questions: readonly QuestionRule[], answers: Answers): Answers {
+  const kept = questions.flatMap((question): [string, string][] => {
+    const answer = answerTo(answers, question.id);
+    return answer !== undefined && isAsked(question, questions, answers)
+      ? [[question.id, answer]]
+      : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+export type AnswerRefusal =
+  | 'ANSWER_MISSING'
+  | 'ANSWER_NOT_AN_OPTION'
+  | 'ANSWER_TOO_LONG'
+  | 'ANSWER_UNSTORABLE';
+
+/** [ON4] Whether an answer fits its question. */
+export function refuseAnswer(question: QuestionRule, answer: string): AnswerRefusal | null {
+  if (!isStorable(answer)) return 'ANSWER_UNSTORABLE';
+  if (looksEmpty(answer)) return question.required ? 'ANSWER_MISSING' : null;
+  switch (question.question_type) {
+    case 'multiple_choice':
+      return question.options?.includes(answer) ? null : 'ANSWER_NOT_AN_OPTION';
+    case 'scale': {
+      const steps = Array.from(
+        { length: SCALE_MAX - SCALE_MIN + 1 },
+        (_, at) => `${SCALE_MIN + at}`,
+      );
+      return steps.includes(answer) ? null : 'ANSWER_NOT_AN_OPTION';
+    }
+    case 'free_response':
+    case 'text':
+      return countCodePoints(cleanText(answer)) <= ANSWER_MAX ? null : 'ANSWER_TOO_LONG';
+  }
+}

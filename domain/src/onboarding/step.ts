@@ -1,0 +1,22 @@
+export const ONBOARDING_STEPS = [
+  'welcome',
+  'privacy-policy',
+  'questionnaire',
+  'topics-of-interest',
+  'complete',
+] as const;
+
+export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
+
+export interface OnboardingProgress {
+  readonly privacyPolicyAccepted: boolean;
+  readonly questionnaireCompleted: boolean;
+  readonly onboardingCompleted: boolean;
+}
+
+/** [ON1] Where a member who comes back goes on. */
+export function stepToResume(progress: OnboardingProgress): OnboardingStep {
+  if (!progress.privacyPolicyAccepted) return 'welcome';
+  if (progress.onboardingCompleted) return 'complete';
+  return progress.questionnaireCompleted ? 'topics-of-interest' : 'questionnaire';
+}
