@@ -6,6 +6,8 @@ const MISLEADING = /[\\\p{Cc}\p{White_Space}]/u;
 
 /** [AC9] A return path is followed only when it is a path on this site. */
 export function safeReturnPath(path: string | null | undefined): string {
-  if (!path?.startsWith('/') || path.startsWith('//') || MISLEADING.test(path)) return HOME_PATH;
-  return path;
+  if (!path?.startsWith('/') || MISLEADING.test(path)) return HOME_PATH;
+  const [beforeQuery = ''] = path.split(/[?#]/, 1);
+  // Anywhere, not only in front: once resolved, "/..//evil.example" begins with two slashes too.
+  return beforeQuery.includes('//') ? HOME_PATH : path;
 }

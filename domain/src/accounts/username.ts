@@ -22,11 +22,12 @@ export type UsernameRefusal = 'USERNAME_LENGTH' | 'USERNAME_CHARACTERS' | 'USERN
 
 /**
  * [AC2] Two usernames are the same when their keys are: NFKC, case folded, runs of white space as
- * one space. Upper then lower case is the full folding of letters such as "ß" and "ς".
+ * one space. Lower, upper, lower case is the full folding of letters such as "ẞ", "ß" and "ς".
  */
 export function usernameKey(username: string): string {
   return username
     .normalize('NFKC')
+    .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .replaceAll('ς', 'σ')
@@ -43,7 +44,9 @@ export function checkUsername(raw: string): Result<string, UsernameRefusal> {
   if (looksEmpty(username) || length < USERNAME_MIN || length > USERNAME_MAX) {
     return refuse('USERNAME_LENGTH');
   }
-  const scripts = CONFUSABLE_SCRIPTS.filter((script) => script.test(username));
+  // Decorated letters belong to no script until they are plain: "𝐀дмин" mixes two all the same.
+  const plain = username.normalize('NFKC');
+  const scripts = CONFUSABLE_SCRIPTS.filter((script) => script.test(plain));
   if (FORBIDDEN.test(username) || scripts.length > 1) return refuse('USERNAME_CHARACTERS');
   const key = usernameKey(username);
   if (RESERVED.some((name) => usernameKey(name) === key)) return refuse('USERNAME_RESERVED');

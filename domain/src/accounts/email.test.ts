@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EMAIL_MAX, emailKey, looksLikeEmail } from './email.ts';
+
+test.each([
+  'ann@example.org',
+  "o'neill+midspan@mail.example.co.uk",
+  'UPPER.Case@EXAMPLE.ORG',
+  'a@b.co',
+  'x@xn--bcher-kva.example',
+])('[AC4] %s looks like an address', (email) => {
+  expect(looksLikeEmail(email)).toBe(true);
+});
+
+test.each([
+  '',
+  'ann',
+  'ann@',
+  '@example.org',
+  'ann@localhost',
+  'ann@example.',
+  'ann@.org',
+  'ann@-example.org',
+  'ann@exa mple.org',
+  'ann@example.org ',
+  'ann@@example.org',
+  'ann@example.org,bob@example.org',
+  'ann@example.org\r\nBcc: bob@example.org',
+  'ann@example.org\n',
+  '"ann"@example.org',
+  'Ann <ann@example.org>',
+  'ann@exämple.org',
+  'ａnn@example.org',
+  'аnn@example.org',
+  'ann\u200b@example.org',
+  'ann\0@example.org',
+])('[AC4] %j does not look like an address', (email) => {
+  expect(looksLikeEmail(email)).toBe(false);
+});
+
+test('[AC4] an address has at most 254 characters', () => {
+  const withLength = (length: number) =>
+    `${'a'.repeat(length - '@example.org'.length)}@example.org`;
+  expect(looksLikeEmail(withLength(EMAIL_MAX))).toBe(true);
+  expect(looksLikeEmail(withLength(EMAIL_MAX + 1))).toBe(false);
+});
+
+test('[AC4] nothing but visible ASCII ever passes, with a dot behind the only @', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary-ascii' }),
+      fc.string({ unit: 'binary' }),
+      (name, rest) => {
+        const email = `${name}@${rest}.org`;
+        if (looksLikeEmail(email)) expect(email).toMatch(/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/);
+      },
+    ),
+  );
+});
+
+test('[AC4] hostile input is judged at once', () => {
+  const started = performance.now();
+  looksLikeEmail(`a@${'a-'.repeat(120)}`);
+  looksLikeEmail(`a@${'a.'.repeat(120)}!`);
+  looksLikeEmail(`${'!'.repeat(60_000)}@`);
+  expect(performance.now() - started).toBeLessThan(100);
+});
+
+test('[AC5] case makes no difference', () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), (email) => {
+      expect(emailKey(email.toUpperCase())).toBe(emailKey(email));
+      expect(emailKey(email.toLowerCase())).toBe(emailKey(email));
+    }),
+  );
+});
+
+test('[AC5] dots and tags do make one', () => {
+  expect(emailKey('a.nn@example.org')).not.toBe(emailKey('ann@example.org'));
+  expect(emailKey('ann+1@example.org')).not.toBe(emailKey('ann@example.org'));
+});

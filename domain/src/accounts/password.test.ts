@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { isAcceptablePassword } from './password.ts';
+
+test.each([
+  ['seven characters', 'a'.repeat(7), false],
+  ['eight characters', 'a'.repeat(8), true],
+  ['128 characters', 'a'.repeat(128), true],
+  ['129 characters', 'a'.repeat(129), false],
+  ['eight emoji', '🦉'.repeat(8), true],
+  ['four emoji of two units each', '🦉'.repeat(4), false],
+  ['128 emoji', '🦉'.repeat(128), true],
+])('[AC6] %s: length is counted in code points', (_, password, acceptable) => {
+  expect(isAcceptablePassword(password)).toBe(acceptable);
+});
+
+test('[AC6] spaces at the ends are part of it, so eight of them are a password', () => {
+  expect(isAcceptablePassword('        ')).toBe(true);
+});
+
+test.each(['password\0', 'password\ud800'])('[AC6] %j could not be kept as it is', (password) => {
+  expect(isAcceptablePassword(password)).toBe(false);
+});

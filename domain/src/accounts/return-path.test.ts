@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HOME_PATH, safeReturnPath } from './return-path.ts';
+
+test.each([
+  '/',
+  '/topics',
+  '/hypotheses/1?tab=evidence#e2',
+  '/profile?back=https://example.org//x',
+])('[AC9] %s is a path on this site', (path) => {
+  expect(safeReturnPath(path)).toBe(path);
+});
+
+test.each([
+  null,
+  undefined,
+  '',
+  'topics',
+  'https://evil.example',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  ' //evil.example',
+  '/ /evil.example',
+  'javascript:alert(1)',
+  '/\u0000/evil.example',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/%2e%2e//evil.example',
+])('[AC9] %j is not', (path) => {
+  expect(safeReturnPath(path)).toBe(HOME_PATH);
+});
+
+test('[AC9] whatever was asked for, the answer leads to this site and to no other', () => {
+  const site = 'https://midspan.example';
+  const slippery = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    '%2e',
+    '@',
+    ':',
+    '?',
+    '#',
+    '\t',
+    'https:',
+    'evil.example',
+  );
+  const asked = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(fc.oneof(slippery, fc.string({ maxLength: 3 }))).map((parts) => `/${parts.join('')}`),
+  );
+  fc.assert(
+    fc.property(asked, (path) => {
+      const landed = new URL(safeReturnPath(path), site);
+      expect(landed.origin).toBe(site);
+      // Read on its own, the path that is landed on must not name another site either.
+      expect(new URL(landed.pathname, site).origin).toBe(site);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanText } from '../text/text.ts';
+import { checkUsername, usernameKey } from './username.ts';
+
+const refusalOf = (name: string) => {
+  const checked = checkUsername(name);
+  return checked.ok ? null : checked.refusal;
+};
+
+describe('[AC1] the length', () => {
+  test.each([
+    ['ab', 'USERNAME_LENGTH'],
+    ['abc', null],
+    ['a'.repeat(30), null],
+    ['a'.repeat(31), 'USERNAME_LENGTH'],
+    ['🦉🦉', 'USERNAME_LENGTH'],
+    ['🦉🦉🦉', null],
+    ['   ab   ', 'USERNAME_LENGTH'],
+    ['', 'USERNAME_LENGTH'],
+    ['\u200b\u200b\u200b', 'USERNAME_LENGTH'],
+    ['e\u0301e\u0301', 'USERNAME_LENGTH'],
+  ])('%j is judged by what is left after cleaning, in code points', (name, refusal) => {
+    expect(refusalOf(name)).toBe(refusal);
+  });
+});
+
+describe('[AC2] twins', () => {
+  test.each([
+    ['Alice', 'ALICE'],
+    ['Alice', 'Ａｌｉｃｅ'],
+    ['Alice', '𝐀𝐥𝐢𝐜𝐞'],
+    ['fine', 'ﬁne'],
+    ['Strasse', 'straße'],
+    ['STRASSE', 'straẞe'],
+    ['Zoë', 'Zoe\u0308'],
+    ['Οδυσσευς', 'ΟΔΥΣΣΕΥΣ'],
+    ['Ann Lee', 'Ann\u00a0\u3000Lee'],
+    ['Ann Lee', '  ann   lee '],
+    ['Kelvin', '\u212aelvin'],
+    ['Chris2', 'Chris²'],
+  ])('%j and %j are one name', (one, other) => {
+    expect(usernameKey(other)).toBe(usernameKey(one));
+  });
+
+  test.each([
+    ['Alice', 'Alicе2'],
+    ['Ann Lee', 'AnnLee'],
+    ['Jose', 'José'],
+  ])('%j and %j are two names', (one, other) => {
+    expect(usernameKey(other)).not.toBe(usernameKey(one));
+  });
+
+  const nameLike = fc.string({ unit: 'grapheme', maxLength: 30 });
+
+  test('every way of writing a name has the same key', () => {
+    fc.assert(
+      fc.property(nameLike, (name) => {
+        const key = usernameKey(name);
+        for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const) {
+          expect(usernameKey(name.normalize(form))).toBe(key);
+        }
+        expect(usernameKey(name.toUpperCase())).toBe(key);
+        expect(usernameKey(name.toLowerCase())).toBe(key);
+        expect(usernameKey(` ${name} `)).toBe(key);
+      }),
+    );
+  });
+
+  test('the key of a key is that key', () => {
+    fc.assert(
+      fc.property(nameLike, (name) => {
+        expect(usernameKey(usernameKey(name))).toBe(usernameKey(name));
+      }),
+    );
+  });
+});
+
+describe('[AC3] the characters', () => {
+  test.each([
+    ['a line break', 'Ann\r\nLee'],
+    ['NUL', 'Ann\0Lee'],
+    ['a lone surrogate', 'Ann\ud800Lee'],
+    ['a tabulator', 'Ann\tLee'],
+    ['a delete character', 'Ann\u007fLee'],
+    ['an override of the direction', 'Ann\u202eLee'],
+    ['an isolate of the direction', 'Ann\u2066Lee'],
+    ['a zero-width space', 'Ann\u200bLee'],
+    ['a zero-width joiner', 'Ann\u200dLee'],
+    ['a soft hyphen', 'Ann\u00adLee'],
+    ['a Hangul filler', 'Ann\u3164Lee'],
+    ['a combining grapheme joiner', 'Ann\u034fLee'],
+    ['a variation selector', 'Ann\ufe0fLee'],
+    ['a Braille blank', 'Ann\u2800Lee'],
+    ['a line separator', 'Ann\u2028Lee'],
+    ['a private-use character', 'Ann\ue000Lee'],
+    ['an unassigned code point', 'Ann\u0378Lee'],
+  ])('%s is refused', (_, name) => {
+    expect(refusalOf(name)).toBe('USERNAME_CHARACTERS');
+  });
+
+  test.each([
+    ['Latin and Cyrillic', 'pаypal'],
+    ['Latin and Greek', 'Αlice'],
+    ['Latin and Armenian', 'hօme'],
+    ['Latin and Cherokee', 'Ꭺlice'],
+    ['a mathematical Latin letter among Cyrillic ones', '𝐀дмин'],
+    ['a circled Latin letter among Cyrillic ones', 'Ⓐдмин'],
+    ['the micro sign, a Greek letter, among Latin ones', 'µTorrent'],
+  ])('%s are not mixed', (_, name) => {
+    expect(refusalOf(name)).toBe('USERNAME_CHARACTERS');
+  });
+
+  test.each(['Ольга', 'Ελένη', 'محمد', '山田太郎', '山田 taro', "O'Neill-Smith", 'Zoë 🦉'])(
+    '%j is a good name',
+    (name) => {
+      expect(checkUsername(name)).toEqual({ ok: true, value: name });
+    },
+  );
+
+  test.each([
+    'Anonymous',
+    'anonymous',
+    'DELETED MEMBER',
+    'Deleted  member',
+    'Ｙｏｕ',
+    'unknown user',
+    'Midspan',
+  ])('%j is the product’s own and refused', (name) => {
+    expect(refusalOf(name)).toBe('USERNAME_RESERVED');
+  });
+
+  test('a name that is allowed is the cleaned one, and is allowed again as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 34 }), (raw) => {
+        const checked = checkUsername(raw);
+        if (!checked.ok) return;
+        expect(checked.value).toBe(cleanText(raw));
+        expect(checkUsername(checked.value)).toEqual(checked);
+        expect(usernameKey(checked.value)).not.toBe('');
+      }),
+    );
+  });
+});
