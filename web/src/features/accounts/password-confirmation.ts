@@ -11,7 +11,7 @@ export const passwordsMatch = {
   says: {
     error: accountTexts.passwordsDiffer,
     path: ['confirmPassword'],
-    // Said together with whatever else is wrong, not one submission later.
+    // Said together with what is wrong in other fields, not one submission later.
     when: ({ value }: { value: unknown }) => bothPasswords.safeParse(value).success,
   },
 };

@@ -1,0 +1,31 @@
+import { ERRORS, type ErrorCode } from '@midspan/contract';
+import { describe, expect, it } from 'vitest';
+import { ApiError, NetworkError } from '../../lib/api-error.ts';
+import { verificationAfter } from './verification.ts';
+
+const refusal = (code: ErrorCode, details?: Record<string, string>) =>
+  new ApiError(ERRORS[code].status, { error: { code, message: ERRORS[code].message, details } });
+
+describe('a verification link that failed', () => {
+  it('is told apart as expired, which offers a new one', () => {
+    expect(verificationAfter(refusal('LINK_EXPIRED'))).toEqual({ state: 'expired' });
+  });
+
+  it('is an invalid link when the server does not know it or cannot even read it', () => {
+    const invalid = { state: 'error', text: 'Invalid or expired verification link.', again: false };
+    expect(verificationAfter(refusal('LINK_INVALID'))).toEqual(invalid);
+    expect(verificationAfter(refusal('INVALID', { token: 'Too long' }))).toEqual(invalid);
+  });
+
+  it('may be tried again when the failure says nothing about the link', () => {
+    expect(verificationAfter(new NetworkError('unreachable', null))).toEqual({
+      state: 'error',
+      text: 'Network error. Please try again.',
+      again: true,
+    });
+    expect(verificationAfter(refusal('UNAVAILABLE'))).toMatchObject({
+      text: ERRORS.UNAVAILABLE.message,
+      again: true,
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import { accountRoutes, onboardingRoutes, route } from '@midspan/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { ApiError, NetworkError } from './api-error.ts';
+
+const items = new Map<string, string>();
+vi.stubGlobal(
+  'window',
+  Object.assign(new EventTarget(), {
+    localStorage: {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => items.set(key, value),
+      removeItem: (key: string) => items.delete(key),
+    },
+  }),
+);
+const fetched = vi.fn<typeof fetch>();
+vi.stubGlobal('fetch', fetched);
+const { call } = await import('./api.ts');
+const { tokenStore } = await import('./token.ts');
+
+const ME = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  email: 'ada@example.org',
+  username: 'Ada',
+  email_verified: true,
+  created_at: '2025-05-01T10:00:00.000Z',
+};
+
+function answers(status: number, body: unknown): void {
+  const text = body === null ? null : JSON.stringify(body);
+  fetched.mockResolvedValueOnce(new Response(text, { status }));
+}
+
+function lastRequest() {
+  const [address, request] = fetched.mock.lastCall ?? [];
+  return { address, request, headers: new Headers(request?.headers) };
+}
+
+const failureOf = (calling: Promise<unknown>) => calling.catch((failure: unknown) => failure);
+
+beforeEach(() => {
+  items.clear();
+  fetched.mockReset();
+});
+
+describe('calling a route', () => {
+  it('goes below /api with credentials and the stored token, and parses the answer', async () => {
+    tokenStore.store('abc');
+    answers(200, ME);
+    expect(await call(accountRoutes.me, {})).toEqual(ME);
+    const { address, request, headers } = lastRequest();
+    expect(address).toBe('/api/auth/me');
+    expect(request).toMatchObject({ method: 'GET', credentials: 'include' });
+    expect(headers.get('authorization')).toBe('Bearer abc');
+    expect(headers.has('content-type')).toBe(false);
+  });
+
+  it('sends no authorization when no token is stored, and the body as JSON', async () => {
+    answers(200, { message: 'sent' });
+    await call(accountRoutes.forgotPassword, { body: { email: 'ada@example.org' } });
+    const { request, headers } = lastRequest();
+    expect(headers.has('authorization')).toBe(false);
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(request?.body).toBe('{"email":"ada@example.org"}');
+  });
+
+  it('fills parameters and query in, escaped', async () => {
+    const shelf = route({
+      method: 'GET',
+      path: '/shelves/:id/books',
+      summary: 'Books on a shelf',
+      access: 'anyone',
+      status: 200,
+      params: z.object({ id: z.string() }),
+      query: z.object({ q: z.string(), page: z.number().optional() }),
+      answer: z.array(z.string()),
+    });
+    answers(200, []);
+    await call(shelf, { params: { id: 'a/b' }, query: { q: 'x & y' } });
+    expect(lastRequest().address).toBe('/api/shelves/a%2Fb/books?q=x+%26+y');
+  });
+
+  it('goes past every cache when asked to', async () => {
+    const status = {
+      privacyPolicyAccepted: true,
+      questionnaireCompleted: false,
+      onboardingCompleted: true,
+    };
+    answers(200, status);
+    await call(onboardingRoutes.status, { query: { _t: '1' } }, { fresh: true });
+    expect(lastRequest()).toMatchObject({
+      address: '/api/onboarding/status?_t=1',
+      request: { cache: 'no-store' },
+    });
+  });
+
+  it('takes an empty answer where the contract has none', async () => {
+    answers(204, null);
+    expect(await call(accountRoutes.logout, {})).toBeNull();
+  });
+
+  it('refuses a success that is not what the contract says', async () => {
+    answers(200, { ...ME, email_verified: 'yes' });
+    expect(await failureOf(call(accountRoutes.me, {}))).toMatchObject({ status: 200, code: null });
+  });
+
+  it('throws status, code and body of a refusal', async () => {
+    const body = { error: { code: 'EMAIL_TAKEN', message: 'Taken' } };
+    answers(409, body);
+    const failure = await failureOf(call(accountRoutes.me, {}));
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure).toMatchObject({ status: 409, code: 'EMAIL_TAKEN', body });
+  });
+
+  it('keeps an answer that is no JSON as text', async () => {
+    fetched.mockResolvedValueOnce(new Response('<html>', { status: 502 }));
+    expect(await failureOf(call(accountRoutes.me, {}))).toMatchObject({
+      status: 502,
+      code: null,
+      body: '<html>',
+    });
+  });
+
+  it('tells a server out of reach from a call that was given up', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const unreachable = await failureOf(call(accountRoutes.me, {}));
+    expect(unreachable).toBeInstanceOf(NetworkError);
+    expect(unreachable).toMatchObject({ kind: 'unreachable' });
+    fetched.mockRejectedValueOnce(new DOMException('timed out', 'TimeoutError'));
+    expect(await failureOf(call(accountRoutes.me, {}))).toMatchObject({ kind: 'no-response' });
+  });
+
+  it('reports an answer that broke off half way as none', async () => {
+    const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('reset')) });
+    fetched.mockResolvedValueOnce(new Response(body));
+    expect(await failureOf(call(accountRoutes.me, {}))).toMatchObject({ kind: 'no-response' });
+  });
+});
+
+describe('a 401', () => {
+  const refused = { error: { code: 'UNAUTHENTICATED', message: 'Please sign in to continue.' } };
+
+  it('ends the session of the token it was sent with', async () => {
+    tokenStore.store('dead');
+    answers(401, refused);
+    const heard = vi.fn();
+    const leave = tokenStore.subscribe(heard);
+    await failureOf(call(accountRoutes.me, {}));
+    leave();
+    expect(tokenStore.read()).toBeNull();
+    expect(heard).toHaveBeenCalledExactlyOnceWith({ token: null, cause: 'refused' });
+  });
+
+  it('is an error like any other when no token is stored', async () => {
+    answers(401, { error: { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password.' } });
+    const heard = vi.fn();
+    const leave = tokenStore.subscribe(heard);
+    const body = { email: 'ada@example.org', password: 'wrong' };
+    expect(await failureOf(call(accountRoutes.login, { body }))).toMatchObject({ status: 401 });
+    leave();
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('leaves a token alone that was stored while the call was under way', async () => {
+    tokenStore.store('old');
+    fetched.mockImplementationOnce(async () => {
+      tokenStore.store('new');
+      return new Response(JSON.stringify(refused), { status: 401 });
+    });
+    await failureOf(call(accountRoutes.me, {}));
+    expect(tokenStore.read()).toBe('new');
+  });
+});

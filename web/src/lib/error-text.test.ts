@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, NetworkError } from './api-error.ts';
+import { errorText, type FailureTexts, wrongFields } from './error-text.ts';
+
+const texts: FailureTexts = {
+  fallback: 'the fallback',
+  unreachable: 'no connection',
+  noResponse: 'no answer',
+  byStatus: { 401: 'wrong password', 500: 'server trouble' },
+};
+const said = (body: unknown, status = 400) => errorText(new ApiError(status, body), texts);
+
+describe('the text of a failed call', () => {
+  it('joins the sentences of the details', () => {
+    const details = { email: 'Bad address', username: 'Too short' };
+    expect(said({ error: { code: 'INVALID', message: 'Check', details } })).toBe(
+      'Bad address. Too short',
+    );
+  });
+
+  it('reads details that stand outside of the error', () => {
+    expect(said({ details: { email: 'Bad address' } })).toBe('Bad address');
+  });
+
+  it('joins the values of errors, lists included', () => {
+    expect(said({ errors: { email: ['Bad address', 'Too long'], name: 'Missing' } })).toBe(
+      'Bad address. Too long. Missing',
+    );
+    expect(said({ errors: ['One', 'Two'] })).toBe('One. Two');
+  });
+
+  it('prefers details to errors, errors to the message of the error, and that to the message', () => {
+    const all = {
+      error: { message: 'third', details: { field: 'first' } },
+      errors: { field: 'second' },
+      message: 'fourth',
+    };
+    expect(said(all)).toBe('first');
+    expect(said({ ...all, error: { message: 'third' } })).toBe('second');
+    expect(said({ ...all, error: { message: 'third' }, errors: {} })).toBe('third');
+    expect(said({ message: 'fourth' })).toBe('fourth');
+  });
+
+  it('takes the text of the status before anything the server says', () => {
+    expect(said({ message: 'something else' }, 401)).toBe('wrong password');
+    expect(said({ error: { code: 'INTERNAL', message: 'x' } }, 500)).toBe('server trouble');
+    expect(said({ error: { code: 'SUSPENDED', message: 'Suspended.' } }, 403)).toBe('Suspended.');
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no body', undefined],
+    ['text that is no JSON', '<html>Bad gateway</html>'],
+    ['a number', 7],
+    ['a list', ['a']],
+    ['an empty object', {}],
+    ['an error that is null', { error: null }],
+    ['an error that is text', { error: 'boom' }],
+    ['details without sentences', { error: { details: { email: null, age: 3, name: ' ' } } }],
+    ['a message that is no text', { message: { text: 'no' } }],
+    ['an empty message', { error: { message: '' }, message: '  ' }],
+  ])('falls back when the answer is %s', (_, body) => {
+    expect(said(body)).toBe('the fallback');
+  });
+
+  it('tells a server out of reach from one that did not answer', () => {
+    expect(errorText(new NetworkError('unreachable', null), texts)).toBe('no connection');
+    expect(errorText(new NetworkError('no-response', null), texts)).toBe('no answer');
+  });
+
+  it('falls back where a call has no words for a failed connection, and for a fault of our own', () => {
+    const plain = { fallback: 'the fallback' };
+    expect(errorText(new NetworkError('unreachable', null), plain)).toBe('the fallback');
+    expect(errorText(new NetworkError('no-response', null), plain)).toBe('the fallback');
+    expect(errorText(new RangeError('internal words'), texts)).toBe('the fallback');
+    expect(errorText('thrown text', texts)).toBe('the fallback');
+  });
+});
+
+describe('the wrong fields of a form', () => {
+  const details = { email: 'Taken', other: 'Unknown field', username: '' };
+  const failure = new ApiError(409, { error: { code: 'EMAIL_TAKEN', message: 'Taken', details } });
+
+  it('are those the form has and the server has a sentence for', () => {
+    expect(wrongFields(failure, ['email', 'username', 'password'])).toEqual([
+      { field: 'email', text: 'Taken' },
+    ]);
+  });
+
+  it('are none when the answer has another shape or none came', () => {
+    expect(wrongFields(new ApiError(400, { details }), ['email'])).toEqual([]);
+    expect(wrongFields(new ApiError(400, 'text'), ['email'])).toEqual([]);
+    expect(wrongFields(new NetworkError('unreachable', null), ['email'])).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it, vi } from 'vitest';
+
+// The module reads the page when it is loaded; here the page has no such element.
+vi.stubGlobal('document', { getElementById: () => null });
+const { readSite, siteConfig } = await import('./site.ts');
+
+describe('what the page is told about the site', () => {
+  it('has defaults where no server filled it in', () => {
+    const defaults = {
+      supportEmail: 'support@example.org',
+      sentryDsn: null,
+      testPages: true,
+      mailbox: true,
+    };
+    expect(siteConfig).toEqual(defaults);
+    expect(readSite('{}')).toEqual(defaults);
+  });
+
+  it('is what the server says', () => {
+    const given = {
+      supportEmail: 'help@midspan.test',
+      sentryDsn: 'https://key@errors.test/1',
+      testPages: false,
+      mailbox: false,
+    };
+    expect(readSite(JSON.stringify(given))).toEqual(given);
+  });
+
+  it('is refused when it is not what the contract says', () => {
+    expect(() => readSite('{"testPages":"yes"}')).toThrow();
+  });
+});
