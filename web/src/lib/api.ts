@@ -1,4 +1,12 @@
-import { API_PREFIX, type Route, type RouteAnswer, type RouteInput } from '@midspan/contract';
+import {
+  API_PREFIX,
+  countField,
+  type Paged,
+  type Route,
+  type RouteAnswer,
+  type RouteInput,
+  TOTAL_COUNT_HEADER,
+} from '@midspan/contract';
 import { z } from 'zod';
 import { ApiError, NetworkError } from './api-error.ts';
 import { tokenStore } from './token.ts';
@@ -59,7 +67,8 @@ async function exchange(address: string, request: RequestInit) {
     throw new NetworkError(cause instanceof TypeError ? 'unreachable' : 'no-response', cause);
   }
   try {
-    return { status: response.status, ok: response.ok, text: await response.text() };
+    const { status, ok, headers } = response;
+    return { status, ok, headers, text: await response.text() };
   } catch (cause) {
     throw new NetworkError('no-response', cause);
   }
@@ -75,21 +84,44 @@ function readBody(text: string): unknown {
   }
 }
 
+/** A missing or garbled count is null, where `Number` would read an empty one as none at all. */
+function readTotal(headers: Headers): number | null {
+  return (
+    z.coerce
+      .number()
+      .pipe(countField)
+      .safeParse(headers.get(TOTAL_COUNT_HEADER) || NaN).data ?? null
+  );
+}
+
 /** Calls one route of the contract. Throws an `ApiError` or a `NetworkError`. */
+export async function call<R extends Route & { readonly paged: true }>(
+  route: R,
+  input: RouteInput<R> & RequestParts,
+  options?: CallOptions,
+): Promise<Paged<RouteAnswer<R>>>;
 export async function call<R extends Route>(
   route: R,
   input: RouteInput<R> & RequestParts,
+  options?: CallOptions,
+): Promise<RouteAnswer<R>>;
+export async function call(
+  route: Route,
+  input: RequestParts,
   options: CallOptions = {},
-): Promise<RouteAnswer<R>> {
+): Promise<unknown> {
   const token = tokenStore.read();
-  const { status, ok, text } = await exchange(
+  const { status, ok, headers, text } = await exchange(
     addressOf(route, input),
     requestOf(route, input, token, options),
   );
   const body = readBody(text);
   if (status === 401 && token !== null) tokenStore.refuse(token);
   if (!ok) throw new ApiError(status, body);
-  const answer = z.safeParse<R['answer']>(route.answer, body);
+  const answer = route.answer.safeParse(body);
   if (!answer.success) throw new ApiError(status, body);
-  return answer.data;
+  if (!route.paged) return answer.data;
+  const total = readTotal(headers);
+  if (total === null) throw new ApiError(status, body);
+  return { items: answer.data, total };
 }
