@@ -27,6 +27,9 @@ export interface Jobs {
 /** Long enough for a mail under way, short enough for a clean stop within ten seconds. */
 const STOP_TIMEOUT_MS = 4_000;
 
+/** Notifications wake an idle worker at once; but a retry that falls due sends none. */
+const LOOK_EVERY_S = 1;
+
 export async function startJobs(address: DatabaseAddress, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({
     ...address,
@@ -48,13 +51,21 @@ export async function startJobs(address: DatabaseAddress, log: Logger): Promise<
       };
       await boss.createQueue(kind.name, { ...retry, notify: true });
       await boss.updateQueue(kind.name, retry);
-      await boss.work(kind.name, { pollingIntervalSeconds: 1 }, async ([job]) => {
+      const looking = {
+        pollingIntervalSeconds: LOOK_EVERY_S,
+        notifyPollingIntervalSeconds: LOOK_EVERY_S,
+      };
+      let workerId = '';
+      workerId = await boss.work(kind.name, looking, async ([job]) => {
         if (job === undefined) return;
         try {
           await kind.work(job.data as Parameters<typeof kind.work>[0]);
         } catch (err) {
           log.warn({ err, job: kind.name }, 'a job failed and will be tried again');
           throw err;
+        } finally {
+          // More may have come meanwhile: without this, a burst would leave at one a second.
+          boss.notifyWorker(workerId);
         }
       });
     },

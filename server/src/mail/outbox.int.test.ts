@@ -1,0 +1,64 @@
+import { aMember, secretIn, startTestServer, type TestServer } from '@midspan/testkit';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.mail.acceptMails());
+afterAll(() => server.stop());
+
+const outbox = async (recipient: string) => {
+  const { rows } = await server.pool.query<{ body: string | null; sent: boolean }>(
+    'SELECT body, sent_at IS NOT NULL AS sent FROM mail_outbox WHERE recipient = $1',
+    [recipient],
+  );
+  return rows;
+};
+
+test('a mail that has gone leaves a row without its text, which held a secret link', async () => {
+  const { user } = await aMember(server);
+  await server.mail.waitForMail(user.email);
+  await vi.waitFor(async () => {
+    expect(await outbox(user.email)).toEqual([{ body: null, sent: true }]);
+  });
+});
+
+test('a burst of mails leaves at once, not one by one in the rhythm of a timer', async () => {
+  const members = await Promise.all(Array.from({ length: 12 }, () => aMember(server)));
+  const lastRegistered = performance.now();
+  await Promise.all(members.map(({ user }) => server.mail.waitForMail(user.email)));
+  expect(performance.now() - lastRegistered).toBeLessThan(5_000);
+});
+
+test('a broken mail server delays the mail and breaks nothing else', async () => {
+  server.mail.refuseMails();
+  const { user, token } = await aMember(server, { verified: false });
+  const tried = () =>
+    server.pool.query(
+      `SELECT 1 FROM pgboss.job j JOIN mail_outbox m ON m.id::text = j.data->>'mailId'
+       WHERE m.recipient = $1 AND j.retry_count > 0`,
+      [user.email],
+    );
+  await vi.waitFor(async () => expect((await tried()).rowCount).toBe(1), { timeout: 10_000 });
+  expect(await outbox(user.email)).toMatchObject([{ sent: false }]);
+  const me = await server.api.send('GET', '/auth/me', { token });
+  expect(me.status).toBe(200);
+
+  server.mail.acceptMails();
+  const mail = await server.mail.waitForMail(user.email, 'Verify your email address');
+  const verified = await server.api.send('POST', '/auth/verify-email', {
+    body: { token: secretIn(mail) },
+  });
+  expect(verified).toMatchObject({ status: 200, body: { email_verified: true } });
+});
+
+test('a mail says who it is for in plain words and carries one link, built from PUBLIC_URL', async () => {
+  const { user } = await aMember(server);
+  const mail = await server.mail.waitForMail(user.email);
+  expect(mail.to).toEqual([user.email]);
+  expect(mail.text).toContain(`Hello ${user.username},`);
+  expect(mail.text.match(/https?:\/\/\S+/g)).toHaveLength(1);
+  expect(mail.text).toMatch(/http:\/\/localhost:\d+\/email-verification\?token=[\w-]{43}\n/);
+  expect(mail.text).toContain('expires in 24 hours');
+});
