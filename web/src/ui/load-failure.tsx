@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+export interface LoadFailureProps {
+  text: string;
+  onRetry: () => void;
+  /** trying again is under way */
+  busy: boolean;
+}
+
+/** Stands where something could not be loaded, with the way to try again. */
+export function LoadFailure({ text, onRetry, busy }: LoadFailureProps) {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Notice tone="error">
+        {text}
+        {!online && (
+          <p className="mt-1 text-sm">You are offline. This loads by itself once you are back.</p>
+        )}
+      </Notice>
+      <Button variant="secondary" busy={busy} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
