@@ -1,0 +1,3 @@
+export function PersonalCredenceList() {
+  return null;
+}
