@@ -22,7 +22,7 @@ export interface Hold {
   readonly client: pg.Client;
 }
 
-export class FolderInUseError extends Error {
+class FolderInUseError extends Error {
   override name = 'FolderInUseError';
   constructor(folder: string) {
     super(

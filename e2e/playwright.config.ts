@@ -1,0 +1,38 @@
+import { CHROMIUM_NAMES, findProgram } from '@midspan/testkit/system-programs';
+import { defineConfig } from '@playwright/test';
+
+const executablePath = findProgram(CHROMIUM_NAMES);
+if (executablePath === null) {
+  throw new Error('The journeys need Chromium on the PATH: please install it and run them again.');
+}
+
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: 'results',
+  // Each worker brings a server, a database and a browser.
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: process.env['CI'] !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        // Chromium refuses to run its sandbox as root.
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+});

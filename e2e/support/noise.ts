@@ -1,0 +1,35 @@
+import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
+
+/** What the browser complained about behind a person's back. */
+export interface Noise {
+  /** Says that a complaint which matches is part of what the test is about. */
+  expect(pattern: RegExp): void;
+  readonly unexpected: readonly string[];
+}
+
+const COMPLAINTS = ['error', 'warning'];
+
+/** A page that is left while it loads gives up its requests; that is no failure. */
+const GIVEN_UP = 'net::ERR_ABORTED';
+
+export function listenForNoise(context: BrowserContext): Noise {
+  const heard: string[] = [];
+  const expected: RegExp[] = [];
+
+  context.on('console', (message: ConsoleMessage) => {
+    if (!COMPLAINTS.includes(message.type())) return;
+    heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => heard.push(`uncaught: ${error.error().message}`));
+  context.on('requestfailed', (request: Request) => {
+    const reason = request.failure()?.errorText ?? '';
+    if (reason !== GIVEN_UP) heard.push(`${request.method()} ${request.url()} failed: ${reason}`);
+  });
+
+  return {
+    expect: (pattern) => expected.push(pattern),
+    get unexpected() {
+      return heard.filter((line) => !expected.some((pattern) => pattern.test(line)));
+    },
+  };
+}

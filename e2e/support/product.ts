@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { API_PREFIX, systemRoutes } from '@midspan/contract';
+import { type MailServer, startMailServer } from '@midspan/testkit/mail-server';
+import { makeTempFolder } from '@midspan/testkit/temp-folder';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const START_MS = 60_000;
+
+export interface Product {
+  readonly url: string;
+  readonly mail: MailServer;
+  /** what the server has printed so far */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port');
+  return address.port;
+}
+
+/**
+ * The product as people get it: the real server with its own database and the built web. Settings
+ * are given as environment variables.
+ */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const [folder, mail, port] = await Promise.all([
+    makeTempFolder(),
+    startMailServer(),
+    findFreePort(),
+  ]);
+  const url = `http://localhost:${port}`;
+  const server = spawn('node', ['server/src/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: folder.path,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      RATE_LIMITS: 'off',
+      SMTP_URL: mail.url,
+      ...settings,
+    },
+  });
+  let printed = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  const exited = once(server, 'exit');
+
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await exited;
+    await mail.stop();
+    await folder.remove();
+  };
+
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    const ready = await fetch(`${url}${API_PREFIX}${systemRoutes.ready.path}`).catch(() => null);
+    if (ready?.ok === true) break;
+    if (server.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`The server did not start. ${printed}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { url, mail, output: () => printed, stop };
+}

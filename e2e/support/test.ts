@@ -1,0 +1,53 @@
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { listenForNoise, type Noise } from './noise.ts';
+import { type Product, startProduct } from './product.ts';
+
+/** Somebody with a browser of their own, who has not been here before. */
+export interface Person {
+  readonly page: Page;
+  readonly noise: Noise;
+}
+
+interface People {
+  newPerson(options?: BrowserContextOptions): Promise<Person>;
+  alice: Person;
+  bob: Person;
+}
+
+interface Ground {
+  product: Product;
+}
+
+/** Every test fails that leaves unexpected complaints in any of its people's browsers. */
+export const test = base.extend<People, Ground>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  newPerson: async ({ browser, product }, use, testInfo) => {
+    const people: (Person & { readonly close: () => Promise<void> })[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL: product.url, ...options });
+      const noise = listenForNoise(context);
+      const person = { page: await context.newPage(), noise, close: () => context.close() };
+      people.push(person);
+      return person;
+    });
+    const unexpected = people.flatMap(({ noise }) => noise.unexpected);
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach('server output', { body: product.output(), contentType: 'text/plain' });
+    }
+    for (const { close } of people) await close();
+    expect(unexpected, 'complaints in the browser').toEqual([]);
+  },
+
+  // The page that Playwright itself offers is watched like everybody's.
+  page: async ({ newPerson }, use) => use((await newPerson()).page),
+  alice: async ({ newPerson }, use) => use(await newPerson()),
+  bob: async ({ newPerson }, use) => use(await newPerson()),
+});

@@ -1,0 +1,3 @@
+import { ensureWebIsBuilt } from './web-build.ts';
+
+await ensureWebIsBuilt();

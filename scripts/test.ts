@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensurePrograms } from './programs.ts';
+import { succeeds } from './run.ts';
+import { readPlaywrightReport, readVitestReport, type Totals } from './test-reports.ts';
+import { ensureWebIsBuilt } from './web-build.ts';
+
+const env: Record<string, string> = process.argv.includes('--long') ? { LONG: '1' } : {};
+const reports = await mkdtemp(join(tmpdir(), 'midspan-reports-'));
+
+interface Suite {
+  readonly name: string;
+  run(report: string): Promise<boolean>;
+  read(report: string): Totals;
+}
+
+const vitest = (project: string): Suite => ({
+  name: project,
+  run: (report) =>
+    succeeds(
+      'vitest',
+      [
+        ...['run', '--project', project, '--reporter', 'default', '--reporter', 'json'],
+        ...['--outputFile.json', report],
+      ],
+      env,
+    ),
+  read: readVitestReport,
+});
+
+const browser: Suite = {
+  name: 'browser',
+  run: async (report) => {
+    await ensureWebIsBuilt();
+    return succeeds('playwright', ['test', '--config', 'e2e', '--reporter', 'list,json'], {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    });
+  },
+  read: readPlaywrightReport,
+};
+
+/** A suite that crashed, or ran nothing, has failed, whatever its report says or does not say. */
+async function runSuite(suite: Suite): Promise<Totals> {
+  console.log(`\n— ${suite.name}`);
+  const report = join(reports, `${suite.name}.json`);
+  const succeeded = await suite.run(report).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  });
+  const totals = await readFile(report, 'utf8')
+    .then(suite.read)
+    .catch(() => ({ passed: 0, failed: 0 }));
+  const unreported = totals.failed === 0 && (!succeeded || totals.passed === 0);
+  return unreported ? { ...totals, failed: 1 } : totals;
+}
+
+let passed = 0;
+let failed = 0;
+try {
+  await ensurePrograms();
+  for (const suite of [vitest('unit'), vitest('integration'), browser]) {
+    const totals = await runSuite(suite);
+    passed += totals.passed;
+    failed += totals.failed;
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  failed += 1;
+} finally {
+  await rm(reports, { recursive: true, force: true });
+}
+process.exitCode = failed === 0 ? 0 : 1;
+console.log(`\n${passed} passed, ${failed} failed`);
