@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import etag from '@fastify/etag';
-import { FRAME_BYTES_MAX } from '@midspan/contract';
+import { FRAME_BYTES_MAX, userRoutes } from '@midspan/contract';
 import fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
@@ -13,10 +13,21 @@ import { createAccountLimits } from './features/accounts/limits.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { createAccountsService } from './features/accounts/service.ts';
 import { createSessionStore } from './features/accounts/sessions.ts';
+import { removeOldLinks } from './features/accounts/store.ts';
+import { mountConversations } from './features/conversations/routes.ts';
+import { countOfUser } from './features/conversations/store.ts';
+import { mountCredences } from './features/credences/routes.ts';
+import { createCredencesService } from './features/credences/service.ts';
+import { countMindsChanged, insertCredences } from './features/credences/store.ts';
+import { mountHypotheses } from './features/hypotheses/routes.ts';
+import { createHypothesesService } from './features/hypotheses/service.ts';
 import { mountOnboarding } from './features/onboarding/routes.ts';
 import { createOnboardingService } from './features/onboarding/service.ts';
 import { mountSystem } from './features/system/routes.ts';
 import { systemHandlers } from './features/system/socket.ts';
+import { mountTopics } from './features/topics/routes.ts';
+import { createTopicsService } from './features/topics/service.ts';
+import { noteHypothesis } from './features/topics/store.ts';
 import { registerDocs } from './http/docs.ts';
 import { createErrorRenderer } from './http/error-renderer.ts';
 import { registerHeaders } from './http/headers.ts';
@@ -96,12 +107,13 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   await app.register(etag, { weak: true });
   await registerDocs(app);
 
+  const limits = createAccountLimits(pool, settings.RATE_LIMITS);
   const accounts = await createAccountsService({
     db,
     jobs,
     outbox,
     sessions,
-    limits: createAccountLimits(pool, settings.RATE_LIMITS),
+    limits,
     publicUrl: settings.PUBLIC_URL,
     verificationTtlMs: settings.VERIFICATION_TTL_MS,
     resetTtlMs: settings.RESET_TTL_MS,
@@ -111,7 +123,26 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const mount = createMount(app, sessions);
   mountSystem(mount, db);
   mountAccounts(mount, accounts);
-  mountOnboarding(mount, createOnboardingService(db));
+  const credences = createCredencesService(db);
+  mountCredences(mount, db, credences);
+  mountOnboarding(mount, {
+    onboarding: createOnboardingService(db),
+    saveCredences: (userId, given) => credences.save(userId, given),
+  });
+  const hypotheses = createHypothesesService({
+    db,
+    noteInTopic: noteHypothesis,
+    saveFirstCredence: (tx, userId, credence) => insertCredences(tx, userId, [credence]),
+  });
+  mountHypotheses(mount, db, hypotheses);
+  mountTopics(mount, db, createTopicsService({ db, addHypothesis: hypotheses.add }));
+  mountConversations(mount, db);
+  mount(userRoutes.stats, async ({ session }) => ({
+    conversations: await countOfUser(db, session.userId),
+    // Evidence is shared in conversations, which do not carry any yet.
+    evidence_shared: 0,
+    minds_changed: await countMindsChanged(db, session.userId),
+  }));
 
   const mailbox = settings.localMode && settings.SMTP_URL === undefined;
   if (mailbox) registerMailbox(app, mailFolder);
@@ -121,7 +152,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     testPages: settings.TEST_PAGES,
     mailbox,
   });
-  await startHousekeeping(jobs, db, sessions, outbox);
+  await startHousekeeping(jobs, [
+    () => sessions.removeDead(),
+    () => removeOldLinks(db),
+    () => outbox.removeOld(),
+    () => limits.removeExpired(),
+  ]);
 
   await app.ready();
   const realtime = startRealtime({

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../db/connection.ts';
-import { mailOutbox } from '../db/schema.ts';
+import { mailOutbox } from '../db/schema/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { MailText } from './templates.ts';
 import type { Deliver } from './transport.ts';

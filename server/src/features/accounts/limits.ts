@@ -16,6 +16,7 @@ export interface AccountLimits {
   /** Whether one more such mail may go there; counts nothing. */
   mayMail(emailKey: string): Promise<boolean>;
   afterMail(emailKey: string): Promise<void>;
+  removeExpired(): Promise<void>;
 }
 
 function inWords(seconds: number): string {
@@ -77,6 +78,10 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
 
     async afterMail(emailKey) {
       await mailByAddress.penalty(emailKey, 1);
+    },
+
+    async removeExpired() {
+      await pool.query('delete from rate_limits where expire < $1', [Date.now()]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { accountRoutes, accountTexts } from '@midspan/contract';
+import { accountRoutes, accountTexts, userRoutes } from '@midspan/contract';
 import type { Mount } from '../../http/mount.ts';
 import type { AccountsService } from './service.ts';
 
@@ -34,5 +34,12 @@ export function mountAccounts(mount: Mount, accounts: AccountsService): void {
   mount(accountRoutes.resetPassword, async ({ body }) => {
     await accounts.resetPassword(body.token, body.password);
     return { message: accountTexts.resetDone };
+  });
+
+  mount(userRoutes.exportOwn, ({ session }) => accounts.exportOwn(session));
+
+  mount(userRoutes.deleteOwn, async ({ session, body, ip }) => {
+    await accounts.deleteOwn(session, body.password, ip);
+    return null;
   });
 }

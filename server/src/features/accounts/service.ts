@@ -11,6 +11,7 @@ import type { Outbox } from '../../mail/outbox.ts';
 import { resetMail, verificationMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { AccountLimits } from './limits.ts';
+import { eraseAccount, exportOwnData } from './own-data.ts';
 import { presentUser } from './present.ts';
 import { hashPassword, verifyPassword } from './secrets.ts';
 import type { Session, SessionStore } from './sessions.ts';
@@ -19,6 +20,7 @@ import {
   findAccount,
   findAccountByEmail,
   findLinkOwner,
+  holdPassword,
   insertAccount,
   markVerified,
   removeLinks,
@@ -46,6 +48,8 @@ export interface AccountsService {
   verifyEmail(token: string): Promise<void>;
   forgotPassword(email: string): Promise<void>;
   resetPassword(token: string, password: string): Promise<void>;
+  exportOwn(session: Session): Promise<Record<string, unknown>>;
+  deleteOwn(session: Session, password: string, ip: string): Promise<void>;
 }
 
 export interface AccountsParts {
@@ -100,6 +104,12 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       }),
   });
 
+  async function accountOf(session: Session): Promise<Account> {
+    const account = await findAccount(db, session.userId);
+    if (account === null) throw new Refusal('UNAUTHENTICATED');
+    return account;
+  }
+
   return {
     async register(input, ip) {
       await limits.beforeRegister(ip);
@@ -129,7 +139,12 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       if (account === null || !matches) throw new Refusal('INVALID_CREDENTIALS');
       await limits.afterLogin(key, ip);
       if (account.suspendedAt !== null) throw new Refusal('SUSPENDED');
-      return { token: await sessions.open(db, account.id), user: presentUser(account) };
+      const token = await inTransaction(db, async (tx) => {
+        // A reset that was quicker has ended every session of the old password: no new one now.
+        if (!(await holdPassword(tx, account))) throw new Refusal('INVALID_CREDENTIALS');
+        return sessions.open(tx, account.id);
+      });
+      return { token, user: presentUser(account) };
     },
 
     async logout(session) {
@@ -138,9 +153,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     },
 
     async me(session) {
-      const account = await findAccount(db, session.userId);
-      if (account === null) throw new Refusal('UNAUTHENTICATED');
-      return presentUser(account);
+      return presentUser(await accountOf(session));
     },
 
     async resendVerification(session, expiredToken) {
@@ -153,6 +166,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       }
       const account = await findAccount(db, userId);
       if (account === null) throw new Refusal('UNAUTHENTICATED');
+      if (account.suspendedAt !== null) throw new Refusal('SUSPENDED');
       if (account.emailVerifiedAt !== null) throw new Refusal('ALREADY_VERIFIED');
       await limits.beforeMail(account.emailKey);
       await inTransaction(db, (tx) => postVerificationMail(tx, account));
@@ -192,6 +206,22 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
         await removeLinks(tx, 'reset', owner);
         await sessions.endAllOf(tx, owner);
       });
+      parts.onSessionEnded();
+    },
+
+    async exportOwn(session) {
+      return exportOwnData(db, await accountOf(session));
+    },
+
+    async deleteOwn(session, password, ip) {
+      const account = await accountOf(session);
+      // Guessing here is guessing a password, and is limited as such.
+      await limits.beforeLogin(account.emailKey, ip);
+      if (!(await verifyPassword(account.passwordHash, password))) {
+        const text = ERRORS.WRONG_PASSWORD.message;
+        throw new Refusal('WRONG_PASSWORD', { details: { password: text } });
+      }
+      await inTransaction(db, (tx) => eraseAccount(tx, account));
       parts.onSessionEnded();
     },
   };

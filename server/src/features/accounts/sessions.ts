@@ -1,8 +1,9 @@
+import { PRIVACY_POLICY_VERSION } from '@midspan/contract';
 import type { Standing } from '@midspan/domain';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor } from '../../db/connection.ts';
-import { sessions, users } from '../../db/schema.ts';
+import { sessions, users } from '../../db/schema/index.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /** Who is behind a call, as of now. */
@@ -39,7 +40,7 @@ const columns = {
   id: sessions.id,
   userId: sessions.userId,
   emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
-  policyAccepted: sql<boolean>`${users.policyAcceptedAt} is not null`,
+  policyAccepted: sql<boolean>`coalesce(${users.policyVersion} = ${PRIVACY_POLICY_VERSION}, false)`,
   onboardingCompleted: sql<boolean>`${users.onboardingCompletedAt} is not null`,
   suspended: sql<boolean>`${users.suspendedAt} is not null`,
 };

@@ -1,8 +1,8 @@
 import { emailKey, usernameKey } from '@midspan/domain';
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Executor } from '../../db/connection.ts';
-import { mailLinks, users } from '../../db/schema.ts';
+import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { mailLinks, users } from '../../db/schema/index.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 export type Account = typeof users.$inferSelect;
@@ -56,9 +56,28 @@ export async function setPasswordHash(
   await on.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
+/** Whether the password is still this one; if so, no reset comes between until the end of `tx`. */
+export async function holdPassword(
+  tx: Transaction,
+  { id, passwordHash }: Account,
+): Promise<boolean> {
+  const held = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+    .for('share');
+  return held.length === 1;
+}
+
 /** Makes the one living link of its kind; older ones die. Answers the secret for the mail. */
-export async function replaceLink(on: Executor, kind: LinkKind, userId: string): Promise<string> {
+export async function replaceLink(
+  on: Transaction,
+  kind: LinkKind,
+  userId: string,
+): Promise<string> {
   const secret = newSecret();
+  // Two at once take turns, or neither would see the other's link and both would live.
+  await on.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   await removeLinks(on, kind, userId);
   await on.insert(mailLinks).values({ tokenHash: hashSecret(secret), kind, userId });
   return secret;

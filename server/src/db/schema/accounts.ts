@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
-  customType,
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
-const createdAt = () => time('created_at').notNull().default(sql`now()`);
+import { bytea, createdAt, time } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -33,6 +29,8 @@ export const users = pgTable(
     onboardingCompletedAt: time('onboarding_completed_at'),
     suspendedAt: time('suspended_at'),
     suspensionReason: text('suspension_reason'),
+    /** the row stays, emptied, because what the member said in public stays */
+    deletedAt: time('deleted_at'),
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.emailKey),
@@ -96,3 +94,17 @@ export const rateLimits = pgTable('rate_limits', {
   points: integer('points').notNull().default(0),
   expire: bigint('expire', { mode: 'number' }),
 });
+
+/** The questionnaire's answers: the member's own, shown to nobody else. */
+export const questionnaireResponses = pgTable(
+  'questionnaire_responses',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    questionId: uuid('question_id').notNull(),
+    response: text('response').notNull(),
+    updatedAt: time('updated_at').notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.questionId] })],
+);

@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm';
+import { customType, timestamp } from 'drizzle-orm/pg-core';
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** Times are made by the database. */
+export const createdAt = () => time('created_at').notNull().default(sql`now()`);

@@ -1,0 +1,3 @@
+export * from './accounts.ts';
+export * from './conversations.ts';
+export * from './topics.ts';

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { createdAt, time } from './columns.ts';
+
+export const topics = pgTable(
+  'topics',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    description: text('description'),
+    parentId: uuid('parent_id').references((): AnyPgColumn => topics.id),
+    category: text('category').notNull(),
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    /** last time something was added; lists are ordered by it */
+    activeAt: time('active_at').notNull().default(sql`now()`),
+    /** kept here, so that no list counts rows */
+    hypothesesCount: integer('hypotheses_count').notNull().default(0),
+  },
+  (table) => [
+    index('topics_active').on(table.activeAt.desc(), table.id.desc()),
+    index('topics_category_active').on(table.category, table.activeAt.desc(), table.id.desc()),
+    index('topics_name').on(table.name, table.id),
+    index('topics_parent').on(table.parentId),
+  ],
+);
+
+export const hypotheses = pgTable(
+  'hypotheses',
+  {
+    id: uuid('id').primaryKey(),
+    topicId: uuid('topic_id')
+      .notNull()
+      .references(() => topics.id),
+    statement: text('statement').notNull(),
+    negation: text('negation').notNull(),
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    initialPercent: smallint('initial_percent').notNull(),
+    initialReason: text('initial_reason').notNull(),
+    importance: text('importance', { enum: ['Very important', 'Somewhat important'] }),
+    /** the public PB figure as it is shown, 1 to 99 */
+    pbPercent: smallint('pb_percent').notNull().default(50),
+    /** public conversations only */
+    conversationCount: integer('conversation_count').notNull().default(0),
+  },
+  (table) => [
+    index('hypotheses_topic').on(table.topicId, table.createdAt.desc(), table.id.desc()),
+    index('hypotheses_creator').on(table.createdBy),
+  ],
+);
+
+/** Personal credences: every saved value stays, the newest one counts. */
+export const credences = pgTable(
+  'credences',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hypothesisId: uuid('hypothesis_id')
+      .notNull()
+      .references(() => hypotheses.id),
+    percent: smallint('percent').notNull(),
+    reason: text('reason').notNull(),
+    importance: text('importance', { enum: ['Very important', 'Somewhat important'] }),
+    createdAt: createdAt(),
+    isCurrent: boolean('is_current').notNull().default(true),
+  },
+  (table) => [
+    uniqueIndex('credences_current').on(table.userId, table.hypothesisId).where(sql`is_current`),
+    index('credences_own_list')
+      .on(table.userId, table.createdAt.desc(), table.id.desc())
+      .where(sql`is_current`),
+    index('credences_history').on(table.userId, table.hypothesisId),
+  ],
+);

@@ -1,0 +1,122 @@
+import { DELETED_MEMBER } from '@midspan/contract';
+import { eq, or, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../db/connection.ts';
+import {
+  conversations,
+  credences,
+  hypotheses,
+  mailLinks,
+  mailOutbox,
+  questionnaireResponses,
+  sessions,
+  topics,
+  users,
+} from '../../db/schema/index.ts';
+import type { Account } from './store.ts';
+
+/** Everything the member wrote, and what is kept about the account. */
+export async function exportOwnData(db: Database, account: Account) {
+  const own = { userId: account.id };
+  const [ownTopics, ownHypotheses, ownCredences, ownAnswers, ownConversations] = await Promise.all([
+    db.select().from(topics).where(eq(topics.createdBy, own.userId)).orderBy(topics.createdAt),
+    db
+      .select()
+      .from(hypotheses)
+      .where(eq(hypotheses.createdBy, own.userId))
+      .orderBy(hypotheses.createdAt),
+    db
+      .select({ credence: credences, statement: hypotheses.statement })
+      .from(credences)
+      .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
+      .where(eq(credences.userId, own.userId))
+      .orderBy(credences.createdAt),
+    db.select().from(questionnaireResponses).where(eq(questionnaireResponses.userId, own.userId)),
+    db
+      .select()
+      .from(conversations)
+      .where(or(eq(conversations.user1Id, own.userId), eq(conversations.user2Id, own.userId)))
+      .orderBy(conversations.createdAt),
+  ]);
+  return {
+    account: {
+      id: account.id,
+      email: account.email,
+      username: account.username,
+      created_at: account.createdAt,
+      email_verified_at: account.emailVerifiedAt,
+      privacy_policy: { version: account.policyVersion, accepted_at: account.policyAcceptedAt },
+      onboarding_completed_at: account.onboardingCompletedAt,
+    },
+    topics: ownTopics.map(({ id, name, description, category, createdAt }) => ({
+      id,
+      name,
+      description,
+      category,
+      created_at: createdAt,
+    })),
+    hypotheses: ownHypotheses.map((row) => ({
+      id: row.id,
+      topic_id: row.topicId,
+      statement: row.statement,
+      negation: row.negation,
+      initial_credence: row.initialPercent,
+      credence_reason: row.initialReason,
+      importance: row.importance,
+      created_at: row.createdAt,
+    })),
+    credences: ownCredences.map(({ credence, statement }) => ({
+      hypothesis_id: credence.hypothesisId,
+      hypothesis_statement: statement,
+      credence: credence.percent / 100,
+      reason: credence.reason,
+      importance: credence.importance,
+      created_at: credence.createdAt,
+      is_current: credence.isCurrent,
+    })),
+    questionnaire: ownAnswers.map(({ questionId, response, updatedAt }) => ({
+      question_id: questionId,
+      response,
+      updated_at: updatedAt,
+    })),
+    conversations: ownConversations.map((row) => ({
+      id: row.id,
+      hypothesis_id: row.hypothesisId,
+      conversation_type: row.type,
+      side: row.user1Id === own.userId ? row.user1Side : row.user2Side,
+      status: row.status,
+      created_at: row.createdAt,
+      completed_at: row.completedAt,
+    })),
+  };
+}
+
+/**
+ * Empties the account: what was private is gone, what was said in public stays under another name,
+ * and the address and the name are free again.
+ */
+export async function eraseAccount(tx: Transaction, account: Account): Promise<void> {
+  const { id, email } = account;
+  await tx.delete(sessions).where(eq(sessions.userId, id));
+  await tx.delete(mailLinks).where(eq(mailLinks.userId, id));
+  await tx.delete(mailOutbox).where(eq(mailOutbox.recipient, email));
+  await tx.delete(credences).where(eq(credences.userId, id));
+  await tx.delete(questionnaireResponses).where(eq(questionnaireResponses.userId, id));
+  await tx
+    .update(conversations)
+    .set({ status: 'completed', completedAt: sql`now()` })
+    .where(
+      sql`${conversations.status} = 'active' and ${id} in (${conversations.user1Id}, ${conversations.user2Id})`,
+    );
+  await tx
+    .update(users)
+    .set({
+      email: '',
+      // Longer than any real key, so that nobody can be refused a name because of a gone member.
+      emailKey: `deleted:${id}`,
+      username: DELETED_MEMBER,
+      usernameKey: `deleted:${id}`,
+      passwordHash: '',
+      deletedAt: sql`now()`,
+    })
+    .where(eq(users.id, id));
+}

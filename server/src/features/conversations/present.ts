@@ -1,0 +1,24 @@
+import type { ListedConversation } from '@midspan/contract';
+import type { ListedRow } from './store.ts';
+
+export function presentListed(row: ListedRow): ListedConversation {
+  const { conversation } = row;
+  return {
+    id: conversation.id,
+    conversation_type: conversation.type,
+    user1_id: conversation.user1Id,
+    user2_id: conversation.user2Id,
+    user1_username: row.user1Name,
+    user2_username: row.user2Name,
+    user1_side: conversation.user1Side,
+    user2_side: conversation.user2Side,
+    status: conversation.status,
+    created_at: conversation.createdAt.toISOString(),
+    completed_at: conversation.completedAt?.toISOString() ?? null,
+    message_count: conversation.messageCount,
+    evidence_count: conversation.evidenceCount,
+    // Of a completed conversation: its final figure.
+    current_pb_credence: conversation.finalPercent ?? row.pbPercent,
+    hypothesis_statement: row.statement,
+  };
+}

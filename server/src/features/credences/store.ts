@@ -1,0 +1,97 @@
+import type { Importance } from '@midspan/contract';
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Transaction } from '../../db/connection.ts';
+import { credences, hypotheses, topics, users } from '../../db/schema/index.ts';
+
+export interface GivenCredence {
+  readonly hypothesisId: string;
+  /** 1 to 99 */
+  readonly percent: number;
+  readonly reason: string;
+  readonly importance: Importance | null;
+}
+
+export type CredenceRow = typeof credences.$inferSelect;
+
+export interface OwnCredenceRow {
+  readonly credence: CredenceRow;
+  readonly hypothesis: typeof hypotheses.$inferSelect;
+  readonly topic: typeof topics.$inferSelect;
+}
+
+/** A member's own saves take turns, and none outlives the account. */
+export async function lockOwner(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}
+
+/** Adds the newest values; what counted before becomes history. */
+export async function insertCredences(
+  tx: Transaction,
+  userId: string,
+  given: readonly GivenCredence[],
+): Promise<CredenceRow[]> {
+  if (given.length === 0) return [];
+  const ids = given.map((one) => one.hypothesisId);
+  await tx
+    .update(credences)
+    .set({ isCurrent: false })
+    .where(
+      and(eq(credences.userId, userId), inArray(credences.hypothesisId, ids), credences.isCurrent),
+    );
+  return tx
+    .insert(credences)
+    .values(given.map((one) => ({ id: uuidv7(), userId, ...one })))
+    .returning();
+}
+
+export async function countHypotheses(tx: Transaction, ids: readonly string[]): Promise<number> {
+  const [row] = await tx
+    .select({ found: count() })
+    .from(hypotheses)
+    .where(inArray(hypotheses.id, [...ids]));
+  return row?.found ?? 0;
+}
+
+export async function listOwn(
+  db: Database,
+  userId: string,
+  query: { offset: number; limit: number; category?: string | undefined },
+): Promise<{ rows: OwnCredenceRow[]; total: number }> {
+  const own = and(
+    eq(credences.userId, userId),
+    credences.isCurrent,
+    query.category === undefined ? undefined : eq(topics.category, query.category),
+  );
+  const [rows, totals] = await Promise.all([
+    db
+      .select({ credence: credences, hypothesis: hypotheses, topic: topics })
+      .from(credences)
+      .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
+      .innerJoin(topics, eq(topics.id, hypotheses.topicId))
+      .where(own)
+      .orderBy(desc(credences.createdAt), desc(credences.id))
+      .limit(query.limit)
+      .offset(query.offset),
+    db
+      .select({ total: count() })
+      .from(credences)
+      .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
+      .innerJoin(topics, eq(topics.id, hypotheses.topicId))
+      .where(own),
+  ]);
+  return { rows, total: totals[0]?.total ?? 0 };
+}
+
+/** Hypotheses on which the member's credence has stood on both sides of 50. */
+export async function countMindsChanged(db: Database, userId: string): Promise<number> {
+  const changed = db
+    .select({ hypothesisId: credences.hypothesisId })
+    .from(credences)
+    .where(eq(credences.userId, userId))
+    .groupBy(credences.hypothesisId)
+    .having(sql`bool_or(${credences.percent} > 50) and bool_or(${credences.percent} < 50)`)
+    .as('changed');
+  const [row] = await db.select({ total: count() }).from(changed);
+  return row?.total ?? 0;
+}

@@ -1,0 +1,78 @@
+import { hypothesisTexts, type Importance } from '@midspan/contract';
+import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  findCreation,
+  findHypothesis,
+  type HypothesisRow,
+  insertHypothesis,
+  type NewHypothesis,
+} from './store.ts';
+
+interface FirstCredence {
+  readonly hypothesisId: string;
+  readonly percent: number;
+  readonly reason: string;
+  readonly importance: Importance | null;
+}
+
+export interface HypothesesParts {
+  readonly db: Database;
+  /** Counts the hypothesis in its topic; false when there is no such topic. */
+  readonly noteInTopic: (tx: Transaction, topicId: string) => Promise<boolean>;
+  /** What the creator believes at first is the creator's personal credence. */
+  readonly saveFirstCredence: (
+    tx: Transaction,
+    userId: string,
+    credence: FirstCredence,
+  ) => Promise<unknown>;
+}
+
+export interface HypothesesService {
+  one(id: string, readerId: string | null): Promise<HypothesisRow>;
+  createdAt(id: string): Promise<Date>;
+  create(userId: string, topicId: string, given: NewHypothesis): Promise<HypothesisRow>;
+  /** Within a transaction of the caller; answers the new id. */
+  add(tx: Transaction, userId: string, topicId: string, given: NewHypothesis): Promise<string>;
+}
+
+const notFound = () => new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
+
+export function createHypothesesService(parts: HypothesesParts): HypothesesService {
+  const { db } = parts;
+
+  const service: HypothesesService = {
+    async one(id, readerId) {
+      const row = await findHypothesis(db, id, readerId);
+      if (row === null) throw notFound();
+      return row;
+    },
+
+    async createdAt(id) {
+      const createdAt = await findCreation(db, id);
+      if (createdAt === null) throw notFound();
+      return createdAt;
+    },
+
+    async create(userId, topicId, given) {
+      const id = await inTransaction(db, (tx) => service.add(tx, userId, topicId, given));
+      return service.one(id, userId);
+    },
+
+    async add(tx, userId, topicId, given) {
+      if (!(await parts.noteInTopic(tx, topicId))) {
+        const text = hypothesisTexts.topicUnknown;
+        throw new Refusal('NOT_FOUND', { message: text, details: { topic_id: text } });
+      }
+      const hypothesisId = await insertHypothesis(tx, userId, topicId, given);
+      await parts.saveFirstCredence(tx, userId, {
+        hypothesisId,
+        percent: given.initial_credence,
+        reason: given.credence_reason,
+        importance: given.importance,
+      });
+      return hypothesisId;
+    },
+  };
+  return service;
+}

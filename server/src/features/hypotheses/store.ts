@@ -1,0 +1,103 @@
+import type { Importance, Paged } from '@midspan/contract';
+import { negate } from '@midspan/domain';
+import { and, desc, eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Transaction } from '../../db/connection.ts';
+import { credences, hypotheses, topics, users } from '../../db/schema/index.ts';
+
+export interface NewHypothesis {
+  readonly statement: string;
+  readonly initial_credence: number;
+  readonly credence_reason: string;
+  readonly importance: Importance | null;
+}
+
+/** A hypothesis with what belongs beside it for one reader. */
+export interface HypothesisRow {
+  readonly hypothesis: typeof hypotheses.$inferSelect;
+  readonly topic: { readonly id: string; readonly name: string };
+  readonly creator: { readonly username: string } | null;
+  /** the reader's own credence */
+  readonly own: Pick<typeof credences.$inferSelect, 'percent' | 'reason' | 'importance'> | null;
+}
+
+/** Anonymous readers have no credence; this id belongs to nobody. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const select = (db: Database, readerId: string | null) =>
+  db
+    .select({
+      hypothesis: hypotheses,
+      topic: { id: topics.id, name: topics.name },
+      creator: { username: users.username },
+      own: {
+        percent: credences.percent,
+        reason: credences.reason,
+        importance: credences.importance,
+      },
+    })
+    .from(hypotheses)
+    .innerJoin(topics, eq(topics.id, hypotheses.topicId))
+    .leftJoin(users, eq(users.id, hypotheses.createdBy))
+    .leftJoin(
+      credences,
+      and(
+        eq(credences.hypothesisId, hypotheses.id),
+        eq(credences.userId, readerId ?? NOBODY),
+        credences.isCurrent,
+      ),
+    );
+
+export async function findHypothesis(
+  db: Database,
+  id: string,
+  readerId: string | null,
+): Promise<HypothesisRow | null> {
+  const [row] = await select(db, readerId).where(eq(hypotheses.id, id));
+  return row ?? null;
+}
+
+export async function listOfTopic(
+  db: Database,
+  query: { topicId: string; offset: number; limit: number },
+  readerId: string | null,
+): Promise<Paged<HypothesisRow[]>> {
+  const [items, totals] = await Promise.all([
+    select(db, readerId)
+      .where(eq(hypotheses.topicId, query.topicId))
+      .orderBy(desc(hypotheses.createdAt), desc(hypotheses.id))
+      .limit(query.limit)
+      .offset(query.offset),
+    db.select({ total: topics.hypothesesCount }).from(topics).where(eq(topics.id, query.topicId)),
+  ]);
+  return { items, total: totals[0]?.total ?? 0 };
+}
+
+export async function insertHypothesis(
+  tx: Transaction,
+  createdBy: string,
+  topicId: string,
+  given: NewHypothesis,
+): Promise<string> {
+  const id = uuidv7();
+  await tx.insert(hypotheses).values({
+    id,
+    topicId,
+    createdBy,
+    statement: given.statement,
+    negation: negate(given.statement),
+    initialPercent: given.initial_credence,
+    initialReason: given.credence_reason,
+    importance: given.importance,
+  });
+  return id;
+}
+
+/** When the hypothesis was made: where its figure starts. */
+export async function findCreation(db: Database, id: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ createdAt: hypotheses.createdAt })
+    .from(hypotheses)
+    .where(eq(hypotheses.id, id));
+  return row?.createdAt ?? null;
+}

@@ -1,0 +1,19 @@
+import { categoryField, type Topic } from '@midspan/contract';
+import type { TopicRow, TopicWithParentRow } from './store.ts';
+
+export function presentTopic(row: TopicRow): Topic {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    parent_id: row.parentId,
+    category: categoryField.parse(row.category),
+    hypotheses_count: row.hypothesesCount,
+    created_by: row.createdBy,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+export function presentTopicWithParent(row: TopicWithParentRow) {
+  return { ...presentTopic(row), parent: row.parent };
+}

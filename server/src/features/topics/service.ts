@@ -1,0 +1,77 @@
+import { topicTexts } from '@midspan/contract';
+import { mayStandBelow } from '@midspan/domain';
+import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  findTopic,
+  insertTopic,
+  lineOf,
+  lockTree,
+  type TopicFields,
+  type TopicWithParentRow,
+  updateTopic,
+} from './store.ts';
+
+const notFound = () => new Refusal('NOT_FOUND', { message: topicTexts.notFound });
+
+const wrongParent = (text: string) =>
+  new Refusal('INVALID', { message: text, details: { parent_id: text } });
+
+async function findOrRefuse(on: Database | Transaction, id: string): Promise<TopicWithParentRow> {
+  const topic = await findTopic(on, id);
+  if (topic === null) throw notFound();
+  return topic;
+}
+
+export interface TopicsService<FirstHypothesis> {
+  one(id: string): Promise<TopicWithParentRow>;
+  update(userId: string, id: string, fields: TopicFields): Promise<TopicWithParentRow>;
+  createWithHypothesis(
+    userId: string,
+    fields: TopicFields,
+    hypothesis: FirstHypothesis,
+  ): Promise<TopicWithParentRow>;
+}
+
+export interface TopicsParts<FirstHypothesis> {
+  readonly db: Database;
+  readonly addHypothesis: (
+    tx: Transaction,
+    userId: string,
+    topicId: string,
+    hypothesis: FirstHypothesis,
+  ) => Promise<unknown>;
+}
+
+export function createTopicsService<FirstHypothesis>({
+  db,
+  addHypothesis,
+}: TopicsParts<FirstHypothesis>): TopicsService<FirstHypothesis> {
+  return {
+    one: (id) => findOrRefuse(db, id),
+
+    update: (userId, id, fields) =>
+      inTransaction(db, async (tx) => {
+        await lockTree(tx);
+        const topic = await findOrRefuse(tx, id);
+        if (topic.createdBy !== userId) throw new Refusal('FORBIDDEN');
+        if (fields.parent_id !== null) {
+          const line = await lineOf(tx, fields.parent_id);
+          if (line.length === 0) throw wrongParent(topicTexts.parentUnknown);
+          if (!mayStandBelow(id, line)) throw wrongParent(topicTexts.parentCircle);
+        }
+        await updateTopic(tx, id, fields);
+        return findOrRefuse(tx, id);
+      }),
+
+    createWithHypothesis: (userId, fields, hypothesis) =>
+      inTransaction(db, async (tx) => {
+        if (fields.parent_id !== null && (await findTopic(tx, fields.parent_id)) === null) {
+          throw wrongParent(topicTexts.parentUnknown);
+        }
+        const { id } = await insertTopic(tx, userId, fields);
+        await addHypothesis(tx, userId, id, hypothesis);
+        return findOrRefuse(tx, id);
+      }),
+  };
+}

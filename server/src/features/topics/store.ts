@@ -1,0 +1,116 @@
+import type { Paged } from '@midspan/contract';
+import type { Category } from '@midspan/domain';
+import { count, desc, eq, getTableColumns, ilike, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { topics } from '../../db/schema/index.ts';
+
+export type TopicRow = typeof topics.$inferSelect;
+export type TopicWithParentRow = TopicRow & { parent: { id: string; name: string } | null };
+
+export interface TopicFields {
+  readonly name: string;
+  readonly description: string | null;
+  readonly parent_id: string | null;
+  readonly category: Category;
+}
+
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const toColumns = ({ parent_id, ...rest }: TopicFields) => ({ ...rest, parentId: parent_id });
+
+async function page(
+  db: Database,
+  where: SQL | undefined,
+  order: SQL[],
+  { offset, limit }: Page,
+): Promise<Paged<TopicRow[]>> {
+  const [items, totals] = await Promise.all([
+    db
+      .select()
+      .from(topics)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(topics).where(where),
+  ]);
+  return { items, total: totals[0]?.total ?? 0 };
+}
+
+export function listByActivity(
+  db: Database,
+  query: Page & { category?: Category | undefined },
+): Promise<Paged<TopicRow[]>> {
+  const where = query.category === undefined ? undefined : eq(topics.category, query.category);
+  return page(db, where, [desc(topics.activeAt), desc(topics.id)], query);
+}
+
+/** Wildcards are meant literally: nobody searches for a percent sign to mean anything. */
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+export function listByName(
+  db: Database,
+  query: Page & { q?: string | undefined },
+): Promise<Paged<TopicRow[]>> {
+  const where = query.q === undefined ? undefined : ilike(topics.name, containing(query.q));
+  return page(db, where, [sql`${topics.name}`, sql`${topics.id}`], query);
+}
+
+export async function findTopic(on: Executor, id: string): Promise<TopicWithParentRow | null> {
+  const parent = alias(topics, 'parent');
+  const [row] = await on
+    .select({ topic: getTableColumns(topics), parent: { id: parent.id, name: parent.name } })
+    .from(topics)
+    .leftJoin(parent, eq(parent.id, topics.parentId))
+    .where(eq(topics.id, id));
+  return row === undefined ? null : { ...row.topic, parent: row.parent };
+}
+
+export async function insertTopic(
+  tx: Transaction,
+  createdBy: string,
+  fields: TopicFields,
+): Promise<TopicRow> {
+  const [row] = await tx
+    .insert(topics)
+    .values({ id: uuidv7(), createdBy, ...toColumns(fields) })
+    .returning();
+  if (row === undefined) throw new Error('an insert answered no row');
+  return row;
+}
+
+export async function updateTopic(tx: Transaction, id: string, fields: TopicFields): Promise<void> {
+  await tx.update(topics).set(toColumns(fields)).where(eq(topics.id, id));
+}
+
+/** Changes of the tree take turns: two of them at once could close a circle that neither sees. */
+export async function lockTree(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('topics-tree'))`);
+}
+
+/** A topic and everything above it; empty when there is no such topic. */
+export async function lineOf(tx: Transaction, id: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with recursive line as (
+      select id, parent_id from ${topics} where id = ${id}
+      union
+      select above.id, above.parent_id from ${topics} above join line on above.id = line.parent_id
+    )
+    select id from line`);
+  return rows.map((row) => row.id);
+}
+
+/** One more hypothesis: counted, and the topic is active now. False when there is no such topic. */
+export async function noteHypothesis(tx: Transaction, topicId: string): Promise<boolean> {
+  const noted = await tx
+    .update(topics)
+    .set({ hypothesesCount: sql`${topics.hypothesesCount} + 1`, activeAt: sql`now()` })
+    .where(eq(topics.id, topicId))
+    .returning({ id: topics.id });
+  return noted.length > 0;
+}
