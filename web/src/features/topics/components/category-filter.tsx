@@ -1,0 +1,33 @@
+import { CATEGORIES, type Category } from '@midspan/domain';
+import { classNames } from '../../../ui/class-names.ts';
+
+interface CategoryFilterProps {
+  chosen: Category | null;
+  onChoose: (category: Category | null) => void;
+}
+
+const CHOICES = [null, ...CATEGORIES] as const;
+
+export function CategoryFilter({ chosen, onChoose }: CategoryFilterProps) {
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Filter by category</legend>
+      {CHOICES.map((category) => (
+        <button
+          key={category ?? ''}
+          type="button"
+          aria-pressed={category === chosen}
+          onClick={() => onChoose(category)}
+          className={classNames(
+            'min-h-9 cursor-pointer rounded-full border px-3.5 py-1 text-sm font-medium transition-colors duration-150',
+            category === chosen
+              ? 'border-ink bg-ink text-surface'
+              : 'border-line-strong bg-raised hover:border-ink',
+          )}
+        >
+          {category ?? 'All Categories'}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

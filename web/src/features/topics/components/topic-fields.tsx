@@ -1,0 +1,60 @@
+import { LIMITS } from '@midspan/contract';
+import { CATEGORIES } from '@midspan/domain';
+import { Controller } from 'react-hook-form';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { TextArea, TextField } from '../../../ui/text-field.tsx';
+import type { TopicForm } from '../topic-form.ts';
+import { ParentField } from './parent-field.tsx';
+
+const CHOICES = CATEGORIES.map((category) => ({ value: category, label: category }));
+
+interface TopicFieldsProps {
+  form: TopicForm;
+  /** the topic being changed, which cannot be its own parent */
+  topicId?: string;
+}
+
+export function TopicFields({ form, topicId }: TopicFieldsProps) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  return (
+    <div className="flex flex-col gap-6">
+      <TextField
+        {...register('name')}
+        label="Name"
+        required
+        autoComplete="off"
+        hint={`At most ${LIMITS.topicName} characters.`}
+        error={errors.name?.message}
+      />
+      <TextArea
+        {...register('description')}
+        label="Description"
+        rows={3}
+        hint="What belongs here, in a sentence or two. Optional."
+        error={errors.description?.message}
+      />
+      <ChoiceField
+        {...register('category')}
+        label="Category"
+        required
+        choices={CHOICES}
+        error={errors.category?.message}
+      />
+      <Controller
+        control={control}
+        name="parent"
+        render={({ field }) => (
+          <ParentField
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            inputRef={field.ref}
+            error={errors.parent?.message}
+            {...(topicId !== undefined && { exceptId: topicId })}
+          />
+        )}
+      />
+    </div>
+  );
+}

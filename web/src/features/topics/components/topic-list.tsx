@@ -1,0 +1,87 @@
+import { topicTexts } from '@midspan/contract';
+import type { Category } from '@midspan/domain';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { topicsQuery } from '../api.ts';
+import { TopicCard, TopicCardSkeleton } from './topic-card.tsx';
+
+const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3';
+
+export function TopicList({ category }: { category: Category | null }) {
+  const query = useInfiniteQuery(topicsQuery(category));
+
+  if (query.data === undefined) {
+    return query.isError ? (
+      <LoadFailure
+        text={topicTexts.loadFailed}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <TopicListSkeleton />
+    );
+  }
+
+  const topics = itemsOf(query.data.pages);
+  if (topics.length === 0) return <NoTopics category={category} />;
+  const total = totalOf(query.data.pages);
+  return (
+    <>
+      <ul className={GRID}>
+        {topics.map((topic) => (
+          <li key={topic.id}>
+            <TopicCard topic={topic} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore
+        progress={
+          query.hasNextPage
+            ? `${topics.length} of ${countNoun(total, 'topic', 'topics')}`
+            : countNoun(topics.length, 'topic', 'topics')
+        }
+        hasMore={query.hasNextPage}
+        busy={query.isFetchingNextPage}
+        failure={query.isFetchNextPageError ? topicTexts.loadFailed : undefined}
+        onMore={() => void query.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function TopicListSkeleton() {
+  return (
+    <div className={GRID}>
+      <p role="status" className="sr-only">
+        {topicTexts.loading}
+      </p>
+      <TopicCardSkeleton />
+      <TopicCardSkeleton />
+      <TopicCardSkeleton />
+      <TopicCardSkeleton />
+      <TopicCardSkeleton />
+      <TopicCardSkeleton />
+    </div>
+  );
+}
+
+function NoTopics({ category }: { category: Category | null }) {
+  return category === null ? (
+    <EmptyState
+      title={topicTexts.none}
+      text="A topic gathers claims about one subject. The first one can be yours."
+      action={<ButtonLink to="/topics/new">Create First Topic</ButtonLink>}
+    />
+  ) : (
+    <EmptyState
+      title={topicTexts.noneInCategory(category)}
+      text="Nobody has opened this ground yet."
+      action={<ButtonLink to="/topics/new">Create New Topic</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { topicTexts } from '@midspan/contract';
+import { describe, expect, it } from 'vitest';
+import { draftOf, EMPTY_TOPIC, topicBodyOf, topicForm } from './topic-form.ts';
+
+const PARENT = { id: '0198c0de-0000-7000-8000-000000000001', name: 'Energy' };
+
+function complaints(draft: unknown): Record<string, string> {
+  const { error } = topicForm.safeParse(draft);
+  return Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? []);
+}
+
+describe('the topic form', () => {
+  it('asks for a name and a category, and for nothing else', () => {
+    expect(complaints(EMPTY_TOPIC)).toEqual({
+      name: topicTexts.nameMissing,
+      category: topicTexts.categoryMissing,
+    });
+  });
+
+  it('asks for the category in the same words when none of its buttons is pressed', () => {
+    expect(complaints({ ...EMPTY_TOPIC, name: 'Energy', category: null })).toEqual({
+      category: topicTexts.categoryMissing,
+    });
+  });
+
+  it('takes a name of blanks for none', () => {
+    expect(complaints({ ...EMPTY_TOPIC, name: ' \u200b ', category: 'Science' })).toEqual({
+      name: topicTexts.nameMissing,
+    });
+  });
+
+  it('sends the text cleaned, the parent by its id, and null for what was left out', () => {
+    const full = { name: ' Wind ', description: ' Power ', category: 'Science', parent: PARENT };
+    expect(topicBodyOf(topicForm.parse(full))).toEqual({
+      name: 'Wind',
+      description: 'Power',
+      category: 'Science',
+      parent_id: PARENT.id,
+    });
+    const bare = { ...EMPTY_TOPIC, name: 'Wind', category: 'Science' };
+    expect(topicBodyOf(topicForm.parse(bare))).toMatchObject({
+      description: null,
+      parent_id: null,
+    });
+  });
+
+  it('opens a stored topic as it is, so that saving it unchanged changes nothing', () => {
+    const stored = {
+      id: '0198c0de-0000-7000-8000-000000000002',
+      name: 'Wind',
+      description: null,
+      parent_id: PARENT.id,
+      parent: PARENT,
+      category: 'Science' as const,
+      hypotheses_count: 3,
+      created_by: null,
+      created_at: '2025-05-01T10:00:00.000Z',
+    };
+    expect(topicBodyOf(topicForm.parse(draftOf(stored)))).toEqual({
+      name: 'Wind',
+      description: null,
+      category: 'Science',
+      parent_id: PARENT.id,
+    });
+  });
+});

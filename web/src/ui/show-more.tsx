@@ -1,0 +1,28 @@
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+export interface ShowMoreProps {
+  /** how much of the list is there: "100 of 240 topics" */
+  progress: string;
+  hasMore: boolean;
+  busy: boolean;
+  failure?: string | undefined;
+  onMore: () => void;
+}
+
+/** Below a list that comes in pages. */
+export function ShowMore({ progress, hasMore, busy, failure, onMore }: ShowMoreProps) {
+  return (
+    <div className="mt-8 flex flex-col items-center gap-4">
+      <p role="status" className="text-sm text-muted">
+        {progress}
+      </p>
+      {failure && <Notice tone="error">{failure}</Notice>}
+      {hasMore && (
+        <Button variant="secondary" busy={busy} onClick={onMore}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
