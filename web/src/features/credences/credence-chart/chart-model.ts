@@ -1,0 +1,156 @@
+import type { HistoryPoint, ListedEvidence } from '@midspan/contract';
+import { CREDENCE_NEUTRAL } from '@midspan/domain';
+import { shownPercent } from '../credence-changes.ts';
+
+/** A change is drawn as a step: the old figure holds until this long before it. */
+const STEP_MS = 1_000;
+/** A history that ends longer ago than this goes on to the present. */
+const STALE_MS = 5 * 60_000;
+/** The shortest history drawn; a scale needs a stretch of time. */
+const MIN_EXTENT_MS = 60_000;
+
+export interface LinePoint {
+  readonly time: number;
+  readonly percent: number;
+}
+
+/** From one moment to another, in milliseconds since 1970. */
+export type TimeDomain = readonly [from: number, to: number];
+
+/** A moment at which evidence moved the figure. */
+export interface Marker extends LinePoint {
+  readonly evidenceId: string;
+  /** null while the item itself is not loaded */
+  readonly evidence: ListedEvidence | null;
+  /** the figure as it was shown before and after */
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface Series {
+  readonly line: readonly LinePoint[];
+  readonly markers: readonly Marker[];
+  readonly extent: TimeDomain;
+}
+
+/** Every figure is preceded by 50 percent, where each hypothesis starts. */
+function sinceCreation(points: readonly HistoryPoint[], createdAt: string) {
+  const moves = points
+    .map(({ timestamp, credence, evidenceId }) => ({
+      time: Date.parse(timestamp),
+      fraction: credence,
+      evidenceId,
+    }))
+    .toSorted((one, other) => one.time - other.time);
+  const created = Date.parse(createdAt);
+  const [first] = moves;
+  if (first && first.time <= created) return moves;
+  const start = { time: created, fraction: CREDENCE_NEUTRAL / 100, evidenceId: undefined };
+  return [start, ...moves];
+}
+
+/** Holds each figure until a second before the next one, so that changes are upright. */
+export function withSteps(points: readonly LinePoint[]): LinePoint[] {
+  return points.flatMap((point, index) => {
+    const previous = points[index - 1];
+    if (!previous || previous.percent === point.percent) return [point];
+    const stepTime = point.time - STEP_MS;
+    // Changes within one second of each other leave no room for a step between them.
+    if (stepTime <= previous.time) return [point];
+    return [{ time: stepTime, percent: previous.percent }, point];
+  });
+}
+
+/** Carries the last figure on to the present when it is older than five minutes. */
+export function withNow(points: readonly LinePoint[], now: number): readonly LinePoint[] {
+  const last = points.at(-1);
+  if (!last || now - last.time <= STALE_MS) return points;
+  return [...points, { time: now, percent: last.percent }];
+}
+
+export function prepareSeries(
+  points: readonly HistoryPoint[],
+  evidence: readonly ListedEvidence[],
+  createdAt: string,
+  now: number,
+): Series {
+  const moves = sinceCreation(points, createdAt);
+  const items = new Map(evidence.map((item) => [item.id, item]));
+  const markers = moves.flatMap(({ time, fraction, evidenceId }, index): Marker[] => {
+    if (evidenceId === undefined) return [];
+    const previous = moves[index - 1];
+    return [
+      {
+        time,
+        percent: fraction * 100,
+        evidenceId,
+        evidence: items.get(evidenceId) ?? null,
+        before: previous ? shownPercent(previous.fraction) : CREDENCE_NEUTRAL,
+        after: shownPercent(fraction),
+      },
+    ];
+  });
+  const figures = moves.map(({ time, fraction }) => ({ time, percent: fraction * 100 }));
+  const line = withNow(withSteps(figures), now);
+  const from = line[0]?.time ?? now;
+  const to = line.at(-1)?.time ?? now;
+  return { line, markers, extent: [from, Math.max(to, from + MIN_EXTENT_MS)] };
+}
+
+/** The first index whose point is not before `time`. */
+function firstFrom(line: readonly LinePoint[], time: number): number {
+  let low = 0;
+  let high = line.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((line[middle]?.time ?? Number.POSITIVE_INFINITY) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The part of the line that a view shows, with one neighbour on either side so that it runs out of
+ * the picture. Where more points than pixels are left, each pixel column keeps its first, lowest,
+ * highest and last point: what is drawn then covers the same pixels as the whole line would
+ * (Jugel et al., "M4", VLDB 2014).
+ */
+export function visibleLine(
+  line: readonly LinePoint[],
+  [from, to]: TimeDomain,
+  columns: number,
+): readonly LinePoint[] {
+  const start = firstFrom(line, from);
+  const end = firstFrom(line, to + 1);
+  const shown = line.slice(Math.max(0, start - 1), end + 1);
+  if (shown.length <= 4 * columns) return shown;
+
+  const kept: LinePoint[] = [];
+  const columnOf = (point: LinePoint) => Math.floor(((point.time - from) / (to - from)) * columns);
+  let group: LinePoint[] = [];
+  const closeGroup = () => {
+    kept.push(...outline(group));
+    group = [];
+  };
+  for (const point of shown) {
+    const [first] = group;
+    if (first && columnOf(first) !== columnOf(point)) closeGroup();
+    group.push(point);
+  }
+  closeGroup();
+  return kept;
+}
+
+/** First, lowest, highest and last of the points in one column, each once and in their order. */
+function outline(group: readonly LinePoint[]): readonly LinePoint[] {
+  if (group.length <= 4) return group;
+  let lowest = 0;
+  let highest = 0;
+  for (const [index, { percent }] of group.entries()) {
+    if (percent < (group[lowest]?.percent ?? percent)) lowest = index;
+    if (percent > (group[highest]?.percent ?? percent)) highest = index;
+  }
+  const indexes = new Set([0, Math.min(lowest, highest), Math.max(lowest, highest)]);
+  indexes.add(group.length - 1);
+  return group.filter((_, index) => indexes.has(index));
+}

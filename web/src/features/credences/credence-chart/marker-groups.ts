@@ -1,0 +1,53 @@
+import type { Marker, TimeDomain } from './chart-model.ts';
+
+/** Markers closer than a finger or pointer can tell apart share one place (WCAG 2.2, 2.5.8). */
+export const MARKER_GAP_PX = 24;
+
+/** One place on the chart that stands for one marker or several. */
+export interface MarkerGroup {
+  readonly x: number;
+  readonly y: number;
+  readonly markers: readonly [Marker, ...Marker[]];
+}
+
+export interface PlotSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Puts the markers of a view where they can be told apart. A group stands where its first marker
+ * does: places are then never closer to each other than the gap.
+ */
+export function groupMarkers(
+  markers: readonly Marker[],
+  [from, to]: TimeDomain,
+  { width, height }: PlotSize,
+): readonly MarkerGroup[] {
+  const groups: { x: number; y: number; markers: [Marker, ...Marker[]] }[] = [];
+  for (const marker of markers) {
+    if (marker.time < from || marker.time > to) continue;
+    const x = ((marker.time - from) / (to - from)) * width;
+    const last = groups.at(-1);
+    if (last && x - last.x < MARKER_GAP_PX) last.markers.push(marker);
+    else groups.push({ x, y: height * (1 - marker.percent / 100), markers: [marker] });
+  }
+  return groups;
+}
+
+/** The group nearest to a place on the plot, if one is within reach. */
+export function nearestGroup(
+  groups: readonly MarkerGroup[],
+  x: number,
+  y: number,
+): MarkerGroup | null {
+  let nearest: MarkerGroup | null = null;
+  let reach = MARKER_GAP_PX;
+  for (const group of groups) {
+    const distance = Math.hypot(group.x - x, group.y - y);
+    if (distance > reach) continue;
+    nearest = group;
+    reach = distance;
+  }
+  return nearest;
+}

@@ -1,0 +1,54 @@
+import type { LinePoint, TimeDomain } from './chart-model.ts';
+
+/** Closer than this there is nothing more to see. */
+export const MIN_DOMAIN_MS = 10_000;
+/** A drag counts as a zoom only beyond this many pixels; less is a click with a restless hand. */
+const DRAG_MIN_PX = 10;
+const EVIDENCE_PADDING = 0.1;
+
+/** The stretch nearest to the given one that lies within the extent and is not too short. */
+export function fitDomain([from, to]: TimeDomain, [first, last]: TimeDomain): TimeDomain {
+  const length = Math.min(last - first, Math.max(MIN_DOMAIN_MS, to - from));
+  const start = (from + to - length) / 2;
+  const fitted = Math.min(last - length, Math.max(first, start));
+  return [fitted, fitted + length];
+}
+
+/** At first: the time over which evidence came in, and a tenth of it on either side. */
+export function initialDomain(markers: readonly LinePoint[], extent: TimeDomain): TimeDomain {
+  const from = markers[0]?.time;
+  const to = markers.at(-1)?.time;
+  if (from === undefined || to === undefined || from === to) return extent;
+  const padding = (to - from) * EVIDENCE_PADDING;
+  return fitDomain(
+    [Math.max(extent[0], from - padding), Math.min(extent[1], to + padding)],
+    extent,
+  );
+}
+
+/** A factor above 1 shows less time, below 1 more; the middle stays where it is. */
+export function zoomBy([from, to]: TimeDomain, factor: number, extent: TimeDomain): TimeDomain {
+  const half = (to - from) / factor / 2;
+  const middle = (from + to) / 2;
+  return fitDomain([middle - half, middle + half], extent);
+}
+
+/** Moves the view by a share of its own length. */
+export function panBy([from, to]: TimeDomain, share: number, extent: TimeDomain): TimeDomain {
+  const shift = (to - from) * share;
+  return fitDomain([from + shift, to + shift], extent);
+}
+
+/** The stretch between two pixels of a view, or null when they are too close to mean a zoom. */
+export function draggedDomain(
+  [from, to]: TimeDomain,
+  widthPx: number,
+  startPx: number,
+  endPx: number,
+  extent: TimeDomain,
+): TimeDomain | null {
+  if (Math.abs(endPx - startPx) <= DRAG_MIN_PX) return null;
+  const timeAt = (px: number) =>
+    from + (Math.min(widthPx, Math.max(0, px)) / widthPx) * (to - from);
+  return fitDomain([timeAt(Math.min(startPx, endPx)), timeAt(Math.max(startPx, endPx))], extent);
+}
