@@ -21,7 +21,9 @@ export type DatabaseAddress =
 export function openPool(address: DatabaseAddress, log: Logger): pg.Pool {
   const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000, ...address });
   // Without a listener, a database restart would end the process through an idle connection.
-  pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'));
+  pool.on('error', (err) => {
+    if (!pool.ending) log.warn({ err }, 'an idle database connection was lost');
+  });
   return pool;
 }
 

@@ -38,7 +38,10 @@ export async function startJobs(address: DatabaseAddress, log: Logger): Promise<
     application_name: 'midspan-jobs',
   });
   // Without a listener, a database restart would end the process.
-  boss.on('error', (err) => log.warn({ err }, 'the job queue met an error'));
+  let stopping = false;
+  boss.on('error', (err) => {
+    if (!stopping) log.warn({ err }, 'the job queue met an error');
+  });
   await boss.start();
 
   return {
@@ -79,6 +82,7 @@ export async function startJobs(address: DatabaseAddress, log: Logger): Promise<
     },
 
     async stop() {
+      stopping = true;
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     },
   };

@@ -10,6 +10,16 @@ export type { Logger };
 export function createLogger(localMode: boolean): Logger {
   const options = {
     serializers: {
+      // Only what tells what went wrong: drivers hang whole connections, keys included, on errors.
+      err: (error: unknown) =>
+        error instanceof Error
+          ? {
+              type: error.name,
+              message: error.message,
+              code: 'code' in error ? error.code : undefined,
+              stack: error.stack,
+            }
+          : { message: String(error) },
       req: (request: { method: string; url: string }) => ({
         method: request.method,
         path: request.url.split('?', 1)[0],
