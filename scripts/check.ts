@@ -7,6 +7,7 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ['types: e2e', 'tsc', '--project', 'e2e'],
   ['lint, format and layers', 'biome', 'check', '--error-on-warnings'],
   ['rules and the tests that cite them', 'node', 'scripts/check-rules.ts'],
+  ['configuration and its docs', 'node', 'scripts/configuration.ts', '--check'],
   ['unused code and packages', 'knip', '--no-progress'],
 ];
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type RunningServer, startServer } from './app.ts';
 import { loadSettings, type Settings, SettingsError } from './platform/settings.ts';
 
@@ -6,6 +7,8 @@ const STOP_WITHIN_MS = 9_500;
 
 function readSettings(): Settings {
   try {
+    // What the environment says wins over the file.
+    if (existsSync('.env')) process.loadEnvFile('.env');
     return loadSettings(process.env);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
