@@ -1,0 +1,192 @@
+import { accountTexts } from '@midspan/contract';
+import {
+  aMember,
+  type RawAnswer,
+  refusalIn,
+  startTestServer,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ RATE_LIMITS: 'on' });
+});
+beforeEach(async () => {
+  await server.pool.query('DELETE FROM rate_limits');
+});
+afterAll(() => server.stop());
+
+const post = (path: string, body?: object, token?: string) =>
+  server.api.send('POST', path, { ...(body && { body }), ...(token !== undefined && { token }) });
+const login = (email: string, password: string) => post('/auth/login', { email, password });
+const WRONG = 'not the password';
+
+function expectToWait(answer: RawAnswer, atMostS: number): void {
+  expect(refusalIn(answer).code).toBe('RATE_LIMITED');
+  const seconds = Number(answer.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(atMostS - 60);
+  expect(seconds).toBeLessThanOrEqual(atMostS);
+}
+
+/** As if so many had been counted already, for limits too high to reach by hand. */
+const count = (key: string, points: number) =>
+  server.pool.query('INSERT INTO rate_limits (key, points, expire) VALUES ($1, $2, $3)', [
+    key,
+    points,
+    Date.now() + 600_000,
+  ]);
+
+describe('failed logins for one address', () => {
+  test('the sixth in 15 minutes waits, even with the right password, and says how long', async () => {
+    const { user, password } = await aMember(server);
+    for (let n = 0; n < 5; n += 1) {
+      const email = n % 2 ? user.email : user.email.toUpperCase();
+      expect((await login(email, WRONG)).status).toBe(401);
+    }
+    const sixth = await login(user.email, password);
+    expectToWait(sixth, 900);
+    expect(refusalIn(sixth).message).toBe('Too many attempts. Please try again in 15 minutes.');
+    expect((await login((await aMember(server)).user.email, WRONG)).status).toBe(401);
+  });
+
+  test('an unknown address is limited alike', async () => {
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await login('no@example.org', WRONG)).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('of twenty guesses at once at most five are tried', async () => {
+    const { user } = await aMember(server);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login(user.email, WRONG)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(5).fill(401), ...Array(15).fill(429)]);
+  });
+
+  test('right passwords do not count, however many', async () => {
+    const { user, password } = await aMember(server);
+    for (let n = 0; n < 4; n += 1) await login(user.email, WRONG);
+    for (let n = 0; n < 6; n += 1) expect((await login(user.email, password)).status).toBe(200);
+    expect((await login(user.email, WRONG)).status).toBe(401);
+    expect((await login(user.email, WRONG)).status).toBe(429);
+  });
+
+  test('the limit is lifted when its time is over', async () => {
+    await count('login:late@example.org', 5);
+    expect((await login('late@example.org', WRONG)).status).toBe(429);
+    await server.pool.query('UPDATE rate_limits SET expire = $1', [Date.now() - 1]);
+    expect((await login('late@example.org', WRONG)).status).toBe(401);
+  });
+
+  test('it holds on every server of one database', async () => {
+    const other = await startTestServer({ DATABASE_URL: server.databaseUrl });
+    try {
+      const { user } = await aMember(server);
+      for (let n = 0; n < 5; n += 1) await login(user.email, WRONG);
+      const elsewhere = await other.api.send('POST', '/auth/login', {
+        body: { email: user.email, password: WRONG },
+      });
+      expect(refusalIn(elsewhere).code).toBe('RATE_LIMITED');
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe('limits per network address', () => {
+  test('the 101st failed login waits, whatever address it names and wherever it claims to be', async () => {
+    await count('login-ip:127.0.0.1', 99);
+    expect((await login('one@example.org', WRONG)).status).toBe(401);
+    const headers = { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9' };
+    const body = { email: 'two@example.org', password: WRONG };
+    expectToWait(await server.api.send('POST', '/auth/login', { body, headers }), 600);
+  });
+
+  test('right passwords do not count here either', async () => {
+    const { user, password } = await aMember(server);
+    await count('login-ip:127.0.0.1', 99);
+    for (let n = 0; n < 3; n += 1) expect((await login(user.email, password)).status).toBe(200);
+  });
+
+  test('the 21st registration in an hour waits', async () => {
+    await count('register-ip:127.0.0.1', 19);
+    const register = (n: number) =>
+      post('/auth/register', {
+        email: `many-${n}@example.org`,
+        username: `Many ${n}`,
+        password: 'correct horse',
+      });
+    expect((await register(1)).status).toBe(201);
+    expectToWait(await register(2), 600);
+    const { rowCount } = await server.pool.query("SELECT 1 FROM users WHERE username = 'Many 2'");
+    expect(rowCount).toBe(0);
+  });
+
+  test('RATE_LIMITS=off lifts these, and none of the limits per e-mail address', async () => {
+    const other = await startTestServer({ DATABASE_URL: server.databaseUrl, RATE_LIMITS: 'off' });
+    try {
+      await count('login-ip:127.0.0.1', 100);
+      await count('register-ip:127.0.0.1', 20);
+      const { user } = await aMember(other);
+      const statuses = [];
+      for (let n = 0; n < 6; n += 1) {
+        const body = { email: user.email, password: WRONG };
+        statuses.push((await other.api.send('POST', '/auth/login', { body })).status);
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe('verification and reset mails to one address', () => {
+  const mailsTo = async (recipient: string) =>
+    (await server.pool.query('SELECT 1 FROM mail_outbox WHERE recipient = $1', [recipient]))
+      .rowCount;
+
+  test('the fourth in an hour waits, counting the one at registration', async () => {
+    const { user, token } = await aMember(server, { verified: false });
+    const resend = () => post('/auth/resend-verification', undefined, token);
+    expect((await resend()).status).toBe(200);
+    expect((await resend()).status).toBe(200);
+    expectToWait(await resend(), 3_600);
+    expect(await mailsTo(user.email)).toBe(3);
+  });
+
+  test('of ten resends at once two go through', async () => {
+    const { user, token } = await aMember(server, { verified: false });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => post('/auth/resend-verification', undefined, token)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(await mailsTo(user.email)).toBe(3);
+  });
+
+  test('forgot-password answers the same over its limit, and sends nothing more', async () => {
+    const { user } = await aMember(server);
+    const ask = (email: string) => post('/auth/forgot-password', { email });
+    const answers = [];
+    for (let n = 0; n < 5; n += 1) answers.push(await ask(user.email));
+    for (const { status, body, headers } of answers) {
+      expect([status, body]).toEqual([200, { message: accountTexts.resetMailSent }]);
+      expect(headers.has('retry-after')).toBe(false);
+    }
+    for (let n = 0; n < 2; n += 1) await server.mail.waitForMail(user.email, 'Reset your password');
+    const { rowCount } = await server.pool.query(
+      "SELECT 1 FROM pgboss.job WHERE name = 'accounts-send-reset-mail' AND data->>'email' = $1",
+      [user.email],
+    );
+    expect(rowCount).toBe(2);
+    expect(await mailsTo(user.email)).toBe(3);
+  });
+
+  test('trying to register somebody else’s address costs them none of their mails', async () => {
+    const { user, token } = await aMember(server, { verified: false });
+    for (let n = 0; n < 4; n += 1) {
+      const body = { email: user.email, username: `Squatter ${n}`, password: 'correct horse' };
+      expect((await post('/auth/register', body)).status).toBe(409);
+    }
+    expect((await post('/auth/resend-verification', undefined, token)).status).toBe(200);
+  });
+});

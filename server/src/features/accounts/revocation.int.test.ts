@@ -1,0 +1,110 @@
+import { accountRoutes } from '@midspan/contract';
+import {
+  aMember,
+  connectSocket,
+  secretIn,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: TestServer;
+let second: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  second = await startTestServer({ DATABASE_URL: server.databaseUrl });
+});
+afterAll(async () => {
+  await second.stop();
+  await server.stop();
+});
+
+const WITHIN_MS = 5_000;
+
+/** The member's sockets on both servers. */
+const connect = ({ token }: Pick<TestMember, 'token'>) =>
+  Promise.all([server, second].map(({ baseUrl }) => connectSocket(baseUrl, token)));
+
+async function expectToClose(sockets: Awaited<ReturnType<typeof connect>>): Promise<void> {
+  const started = performance.now();
+  const reasons = await Promise.all(sockets.map(({ disconnected }) => disconnected));
+  expect(reasons).toEqual(sockets.map(() => 'io server disconnect'));
+  expect(performance.now() - started).toBeLessThan(WITHIN_MS);
+}
+
+async function expectDead(tokens: string[]): Promise<void> {
+  for (const token of tokens) {
+    for (const { api, baseUrl } of [server, second]) {
+      expect((await api.send('GET', '/auth/me', { token })).status).toBe(401);
+      await expect(connectSocket(baseUrl, token)).rejects.toMatchObject({
+        message: 'Please sign in to continue.',
+        data: { code: 'UNAUTHENTICATED' },
+      });
+    }
+  }
+}
+
+test('signing out closes the sockets of that session on every server, and no others', async () => {
+  const member = await aMember(server);
+  const { user, password } = member;
+  const other = await server.api.call(accountRoutes.login, {
+    body: { email: user.email, password },
+  });
+  const closing = await connect(member);
+  const staying = await connect(other);
+  await server.api.call(accountRoutes.logout, {}, member.token);
+  await expectToClose(closing);
+  await expectDead([member.token]);
+  for (const socket of staying) {
+    expect(await socket.emitAck('ping', {})).toEqual({ success: true });
+    socket.close();
+  }
+});
+
+test('a password reset ends every session and closes all their sockets on every server', async () => {
+  const member = await aMember(server);
+  const { user, password } = member;
+  const other = await second.api.call(accountRoutes.login, {
+    body: { email: user.email, password },
+  });
+  const bystander = await aMember(server);
+  const staying = await connect(bystander);
+  const closing = [...(await connect(member)), ...(await connect(other))];
+
+  // Either server may send the mail: they share one queue.
+  await server.api.call(accountRoutes.forgotPassword, { body: { email: user.email } });
+  const mail = await Promise.any(
+    [server, second].map((one) => one.mail.waitForMail(user.email, 'Reset your password')),
+  );
+  await server.api.call(accountRoutes.resetPassword, {
+    body: { token: secretIn(mail), password: 'another horse' },
+  });
+  await expectToClose(closing);
+  await expectDead([member.token, other.token]);
+  for (const socket of staying) {
+    expect(socket.socket.connected).toBe(true);
+    socket.close();
+  }
+});
+
+test('a suspension closes the member’s sockets on every server, and opens no new ones', async () => {
+  const member = await aMember(server);
+  const sockets = await connect(member);
+  await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [member.user.id]);
+  await expectToClose(sockets);
+  await expect(connectSocket(second.baseUrl, member.token)).rejects.toMatchObject({
+    message: 'This account is suspended.',
+    data: { code: 'SUSPENDED' },
+  });
+});
+
+test('a session that runs out closes its sockets', async () => {
+  const member = await aMember(server);
+  const sockets = await connect(member);
+  await server.pool.query(
+    "UPDATE sessions SET created_at = now() - interval '31 days' WHERE user_id = $1",
+    [member.user.id],
+  );
+  await expectToClose(sockets);
+});
