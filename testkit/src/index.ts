@@ -1,4 +1,5 @@
 export * from './api-client.ts';
+export * from './conversations.ts';
 export * from './mail-links.ts';
 export * from './mail-server.ts';
 export * from './members.ts';
@@ -7,3 +8,4 @@ export * from './socket.ts';
 export * from './temp-folder.ts';
 export * from './test-database.ts';
 export * from './test-server.ts';
+export * from './topics.ts';

@@ -17,6 +17,6 @@ export interface OnboardingProgress {
 /** [ON1] Where a member who comes back goes on. */
 export function stepToResume(progress: OnboardingProgress): OnboardingStep {
   if (!progress.privacyPolicyAccepted) return 'welcome';
-  if (progress.onboardingCompleted) return 'complete';
-  return progress.questionnaireCompleted ? 'topics-of-interest' : 'questionnaire';
+  if (!progress.questionnaireCompleted) return 'questionnaire';
+  return progress.onboardingCompleted ? 'complete' : 'topics-of-interest';
 }

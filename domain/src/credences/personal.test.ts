@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { leanOf } from './credence.ts';
+import { checkWrittenCredence, hasChangedMind, sideOf } from './personal.ts';
+
+const percent = fc.integer({ min: 1, max: 99 });
+
+test('[CR4] whole numbers from 1 to 99 are written as they are', () => {
+  for (let value = 1; value <= 99; value += 1) {
+    expect(checkWrittenCredence(value)).toEqual({ ok: true, value });
+  }
+});
+
+test('[CR4] nobody is certain: 0 becomes 1 and 100 becomes 99', () => {
+  for (const zero of [0, -0]) expect(checkWrittenCredence(zero)).toEqual({ ok: true, value: 1 });
+  expect(checkWrittenCredence(100)).toEqual({ ok: true, value: 99 });
+});
+
+test('[CR4] anything but a whole number from 0 to 100 is refused', () => {
+  const beyond = fc
+    .oneof(fc.double(), fc.integer())
+    .filter((value) => !(Number.isInteger(value) && value >= 0 && value <= 100));
+  fc.assert(
+    fc.property(beyond, (value) => {
+      expect(checkWrittenCredence(value)).toEqual({ ok: false, refusal: 'CREDENCE_INVALID' });
+    }),
+  );
+  for (const value of [-1, 101, 0.5, 99.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(checkWrittenCredence(value).ok).toBe(false);
+  }
+});
+
+test('[CR5] 51 is the believing side, 49 the disbelieving side, 50 and none are no side', () => {
+  expect(sideOf(51)).toBe('believing');
+  expect(sideOf(49)).toBe('disbelieving');
+  expect(sideOf(50)).toBeNull();
+  expect(sideOf(null)).toBeNull();
+});
+
+test('[CR2] [CR5] the side follows the lean, and as many stand on either side', () => {
+  const sides = { believes: 'believing', neutral: null, disbelieves: 'disbelieving' } as const;
+  fc.assert(
+    fc.property(percent, (value) => {
+      expect(sideOf(value)).toBe(sides[leanOf(value)]);
+      const other = sideOf(100 - value);
+      expect(other === sideOf(value)).toBe(value === 50);
+    }),
+  );
+});
+
+test.each([
+  ['nothing was ever said', [], false],
+  ['one value was given', [80], false],
+  ['the values stay above 50', [51, 99, 60], false],
+  ['the values only come down to 50', [80, 50], false],
+  ['doubt came before belief', [50, 80], false],
+  ['belief became disbelief', [80, 20], true],
+  ['disbelief became belief', [49, 51], true],
+  ['the way led through doubt', [80, 50, 20], true],
+  ['the mind changed back', [80, 20, 80], true],
+])('[CR6] when %s: %j', (_, history, changed) => {
+  expect(hasChangedMind(history)).toBe(changed);
+});
+
+test('[CR6] a mind that changed once stays counted, whatever is said later', () => {
+  fc.assert(
+    fc.property(fc.array(percent), percent, (history, next) => {
+      if (hasChangedMind(history)) expect(hasChangedMind([...history, next])).toBe(true);
+    }),
+  );
+});
+
+test('[CR6] it takes a value above 50 and one below, in whatever order', () => {
+  fc.assert(
+    fc.property(fc.array(percent), (history) => {
+      const crossed = Math.min(50, ...history) < 50 && Math.max(50, ...history) > 50;
+      expect(hasChangedMind(history)).toBe(crossed);
+      expect(hasChangedMind(history.toReversed())).toBe(crossed);
+    }),
+  );
+});

@@ -1,0 +1,15 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { negate } from './negation.ts';
+
+test('[HY1] the negation of a claim says that it is not the case', () => {
+  expect(negate('the Earth is warming')).toBe('It is not the case that the Earth is warming');
+});
+
+test('[HY1] the claim itself stands in its negation unchanged', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (statement) => {
+      expect(negate(statement).slice('It is not the case that '.length)).toBe(statement);
+    }),
+  );
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { CATEGORIES } from './category.ts';
+
+test('[TO1] there are seven categories, in this order', () => {
+  expect(CATEGORIES).toEqual([
+    'Politics',
+    'Economics',
+    'Science',
+    'History',
+    'Religion',
+    'Society & Culture n.e.c.',
+    'Ethics n.e.c.',
+  ]);
+});

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mayStandBelow } from './parent.ts';
+
+test('[TO2] a topic may stand below a stranger', () => {
+  expect(mayStandBelow('a', ['b'])).toBe(true);
+  expect(mayStandBelow('a', ['b', 'c', 'd'])).toBe(true);
+});
+
+test('[TO2] a topic may stand neither below itself nor below one of its descendants', () => {
+  expect(mayStandBelow('a', ['a'])).toBe(false);
+  expect(mayStandBelow('a', ['child', 'a'])).toBe(false);
+  expect(mayStandBelow('a', ['grandchild', 'child', 'a', 'top'])).toBe(false);
+});
+
+test('[TO2] no sequence of allowed moves ever closes a circle', () => {
+  const topics = ['a', 'b', 'c', 'd', 'e'] as const;
+  const topic = fc.constantFrom(...topics);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(topic, topic)), (moves) => {
+      const parents = new Map<string, string>();
+      const lineFrom = (start: string) => {
+        const line: string[] = [];
+        for (let at: string | undefined = start; at !== undefined; at = parents.get(at)) {
+          expect(line).not.toContain(at);
+          line.push(at);
+        }
+        return line;
+      };
+      for (const [moved, parent] of moves) {
+        if (mayStandBelow(moved, lineFrom(parent))) parents.set(moved, parent);
+      }
+      for (const one of topics) lineFrom(one);
+    }),
+  );
+});
