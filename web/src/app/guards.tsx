@@ -6,6 +6,7 @@ import { useSession } from '../features/accounts/session.tsx';
 import { isOnboarded, LOAD_FAILED, onboardingStatusQuery } from '../features/onboarding/status.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Page, PageHeading } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { admit, type OnboardingKnowledge } from './admission.ts';
 
@@ -66,23 +67,23 @@ function Guard({ access, returning }: GuardProps) {
 
 function PageSkeleton() {
   return (
-    <div
-      role="status"
-      aria-label="Loading"
-      className="mx-auto w-full max-w-reading px-5 py-10 sm:px-8 sm:py-14"
-    >
+    <Page title="Loading" narrow>
+      <h1 className="sr-only">Loading</h1>
       <Skeleton className="mb-8 h-10 w-56" />
       <Skeleton className="h-64 w-full" />
-    </div>
+    </Page>
   );
 }
 
 function LoadFailure({ text, retry }: { text: string; retry: () => Promise<unknown> }) {
   return (
-    <div className="mx-auto flex w-full max-w-reading flex-col items-start gap-4 px-5 py-10 sm:px-8 sm:py-14">
-      <Notice tone="error">{text}</Notice>
-      <Button onClick={() => void retry()}>Retry</Button>
-    </div>
+    <Page title="Not loaded" narrow>
+      <PageHeading>This page could not be opened</PageHeading>
+      <div className="flex flex-col items-start gap-4">
+        <Notice tone="error">{text}</Notice>
+        <Button onClick={() => void retry()}>Retry</Button>
+      </div>
+    </Page>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -54,14 +55,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () =>
       tokenStore.subscribe((change) => {
         setToken(change.token);
-        // What one person saw must not greet the next.
-        void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY });
         if (change.cause === 'refused' && !isEntrance(location)) {
           void navigate(loginPathFrom(location), { replace: true });
         }
       }),
-    [queryClient, navigate, location],
+    [navigate, location],
   );
+
+  const shownTo = useRef(token);
+  useEffect(() => {
+    if (shownTo.current === token) return;
+    shownTo.current = token;
+    // What one person saw must not greet the next. By now closed pages no longer ask for theirs.
+    void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY });
+  }, [queryClient, token]);
 
   const me = useQuery({
     queryKey: [SESSION_KEY, token],

@@ -4,11 +4,13 @@ import { AccountPage } from '../components/account-page.tsx';
 import { MailboxHint } from '../components/mailbox-hint.tsx';
 import { useSession } from '../session.tsx';
 import { useResendVerification } from '../use-resend-verification.ts';
+import { useVerifiedElsewhere } from '../use-verified-elsewhere.ts';
 
 export function Component() {
   const { user, signOut } = useSession();
   const { resend, busy } = useResendVerification();
-  if (user?.email_verified) return <Navigate to="/onboarding" replace />;
+  const verified = useVerifiedElsewhere();
+  if (verified) return <Navigate to="/onboarding" replace />;
   return (
     <AccountPage title="Check Your Email" tagline="One step to go: your address">
       <div className="flex flex-col gap-5">

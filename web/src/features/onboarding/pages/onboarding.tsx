@@ -14,7 +14,7 @@ import { StepHeading } from '../components/step-heading.tsx';
 import { StepProgress } from '../components/step-progress.tsx';
 import { WelcomeStep } from '../components/welcome-step.tsx';
 import { LOAD_FAILED, onboardingStatusQuery } from '../status.ts';
-import { initialStep, type Step, stepAfter } from '../steps.ts';
+import { initialStep, stepAfter } from '../steps.ts';
 
 const STEP_FAILED = 'Failed to complete step. Please try again.';
 
@@ -46,13 +46,8 @@ function Onboarding() {
   );
 }
 
-/** The calls that finish a step, before the next one shows. */
-async function finish(step: Step): Promise<void> {
-  if (step === 'privacy-policy') {
-    await call(onboardingRoutes.acceptPrivacyPolicy, { body: { version: PRIVACY_POLICY_VERSION } });
-  }
-  if (stepAfter(step) === 'complete') await call(onboardingRoutes.complete, {});
-}
+const acceptPrivacyPolicy = () =>
+  call(onboardingRoutes.acceptPrivacyPolicy, { body: { version: PRIVACY_POLICY_VERSION } });
 
 function Steps({ status }: { status: OnboardingStatus }) {
   const queryClient = useQueryClient();
@@ -64,11 +59,15 @@ function Steps({ status }: { status: OnboardingStatus }) {
   async function advance(): Promise<void> {
     setBusy(true);
     setFailure(null);
+    const next = stepAfter(step);
     try {
-      await finish(step);
-      // The guards of other pages ask the same query, and must not send anybody back here.
-      await queryClient.invalidateQueries({ queryKey: onboardingStatusQuery.queryKey });
-      setStep(stepAfter(step));
+      if (step === 'privacy-policy') await acceptPrivacyPolicy();
+      if (next === 'complete') {
+        await call(onboardingRoutes.complete, {});
+        // The guards of other pages ask the same query, and must not send anybody back here.
+        await queryClient.invalidateQueries({ queryKey: onboardingStatusQuery.queryKey });
+      }
+      setStep(next);
     } catch {
       setFailure(STEP_FAILED);
       toast.error(`Failed to complete ${step} step`);
@@ -77,14 +76,14 @@ function Steps({ status }: { status: OnboardingStatus }) {
     }
   }
 
-  const next = () => void advance();
+  const proceed = () => void advance();
   return (
     <>
       <StepProgress step={step} />
       <Card>
         <StepHeading step={step} />
-        {step === 'welcome' && <WelcomeStep onContinue={next} />}
-        {step === 'privacy-policy' && <PrivacyPolicyStep busy={busy} onContinue={next} />}
+        {step === 'welcome' && <WelcomeStep onContinue={proceed} />}
+        {step === 'privacy-policy' && <PrivacyPolicyStep busy={busy} onContinue={proceed} />}
         {step === 'complete' && <CompleteStep />}
         {failure && (
           <div className="mt-5">

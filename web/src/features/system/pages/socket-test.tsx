@@ -50,17 +50,17 @@ function TestBench() {
   return (
     <div className="flex flex-col gap-6">
       <Card className="flex flex-col gap-6">
-        <dl className="grid grid-cols-2 gap-4">
+        <dl className="flex flex-wrap gap-x-12 gap-y-4">
           <div>
             <dt className="text-sm text-muted">Connection</dt>
-            <dd role="status" className="text-xl font-semibold">
-              {STATUS_TEXTS[status]}
+            <dd className="text-xl font-semibold">
+              <span role="status">{STATUS_TEXTS[status]}</span>
             </dd>
           </div>
           <div>
             <dt className="text-sm text-muted">Round trip</dt>
             <dd className="text-xl font-semibold tabular-nums">
-              {roundTripMs === null ? 'not measured' : `${roundTripMs.toFixed(1)} ms`}
+              {roundTripMs === null ? 'None yet' : `${roundTripMs.toFixed(1)} ms`}
             </dd>
           </div>
         </dl>

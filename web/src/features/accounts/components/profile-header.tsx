@@ -1,0 +1,73 @@
+import { type User, userRoutes } from '@midspan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { READING } from '../../../lib/reading.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+const STATS = [
+  { key: 'conversations', label: 'Conversations' },
+  { key: 'evidence_shared', label: 'Evidence Shared' },
+  { key: 'minds_changed', label: 'Minds Changed' },
+] as const;
+
+export function ProfileHeader({ user }: { user: User }) {
+  const [initial = ''] = user.username;
+  return (
+    <Card className="flex flex-wrap items-center gap-x-12 gap-y-8">
+      <div className="flex min-w-0 items-center gap-5">
+        <div
+          aria-hidden
+          className="flex size-16 shrink-0 items-center justify-center rounded-full bg-ink font-serif text-3xl text-surface"
+        >
+          {initial.toUpperCase()}
+        </div>
+        <div className="min-w-0">
+          <h1
+            tabIndex={-1}
+            className="text-2xl font-bold tracking-tight wrap-anywhere outline-none"
+          >
+            {user.username}
+          </h1>
+          <p className="text-muted">
+            Member since <time dateTime={user.created_at}>{formatDate(user.created_at)}</time>
+          </p>
+        </div>
+      </div>
+      <Stats />
+    </Card>
+  );
+}
+
+function Stats() {
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...READING,
+    queryKey: ['users', 'me', 'stats'],
+    queryFn: ({ signal }) => call(userRoutes.stats, {}, { signal }),
+  });
+  if (data === undefined && isError) {
+    return (
+      <Notice tone="error">
+        <p>Failed to load your numbers. Please try again.</p>
+        <Button variant="quiet" size="sm" busy={isFetching} onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <dl className="grid grow grid-cols-3 gap-4 md:max-w-120 md:justify-self-end">
+      {STATS.map(({ key, label }) => (
+        <div key={key} className="flex flex-col-reverse">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-3xl font-bold tracking-tight tabular-nums">
+            {data ? data[key].toLocaleString('en') : <Skeleton className="my-1 h-8 w-12" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

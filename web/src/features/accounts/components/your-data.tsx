@@ -1,0 +1,87 @@
+import { userRoutes } from '@midspan/contract';
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Button, GuardedButton } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+
+const EXPORT_FAILED = 'Failed to prepare your data. Please try again.';
+
+/** Hands a file to the browser's own downloads. */
+function saveFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Taking one's data along, and leaving. */
+export function YourData() {
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <section aria-labelledby="your-data" className="flex flex-col gap-6">
+      <h2 id="your-data" className="text-2xl font-bold tracking-tight">
+        Your account
+      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div className="max-w-prose">
+          <h3 className="font-semibold">Your data</h3>
+          <p className="text-muted">Everything you wrote here, as one JSON file.</p>
+        </div>
+        <ExportButton />
+      </div>
+      <hr className="border-line" />
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div className="max-w-prose">
+          <h3 className="font-semibold">Leaving</h3>
+          <p className="text-muted">
+            Your name is replaced by “Deleted member”. This cannot be undone.
+          </p>
+        </div>
+        <Button variant="secondary" className="text-danger" onClick={() => setDeleting(true)}>
+          <Trash2 aria-hidden className="size-5" />
+          Delete account
+        </Button>
+      </div>
+      <DeleteAccountDialog open={deleting} onOpenChange={setDeleting} />
+    </section>
+  );
+}
+
+function ExportButton() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const download = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const data = await call(userRoutes.exportOwn, {});
+      const json = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+      saveFile('midspan-export.json', json);
+    } catch (error) {
+      setFailure(errorText(error, { fallback: EXPORT_FAILED }));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <GuardedButton
+        variant="secondary"
+        busy={busy}
+        busyLabel="Preparing…"
+        onClick={() => void download()}
+      >
+        <Download aria-hidden className="size-5" />
+        Download my data
+      </GuardedButton>
+      {failure && <Notice tone="error">{failure}</Notice>}
+    </div>
+  );
+}
