@@ -1,0 +1,166 @@
+import { type Hypothesis, hypothesisTexts, idField } from '@midspan/contract';
+import { normaliseCredence } from '@midspan/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { loginPathFrom } from '../../features/accounts/login-path.ts';
+import { useSession } from '../../features/accounts/session.tsx';
+import { ConversationHistory } from '../../features/conversations/conversation-history.tsx';
+import { DisputeJoinSection } from '../../features/conversations/dispute-join-section.tsx';
+import { JoinCard } from '../../features/conversations/join-card.tsx';
+import { useCredenceHistory } from '../../features/credences/api.ts';
+import { credenceChanges } from '../../features/credences/credence-changes.ts';
+import { CredenceHistory } from '../../features/credences/credence-history.tsx';
+import { PersonalCredenceCard } from '../../features/credences/personal-credence-card.tsx';
+import { useEvidenceHistory } from '../../features/evidence/api.ts';
+import { EvidenceHistory } from '../../features/evidence/evidence-history.tsx';
+import { HYPOTHESES_KEY, hypothesisQuery } from '../../features/hypotheses/api.ts';
+import {
+  HypothesisClaims,
+  HypothesisClaimsSkeleton,
+} from '../../features/hypotheses/components/hypothesis-claims.tsx';
+import {
+  PbCredence,
+  PbCredenceSkeleton,
+} from '../../features/hypotheses/components/pb-credence.tsx';
+import { isNotFound } from '../../lib/reading.ts';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { MissingPage } from '../../ui/missing-page.tsx';
+import { Page, PageHeading } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+export function Component() {
+  const { hypothesisId } = useParams();
+  const id = idField.safeParse(hypothesisId).data;
+  return id === undefined ? <HypothesisNotFound /> : <HypothesisPage key={id} id={id} />;
+}
+
+function HypothesisNotFound() {
+  return (
+    <MissingPage
+      title={hypothesisTexts.notFound}
+      action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
+    />
+  );
+}
+
+function HypothesisPage({ id }: { id: string }) {
+  const query = useQuery(hypothesisQuery(id));
+  const hypothesis = query.data;
+
+  if (hypothesis === undefined && query.isError) {
+    if (isNotFound(query.error)) return <HypothesisNotFound />;
+    return (
+      <Page title="Hypothesis" narrow>
+        <PageHeading>Hypothesis</PageHeading>
+        <LoadFailure
+          text={hypothesisTexts.loadOneFailed}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      </Page>
+    );
+  }
+
+  return (
+    <Page title={hypothesis?.statement ?? 'Hypothesis'}>
+      <Breadcrumb
+        crumbs={[
+          { label: 'Topics', to: '/topics' },
+          ...(hypothesis
+            ? [{ label: hypothesis.topic.name, to: `/topics/${hypothesis.topic.id}` }]
+            : []),
+          { label: 'Hypothesis' },
+        ]}
+      />
+      {/* Beside the text on wide screens; the second row takes whatever height the aside adds. */}
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+        {hypothesis ? <HypothesisClaims hypothesis={hypothesis} /> : <HypothesisClaimsSkeleton />}
+        <aside className="flex flex-col gap-5 lg:row-span-2">
+          {hypothesis ? (
+            <PbCredence percent={hypothesis.current_credence} />
+          ) : (
+            <PbCredenceSkeleton />
+          )}
+          {hypothesis && <OwnPart hypothesis={hypothesis} />}
+        </aside>
+        <div className="mt-5 flex min-w-0 flex-col gap-12">
+          <Histories id={id} createdAt={hypothesis?.created_at} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** What the reader can do here: a dispute has two parties of its own, anything else is for members. */
+function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
+  const { status, user } = useSession();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const location = useLocation();
+
+  if (hypothesis.dispute_conversation_id !== null) {
+    return (
+      <DisputeJoinSection
+        disputeConversationId={hypothesis.dispute_conversation_id}
+        overturnerUsername={hypothesis.overturner_username}
+        originalProposerUsername={hypothesis.original_proposer_username}
+        overturnerId={hypothesis.overturner_id}
+        originalProposerId={hypothesis.original_proposer_id}
+        deadline={hypothesis.overturn_deadline}
+        originalHypothesisStatement={hypothesis.original_hypothesis_statement}
+        userId={user?.id ?? null}
+      />
+    );
+  }
+  if (status === 'loading') return <Skeleton className="h-48 w-full rounded-card" />;
+  if (status === 'signed-out') {
+    return (
+      <Card className="flex flex-col items-start gap-4">
+        <p>
+          Members state their own credence here and talk with someone who sees the claim
+          differently.
+        </p>
+        <ButtonLink to={loginPathFrom(location)} variant="secondary">
+          Login to take part
+        </ButtonLink>
+      </Card>
+    );
+  }
+  const own = hypothesis.personal_credence;
+  return (
+    <>
+      <PersonalCredenceCard
+        hypothesis={hypothesis}
+        onSaved={() => void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY })}
+        onSignInNeeded={() => void navigate(loginPathFrom(location))}
+      />
+      <JoinCard
+        hypothesisId={hypothesis.id}
+        personalPercent={own === null ? null : normaliseCredence(own)}
+      />
+    </>
+  );
+}
+
+/** Each of these reads for itself, so that none waits for another or falls with it. */
+function Histories({ id, createdAt }: { id: string; createdAt: string | undefined }) {
+  const { data: points } = useCredenceHistory(id);
+  const { data: evidence } = useEvidenceHistory(id);
+  const changes = useMemo(() => credenceChanges(points ?? []), [points]);
+  const items = useMemo(() => evidence?.pages.flatMap((page) => page.items) ?? [], [evidence]);
+  return (
+    <>
+      {createdAt === undefined ? (
+        <Skeleton className="h-100 w-full rounded-card" />
+      ) : (
+        <CredenceHistory hypothesisId={id} createdAt={createdAt} evidence={items} />
+      )}
+      <ConversationHistory of="hypothesis" id={id} />
+      <EvidenceHistory hypothesisId={id} changes={changes} />
+    </>
+  );
+}

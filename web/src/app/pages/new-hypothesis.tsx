@@ -1,0 +1,90 @@
+import { hypothesisRoutes, hypothesisTexts, idField } from '@midspan/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { HYPOTHESES_KEY } from '../../features/hypotheses/api.ts';
+import { HypothesisFields } from '../../features/hypotheses/components/hypothesis-fields.tsx';
+import {
+  showWrongHypothesisFields,
+  useHypothesisForm,
+} from '../../features/hypotheses/hypothesis-form.ts';
+import { TOPICS_KEY } from '../../features/topics/api.ts';
+import { call } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page, PageHeading } from '../../ui/page.tsx';
+import { LeaveGuard } from '../leave-guard.tsx';
+import { topicNameFrom } from '../topic-name-state.ts';
+
+export function Component() {
+  const { topicId } = useParams();
+  const id = idField.safeParse(topicId).data;
+  return id === undefined ? <MissingTopic /> : <NewHypothesis topicId={id} />;
+}
+
+function MissingTopic() {
+  return (
+    <Page title="Create Hypothesis" narrow>
+      <PageHeading>Create Hypothesis</PageHeading>
+      <div className="flex flex-col items-start gap-4">
+        <Notice tone="error">{hypothesisTexts.missingTopic}</Notice>
+        <ButtonLink to="/topics">Browse Topics</ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
+function NewHypothesis({ topicId }: { topicId: string }) {
+  const topicName = topicNameFrom(useLocation().state);
+  const queryClient = useQueryClient();
+  const form = useHypothesisForm();
+  const { isDirty, isSubmitting } = form.formState;
+  const [failure, setFailure] = useState<string | null>(null);
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  // Rendered in place of the form, which would otherwise ask whether to leave what is saved by now.
+  if (createdId !== null) return <Navigate to={`/hypotheses/${createdId}`} replace />;
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      const created = await call(hypothesisRoutes.create, { body: { topic_id: topicId, ...body } });
+      void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
+      void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
+      setCreatedId(created.id);
+    } catch (error) {
+      if (showWrongHypothesisFields(form, error)) return;
+      setFailure(errorText(error, { fallback: hypothesisTexts.createFailed }));
+    }
+  });
+
+  return (
+    <Page title="Create Hypothesis" narrow>
+      <LeaveGuard unsaved={isDirty} />
+      <PageHeading
+        lead={
+          <>
+            A new claim in <strong className="wrap-anywhere text-ink">{topicName}</strong>.
+          </>
+        }
+      >
+        Create Hypothesis
+      </PageHeading>
+      <Card>
+        <form noValidate onSubmit={submit} className="flex flex-col gap-8">
+          <HypothesisFields form={form} />
+          {failure && <Notice tone="error">{failure}</Notice>}
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <ButtonLink to={`/topics/${topicId}`} variant="secondary">
+              Cancel
+            </ButtonLink>
+            <Button type="submit" busy={isSubmitting} busyLabel="Creating…">
+              Create Hypothesis
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,154 @@
+import { topicRoutes, topicTexts } from '@midspan/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { HYPOTHESES_KEY } from '../../features/hypotheses/api.ts';
+import { HypothesisFields } from '../../features/hypotheses/components/hypothesis-fields.tsx';
+import {
+  showWrongHypothesisFields,
+  useHypothesisForm,
+} from '../../features/hypotheses/hypothesis-form.ts';
+import { TOPICS_KEY } from '../../features/topics/api.ts';
+import { TopicFields } from '../../features/topics/components/topic-fields.tsx';
+import {
+  EMPTY_TOPIC,
+  showWrongTopicFields,
+  topicBodyOf,
+  topicForm as topicSchema,
+  useTopicForm,
+} from '../../features/topics/topic-form.ts';
+import { call } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Page, PageHeading } from '../../ui/page.tsx';
+import { LeaveGuard } from '../leave-guard.tsx';
+import {
+  askedStep,
+  FLOW_STEPS,
+  type FlowStep,
+  mayShow,
+  searchOf,
+  stepPlace,
+} from '../topic-flow.ts';
+
+const TITLE = 'New topic';
+const STEP_TITLES: Record<FlowStep, string> = {
+  topic: 'Topic details',
+  hypothesis: 'First hypothesis',
+};
+
+/** Nothing is saved before the last step, which sends topic and hypothesis together. */
+export function Component() {
+  const queryClient = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const topicForm = useTopicForm(EMPTY_TOPIC);
+  const hypothesisForm = useHypothesisForm();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  const unsaved = topicForm.formState.isDirty || hypothesisForm.formState.isDirty;
+
+  const step = askedStep(search);
+  const topic = topicSchema.safeParse(topicForm.getValues());
+  if (!mayShow(step, topic.success)) return <Navigate to="/topics/new" replace />;
+  // Rendered in place of the form, which would otherwise ask whether to leave what is saved by now.
+  if (createdId !== null) return <Navigate to={`/topics/${createdId}`} replace />;
+
+  const create = hypothesisForm.handleSubmit(async (hypothesis) => {
+    if (!topic.success) return;
+    setFailure(null);
+    try {
+      const created = await call(topicRoutes.createWithHypothesis, {
+        body: { topic: topicBodyOf(topic.data), hypothesis },
+      });
+      void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
+      void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
+      setCreatedId(created.id);
+    } catch (error) {
+      if (showWrongTopicFields(topicForm, error)) setSearch(searchOf('topic'), { replace: true });
+      else if (!showWrongHypothesisFields(hypothesisForm, error)) {
+        setFailure(errorText(error, { fallback: topicTexts.createFailed }));
+      }
+    }
+  });
+
+  return (
+    <Page title={TITLE} narrow>
+      <LeaveGuard unsaved={unsaved} />
+      <PageHeading lead="A topic begins with one claim to talk about.">{TITLE}</PageHeading>
+      <Card>
+        <StepHeading step={step} />
+        {step === 'topic' ? (
+          <form
+            key="topic"
+            noValidate
+            onSubmit={topicForm.handleSubmit(() => setSearch(searchOf('hypothesis')))}
+          >
+            <TopicFields form={topicForm} />
+            <Actions>
+              <ButtonLink to="/topics" variant="secondary">
+                Cancel
+              </ButtonLink>
+              <Button type="submit">Continue</Button>
+            </Actions>
+          </form>
+        ) : (
+          <form key="hypothesis" noValidate onSubmit={create} className="flex flex-col gap-6">
+            <HypothesisFields form={hypothesisForm} />
+            {failure && <Notice tone="error">{failure}</Notice>}
+            <Actions>
+              <Button
+                variant="secondary"
+                onClick={() => setSearch(searchOf('topic'), { replace: true })}
+              >
+                Back
+              </Button>
+              <Button
+                type="submit"
+                busy={hypothesisForm.formState.isSubmitting}
+                busyLabel="Creating…"
+              >
+                Create topic
+              </Button>
+            </Actions>
+          </form>
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+/** A further step is read out from its heading; on arrival the page's own has the focus. */
+function StepHeading({ step }: { step: FlowStep }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus({ preventScroll: true });
+    shown.current = step;
+  }, [step]);
+  const reached = FLOW_STEPS.indexOf(step);
+  return (
+    <div className="mb-8">
+      <div aria-hidden className="mb-4 grid grid-cols-2 gap-2">
+        {FLOW_STEPS.map((each, index) => (
+          <span
+            key={each}
+            className={classNames('h-1.5 rounded-full', index <= reached ? 'bg-ink' : 'bg-line')}
+          />
+        ))}
+      </div>
+      <h2 ref={heading} tabIndex={-1} className="outline-none">
+        <span className="block text-sm font-medium text-muted">{stepPlace(step)}</span>
+        <span className="block text-2xl font-bold tracking-tight">{STEP_TITLES[step]}</span>
+      </h2>
+    </div>
+  );
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
+  );
+}

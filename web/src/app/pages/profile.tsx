@@ -1,0 +1,54 @@
+import { useSearchParams } from 'react-router';
+import { ProfileHeader } from '../../features/accounts/components/profile-header.tsx';
+import { YourData } from '../../features/accounts/components/your-data.tsx';
+import { useSession } from '../../features/accounts/session.tsx';
+import { ConversationHistory } from '../../features/conversations/conversation-history.tsx';
+import { PersonalCredenceList } from '../../features/credences/personal-credence-list.tsx';
+import { QuestionnaireStatus } from '../../features/onboarding/components/questionnaire-status.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+const TAB = 'tab';
+const TAB_IDS = ['credences', 'questionnaire', 'conversations'] as const;
+
+export function Component() {
+  const { user } = useSession();
+  const [search, setSearch] = useSearchParams();
+  // The guard of this route lets nobody in without a user.
+  if (!user) return null;
+  const [first] = TAB_IDS;
+  return (
+    <Page title="Profile">
+      <ProfileHeader user={user} />
+      <div className="my-10">
+        <Tabs
+          value={TAB_IDS.find((id) => id === search.get(TAB)) ?? first}
+          onChange={(id) =>
+            setSearch(id === first ? {} : { [TAB]: id }, {
+              replace: true,
+              preventScrollReset: true,
+            })
+          }
+          tabs={[
+            {
+              id: 'credences',
+              label: 'Personal Credences',
+              content: <PersonalCredenceList />,
+            },
+            {
+              id: 'questionnaire',
+              label: 'Questionnaire',
+              content: <QuestionnaireStatus />,
+            },
+            {
+              id: 'conversations',
+              label: 'Conversations',
+              content: <ConversationHistory of="user" id={user.id} />,
+            },
+          ]}
+        />
+      </div>
+      <YourData />
+    </Page>
+  );
+}

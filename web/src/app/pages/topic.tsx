@@ -1,0 +1,105 @@
+import { idField, topicTexts } from '@midspan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus } from 'lucide-react';
+import { useParams } from 'react-router';
+import { useSession } from '../../features/accounts/session.tsx';
+import { HypothesisList } from '../../features/hypotheses/components/hypothesis-list.tsx';
+import { topicQuery } from '../../features/topics/api.ts';
+import { isNotFound } from '../../lib/reading.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { MissingPage } from '../../ui/missing-page.tsx';
+import { Page, PageHeading } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { topicNameState } from '../topic-name-state.ts';
+
+export function Component() {
+  const { topicId } = useParams();
+  const id = idField.safeParse(topicId).data;
+  return id === undefined ? <TopicNotFound /> : <TopicPage key={id} id={id} />;
+}
+
+function TopicNotFound() {
+  return (
+    <MissingPage
+      title={topicTexts.notFound}
+      action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
+    />
+  );
+}
+
+function TopicPage({ id }: { id: string }) {
+  const { user } = useSession();
+  const query = useQuery(topicQuery(id));
+  const topic = query.data;
+
+  if (topic === undefined && query.isError) {
+    if (isNotFound(query.error)) return <TopicNotFound />;
+    return (
+      <Page title="Topic" narrow>
+        <PageHeading>Topic</PageHeading>
+        <LoadFailure
+          text={topicTexts.loadOneFailed}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      </Page>
+    );
+  }
+
+  const addHypothesis = (
+    <ButtonLink
+      to={`/topics/${id}/hypotheses/new`}
+      {...(topic && { state: topicNameState(topic.name) })}
+    >
+      <Plus aria-hidden className="size-5" />
+      Add Hypothesis
+    </ButtonLink>
+  );
+  const parent = topic?.parent;
+  return (
+    <Page title={topic?.name ?? 'Topic'} narrow>
+      <Breadcrumb
+        crumbs={[
+          { label: 'Topics', to: '/topics' },
+          ...(parent ? [{ label: parent.name, to: `/topics/${parent.id}` }] : []),
+          { label: topic?.name ?? <Skeleton className="h-4 w-32" /> },
+        ]}
+      />
+      <PageHeading>
+        {topic ? (
+          <span className="wrap-anywhere">{topic.name}</span>
+        ) : (
+          <>
+            <span className="sr-only">Loading topic...</span>
+            <Skeleton className="h-10 w-3/4" />
+          </>
+        )}
+      </PageHeading>
+      {topic === undefined && <Skeleton className="mb-6 h-7 w-full" />}
+      {topic?.description && (
+        <p className="mb-6 max-w-prose text-lg wrap-anywhere whitespace-pre-line text-muted">
+          {topic.description}
+        </p>
+      )}
+      <div className="mb-12 flex flex-wrap items-center gap-3">
+        {addHypothesis}
+        {topic && topic.created_by !== null && topic.created_by === user?.id && (
+          <ButtonLink to={`/topics/${id}/edit`} variant="secondary">
+            <Pencil aria-hidden className="size-4" />
+            Edit topic
+          </ButtonLink>
+        )}
+        {topic && (
+          <span className="ml-auto">
+            <Badge>{topic.category}</Badge>
+          </span>
+        )}
+      </div>
+      <h2 className="mb-5 text-2xl font-bold tracking-tight">Hypotheses</h2>
+      <HypothesisList topicId={id} addFirst={addHypothesis} />
+    </Page>
+  );
+}

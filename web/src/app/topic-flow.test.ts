@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { askedStep, FLOW_STEPS, mayShow, searchOf, stepPlace } from './topic-flow.ts';
+
+describe('the steps of creating a topic', () => {
+  it('are counted for the reader', () => {
+    expect(FLOW_STEPS.map(stepPlace)).toEqual(['Step 1 of 2', 'Step 2 of 2']);
+  });
+
+  it('are found again in the address', () => {
+    expect(FLOW_STEPS.map((step) => askedStep(searchOf(step)))).toEqual(FLOW_STEPS);
+  });
+
+  it('begin with the first where the address names none there is', () => {
+    for (const search of ['', 'step=1', 'step=0', 'step=3', 'step=two']) {
+      expect(askedStep(new URLSearchParams(search))).toBe('topic');
+    }
+  });
+
+  it('open the second only behind a valid first', () => {
+    expect(mayShow('topic', false)).toBe(true);
+    expect(mayShow('topic', true)).toBe(true);
+    expect(mayShow('hypothesis', false)).toBe(false);
+    expect(mayShow('hypothesis', true)).toBe(true);
+  });
+});

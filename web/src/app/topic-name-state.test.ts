@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { topicNameFrom, topicNameState } from './topic-name-state.ts';
+
+describe("the topic's name on the way to the new-hypothesis page", () => {
+  it('arrives as it was sent', () => {
+    expect(topicNameFrom(topicNameState('Wind power'))).toBe('Wind power');
+  });
+
+  it('is "this topic" when none came along', () => {
+    for (const state of [null, undefined, 'Wind', {}, { topicName: 7 }, { topicName: '' }]) {
+      expect(topicNameFrom(state)).toBe('this topic');
+    }
+  });
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+const handedOver = z.object({ topicName: z.string().min(1) });
+
+/** What a link to the new-hypothesis page carries along, so that the page can name its topic. */
+export function topicNameState(topicName: string): z.infer<typeof handedOver> {
+  return { topicName };
+}
+
+/** The topic's name as it was handed over; somebody who came by the address alone has none. */
+export function topicNameFrom(state: unknown): string {
+  return handedOver.safeParse(state).data?.topicName ?? 'this topic';
+}

@@ -1,0 +1,69 @@
+import { ANONYMOUS, type Hypothesis } from '@midspan/contract';
+import { credenceLabel, normaliseCredence } from '@midspan/domain';
+import { MessagesSquare } from 'lucide-react';
+import { Link } from 'react-router';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Claim } from '../../../ui/claim.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SpanMini } from '../../../ui/span.tsx';
+
+/** The whole card leads to the hypothesis, while its statement alone is the link that is read out. */
+const FRAME =
+  'relative flex flex-col gap-5 transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
+
+export function HypothesisCard({ hypothesis }: { hypothesis: Hypothesis }) {
+  const { id, topic, statement, username, created_at } = hypothesis;
+  const own = hypothesis.personal_credence;
+  return (
+    <Card className={FRAME}>
+      <Claim>
+        <h3 className="inline">
+          <Link
+            to={`/hypotheses/${id}`}
+            className="no-underline outline-none after:absolute after:inset-0 after:rounded-card"
+          >
+            {statement}
+          </Link>
+        </h3>
+      </Claim>
+      <div className="flex flex-wrap gap-x-10 gap-y-3">
+        <Credence title="PB credence" percent={hypothesis.current_credence} />
+        {own !== null && <Credence title="Your credence" percent={normaliseCredence(own)} />}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-muted">
+        <Badge>{topic.name}</Badge>
+        <span className="inline-flex items-center gap-1.5 tabular-nums">
+          <MessagesSquare aria-hidden className="size-4" />
+          {countNoun(hypothesis.conversation_count, 'conversation', 'conversations')}
+        </span>
+        <span className="wrap-anywhere">
+          {username ?? ANONYMOUS}, <time dateTime={created_at}>{formatDate(created_at)}</time>
+        </span>
+      </div>
+    </Card>
+  );
+}
+
+function Credence({ title, percent }: { title: string; percent: number }) {
+  return (
+    <span className="flex flex-col gap-0.5">
+      <span aria-hidden className="text-sm text-muted">
+        {title}
+      </span>
+      <SpanMini value={percent} title={title} label={credenceLabel(percent)} />
+    </span>
+  );
+}
+
+export function HypothesisCardSkeleton() {
+  return (
+    <Card className="flex flex-col gap-5">
+      <Skeleton className="h-7 w-4/5" />
+      <Skeleton className="h-11 w-36" />
+      <Skeleton className="h-6 w-2/3" />
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import { IMPORTANCES } from '@midspan/contract';
+import { CREDENCE_NEUTRAL, cleanText, credenceLabel, looksEmpty, negate } from '@midspan/domain';
+import { Controller, useWatch } from 'react-hook-form';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { Claim } from '../../../ui/claim.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { SpanSlider } from '../../../ui/span.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
+import { complaintsOf, type HypothesisForm } from '../hypothesis-form.ts';
+
+const IMPORTANCE_CHOICES = [
+  { value: '', label: 'Not specified' },
+  ...IMPORTANCES.map((importance) => ({ value: importance, label: importance })),
+];
+
+export function HypothesisFields({ form }: { form: HypothesisForm }) {
+  const { register, control, formState } = form;
+  const complaints = complaintsOf(formState.errors);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-3">
+        <TextArea
+          {...register('statement')}
+          label="Hypothesis statement"
+          required
+          rows={2}
+          hint="One claim that is either true or false, and that evidence could move."
+          error={complaints.statement}
+        />
+        <Negation form={form} />
+      </div>
+      <Controller
+        control={control}
+        name="initial_credence"
+        render={({ field: { value = CREDENCE_NEUTRAL, onChange } }) => (
+          <SpanSlider
+            value={value}
+            onChange={onChange}
+            label="Your credence"
+            valueText={`${value}%, ${credenceLabel(value)}`}
+          />
+        )}
+      />
+      <TextArea
+        {...register('credence_reason')}
+        label="Credence reason"
+        required
+        rows={3}
+        hint="Why do you stand there? Only you see this."
+        error={complaints.credence_reason}
+      />
+      <ChoiceField
+        {...register('importance')}
+        label="How important is this to you?"
+        choices={IMPORTANCE_CHOICES}
+        error={formState.errors.importance?.message}
+      />
+      {complaints.missing && <Notice tone="error">{complaints.missing}</Notice>}
+    </div>
+  );
+}
+
+/** What the other side will be standing for, while the statement is being written. */
+function Negation({ form }: { form: HypothesisForm }) {
+  const statement = useWatch({ control: form.control, name: 'statement' });
+  const written = looksEmpty(statement) ? '…' : cleanText(statement);
+  return (
+    <div className="rounded-control bg-sunken px-4 py-3">
+      <p className="mb-1 text-sm font-semibold text-muted">Its negation</p>
+      <Claim>{negate(written)}</Claim>
+    </div>
+  );
+}

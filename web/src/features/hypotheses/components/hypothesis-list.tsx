@@ -1,0 +1,79 @@
+import { hypothesisTexts } from '@midspan/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { hypothesesQuery } from '../api.ts';
+import { HypothesisCard, HypothesisCardSkeleton } from './hypothesis-card.tsx';
+
+interface HypothesisListProps {
+  topicId: string;
+  /** the way to the first one, while there is none */
+  addFirst: ReactNode;
+}
+
+export function HypothesisList({ topicId, addFirst }: HypothesisListProps) {
+  const query = useInfiniteQuery(hypothesesQuery(topicId));
+
+  if (query.data === undefined) {
+    return query.isError ? (
+      <LoadFailure
+        text={hypothesisTexts.loadFailed}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <HypothesisListSkeleton />
+    );
+  }
+
+  const hypotheses = itemsOf(query.data.pages);
+  if (hypotheses.length === 0) {
+    return (
+      <EmptyState
+        title="No hypotheses yet."
+        text="A hypothesis is a claim that can be true or false. State one, and the conversation can begin."
+        action={addFirst}
+      />
+    );
+  }
+  const total = totalOf(query.data.pages);
+  return (
+    <>
+      <ul className="flex flex-col gap-5">
+        {hypotheses.map((hypothesis) => (
+          <li key={hypothesis.id}>
+            <HypothesisCard hypothesis={hypothesis} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore
+        progress={
+          query.hasNextPage
+            ? `${hypotheses.length} of ${countNoun(total, 'hypothesis', 'hypotheses')}`
+            : countNoun(hypotheses.length, 'hypothesis', 'hypotheses')
+        }
+        hasMore={query.hasNextPage}
+        busy={query.isFetchingNextPage}
+        failure={query.isFetchNextPageError ? hypothesisTexts.loadFailed : undefined}
+        onMore={() => void query.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function HypothesisListSkeleton() {
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="sr-only">
+        Loading hypotheses...
+      </p>
+      <HypothesisCardSkeleton />
+      <HypothesisCardSkeleton />
+      <HypothesisCardSkeleton />
+    </div>
+  );
+}

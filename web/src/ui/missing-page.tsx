@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Page, PageHeading } from './page.tsx';
+
+export interface MissingPageProps {
+  title: string;
+  lead?: ReactNode;
+  /** the next step, as a button */
+  action: ReactNode;
+}
+
+/** Stands for a page that is not there, or not for this reader. */
+export function MissingPage({ title, lead, action }: MissingPageProps) {
+  return (
+    <Page title={title} narrow>
+      <PageHeading lead={lead}>{title}</PageHeading>
+      {action}
+    </Page>
+  );
+}
