@@ -91,17 +91,20 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     idleMs: settings.SESSION_IDLE_MS,
   });
 
+  const renderError = createErrorRenderer(report);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: FRAME_BYTES_MAX,
     trustProxy: settings.TRUST_PROXY,
     genReqId: () => uuidv7(),
     forceCloseConnections: 'idle',
+    // What never reaches a route, such as a malformed address, is refused in the same shape.
+    frameworkErrors: renderError,
   });
   started.defer(() => app.close());
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(createErrorRenderer(report));
+  app.setErrorHandler(renderError);
   app.decorateRequest('session', null);
   await registerHeaders(app, settings);
   await app.register(etag, { weak: true });

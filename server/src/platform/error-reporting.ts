@@ -1,4 +1,5 @@
 import type { Logger } from './logger.ts';
+import { withoutValues } from './safe-error.ts';
 
 export type ReportError = (error: unknown, context: Record<string, string>) => void;
 
@@ -14,6 +15,6 @@ export async function createErrorReporting(
   sentry.init({ dsn, tracesSampleRate: 0.1 });
   return (err, context) => {
     log.error({ err, ...context }, 'unexpected error');
-    sentry.captureException(err, { tags: context });
+    sentry.captureException(withoutValues(err), { tags: context });
   };
 }

@@ -1,7 +1,23 @@
 import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
+import { withoutValues } from './safe-error.ts';
 
 export type { Logger };
+
+/** Only what tells what went wrong: drivers hang whole connections, keys included, on errors. */
+function describeError(error: unknown): object {
+  const safe = withoutValues(error);
+  // The job queue reports plain objects that look like errors.
+  if (typeof safe !== 'object' || safe === null || !('message' in safe)) {
+    return { message: String(safe) };
+  }
+  return {
+    type: safe instanceof Error ? safe.name : undefined,
+    message: safe.message,
+    code: 'code' in safe ? safe.code : undefined,
+    stack: 'stack' in safe ? safe.stack : undefined,
+  };
+}
 
 /**
  * One line per event. Addresses are logged without their query, because links carry secrets there;
@@ -10,16 +26,7 @@ export type { Logger };
 export function createLogger(localMode: boolean): Logger {
   const options = {
     serializers: {
-      // Only what tells what went wrong: drivers hang whole connections, keys included, on errors.
-      err: (error: unknown) =>
-        error instanceof Error
-          ? {
-              type: error.name,
-              message: error.message,
-              code: 'code' in error ? error.code : undefined,
-              stack: error.stack,
-            }
-          : { message: String(error) },
+      err: describeError,
       req: (request: { method: string; url: string }) => ({
         method: request.method,
         path: request.url.split('?', 1)[0],

@@ -1,0 +1,104 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import {
+  aMember,
+  connectSocket,
+  createTestDatabase,
+  makeTempFolder,
+  refusalIn,
+  startTestServer,
+  type TempFolder,
+  type TestDatabase,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+/** A way to the database that a test can cut and mend. */
+class Wire {
+  readonly #from: string;
+  readonly #to: string;
+  readonly #open = new Set<Socket>();
+  #listening: Server | null = null;
+
+  constructor(from: string, to: string) {
+    this.#from = from;
+    this.#to = to;
+  }
+
+  async mend(): Promise<void> {
+    const listening = createServer((near) => {
+      const far = connect(this.#to);
+      near.pipe(far).pipe(near);
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#open.add(one);
+        one.on('error', () => undefined);
+        one.on('close', () => {
+          this.#open.delete(one);
+          other.destroy();
+        });
+      }
+    });
+    await new Promise<void>((resolve) => listening.listen(this.#from, resolve));
+    this.#listening = listening;
+  }
+
+  async cut(): Promise<void> {
+    const closed = new Promise((resolve) => this.#listening?.close(resolve));
+    for (const socket of this.#open) socket.destroy();
+    await closed;
+  }
+}
+
+let folder: TempFolder;
+let database: TestDatabase;
+let wire: Wire;
+let server: TestServer;
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  database = await createTestDatabase();
+  const url = new URL(database.url);
+  const name = `.s.PGSQL.${url.port}`;
+  wire = new Wire(join(folder.path, name), join(url.searchParams.get('host') ?? '', name));
+  await wire.mend();
+  url.searchParams.set('host', folder.path);
+  server = await startTestServer({ DATABASE_URL: url.href });
+});
+afterAll(async () => {
+  await server.stop();
+  await wire.cut();
+  await database.drop();
+  await folder.remove();
+});
+
+test('while the database is away calls answer 503 and the process lives; afterwards all is well', async () => {
+  const member = await aMember(server);
+  const live = await connectSocket(server.baseUrl, member.token);
+  const login = { email: member.user.email, password: member.password };
+
+  await wire.cut();
+  const answers = [
+    await server.api.send('GET', '/auth/me', { token: member.token }),
+    await server.api.send('POST', '/auth/login', { body: login }),
+    await server.api.send('POST', '/auth/forgot-password', { body: { email: login.email } }),
+    await server.api.send('POST', '/auth/verify-email', { body: { token: 'x' } }),
+    await server.api.send('GET', '/ready'),
+  ];
+  expect(answers.map((answer) => refusalIn(answer).code)).toEqual(answers.map(() => 'UNAVAILABLE'));
+  for (const { headers } of answers) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await server.api.send('GET', '/health')).status).toBe(200);
+  await expect(connectSocket(server.baseUrl, member.token)).rejects.toMatchObject({
+    data: { code: 'UNAVAILABLE' },
+  });
+  expect(live.socket.connected).toBe(true);
+
+  await wire.mend();
+  await vi.waitFor(async () => expect((await server.api.send('GET', '/ready')).status).toBe(200));
+  expect((await server.api.send('POST', '/auth/login', { body: login })).status).toBe(200);
+  expect(await live.emitAck('ping', {})).toEqual({ success: true });
+  live.close();
+  const newcomer = await aMember(server, { verified: false });
+  await server.mail.waitForMail(newcomer.user.email);
+});

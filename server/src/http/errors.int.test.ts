@@ -1,0 +1,66 @@
+import { ERRORS } from '@midspan/contract';
+import { refusalIn, startTestServer, type TestServer } from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test.each([
+  ['GET', '/nothing/here'],
+  ['GET', ''],
+  ['GET', '/'],
+  ['POST', '/nothing/here'],
+  ['DELETE', '/auth/me'],
+  ['PUT', '/auth/login'],
+  ['GET', '/auth/login'],
+  ['GET', '/auth/me/more'],
+  ['GET', '/__proto__'],
+  ['GET', `/${'x'.repeat(5_000)}`],
+])('%s /api%s is not found, in the shape of every refusal', async (method, path) => {
+  const answer = await server.api.send(method, path);
+  expect(refusalIn(answer)).toEqual({ code: 'NOT_FOUND', message: ERRORS.NOT_FOUND.message });
+});
+
+test.each(['/%', '/%zz', '/auth/%c3%28'])(
+  'the malformed address /api%s is refused in that shape',
+  async (path) => {
+    const answer = await server.api.send('GET', path);
+    expect(['INVALID', 'NOT_FOUND']).toContain(refusalIn(answer).code);
+  },
+);
+
+test('a refusal is JSON, whatever was asked for', async () => {
+  const answer = await server.api.send('GET', '/nothing', { headers: { accept: 'text/html' } });
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+});
+
+describe('something unexpected', () => {
+  test('is masked behind a request id that is new each time', async () => {
+    await server.pool.query('ALTER TABLE rate_limits RENAME TO elsewhere');
+    try {
+      const body = { email: 'ann@example.org', password: 'correct horse' };
+      const ids = new Set<string | undefined>();
+      for (let n = 0; n < 2; n += 1) {
+        const answer = await server.api.send('POST', '/auth/login', {
+          body,
+          headers: { 'x-request-id': 'chosen-by-the-client', 'request-id': 'chosen-by-the-client' },
+        });
+        const { requestId, ...error } = refusalIn(answer);
+        expect(error).toEqual({ code: 'INTERNAL', message: ERRORS.INTERNAL.message });
+        expect(requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}$/);
+        ids.add(requestId);
+      }
+      expect(ids.size).toBe(2);
+    } finally {
+      await server.pool.query('ALTER TABLE elsewhere RENAME TO rate_limits');
+    }
+  });
+
+  test('harms nobody afterwards', async () => {
+    const body = { email: 'ann@example.org', password: 'correct horse' };
+    expect((await server.api.send('POST', '/auth/login', { body })).status).toBe(401);
+  });
+});

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isLoopback, loadSettings, SettingsError, settingsSchema } from './settings.ts';
+
+test('with nothing set everything has its default, in local mode', () => {
+  expect(loadSettings({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'http://localhost:3000',
+    DATA_DIR: resolve('./data'),
+    TEST_PAGES: true,
+    RATE_LIMITS: true,
+    TRUST_PROXY: false,
+    VERIFICATION_TTL_MS: 24 * 3_600_000,
+    RESET_TTL_MS: 3_600_000,
+    SESSION_TTL_MS: 30 * 24 * 3_600_000,
+    SESSION_IDLE_MS: 7 * 24 * 3_600_000,
+    localMode: true,
+  });
+});
+
+test('an empty variable is an unset one', () => {
+  expect(loadSettings({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000 });
+});
+
+test('variables of others do not matter', () => {
+  expect(() => loadSettings({ PATH: '/bin', constructor: 'x', __proto__: 'y' })).not.toThrow();
+});
+
+describe('a wrong setting', () => {
+  const sentence = (env: Record<string, string>) => {
+    try {
+      loadSettings(env);
+    } catch (error) {
+      if (error instanceof SettingsError) return error.message;
+    }
+    return null;
+  };
+
+  test.each([
+    ['PORT', 'x', 'PORT must be a port number.'],
+    ['PORT', '-1', 'PORT must be a port number.'],
+    ['PORT', '65536', 'PORT must be a port number.'],
+    ['PORT', '80.5', 'PORT must be a port number.'],
+    [
+      'PUBLIC_URL',
+      'midspan.example',
+      'PUBLIC_URL must be an address starting with http:// or https://.',
+    ],
+    [
+      'PUBLIC_URL',
+      'ftp://midspan.example',
+      'PUBLIC_URL must be an address starting with http:// or https://.',
+    ],
+    [
+      'DATABASE_URL',
+      'mysql://x/y',
+      'DATABASE_URL must be an address starting with postgres:// or postgresql://.',
+    ],
+    ['SMTP_URL', 'localhost:25', 'SMTP_URL must be an address starting with smtp:// or smtps://.'],
+    ['SENTRY_DSN', 'x', 'SENTRY_DSN must be an address starting with http:// or https://.'],
+    ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL must be an e-mail address.'],
+    ['RATE_LIMITS', 'yes', 'RATE_LIMITS must be on or off.'],
+    ['TEST_PAGES', 'true', 'TEST_PAGES must be on or off.'],
+    ['TRUST_PROXY', '1', 'TRUST_PROXY must be on or off.'],
+  ])('%s=%s stops the start with its sentence', (name, value, expected) => {
+    expect(sentence({ [name]: value })).toBe(expected);
+  });
+
+  const durations = Object.keys(settingsSchema.shape).filter((name) => name.endsWith('_MS'));
+
+  test.each(durations)('%s is a whole number of milliseconds, at least 1', (name) => {
+    expect(sentence({ [name]: '1h' })).toBe(`${name} must be a number of milliseconds.`);
+    expect(sentence({ [name]: '0.5' })).toBe(`${name} must be a whole number of milliseconds.`);
+    expect(sentence({ [name]: '0' })).toBe(`${name} must be at least 1 millisecond.`);
+    expect(sentence({ [name]: '1' })).toBeNull();
+  });
+
+  test('several wrong settings are all named', () => {
+    expect(sentence({ PORT: 'x', RATE_LIMITS: 'x' })).toBe(
+      'PORT must be a port number.\nRATE_LIMITS must be on or off.',
+    );
+  });
+
+  test('SMTP_URL missing outside local mode says why it is needed', () => {
+    expect(sentence({ PUBLIC_URL: 'https://midspan.example/' })).toBe(
+      'SMTP_URL must be set, because PUBLIC_URL (https://midspan.example) is not a loopback address and mails must reach people.',
+    );
+    expect(sentence({ PUBLIC_URL: 'https://midspan.example', SMTP_URL: 'smtp://mail' })).toBeNull();
+  });
+});
+
+test.each(['localhost', 'midspan.localhost', '127.0.0.1', '127.1.2.3', '[::1]'])(
+  '%s means local mode',
+  (host) => {
+    expect(isLoopback(host)).toBe(true);
+    expect(loadSettings({ PUBLIC_URL: `http://${host}:3000` }).localMode).toBe(true);
+  },
+);
+
+test.each([
+  'localhost.evil.example',
+  '127.0.0.1.evil.example',
+  '10.0.0.1',
+  '0.0.0.0',
+  'notlocalhost',
+  '[::2]',
+])('%s does not', (host) => {
+  expect(isLoopback(host)).toBe(false);
+});
