@@ -2,9 +2,9 @@ import type { OnboardingStatus } from '@midspan/contract';
 import { type Access, refuseAccess } from '@midspan/domain';
 import type { SessionState } from '../features/accounts/session-state.ts';
 
-export type Refusal = 'login' | 'verification' | 'onboarding';
+type Refusal = 'login' | 'verification' | 'onboarding';
 
-export type Admission =
+type Admission =
   | { readonly kind: 'enter' }
   | { readonly kind: 'wait' }
   /** it could not be found out; trying again is the next step */

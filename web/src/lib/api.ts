@@ -20,7 +20,7 @@ interface RequestParts {
   readonly body?: unknown;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal;
   /** past every cache: the browser then sends the no-cache headers too */
   readonly fresh?: boolean;

@@ -24,7 +24,7 @@ interface Exit {
   readonly to: string;
 }
 
-export type Session = SessionState & {
+type Session = SessionState & {
   readonly exit: Exit | null;
   signIn(token: string, user: User): void;
   signOut(to?: string): Promise<void>;

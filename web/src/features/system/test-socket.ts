@@ -7,7 +7,7 @@ export const AUTHENTICATION_MISSING = 'Authentication token not found';
 
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected';
 
-export interface LogEntry {
+interface LogEntry {
   readonly id: number;
   readonly at: Date;
   readonly text: string;
