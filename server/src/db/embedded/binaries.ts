@@ -10,13 +10,11 @@ const run = promisify(execFile);
 
 export interface Binaries {
   readonly initdb: string;
-  readonly pgCtl: string;
   readonly postgres: string;
 }
 
 const binariesIn = (native: string): Binaries => ({
   initdb: join(native, 'bin', 'initdb'),
-  pgCtl: join(native, 'bin', 'pg_ctl'),
   postgres: join(native, 'bin', 'postgres'),
 });
 

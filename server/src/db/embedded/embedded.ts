@@ -58,6 +58,7 @@ export async function startEmbeddedPostgres({
   const first = await takeHold(place, binaries, settings, stopping.signal);
   await ensureDatabase(first);
 
+  let holding = false;
   let retaking = Promise.resolve();
 
   /** The database restarted or was ended by somebody else: bring it back and hold it again. */
@@ -76,8 +77,10 @@ export async function startEmbeddedPostgres({
   }
 
   function keep({ client }: Hold): void {
+    holding = true;
     client.once('end', () => {
       if (stopping.signal.aborted) return;
+      holding = false;
       log.error('The connection to the database was lost.');
       retaking = retake();
     });
@@ -91,7 +94,10 @@ export async function startEmbeddedPostgres({
     stop: async () => {
       stopping.abort();
       await retaking;
-      await stopPostmaster(place, binaries);
+      // What is not ours, or no longer, is another server's to stop.
+      const ours = holding;
+      holding = false;
+      if (ours) await stopPostmaster(place);
     },
   };
 }

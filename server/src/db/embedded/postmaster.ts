@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
@@ -11,8 +12,9 @@ import { type Place, PORT } from './place.ts';
 const run = promisify(execFile);
 
 /** Together within the 10 seconds a clean stop may take. */
-const FAST_STOP_SECONDS = 6;
-const IMMEDIATE_STOP_SECONDS = 2;
+const FAST_STOP_MS = 6_000;
+const IMMEDIATE_STOP_MS = 2_000;
+const STOP_POLL_MS = 20;
 
 /** PostgreSQL fills its lock file at once: one that stays empty was cut off by a power loss. */
 const EMPTY_LOCK_MAX_AGE_MS = 2_000;
@@ -132,19 +134,26 @@ export async function ensurePostmaster(
   };
 }
 
-/** Leaves nothing running. The harsher second way loses no data either: the next start recovers. */
-export async function stopPostmaster(place: Place, binaries: Binaries): Promise<void> {
-  const stop = (mode: string, seconds: number) =>
-    run(
-      binaries.pgCtl,
-      ['stop', '-D', place.cluster, '--mode', mode, '--timeout', String(seconds)],
-      { cwd: place.home, env: PROGRAM_ENV, ...spawnAs(place.account) },
-    );
-  if ((await findRunning(place)) === null) return;
-  await stop('fast', FAST_STOP_SECONDS).catch(async (error) => {
-    if ((await findRunning(place)) === null) return;
-    await stop('immediate', IMMEDIATE_STOP_SECONDS).catch(() => {
-      throw error;
-    });
-  });
+/**
+ * Leaves nothing running. The harsher second way loses no data either: the next start recovers.
+ * Only the process found first is waited for: another server may start the next one at once.
+ */
+export async function stopPostmaster(place: Place): Promise<void> {
+  const pid = await holderOf(pidFile(place));
+  if (pid === null) return;
+  const steps = [
+    ['SIGINT', FAST_STOP_MS],
+    ['SIGQUIT', IMMEDIATE_STOP_MS],
+  ] as const;
+  for (const [signal, patienceMs] of steps) {
+    const deadline = Date.now() + patienceMs;
+    if (await runsThisCluster(pid, place)) process.kill(pid, signal);
+    while (await runsThisCluster(pid, place)) {
+      if (Date.now() > deadline) break;
+      await delay(STOP_POLL_MS);
+    }
+  }
+  if (await runsThisCluster(pid, place)) {
+    throw new Error(`The database in ${place.home} did not stop; its process is ${pid}.`);
+  }
 }
