@@ -1,4 +1,3 @@
-import { Button as BaseButton } from '@base-ui/react/button';
 import { TIMINGS } from '@midspan/contract';
 import { type ComponentPropsWithRef, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, type LinkProps } from 'react-router';
@@ -14,7 +13,7 @@ interface Looks {
 }
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition-colors duration-150 select-none data-disabled:cursor-not-allowed data-disabled:opacity-55';
+  'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition-colors duration-150 select-none aria-disabled:cursor-not-allowed aria-disabled:opacity-55';
 
 const SIZES: Record<Size, string> = {
   md: 'min-h-11 px-5 py-2 text-base',
@@ -48,22 +47,28 @@ export function Button({
   className,
   children,
   type = 'button',
+  onClick,
   ...rest
 }: ButtonProps) {
+  const off = disabled || busy;
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (off) event.preventDefault();
+    else onClick?.(event);
+  };
   return (
-    <BaseButton
+    <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
       // A native `disabled` would drop the keyboard focus, and set during a click it would also
       // keep that very click from submitting its form.
-      focusableWhenDisabled
+      aria-disabled={off || undefined}
       aria-busy={busy || undefined}
+      onClick={handleClick}
       className={looks({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >
       {busy && <Spinner />}
       {busy && busyLabel ? busyLabel : children}
-    </BaseButton>
+    </button>
   );
 }
 

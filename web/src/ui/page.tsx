@@ -40,7 +40,7 @@ export function PageHeading({ children, lead, size = 'page' }: PageHeadingProps)
         tabIndex={-1}
         className={classNames(
           'font-bold text-balance outline-none',
-          hero ? 'text-4xl tracking-tighter sm:text-6xl' : 'text-3xl tracking-tight sm:text-4xl',
+          hero ? 'text-4xl tracking-[-0.035em] sm:text-6xl' : 'text-3xl tracking-tight sm:text-4xl',
         )}
       >
         {children}

@@ -114,6 +114,8 @@ export function TextArea({
           <textarea
             {...textarea}
             rows={rows}
+            // Grows with its text; a growing field forgets its rows, so they are said once more.
+            style={{ minHeight: `calc(${rows}lh + 1.25rem)` }}
             aria-required={required || undefined}
             className={classNames(CONTROL, frameOf(error), 'field-sizing-content', className)}
           />

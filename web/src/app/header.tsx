@@ -1,0 +1,131 @@
+import { Menu, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link, NavLink, type NavLinkProps, useLocation } from 'react-router';
+import { useSession } from '../features/accounts/session.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Logo } from '../ui/logo.tsx';
+import { ThemeSwitch } from '../ui/theme.tsx';
+import { Tagline } from './tagline.tsx';
+
+const MENU_ID = 'site-menu';
+
+export function Header() {
+  const { key } = useLocation();
+  return (
+    <header className="border-b border-line">
+      <div className="mx-auto flex w-full max-w-wide flex-wrap items-center gap-x-6 px-5 py-3 sm:px-8">
+        <Link
+          to="/"
+          className="flex min-h-11 items-center gap-3 text-xl font-bold tracking-tight no-underline"
+        >
+          <Logo />
+          Midspan
+        </Link>
+        <div className="order-last basis-full xl:order-none xl:grow xl:basis-0">
+          <Tagline />
+        </div>
+        <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
+          <PageLinks />
+          <span aria-hidden className="mx-2 h-6 w-px bg-line" />
+          <AccountLinks />
+          <div className="ml-3">
+            <ThemeSwitch />
+          </div>
+        </nav>
+        <MobileMenu key={key} />
+      </div>
+    </header>
+  );
+}
+
+/**
+ * The browser's own popover: it closes on an outside click and on Escape and gives the focus back,
+ * with no code of ours. Navigation closes it because each address gets a new menu.
+ */
+function MobileMenu() {
+  const [open, setOpen] = useState(false);
+  const Icon = open ? X : Menu;
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={MENU_ID}
+        aria-expanded={open}
+        aria-controls={MENU_ID}
+        aria-label={open ? 'Close menu' : 'Open menu'}
+        className="-mr-2 ml-auto flex size-11 items-center justify-center rounded-control hover:bg-sunken lg:hidden"
+      >
+        <Icon aria-hidden className="size-6" />
+      </button>
+      <nav
+        id={MENU_ID}
+        popover="auto"
+        aria-label="Main"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        className="absolute inset-auto top-15 right-4 left-4 m-0 w-auto flex-col gap-1 rounded-card bg-raised p-4 text-ink shadow-float open:flex sm:left-auto sm:w-80 lg:hidden"
+      >
+        <PageLinks />
+        <hr className="my-2 border-line" />
+        <AccountLinks />
+        <hr className="my-2 border-line" />
+        <div className="flex items-center justify-between px-3 text-sm text-muted">
+          Theme
+          <ThemeSwitch />
+        </div>
+      </nav>
+    </>
+  );
+}
+
+function HeaderLink({ className, ...rest }: NavLinkProps & { className?: string }) {
+  return (
+    <NavLink
+      {...rest}
+      className={classNames(
+        'flex min-h-11 items-center rounded-control px-3 font-medium text-ink no-underline decoration-2 underline-offset-6 hover:bg-sunken aria-[current=page]:underline aria-[current=page]:decoration-ink',
+        className,
+      )}
+    />
+  );
+}
+
+function PageLinks() {
+  return (
+    <>
+      <HeaderLink to="/about">About</HeaderLink>
+      <HeaderLink to="/topics">Topics</HeaderLink>
+    </>
+  );
+}
+
+function AccountLinks() {
+  const session = useSession();
+  switch (session.status) {
+    case 'loading':
+      return null;
+    case 'signed-in':
+      return (
+        <>
+          <span className="max-w-56 truncate px-3 text-muted">Hi, {session.user.username}</span>
+          <HeaderLink to="/profile">Profile</HeaderLink>
+          <Button
+            variant="quiet"
+            className="justify-start px-3 font-medium"
+            onClick={() => void session.signOut()}
+          >
+            Logout
+          </Button>
+        </>
+      );
+    case 'signed-out':
+      return (
+        <>
+          <HeaderLink to="/login">Login</HeaderLink>
+          <ButtonLink to="/register" className="ml-1 max-lg:mt-1 max-lg:ml-0">
+            Register
+          </ButtonLink>
+        </>
+      );
+  }
+}

@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { SessionProvider } from '../features/accounts/session.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+const MAIN_ID = 'main';
+
+export function Layout() {
+  const main = useRef<HTMLElement>(null);
+  useFocusOnNavigation(main);
+  return (
+    <SessionProvider>
+      <a
+        href={`#${MAIN_ID}`}
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 font-semibold text-surface focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <NavigationProgress />
+      <Header />
+      {/* High enough that the footer stays below the fold while a page loads, so that nothing jumps. */}
+      <main
+        ref={main}
+        id={MAIN_ID}
+        tabIndex={-1}
+        className="min-h-[calc(100dvh-4.25rem)] outline-none"
+      >
+        <Outlet />
+      </main>
+      <Footer />
+      <ScrollRestoration />
+    </SessionProvider>
+  );
+}
+
+/** A new page is read out from its heading, as after a full load. */
+function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const heading = main.current?.querySelector<HTMLElement>('h1') ?? main.current;
+    heading?.focus({ preventScroll: true });
+  }, [pathname, main]);
+}
+
+/** Appears only where a page takes noticeably long to arrive. */
+function NavigationProgress() {
+  const { state } = useNavigation();
+  if (state === 'idle') return null;
+  return (
+    <div className="fixed inset-x-0 top-0 z-50 h-1 animate-arrive bg-ink" aria-hidden="true" />
+  );
+}

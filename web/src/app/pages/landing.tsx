@@ -1,0 +1,29 @@
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page, PageHeading } from '../../ui/page.tsx';
+import { LandingExample } from '../landing/landing-example.tsx';
+import { LandingSteps } from '../landing/landing-steps.tsx';
+
+export function Component() {
+  return (
+    <Page title="Talk across the divide">
+      <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-[1.1fr_1fr] lg:py-6">
+        <div>
+          <PageHeading
+            size="hero"
+            lead="Midspan brings two people who disagree into one conversation about one claim. They share one figure, and it moves only on evidence they both accept."
+          >
+            Disagree well. Move the figure together.
+          </PageHeading>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/register">Join the Conversation</ButtonLink>
+            <ButtonLink to="/topics" variant="secondary">
+              Browse Topics
+            </ButtonLink>
+          </div>
+        </div>
+        <LandingExample />
+      </div>
+      <LandingSteps />
+    </Page>
+  );
+}

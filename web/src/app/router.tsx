@@ -1,0 +1,69 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { siteConfig } from '../lib/site.ts';
+import { RouteErrorFallback } from './error-boundary.tsx';
+import { RequireMember, RequireUser, RequireVerified } from './guards.tsx';
+import { Layout } from './layout.tsx';
+
+/** Every page is fetched when it is first visited, so that no visit pays for another. */
+const open: RouteObject[] = [
+  { index: true, lazy: () => import('./pages/landing.tsx') },
+  { path: 'about', lazy: () => import('../features/about/pages/about.tsx') },
+  { path: 'privacy', lazy: () => import('../features/about/pages/privacy.tsx') },
+  { path: 'topics', lazy: () => import('./pages/topics.tsx') },
+  { path: 'topics/:topicId', lazy: () => import('./pages/topic.tsx') },
+  { path: 'hypotheses/:hypothesisId', lazy: () => import('./pages/hypothesis.tsx') },
+  { path: 'login', lazy: () => import('../features/accounts/pages/login.tsx') },
+  { path: 'register', lazy: () => import('../features/accounts/pages/register.tsx') },
+  { path: 'forgot-password', lazy: () => import('../features/accounts/pages/forgot-password.tsx') },
+  { path: 'reset-password', lazy: () => import('../features/accounts/pages/reset-password.tsx') },
+  {
+    path: 'email-verification',
+    lazy: () => import('../features/accounts/pages/email-verification.tsx'),
+  },
+];
+
+const forUsers: RouteObject[] = [
+  { path: 'check-email', lazy: () => import('../features/accounts/pages/check-email.tsx') },
+  {
+    path: 'email-verification-required',
+    lazy: () => import('../features/accounts/pages/email-verification-required.tsx'),
+  },
+];
+
+const forVerified: RouteObject[] = [
+  { path: 'onboarding', lazy: () => import('../features/onboarding/pages/onboarding.tsx') },
+];
+
+const forMembers: RouteObject[] = [
+  { path: 'topics/new', lazy: () => import('./pages/new-topic.tsx') },
+  { path: 'topics/:topicId/edit', lazy: () => import('./pages/edit-topic.tsx') },
+  { path: 'topics/:topicId/hypotheses/new', lazy: () => import('./pages/new-hypothesis.tsx') },
+  { path: 'profile', lazy: () => import('./pages/profile.tsx') },
+];
+
+const testPages: RouteObject[] = [
+  { path: 'socket-test', lazy: () => import('../features/system/pages/socket-test.tsx') },
+  { path: 'error-test', lazy: () => import('./pages/error-test.tsx') },
+];
+
+export const router = createBrowserRouter([
+  {
+    Component: Layout,
+    ErrorBoundary: RouteErrorFallback,
+    children: [
+      {
+        // A page that breaks leaves the header standing, and so does one that is still arriving.
+        ErrorBoundary: RouteErrorFallback,
+        HydrateFallback: () => null,
+        children: [
+          ...open,
+          { Component: RequireUser, children: forUsers },
+          { Component: RequireVerified, children: forVerified },
+          { Component: RequireMember, children: forMembers },
+          ...(siteConfig.testPages ? testPages : []),
+          { path: '*', lazy: () => import('./pages/not-found.tsx') },
+        ],
+      },
+    ],
+  },
+]);

@@ -1,0 +1,21 @@
+import type { Router } from './sentry.ts';
+import { siteConfig } from './site.ts';
+
+let loading: Promise<typeof import('./sentry.ts')> | null = null;
+
+/** Loads the reporting service where one is set; without one, its code is never fetched. */
+export function startErrorReporting(router: Router): void {
+  const dsn = siteConfig.sentryDsn;
+  if (dsn === null) return;
+  loading = import('./sentry.ts').then((sentry) => {
+    sentry.startSentry(dsn, router);
+    return sentry;
+  });
+  // A blocked or unreachable service must not become an error of its own.
+  loading.catch(() => undefined);
+}
+
+/** Reports an error that a boundary caught, and that nobody else would therefore hear of. */
+export function reportError(error: unknown): void {
+  loading?.then((sentry) => sentry.captureException(error)).catch(() => undefined);
+}

@@ -1,0 +1,60 @@
+import { addIntegration, browserTracingIntegration, init, replayIntegration } from '@sentry/react';
+import type { DataRouter } from 'react-router';
+import { mayRecord } from './replay-privacy.ts';
+
+export { captureException } from '@sentry/react';
+
+export type Router = Pick<DataRouter, 'state' | 'subscribe'>;
+
+export function startSentry(dsn: string, router: Router): void {
+  init({
+    dsn,
+    tracesSampleRate: 0.1,
+    replaysSessionSampleRate: 0.1,
+    replaysOnErrorSampleRate: 1,
+    integrations: [browserTracingIntegration()],
+    // An address may carry the secret of a link, and nobody has to be known to mend an error.
+    dataCollection: {
+      userInfo: false,
+      cookies: false,
+      httpHeaders: false,
+      httpBodies: [],
+      urlQueryParams: false,
+    },
+  });
+  recordWhereAllowed(router);
+}
+
+function recordWhereAllowed(router: Router): void {
+  let replay: ReturnType<typeof replayIntegration> | null = null;
+  let recording = false;
+  let sampled = false;
+
+  const follow = () => {
+    const { location, navigation } = router.state;
+    // A page under way counts already, so that recording has ended before it is drawn.
+    const allowed = mayRecord(location) && mayRecord(navigation.location ?? location);
+    if (allowed === recording) return;
+    recording = allowed;
+    if (!allowed) {
+      sampled = replay?.getRecordingMode() === 'session';
+      void replay?.stop();
+    } else if (replay === null) {
+      replay = replayIntegration({
+        maskAllText: true,
+        maskAllInputs: true,
+        blockAllMedia: true,
+        // Compression runs in a worker made from a blob, which the content security policy forbids.
+        useCompression: false,
+      });
+      addIntegration(replay);
+    } else if (sampled) {
+      replay.start();
+    } else {
+      replay.startBuffering();
+    }
+  };
+
+  follow();
+  router.subscribe(follow);
+}

@@ -1,0 +1,81 @@
+import { classNames } from './class-names.ts';
+import { SPAN_MAX, SPAN_MIN, spanPosition, spanSide } from './span-geometry.ts';
+import { Rail, SIDES } from './span-rail.tsx';
+
+export interface SpanFigureProps {
+  value: number;
+  /** what the figure measures */
+  title: string;
+  /** what the figure means, in words */
+  label: string;
+}
+
+/** Says to those who cannot see the span what it shows; its parts are then not read one by one. */
+const meter = ({ value, title, label }: SpanFigureProps) => ({
+  role: 'meter',
+  'aria-label': title,
+  'aria-valuemin': SPAN_MIN,
+  'aria-valuemax': SPAN_MAX,
+  'aria-valuenow': value,
+  'aria-valuetext': `${value}%, ${label}`,
+});
+
+export function SpanFigure({ value, title, label }: SpanFigureProps) {
+  const { icon: Icon, text, ring } = SIDES[spanSide(value)];
+  return (
+    <div {...meter({ value, title, label })} className="flex flex-col gap-4">
+      <p className="text-sm font-semibold text-muted">{title}</p>
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <p className={classNames('text-5xl font-bold tracking-tight tabular-nums', text)}>
+          {value}
+          <span className="text-3xl">%</span>
+        </p>
+        <p className={classNames('flex items-center gap-1 text-lg font-semibold', text)}>
+          <Icon aria-hidden className="size-5" strokeWidth={2.5} />
+          {label}
+        </p>
+      </div>
+      <div className="px-2.5 py-2">
+        <div className="relative h-2.5">
+          <Rail value={value} />
+          <span
+            aria-hidden
+            className={classNames(
+              'absolute top-1/2 size-5 -translate-x-1/2 -translate-y-1/2 rounded-full border-4 bg-raised shadow-thumb',
+              ring,
+            )}
+            style={{ left: `${spanPosition(value)}%` }}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A figure inside a line of text or a card. */
+export function SpanMini({ value, title, label }: SpanFigureProps) {
+  const { icon: Icon, text, ring } = SIDES[spanSide(value)];
+  return (
+    <span
+      {...meter({ value, title, label })}
+      title={`${title}: ${label}`}
+      className="inline-flex items-center gap-2.5 align-middle"
+    >
+      <span className="relative h-1.5 w-20">
+        <Rail value={value} slim />
+        <span
+          aria-hidden
+          className={classNames(
+            'absolute top-1/2 size-3 -translate-x-1/2 -translate-y-1/2 rounded-full border-[3px] bg-raised',
+            ring,
+          )}
+          style={{ left: `${spanPosition(value)}%` }}
+        />
+      </span>
+      <span className={classNames('flex items-center text-sm font-semibold tabular-nums', text)}>
+        <Icon aria-hidden className="size-4" strokeWidth={2.5} />
+        {value}%
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { ChevronLeft, ChevronRight, type LucideIcon, Minus } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import { type SpanSide, spanSide, spanStretch } from './span-geometry.ts';
+
+/** Colour, icon and position say the same, so that none of them has to be seen. */
+export const SIDES: Record<
+  SpanSide,
+  { icon: LucideIcon; text: string; fill: string; ring: string }
+> = {
+  left: {
+    icon: ChevronLeft,
+    text: 'text-disbelieve',
+    fill: 'bg-disbelieve',
+    ring: 'border-disbelieve',
+  },
+  middle: { icon: Minus, text: 'text-neutral', fill: 'bg-neutral', ring: 'border-neutral' },
+  right: { icon: ChevronRight, text: 'text-believe', fill: 'bg-believe', ring: 'border-believe' },
+};
+
+/** The line itself: two soft banks, the tick in the middle, the stretch up to the value. */
+export function Rail({ value, slim = false }: { value: number; slim?: boolean }) {
+  const { from, length } = spanStretch(value);
+  return (
+    <span aria-hidden className="absolute inset-0 block">
+      <span className="absolute inset-y-0 left-0 w-1/2 rounded-l-full bg-disbelieve-soft" />
+      <span className="absolute inset-y-0 right-0 w-1/2 rounded-r-full bg-believe-soft" />
+      <span
+        className={classNames('absolute inset-y-0', SIDES[spanSide(value)].fill)}
+        style={{ left: `${from}%`, width: `${length}%` }}
+      />
+      <span
+        className={classNames(
+          'absolute left-1/2 w-0.5 -translate-x-1/2 rounded-full bg-ink',
+          slim ? '-inset-y-0.5' : '-inset-y-2',
+        )}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { Toast } from '@base-ui/react/toast';
+import { TIMINGS } from '@midspan/contract';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { TONES, type Tone } from './notice.tsx';
+import type { ToastChannel } from './toast-channel.ts';
+
+interface ToastData {
+  tone: Tone;
+}
+
+export function ToastView({ connect }: { connect: ToastChannel['connect'] }) {
+  const [manager] = useState(() => Toast.createToastManager<ToastData>());
+  useEffect(
+    () =>
+      connect(({ tone, text }) => {
+        manager.add({
+          title: text,
+          data: { tone },
+          priority: tone === 'error' ? 'high' : 'low',
+        });
+      }),
+    [connect, manager],
+  );
+  return (
+    <Toast.Provider toastManager={manager} timeout={TIMINGS.toastMs}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-[calc(100vw-2rem)] max-w-96 flex-col gap-3 sm:right-6 sm:bottom-6">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager<ToastData>();
+  return toasts.map((toast) => {
+    const { icon: Icon, colour } = TONES[toast.data?.tone ?? 'info'];
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        className="translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-card bg-raised shadow-float transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0"
+      >
+        <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
+          <Icon aria-hidden className={classNames('mt-1.5 size-5 shrink-0', colour)} />
+          <Toast.Title render={<p />} className="min-w-0 grow py-1 wrap-anywhere" />
+          <Toast.Close
+            aria-label="Dismiss"
+            className="rounded-control p-2 text-muted hover:bg-sunken hover:text-ink"
+          >
+            <X aria-hidden className="size-4" />
+          </Toast.Close>
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
+}
