@@ -1,14 +1,32 @@
-import { hypothesisRoutes } from '@midspan/contract';
-import { useQuery } from '@tanstack/react-query';
+import { countField, credenceRoutes, hypothesisRoutes } from '@midspan/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
 import { call } from '../../lib/api.ts';
+import { READING } from '../../lib/reading.ts';
+import type { CredenceRequest } from './credence-paging.ts';
 
-/** How the PB credence of a hypothesis moved, oldest first. */
+/** How the PB credence of a hypothesis moved. */
 export function useCredenceHistory(hypothesisId: string) {
   return useQuery({
+    ...READING,
     queryKey: ['credence-history', hypothesisId],
     queryFn: ({ signal }) =>
       call(hypothesisRoutes.credenceHistory, { params: { id: hypothesisId } }, { signal }),
-    // Being offline is to be said at once instead of waiting in silence.
-    networkMode: 'always',
   });
 }
+
+/** Items are checked one by one where they are shown: a broken one must not hide the others. */
+const uncheckedList = {
+  ...credenceRoutes.listOwn,
+  answer: z.object({ items: z.array(z.unknown()), totalCount: countField }),
+} as const;
+
+export const OWN_CREDENCES_KEY = 'own-credences';
+
+export const ownCredencesQuery = ({ category, offset, limit }: CredenceRequest) =>
+  queryOptions({
+    ...READING,
+    queryKey: [OWN_CREDENCES_KEY, category, offset, limit],
+    queryFn: ({ signal }) =>
+      call(uncheckedList, { query: { offset, limit, ...(category && { category }) } }, { signal }),
+  });

@@ -1,4 +1,19 @@
-import type { Hypothesis } from '@midspan/contract';
+import { credenceRoutes, credenceTexts, type Hypothesis, TIMINGS } from '@midspan/contract';
+import { credenceLabel } from '@midspan/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { tokenStore } from '../../lib/token.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SpanFigure } from '../../ui/span.tsx';
+import { OWN_CREDENCES_KEY } from './api.ts';
+import { type Ahead, currentCredence, type OwnCredence, ownCredenceOf } from './own-credence.ts';
+import { type CredenceDraft, PersonalCredenceForm } from './personal-credence-form.tsx';
 
 export interface PersonalCredenceCardProps {
   hypothesis: Pick<
@@ -11,6 +26,128 @@ export interface PersonalCredenceCardProps {
   onSignInNeeded: () => void;
 }
 
-export function PersonalCredenceCard(_: PersonalCredenceCardProps) {
-  return null;
+/** Where trying again cannot help, the server's reason is worth more than the usual words. */
+function failureText(failure: unknown): string {
+  const refused = failure instanceof ApiError && failure.status === 403;
+  return refused
+    ? errorText(failure, { fallback: credenceTexts.saveFailed })
+    : credenceTexts.saveFailed;
+}
+
+/** One timer at a time: starting it again puts it off. */
+function useTimer() {
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return (action: () => void, ms: number) => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(action, ms);
+  };
+}
+
+export function PersonalCredenceCard({
+  hypothesis,
+  onSaved,
+  onSignInNeeded,
+}: PersonalCredenceCardProps) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [ahead, setAhead] = useState<Ahead | null>(null);
+  const [justSaved, setJustSaved] = useState(false);
+  const hideSaved = useTimer();
+  const refreshLater = useTimer();
+  const known = ownCredenceOf(hypothesis);
+  const current = currentCredence(known, ahead);
+
+  /** The button that was pressed goes away with it, so the focus needs another place. */
+  function turn(toOpen: boolean) {
+    setOpen(toOpen);
+    heading.current?.focus();
+  }
+
+  const save = useMutation({
+    // Offline is a failure to be told at once, not a save to be kept for later.
+    networkMode: 'always',
+    mutationFn: (draft: CredenceDraft) =>
+      call(credenceRoutes.save, { body: { hypothesisId: hypothesis.id, ...draft } }),
+    onMutate: ({ value, reason, importance }) => {
+      setJustSaved(false);
+      setAhead({ of: { percent: value, reason, importance }, basis: known });
+    },
+    onError: () => setAhead(null),
+    onSuccess: () => {
+      turn(false);
+      setJustSaved(true);
+      hideSaved(() => setJustSaved(false), TIMINGS.credenceSavedMs);
+      refreshLater(onSaved, TIMINGS.hypothesisRefreshMs);
+      void queryClient.invalidateQueries({ queryKey: [OWN_CREDENCES_KEY] });
+    },
+  });
+
+  function handleSave(draft: CredenceDraft) {
+    if (tokenStore.read() === null) onSignInNeeded();
+    else save.mutate(draft);
+  }
+
+  function handleOpen() {
+    save.reset();
+    setJustSaved(false);
+    turn(true);
+  }
+
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="flex h-full flex-col gap-5">
+        <h2 ref={heading} id={headingId} tabIndex={-1} className="text-xl font-bold outline-none">
+          Your Personal Credence
+        </h2>
+        {current.percent !== null && (!open || save.isPending) && (
+          <SpanFigure
+            value={current.percent}
+            title="Your credence"
+            label={credenceLabel(current.percent)}
+          />
+        )}
+        {justSaved && <Notice tone="success">{credenceTexts.saved}</Notice>}
+        {open ? (
+          <PersonalCredenceForm
+            current={known}
+            saving={save.isPending}
+            failure={save.isError ? failureText(save.error) : null}
+            onSave={handleSave}
+            onCancel={() => turn(false)}
+          />
+        ) : (
+          <Closed current={current} onOpen={handleOpen} />
+        )}
+      </Card>
+    </section>
+  );
+}
+
+function Closed({ current, onOpen }: { current: OwnCredence; onOpen: () => void }) {
+  const { percent, reason, importance } = current;
+  return (
+    <div className="flex grow flex-col items-start gap-4">
+      {percent === null ? (
+        <p className="text-muted">
+          How likely do you think this is true? Your answer stays yours: others see only which side
+          you are on, and only when you meet them.
+        </p>
+      ) : (
+        <>
+          {reason !== '' && <p className="line-clamp-6 wrap-anywhere">{reason}</p>}
+          {importance && <Badge>{importance}</Badge>}
+        </>
+      )}
+      <Button
+        variant={percent === null ? 'primary' : 'secondary'}
+        onClick={onOpen}
+        className="mt-auto"
+      >
+        {percent === null ? 'Set your credence' : 'Update your credence'}
+      </Button>
+    </div>
+  );
 }

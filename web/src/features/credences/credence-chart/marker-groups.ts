@@ -5,6 +5,8 @@ export const MARKER_GAP_PX = 24;
 
 /** One place on the chart that stands for one marker or several. */
 export interface MarkerGroup {
+  /** the place of its first marker among all of them: it stays when the view changes */
+  readonly key: number;
   readonly x: number;
   readonly y: number;
   readonly markers: readonly [Marker, ...Marker[]];
@@ -24,15 +26,28 @@ export function groupMarkers(
   [from, to]: TimeDomain,
   { width, height }: PlotSize,
 ): readonly MarkerGroup[] {
-  const groups: { x: number; y: number; markers: [Marker, ...Marker[]] }[] = [];
-  for (const marker of markers) {
+  const groups: (MarkerGroup & { markers: [Marker, ...Marker[]] })[] = [];
+  for (const [key, marker] of markers.entries()) {
     if (marker.time < from || marker.time > to) continue;
     const x = ((marker.time - from) / (to - from)) * width;
     const last = groups.at(-1);
     if (last && x - last.x < MARKER_GAP_PX) last.markers.push(marker);
-    else groups.push({ x, y: height * (1 - marker.percent / 100), markers: [marker] });
+    else groups.push({ key, x, y: height * (1 - marker.percent / 100), markers: [marker] });
   }
   return groups;
+}
+
+/** The figures as they were shown before the first and after the last marker of a group. */
+export function figuresOf({ markers }: MarkerGroup): { before: number; after: number } {
+  return { before: markers[0].before, after: (markers.at(-1) ?? markers[0]).after };
+}
+
+export type Movement = 'up' | 'down' | 'none';
+
+export function movementOf(group: MarkerGroup): Movement {
+  const { before, after } = figuresOf(group);
+  if (before === after) return 'none';
+  return after > before ? 'up' : 'down';
 }
 
 /** The group nearest to a place on the plot, if one is within reach. */

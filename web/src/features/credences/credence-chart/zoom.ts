@@ -4,7 +4,7 @@ import type { LinePoint, TimeDomain } from './chart-model.ts';
 export const MIN_DOMAIN_MS = 10_000;
 /** A drag counts as a zoom only beyond this many pixels; less is a click with a restless hand. */
 const DRAG_MIN_PX = 10;
-const EVIDENCE_PADDING = 0.1;
+const PADDING = 0.1;
 
 /** The stretch nearest to the given one that lies within the extent and is not too short. */
 export function fitDomain([from, to]: TimeDomain, [first, last]: TimeDomain): TimeDomain {
@@ -14,16 +14,21 @@ export function fitDomain([from, to]: TimeDomain, [first, last]: TimeDomain): Ti
   return [fitted, fitted + length];
 }
 
-/** At first: the time over which evidence came in, and a tenth of it on either side. */
-export function initialDomain(markers: readonly LinePoint[], extent: TimeDomain): TimeDomain {
-  const from = markers[0]?.time;
-  const to = markers.at(-1)?.time;
-  if (from === undefined || to === undefined || from === to) return extent;
-  const padding = (to - from) * EVIDENCE_PADDING;
+/** A stretch of time and a tenth of it on either side, as far as the history reaches. */
+export function padded([from, to]: TimeDomain, extent: TimeDomain): TimeDomain {
+  const padding = (to - from) * PADDING;
   return fitDomain(
     [Math.max(extent[0], from - padding), Math.min(extent[1], to + padding)],
     extent,
   );
+}
+
+/** At first: the time over which evidence came in, with room around it. */
+export function initialDomain(markers: readonly LinePoint[], extent: TimeDomain): TimeDomain {
+  const from = markers[0]?.time;
+  const to = markers.at(-1)?.time;
+  if (from === undefined || to === undefined || from === to) return extent;
+  return padded([from, to], extent);
 }
 
 /** A factor above 1 shows less time, below 1 more; the middle stays where it is. */

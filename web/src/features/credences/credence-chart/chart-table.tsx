@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import type { Marker } from './chart-model.ts';
+import { formatMoment, itemWords } from './marker-words.ts';
+
+/** Rows shown at first and added each time: a long history must not freeze the page. */
+const ROWS = 50;
+
+const CELL = 'border-b border-line px-3 py-2 align-top';
+
+function Rows({ markers, createdAt }: { markers: readonly Marker[]; createdAt: string }) {
+  const [limit, setLimit] = useState(ROWS);
+  const newestFirst = markers.toReversed();
+  const complete = limit >= newestFirst.length;
+  return (
+    <div className="mt-3 flex flex-col items-start gap-4">
+      <table className="w-full border-collapse text-left text-sm">
+        <caption className="sr-only">How the PB credence moved, newest first</caption>
+        <thead className="text-muted">
+          <tr>
+            <th scope="col" className={CELL}>
+              When
+            </th>
+            <th scope="col" className={CELL}>
+              PB credence
+            </th>
+            <th scope="col" className={CELL}>
+              Evidence
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {newestFirst.slice(0, limit).map(({ time, evidenceId, evidence, before, after }) => (
+            <tr key={`${evidenceId} ${time}`}>
+              <td className={CELL}>{formatMoment(time)}</td>
+              <td className={`${CELL} whitespace-nowrap tabular-nums`}>
+                {before}% to {after}%
+              </td>
+              <td className={`${CELL} wrap-anywhere`}>{itemWords(evidence?.description)}</td>
+            </tr>
+          ))}
+          {complete && (
+            <tr>
+              <td className={CELL}>{formatMoment(Date.parse(createdAt))}</td>
+              <td className={`${CELL} tabular-nums`}>50%</td>
+              <td className={`${CELL} text-muted`}>Created, before any discussion</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {!complete && (
+        <Button variant="secondary" size="sm" onClick={() => setLimit(limit + ROWS)}>
+          Show older rows
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The same history in words and numbers. */
+export function ChartTable(props: { markers: readonly Marker[]; createdAt: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="inline-block min-h-6 cursor-pointer rounded-control text-sm font-semibold">
+        Show as table
+      </summary>
+      {open && <Rows {...props} />}
+    </details>
+  );
+}

@@ -1,0 +1,111 @@
+import type { HistoryPoint, ListedEvidence } from '@midspan/contract';
+import { ArrowLeft, ArrowRight, type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { CHART_HEIGHT_PX } from './chart-height.ts';
+import { prepareSeries } from './chart-model.ts';
+import { ChartTable } from './chart-table.tsx';
+import { groupMarkers } from './marker-groups.ts';
+import { MARGIN, Plot } from './plot.tsx';
+import { PlotOverlay } from './plot-overlay.tsx';
+import { useWidth } from './use-width.ts';
+import { useZoom, type Zoom } from './use-zoom.ts';
+
+const MIN_SIZE = { width: 250, height: 200 } as const;
+
+export interface CredenceChartProps {
+  points: readonly HistoryPoint[];
+  evidence: readonly ListedEvidence[];
+  createdAt: string;
+  height?: number;
+}
+
+function ZoomButton({
+  icon: Icon,
+  label,
+  onClick,
+}: {
+  icon: LucideIcon;
+  label: string;
+  onClick: () => void;
+}) {
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className="px-2"
+    >
+      <Icon aria-hidden className="size-5" />
+    </Button>
+  );
+}
+
+/** The way to every view for those who cannot drag. */
+function ZoomButtons({ zoom }: { zoom: Zoom }) {
+  return (
+    <fieldset className="flex items-center">
+      <legend className="sr-only">View of the chart</legend>
+      <ZoomButton icon={ArrowLeft} label="Earlier" onClick={zoom.earlier} />
+      <ZoomButton icon={ZoomOut} label="Zoom out" onClick={zoom.out} />
+      <ZoomButton icon={ZoomIn} label="Zoom in" onClick={zoom.in} />
+      <ZoomButton icon={ArrowRight} label="Later" onClick={zoom.later} />
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={!zoom.changed}
+        onClick={zoom.reset}
+        className="ml-2"
+      >
+        Reset zoom
+      </Button>
+    </fieldset>
+  );
+}
+
+export function CredenceChart({
+  points,
+  evidence,
+  createdAt,
+  height = CHART_HEIGHT_PX,
+}: CredenceChartProps) {
+  const { ref, width } = useWidth();
+  const series = useMemo(
+    () => prepareSeries(points, evidence, createdAt, Date.now()),
+    [points, evidence, createdAt],
+  );
+  const zoom = useZoom(series);
+  const { domain } = zoom;
+  const fullWidth = Math.max(MIN_SIZE.width, width ?? 0);
+  const fullHeight = Math.max(MIN_SIZE.height, height);
+  const size = useMemo(
+    () => ({
+      width: fullWidth - MARGIN.left - MARGIN.right,
+      height: fullHeight - MARGIN.top - MARGIN.bottom,
+    }),
+    [fullWidth, fullHeight],
+  );
+  const groups = useMemo(
+    () => groupMarkers(series.markers, domain, size),
+    [series.markers, domain, size],
+  );
+  return (
+    <figure aria-label="How the PB credence moved" className="flex flex-col gap-3">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-sm text-muted">Drag across the chart to zoom in.</p>
+        <ZoomButtons zoom={zoom} />
+      </div>
+      <div ref={ref} className="overflow-x-auto overflow-y-clip" style={{ height: fullHeight }}>
+        {width !== null && (
+          <div className="relative" style={{ width: fullWidth, height: fullHeight }}>
+            <Plot series={series} groups={groups} domain={domain} size={size} />
+            <PlotOverlay groups={groups} size={size} zoom={zoom} />
+          </div>
+        )}
+      </div>
+      <ChartTable markers={series.markers} createdAt={createdAt} />
+    </figure>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { figuresOf, type MarkerGroup, type PlotSize } from './marker-groups.ts';
+import { formatMoment, itemWords, movementWords } from './marker-words.ts';
+
+const WIDTH_PX = 272;
+/** Clear of the marker, yet near enough that a pointer reaches the link on the way. */
+const DISTANCE_PX = 18;
+/** More items than this are counted instead of listed. */
+const LISTED_MAX = 4;
+
+function placeBeside({ x, y }: MarkerGroup, { width, height }: PlotSize) {
+  const panelWidth = Math.min(WIDTH_PX, width);
+  const left = Math.min(width - panelWidth, Math.max(0, x - panelWidth / 2));
+  const above = y > height / 2;
+  return {
+    left,
+    width: panelWidth,
+    ...(above ? { bottom: height - y + DISTANCE_PX } : { top: y + DISTANCE_PX }),
+  };
+}
+
+/** What happened at a marker, with a way to the items themselves. */
+export function MarkerDetails({ group, size }: { group: MarkerGroup; size: PlotSize }) {
+  const [first] = group.markers;
+  const listed = group.markers.slice(0, LISTED_MAX);
+  const unlisted = group.markers.length - listed.length;
+  const figures = figuresOf(group);
+  return (
+    <div
+      data-marker-details
+      style={placeBeside(group, size)}
+      className="absolute z-10 flex cursor-auto flex-col gap-2 rounded-control bg-raised p-4 text-sm shadow-float select-text"
+    >
+      <p className="text-muted">
+        <time dateTime={new Date(first.time).toISOString()}>{formatMoment(first.time)}</time>
+        {group.markers.length > 1 && ` and after: ${group.markers.length} items`}
+      </p>
+      <ul className="flex flex-col gap-1.5">
+        {listed.map(({ time, evidenceId, evidence }) => (
+          <li key={`${evidenceId} ${time}`} className="line-clamp-3 wrap-anywhere">
+            <Link to={{ hash: `#evidence-${evidenceId}` }} className="font-semibold">
+              {itemWords(evidence?.description)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {unlisted > 0 && <p className="text-muted">and {unlisted} more. Zoom in to see each.</p>}
+      <p className="first-letter:uppercase tabular-nums">{movementWords(figures)}.</p>
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { MarkerDetails } from './marker-details.tsx';
+import { MARKER_GAP_PX, type MarkerGroup, nearestGroup, type PlotSize } from './marker-groups.ts';
+import { formatMoment, groupWords } from './marker-words.ts';
+import { MARGIN } from './plot.tsx';
+import type { Zoom } from './use-zoom.ts';
+
+interface Drag {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface PlotOverlayProps {
+  groups: readonly MarkerGroup[];
+  size: PlotSize;
+  zoom: Zoom;
+}
+
+const groupAround = (groups: readonly MarkerGroup[], key: number | null) =>
+  key === null ? null : (groups.findLast((group) => group.key <= key) ?? null);
+
+/** Takes pointer and keys, and shows what they point at; the drawing below stays untouched. */
+export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
+  const hintId = useId();
+  const view = useRef<HTMLDivElement>(null);
+  const buttons = useRef(new Map<number, HTMLButtonElement>());
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const [focused, setFocused] = useState<number | null>(null);
+  /** the marker that Tab reaches */
+  const [reachable, setReachable] = useState<number | null>(null);
+
+  const reachableKey = (groupAround(groups, reachable) ?? groups[0])?.key;
+  const shown = groups.find(({ key }) => key === (hovered ?? focused)) ?? null;
+
+  // A change of view may take the focused marker away; the focus then goes to its successor.
+  useLayoutEffect(() => {
+    if (focused === null || buttons.current.has(focused)) return;
+    const successor = groupAround(groups, focused) ?? groups[0];
+    (buttons.current.get(successor?.key ?? -1) ?? view.current)?.focus();
+    if (!successor) setFocused(null);
+  }, [groups, focused]);
+
+  function placeOf(event: PointerEvent) {
+    const box = event.currentTarget.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+  const onDetails = (event: PointerEvent) =>
+    event.target instanceof Element && event.target.closest('[data-marker-details]') !== null;
+
+  function handlePointerDown(event: PointerEvent) {
+    if (event.button !== 0 || onDetails(event)) return;
+    const { x } = placeOf(event);
+    setDrag({ from: x, to: x });
+  }
+
+  function handlePointerMove(event: PointerEvent<HTMLDivElement>) {
+    if (drag === null) {
+      if (onDetails(event)) return;
+      const { x, y } = placeOf(event);
+      setHovered(nearestGroup(groups, x, y)?.key ?? null);
+      return;
+    }
+    // Captured only once it moves, so that a mere click still reaches the marker below.
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const x = Math.min(size.width, Math.max(0, placeOf(event).x));
+    setHovered(null);
+    setDrag({ from: drag.from, to: x });
+  }
+
+  function handlePointerUp() {
+    if (drag) zoom.toDragged(size.width, drag.from, drag.to);
+    setDrag(null);
+  }
+
+  function hideDetails() {
+    setDrag(null);
+    setHovered(null);
+    setFocused(null);
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const action = PLOT_KEYS[event.key];
+    if (event.key === 'Escape') hideDetails();
+    else if (action && !event.ctrlKey && !event.metaKey && !event.altKey) action(zoom);
+    else return;
+    event.preventDefault();
+  }
+
+  function handleMarkerKeyDown(event: KeyboardEvent, index: number) {
+    const target = MARKER_KEYS[event.key]?.(index, groups.length);
+    if (target === undefined) {
+      handleKeyDown(event);
+      return;
+    }
+    event.preventDefault();
+    buttons.current.get(groups[target]?.key ?? -1)?.focus();
+  }
+
+  function handleMarkerClick(group: MarkerGroup) {
+    setFocused(group.key);
+    const first = group.markers[0].time;
+    const last = group.markers.at(-1)?.time ?? first;
+    if (last > first) zoom.toStretch([first, last]);
+  }
+
+  return (
+    <div
+      onPointerDown={handlePointerDown}
+      onPointerMove={handlePointerMove}
+      onPointerUp={handlePointerUp}
+      onPointerCancel={() => setDrag(null)}
+      onPointerLeave={() => setHovered(null)}
+      style={{ left: MARGIN.left, top: MARGIN.top, width: size.width, height: size.height }}
+      className="absolute cursor-crosshair touch-pan-y select-none"
+    >
+      <div
+        ref={view}
+        role="slider"
+        tabIndex={0}
+        aria-label="Time shown in the chart"
+        aria-describedby={hintId}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(zoom.position * 100)}
+        aria-valuetext={`${formatMoment(zoom.domain[0])} to ${formatMoment(zoom.domain[1])}`}
+        onKeyDown={handleKeyDown}
+        className="absolute inset-0 rounded-sm"
+      />
+      <p id={hintId} hidden>
+        Plus and minus zoom, the arrow keys move through time, 0 resets the zoom. Tab reaches the
+        evidence markers; there the arrow keys go from one to the next.
+      </p>
+      {drag && (
+        <div
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 border-x border-ink bg-ink/10"
+          style={{ left: Math.min(drag.from, drag.to), width: Math.abs(drag.to - drag.from) }}
+        />
+      )}
+      {groups.map((group, index) => (
+        <button
+          key={group.key}
+          ref={(button) => {
+            if (!button) return;
+            buttons.current.set(group.key, button);
+            return () => {
+              buttons.current.delete(group.key);
+            };
+          }}
+          type="button"
+          tabIndex={group.key === reachableKey ? 0 : -1}
+          aria-label={groupWords(group)}
+          onFocus={() => {
+            setFocused(group.key);
+            setReachable(group.key);
+          }}
+          onBlur={(event) => {
+            if (!event.relatedTarget?.closest('[data-marker-details]')) setFocused(null);
+          }}
+          onKeyDown={(event) => handleMarkerKeyDown(event, index)}
+          onClick={() => handleMarkerClick(group)}
+          style={{ left: group.x, top: group.y, width: MARKER_GAP_PX, height: MARKER_GAP_PX }}
+          className="absolute -translate-1/2 cursor-pointer rounded-full"
+        />
+      ))}
+      {shown && drag === null && <MarkerDetails group={shown} size={size} />}
+    </div>
+  );
+}
+
+const PLOT_KEYS: Readonly<Record<string, (zoom: Zoom) => void>> = {
+  '+': (zoom) => zoom.in(),
+  '=': (zoom) => zoom.in(),
+  '-': (zoom) => zoom.out(),
+  ArrowLeft: (zoom) => zoom.earlier(),
+  ArrowRight: (zoom) => zoom.later(),
+  '0': (zoom) => zoom.reset(),
+};
+
+const MARKER_KEYS: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowLeft: (index) => Math.max(0, index - 1),
+  ArrowUp: (index) => Math.max(0, index - 1),
+  ArrowRight: (index, count) => Math.min(count - 1, index + 1),
+  ArrowDown: (index, count) => Math.min(count - 1, index + 1),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};

@@ -1,0 +1,166 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { scaleLinear, scaleTime } from '@visx/scale';
+import { Area, Circle, LinePath } from '@visx/shape';
+import { memo, useId, useMemo } from 'react';
+import { type LinePoint, type Series, type TimeDomain, visibleLine } from './chart-model.ts';
+import { type MarkerGroup, movementOf, type PlotSize } from './marker-groups.ts';
+
+/** Room for the labels of the axes, in pixels. */
+export const MARGIN = { top: 12, right: 14, bottom: 34, left: 46 } as const;
+
+const PERCENT_TICKS = [0, 25, 50, 75, 100];
+const MIDLINE = 50;
+/** How much width one label of the time axis needs. */
+const TIME_TICK_PX = 110;
+/** The stroke of the line, which is grey where it runs along the midline. */
+const STROKE_PX = 2.5;
+
+const MOVEMENT_STROKES = {
+  up: 'stroke-believe',
+  down: 'stroke-disbelieve',
+  none: 'stroke-neutral',
+} as const;
+
+const AXIS_LABEL = 'fill-muted text-xs tabular-nums';
+
+/** Blue above the middle, orange below it, in one sweep from top to bottom. */
+function SidesGradient({ id, height, soft }: { id: string; height: number; soft: boolean }) {
+  const middle = `${50 - (STROKE_PX / 2 / height) * 100}%`;
+  const belowMiddle = `${50 + (STROKE_PX / 2 / height) * 100}%`;
+  const opacity = soft ? 0.75 : 1;
+  const believe = soft ? 'var(--color-believe-soft)' : 'var(--color-believe)';
+  const disbelieve = soft ? 'var(--color-disbelieve-soft)' : 'var(--color-disbelieve)';
+  return (
+    <linearGradient id={id} gradientUnits="userSpaceOnUse" x1={0} x2={0} y1={0} y2={height}>
+      <stop offset={middle} stopColor={believe} stopOpacity={opacity} />
+      <stop offset={middle} stopColor="var(--color-neutral)" />
+      <stop offset={belowMiddle} stopColor="var(--color-neutral)" />
+      <stop offset={belowMiddle} stopColor={disbelieve} stopOpacity={opacity} />
+    </linearGradient>
+  );
+}
+
+function SideLabels({ height }: { height: number }) {
+  return (
+    <>
+      <text x={10} y={18} className="fill-believe text-xs font-semibold">
+        ▲ Believes
+      </text>
+      <text x={10} y={height - 10} className="fill-disbelieve text-xs font-semibold">
+        ▼ Disbelieves
+      </text>
+    </>
+  );
+}
+
+function MarkerCircle({ group }: { group: MarkerGroup }) {
+  const count = group.markers.length;
+  const stroke = MOVEMENT_STROKES[movementOf(group)];
+  return (
+    <>
+      <Circle
+        cx={group.x}
+        cy={group.y}
+        r={count > 1 ? 10 : 6}
+        strokeWidth={count > 1 ? 2 : 3}
+        className={`fill-raised ${stroke}`}
+      />
+      {count > 1 && (
+        <text
+          x={group.x}
+          y={group.y}
+          dy="0.36em"
+          textAnchor="middle"
+          className="fill-ink text-[10px] font-semibold tabular-nums"
+        >
+          {count > 99 ? '99+' : count}
+        </text>
+      )}
+    </>
+  );
+}
+
+export interface PlotProps {
+  series: Series;
+  groups: readonly MarkerGroup[];
+  domain: TimeDomain;
+  size: PlotSize;
+}
+
+/** Everything that is drawn; it changes with the view alone, never while a pointer moves. */
+export const Plot = memo(function Plot({ series, groups, domain, size }: PlotProps) {
+  const id = useId();
+  const { width, height } = size;
+  const x = useMemo(
+    () => scaleTime({ domain: domain.map((time) => new Date(time)), range: [0, width] }),
+    [domain, width],
+  );
+  const y = useMemo(() => scaleLinear({ domain: [0, 100], range: [height, 0] }), [height]);
+  const line = useMemo(
+    () => visibleLine(series.line, domain, Math.ceil(width)),
+    [series.line, domain, width],
+  );
+  const xOf = ({ time }: LinePoint) => x(time);
+  const yOf = ({ percent }: LinePoint) => y(percent);
+  const midlineY = y(MIDLINE);
+
+  return (
+    <svg
+      aria-hidden
+      width={width + MARGIN.left + MARGIN.right}
+      height={height + MARGIN.top + MARGIN.bottom}
+      className="absolute inset-0 block"
+    >
+      <defs>
+        <SidesGradient id={`${id}-line`} height={height} soft={false} />
+        <SidesGradient id={`${id}-area`} height={height} soft />
+        <clipPath id={`${id}-view`}>
+          <rect x={0} y={-4} width={width} height={height + 8} />
+        </clipPath>
+      </defs>
+      <g transform={`translate(${MARGIN.left},${MARGIN.top})`}>
+        {PERCENT_TICKS.map((percent) => (
+          <line
+            key={percent}
+            x2={width}
+            y1={y(percent)}
+            y2={y(percent)}
+            className={percent === MIDLINE ? 'stroke-line-strong' : 'stroke-line'}
+            strokeDasharray={percent === MIDLINE ? '4 4' : undefined}
+          />
+        ))}
+        <g clipPath={`url(#${id}-view)`}>
+          <Area data={[...line]} x={xOf} y0={midlineY} y1={yOf} fill={`url(#${id}-area)`} />
+          <LinePath
+            data={[...line]}
+            x={xOf}
+            y={yOf}
+            stroke={`url(#${id}-line)`}
+            strokeWidth={STROKE_PX}
+            strokeLinejoin="round"
+          />
+        </g>
+        <SideLabels height={height} />
+        {groups.map((group) => (
+          <MarkerCircle key={group.key} group={group} />
+        ))}
+        <AxisLeft
+          scale={y}
+          tickValues={PERCENT_TICKS}
+          tickFormat={(percent) => `${percent}%`}
+          hideAxisLine
+          hideTicks
+          tickLabelProps={{ className: AXIS_LABEL, textAnchor: 'end', dx: -4, dy: '0.33em' }}
+        />
+        <AxisBottom
+          scale={x}
+          top={height}
+          numTicks={Math.max(2, Math.floor(width / TIME_TICK_PX))}
+          stroke="var(--color-line-strong)"
+          tickStroke="var(--color-line-strong)"
+          tickLabelProps={{ className: AXIS_LABEL, textAnchor: 'middle', dy: 4 }}
+        />
+      </g>
+    </svg>
+  );
+});

@@ -1,0 +1,58 @@
+import { CREDENCE_LIST } from '@midspan/contract';
+import type { Category } from '@midspan/domain';
+
+/** What the list of one's own credences shows. */
+export interface CredencePaging {
+  readonly category: Category | null;
+  /** from 1 */
+  readonly page: number;
+  /** how many items of the first page are wanted so far */
+  readonly wanted: number;
+}
+
+export type CredencePagingAction =
+  | { readonly type: 'choose-category'; readonly category: Category | null }
+  | { readonly type: 'load-more' }
+  | { readonly type: 'go-to-page'; readonly page: number };
+
+export const FIRST_VIEW: CredencePaging = { category: null, page: 1, wanted: CREDENCE_LIST.first };
+
+export function pageCredences(state: CredencePaging, action: CredencePagingAction): CredencePaging {
+  switch (action.type) {
+    case 'choose-category':
+      return { ...FIRST_VIEW, category: action.category };
+    case 'load-more':
+      return { ...state, wanted: Math.min(CREDENCE_LIST.page, state.wanted + CREDENCE_LIST.more) };
+    case 'go-to-page':
+      // Whoever has turned pages has seen the first one through: coming back shows all of it.
+      return { ...state, page: action.page, wanted: CREDENCE_LIST.page };
+  }
+}
+
+export interface CredenceRequest {
+  readonly category: Category | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The calls whose answers, one after the other, make up what is shown. */
+export function requestsFor({ category, page, wanted }: CredencePaging): CredenceRequest[] {
+  if (page > 1) {
+    return [{ category, offset: (page - 1) * CREDENCE_LIST.page, limit: CREDENCE_LIST.page }];
+  }
+  const first = { category, offset: 0, limit: CREDENCE_LIST.first };
+  const more: CredenceRequest[] = [];
+  for (let offset: number = CREDENCE_LIST.first; offset < wanted; offset += CREDENCE_LIST.more) {
+    more.push({ category, offset, limit: CREDENCE_LIST.more });
+  }
+  return [first, ...more];
+}
+
+/** The first page has more to load; further pages come whole. */
+export function canLoadMore({ page, wanted }: CredencePaging, total: number): boolean {
+  return page === 1 && wanted < Math.min(total, CREDENCE_LIST.page);
+}
+
+export function pageCount(total: number): number {
+  return Math.max(1, Math.ceil(total / CREDENCE_LIST.page));
+}

@@ -1,0 +1,37 @@
+import type { Hypothesis, Importance } from '@midspan/contract';
+import { normaliseCredence } from '@midspan/domain';
+
+/** What a member thinks of a hypothesis, as the page knows it. */
+export interface OwnCredence {
+  /** a whole percent; null while none is set */
+  readonly percent: number | null;
+  readonly reason: string;
+  readonly importance: Importance | null;
+}
+
+type Source = Pick<Hypothesis, 'personal_credence' | 'personal_reason' | 'personal_importance'>;
+
+export function ownCredenceOf(hypothesis: Source): OwnCredence {
+  const { personal_credence, personal_reason, personal_importance } = hypothesis;
+  return {
+    percent: personal_credence === null ? null : normaliseCredence(personal_credence),
+    reason: personal_reason ?? '',
+    importance: personal_importance,
+  };
+}
+
+/** What was just saved, or is being saved, and what the server had said before. */
+export interface Ahead {
+  readonly of: OwnCredence;
+  readonly basis: OwnCredence;
+}
+
+const isSame = (one: OwnCredence, other: OwnCredence) =>
+  one.percent === other.percent &&
+  one.reason === other.reason &&
+  one.importance === other.importance;
+
+/** Runs ahead of the server until the server says something new. */
+export function currentCredence(known: OwnCredence, ahead: Ahead | null): OwnCredence {
+  return ahead && isSame(ahead.basis, known) ? ahead.of : known;
+}

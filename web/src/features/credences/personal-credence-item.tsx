@@ -1,0 +1,68 @@
+import { type CredenceListItem, credenceListItem, credenceTexts } from '@midspan/contract';
+import { credenceLabel, normaliseCredence } from '@midspan/domain';
+import { Link } from 'react-router';
+import { formatDate } from '../../lib/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Claim } from '../../ui/claim.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SpanMini } from '../../ui/span-figure.tsx';
+
+/** One entry of the list as it arrived; null where a part it cannot do without is missing. */
+export function readItem(arrived: unknown): CredenceListItem | null {
+  const item = credenceListItem.safeParse(arrived).data;
+  return item && item.topic_name.trim() !== '' ? item : null;
+}
+
+function Figure({ title, percent }: { title: string; percent: number }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <dt className="text-sm text-muted">{title}</dt>
+      <dd className="flex flex-wrap items-center gap-x-3">
+        <SpanMini value={percent} title={title} label={credenceLabel(percent)} />
+        <span className="text-sm">{credenceLabel(percent)}</span>
+      </dd>
+    </div>
+  );
+}
+
+export function PersonalCredenceItem({ arrived }: { arrived: unknown }) {
+  const item = readItem(arrived);
+  if (!item) return <Notice tone="error">{credenceTexts.invalidItem}</Notice>;
+  return (
+    <Card className="flex flex-col gap-4">
+      <Link
+        to={`/hypotheses/${item.hypothesis_id}`}
+        className="rounded-sm no-underline hover:underline"
+      >
+        <Claim>{item.hypothesis_statement}</Claim>
+      </Link>
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        <Figure title="Your credence" percent={normaliseCredence(item.credence)} />
+        <Figure title="PB credence" percent={item.thread_credence} />
+      </dl>
+      <p className="wrap-anywhere whitespace-pre-line">{item.reason}</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+        <Link to={`/topics/${item.topic_id}`}>{item.topic_name}</Link>
+        <Badge>{item.category}</Badge>
+        {item.importance && <Badge>{item.importance}</Badge>}
+        <time dateTime={item.created_at}>{formatDate(item.created_at)}</time>
+      </div>
+    </Card>
+  );
+}
+
+export function PersonalCredenceItemSkeleton() {
+  return (
+    <Card className="flex flex-col gap-4">
+      <Skeleton className="h-7 w-4/5" />
+      <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </div>
+      <Skeleton className="h-6 w-3/5" />
+      <Skeleton className="h-6 w-2/5" />
+    </Card>
+  );
+}
