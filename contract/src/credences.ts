@@ -1,4 +1,4 @@
-import { checkWrittenCredence } from '@midspan/domain';
+import { CATEGORIES, checkWrittenCredence } from '@midspan/domain';
 import { z } from 'zod';
 import {
   countField,
@@ -89,7 +89,7 @@ export const credenceRoutes = {
     summary: "One's own credences, newest first",
     access: 'session',
     status: 200,
-    query: pageQuery(CREDENCE_LIST.first).extend({ category: z.string().optional() }),
+    query: pageQuery(CREDENCE_LIST.first).extend({ category: z.enum(CATEGORIES).optional() }),
     answer: z.object({ items: z.array(credenceListItem), totalCount: countField }),
   }),
 } as const;

@@ -2,7 +2,8 @@ import { cleanText, countCodePoints, isStorable, looksEmpty } from '@midspan/dom
 import { z } from 'zod';
 import { PAGE_MAX } from './limits.ts';
 
-export const idField = z.uuid();
+/** However it was spelt, an id is compared in the one spelling that the database answers. */
+export const idField = z.uuid().toLowerCase();
 export const timeField = z.iso.datetime({ precision: 3 });
 /** A degree of belief as a fraction. */
 export const fractionField = z.number().min(0).max(1);

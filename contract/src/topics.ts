@@ -68,7 +68,7 @@ export const topicRoutes = {
     paged: true,
     query: pageQuery(PAGE_MAX).extend({
       /** only names that contain this */
-      q: z.string().max(LIMITS.topicName).optional(),
+      q: optionalText(LIMITS.topicName),
     }),
     answer: z.array(topic),
   }),

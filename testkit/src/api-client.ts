@@ -57,7 +57,8 @@ export function apiClient(baseUrl: string): ApiClient {
     return {
       status: answer.status,
       headers: answer.headers,
-      body: isJson ? JSON.parse(text) : text,
+      // An answer that says "still the same" has the type of what it does not repeat.
+      body: isJson && text !== '' ? JSON.parse(text) : text,
     };
   };
 

@@ -39,9 +39,11 @@ export async function insertCredences(
     .where(
       and(eq(credences.userId, userId), inArray(credences.hypothesisId, ids), credences.isCurrent),
     );
+  // Not now(), which is when the transaction began: one that had to wait would seem the older one.
+  const createdAt = sql`clock_timestamp()`;
   return tx
     .insert(credences)
-    .values(given.map((one) => ({ id: uuidv7(), userId, ...one })))
+    .values(given.map((one) => ({ id: uuidv7(), userId, createdAt, ...one })))
     .returning();
 }
 

@@ -55,9 +55,9 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export function listByName(
   db: Database,
-  query: Page & { q?: string | undefined },
+  query: Page & { q: string | null },
 ): Promise<Paged<TopicRow[]>> {
-  const where = query.q === undefined ? undefined : ilike(topics.name, containing(query.q));
+  const where = query.q === null ? undefined : ilike(topics.name, containing(query.q));
   return page(db, where, [sql`${topics.name}`, sql`${topics.id}`], query);
 }
 

@@ -1,0 +1,216 @@
+import { credenceRoutes, credenceTexts, hypothesisTexts, userRoutes } from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  aTopic,
+  refusalIn,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let creator: TestMember;
+let hypothesisId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  creator = await aMember(server);
+  hypothesisId = (await aHypothesis(server, creator)).id;
+});
+afterAll(() => server.stop());
+
+const save = ({ token }: TestMember, fields: object = {}) =>
+  server.api.send('POST', '/credences', {
+    body: { hypothesisId, value: 60, reason: 'Because', ...fields },
+    token,
+  });
+const list = ({ token }: TestMember, query = '') =>
+  server.api.send('GET', `/credences/user${query}`, { token });
+const stats = ({ token }: TestMember) => server.api.call(userRoutes.stats, {}, token);
+
+interface Stored {
+  percent: number;
+  reason: string;
+  is_current: boolean;
+}
+async function stored({ user }: TestMember): Promise<Stored[]> {
+  const { rows } = await server.pool.query<Stored>(
+    `SELECT percent, reason, is_current FROM credences WHERE user_id = $1
+     ORDER BY created_at, id`,
+    [user.id],
+  );
+  return rows;
+}
+
+describe('POST /credences', () => {
+  test('the newest value counts, and earlier ones stay as history', async () => {
+    const member = await aMember(server);
+    const fields = { value: 20, reason: '  Why ', importance: 'Very important' };
+    expect(await save(member, fields)).toMatchObject({
+      status: 201,
+      body: {
+        hypothesis_id: hypothesisId,
+        credence: 0.2,
+        reason: 'Why',
+        importance: 'Very important',
+      },
+    });
+    await save(member, { value: 50 });
+    expect(await stored(member)).toEqual([
+      { percent: 20, reason: 'Why', is_current: false },
+      { percent: 50, reason: 'Because', is_current: true },
+    ]);
+    const seen = await server.api.send('GET', `/hypotheses/${hypothesisId}`, {
+      token: member.token,
+    });
+    expect(seen.body).toMatchObject({
+      personal_credence: 0.5,
+      personal_reason: 'Because',
+      personal_importance: null,
+      initial_credence: null,
+    });
+  });
+
+  test.each([
+    [0, 1],
+    [1, 1],
+    [50, 50],
+    [99, 99],
+    [100, 99],
+  ])('[CR4] %d is stored as %d percent', async (value, percent) => {
+    const member = await aMember(server);
+    expect(await save(member, { value })).toMatchObject({
+      status: 201,
+      body: { credence: percent / 100 },
+    });
+    expect(await stored(member)).toMatchObject([{ percent }]);
+  });
+
+  test('[CR4] anything else is refused, and nothing stored', async () => {
+    const member = await aMember(server);
+    for (const value of [-1, 101, 0.5, '50', null, undefined, true, [50], { value: 50 }]) {
+      expect(refusalIn(await save(member, { value }))).toEqual({
+        code: 'INVALID',
+        message: 'Please check what you entered.',
+        details: { value: credenceTexts.invalidValue },
+      });
+    }
+    for (const number of ['NaN', 'Infinity', '1e999', '-0.0000001']) {
+      const body = `{"hypothesisId":"${hypothesisId}","reason":"Because","value":${number}}`;
+      const answer = await server.api.send('POST', '/credences', { body, token: member.token });
+      expect(refusalIn(answer).code).toBe('INVALID');
+    }
+    expect(await stored(member)).toEqual([]);
+  });
+
+  test('a reason is required, storable and at most 2,000 characters long', async () => {
+    const member = await aMember(server);
+    for (const reason of [undefined, null, '', ' \n', '\u200b\u2800', 7]) {
+      expect(refusalIn(await save(member, { reason })).details).toEqual({
+        reason: credenceTexts.reasonMissing,
+      });
+    }
+    for (const reason of ['a\0', 'a\ud800', '😀'.repeat(2_001)]) {
+      expect(Object.keys(refusalIn(await save(member, { reason })).details ?? {})).toEqual([
+        'reason',
+      ]);
+    }
+    expect(await stored(member)).toEqual([]);
+    const longest = '😀'.repeat(2_000);
+    expect(await save(member, { reason: longest })).toMatchObject({ body: { reason: longest } });
+  });
+
+  test('a hypothesis that does not exist is not found', async () => {
+    const member = await aMember(server);
+    expect(refusalIn(await save(member, { hypothesisId: crypto.randomUUID() }))).toEqual({
+      code: 'NOT_FOUND',
+      message: hypothesisTexts.notFound,
+    });
+    for (const id of [undefined, null, 'x', 7]) {
+      expect(refusalIn(await save(member, { hypothesisId: id })).code).toBe('INVALID');
+    }
+    expect(await stored(member)).toEqual([]);
+  });
+
+  test('of 20 saves at once all are kept, and exactly one counts: the last of them', async () => {
+    const member = await aMember(server);
+    const values = Array.from({ length: 20 }, (_, at) => at + 10);
+    const answers = await Promise.all(values.map((value) => save(member, { value })));
+    expect(answers.map(({ status }) => status)).toEqual(values.map(() => 201));
+    const rows = await stored(member);
+    expect(rows.map(({ percent }) => percent).sort()).toEqual(values);
+    expect(rows.findIndex((row) => row.is_current)).toBe(19);
+    expect(rows.filter((row) => row.is_current)).toHaveLength(1);
+  });
+});
+
+describe('GET /credences/user', () => {
+  test('lists one’s own, newest first, page by page, 10 unless told', async () => {
+    const member = await aMember(server);
+    const topic = await aTopic(server, creator);
+    const ids: string[] = [];
+    for (let made = 0; made < 12; made += 1) {
+      const { id } = await aHypothesis(server, creator, { topic_id: topic.id });
+      await save(member, { hypothesisId: id, value: 30 });
+      ids.unshift(id);
+    }
+    await server.pool.query('UPDATE hypotheses SET pb_percent = 77 WHERE id = $1', [ids[0]]);
+    const first = credenceRoutes.listOwn.answer.parse((await list(member)).body);
+    expect(first.totalCount).toBe(12);
+    expect(first.items.map((item) => item.hypothesis_id)).toEqual(ids.slice(0, 10));
+    expect(first.items[0]).toMatchObject({
+      topic_id: topic.id,
+      topic_name: topic.name,
+      category: 'Science',
+      credence: 0.3,
+      reason: 'Because',
+      importance: null,
+      thread_credence: 77,
+    });
+    const rest = credenceRoutes.listOwn.answer.parse((await list(member, '?offset=10')).body);
+    expect(rest.items.map((item) => item.hypothesis_id)).toEqual(ids.slice(10));
+  });
+
+  test('a category shows those of its topics only, and their number', async () => {
+    const member = await aMember(server);
+    const history = await aTopic(server, creator, { category: 'History' });
+    const { id } = await aHypothesis(server, creator, { topic_id: history.id });
+    await save(member, { hypothesisId: id });
+    await save(member);
+    expect(await list(member, '?category=History')).toMatchObject({
+      body: { items: [{ hypothesis_id: id, category: 'History' }], totalCount: 1 },
+    });
+    expect(await list(member, '?category=Religion')).toMatchObject({
+      body: { items: [], totalCount: 0 },
+    });
+  });
+
+  test.each(['?category=Nonsense', '?category=%00', '?limit=0', '?limit=101', '?offset=-1'])(
+    'refuses %s',
+    async (query) => {
+      expect(refusalIn(await list(creator, query)).code).toBe('INVALID');
+    },
+  );
+
+  test('of somebody who never said anything it is empty', async () => {
+    expect(await list(await aMember(server))).toMatchObject({
+      status: 200,
+      body: { items: [], totalCount: 0 },
+    });
+  });
+});
+
+test('[CR6] the profile counts hypotheses on which the member changed sides', async () => {
+  const member = await aMember(server);
+  const another = await aHypothesis(server, creator);
+  expect(await stats(member)).toEqual({ conversations: 0, evidence_shared: 0, minds_changed: 0 });
+  for (const value of [80, 50, 60]) await save(member, { value });
+  await save(member, { hypothesisId: another.id, value: 20 });
+  expect((await stats(member)).minds_changed).toBe(0);
+  await save(member, { value: 49 });
+  expect((await stats(member)).minds_changed).toBe(1);
+  await save(member, { value: 90 });
+  expect((await stats(member)).minds_changed).toBe(1);
+  expect((await stats(creator)).minds_changed).toBe(0);
+});

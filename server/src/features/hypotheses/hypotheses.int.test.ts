@@ -1,0 +1,240 @@
+import { hypothesisRoutes, hypothesisTexts } from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  aTopic,
+  hypothesisFields,
+  refusalIn,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let member: TestMember;
+let topicId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await aMember(server);
+  topicId = (await aTopic(server, member)).id;
+});
+afterAll(() => server.stop());
+
+const get = (path: string, token?: string, headers: Record<string, string> = {}) =>
+  server.api.send('GET', path, { headers, ...(token === undefined ? {} : { token }) });
+const post = (fields: object) =>
+  server.api.send('POST', '/hypotheses', {
+    body: { topic_id: topicId, ...hypothesisFields(), ...fields },
+    token: member.token,
+  });
+
+async function everythingStored(): Promise<unknown> {
+  const { rows } = await server.pool.query(
+    `SELECT (SELECT json_agg(topics ORDER BY id) FROM topics) AS topics,
+       (SELECT count(*) FROM hypotheses) AS hypotheses,
+       (SELECT count(*) FROM credences) AS credences`,
+  );
+  return rows[0];
+}
+async function refused(fields: object) {
+  const before = await everythingStored();
+  const answer = await post(fields);
+  expect(await everythingStored()).toEqual(before);
+  return refusalIn(answer);
+}
+
+describe('POST /hypotheses', () => {
+  test('[HY1] makes the negation itself, whatever the client says it is', async () => {
+    const created = await aHypothesis(server, member, {
+      topic_id: topicId,
+      statement: ' the Earth is warming ',
+      negation: 'Nonsense',
+      initial_credence: 80,
+      credence_reason: 'Thermometers',
+      importance: 'Somewhat important',
+    });
+    expect(created).toMatchObject({
+      topic_id: topicId,
+      topic: { id: topicId },
+      statement: 'the Earth is warming',
+      negation: 'It is not the case that the Earth is warming',
+      initial_credence: 80,
+      credence_reason: 'Thermometers',
+      importance: 'Somewhat important',
+      username: member.user.username,
+      current_credence: 50,
+      conversation_count: 0,
+      personal_credence: 0.8,
+      personal_reason: 'Thermometers',
+      personal_importance: 'Somewhat important',
+      overturn_proposal_id: null,
+      dispute_conversation_id: null,
+    });
+    expect(await get(`/hypotheses/${created.id}`, member.token)).toMatchObject({ body: created });
+  });
+
+  test.each([
+    ['statement', undefined],
+    ['statement', null],
+    ['statement', ' \n'],
+    ['statement', '\u200b\u2800'],
+    ['statement', 5],
+    ['credence_reason', undefined],
+    ['credence_reason', ''],
+    ['credence_reason', '\u3164'],
+  ])('a %s that is %j is missing', async (field, value) => {
+    expect(await refused({ [field]: value })).toEqual({
+      code: 'INVALID',
+      message: 'Please check what you entered.',
+      details: { [field]: hypothesisTexts.missingFields },
+    });
+  });
+
+  test.each(['a', '😀'])('limits count code points: %s', async (unit) => {
+    for (const [field, max, words] of [
+      ['statement', 500, '500'],
+      ['credence_reason', 2_000, '2,000'],
+    ] as const) {
+      for (const length of [max - 1, max]) {
+        expect(await post({ [field]: unit.repeat(length) })).toMatchObject({
+          status: 201,
+          body: { [field]: unit.repeat(length) },
+        });
+      }
+      expect((await refused({ [field]: unit.repeat(max + 1) })).details).toEqual({
+        [field]: `Please use at most ${words} characters`,
+      });
+    }
+  });
+
+  test.each([
+    [0, 1],
+    [1, 1],
+    [50, 50],
+    [99, 99],
+    [100, 99],
+    [undefined, 50],
+  ])('an initial credence of %j is kept as %d', async (given, kept) => {
+    expect(await post({ initial_credence: given })).toMatchObject({
+      status: 201,
+      body: { initial_credence: kept, personal_credence: kept / 100 },
+    });
+  });
+
+  test.each([-1, 101, 0.5, '50', null, true, [50]])(
+    'an initial credence of %j is refused',
+    async (initial_credence) => {
+      expect((await refused({ initial_credence })).details).toEqual({
+        initial_credence: 'A credence is a whole number from 0 to 100.',
+      });
+    },
+  );
+
+  test.each([undefined, null, ''])('an importance of %j is none', async (importance) => {
+    expect(await post({ importance })).toMatchObject({
+      status: 201,
+      body: { importance: null, personal_importance: null },
+    });
+  });
+
+  test('any other importance is refused', async () => {
+    for (const importance of ['very important', 'Important', 1]) {
+      expect(Object.keys((await refused({ importance })).details ?? {})).toEqual(['importance']);
+    }
+  });
+
+  test('a topic that does not exist is refused', async () => {
+    expect(await refused({ topic_id: crypto.randomUUID() })).toEqual({
+      code: 'NOT_FOUND',
+      message: hypothesisTexts.topicUnknown,
+      details: { topic_id: hypothesisTexts.topicUnknown },
+    });
+    for (const topic_id of [undefined, null, 'x']) {
+      expect(Object.keys((await refused({ topic_id })).details ?? {})).toEqual(['topic_id']);
+    }
+  });
+});
+
+describe('GET /hypotheses', () => {
+  test('lists a topic’s hypotheses, newest first, page by page with the total', async () => {
+    const topic = await aTopic(server, member);
+    const newer = [];
+    for (let made = 0; made < 4; made += 1) {
+      newer.unshift((await aHypothesis(server, member, { topic_id: topic.id })).id);
+    }
+    const pages: string[] = [];
+    for (const offset of [0, 2, 4]) {
+      const { headers, body } = await get(
+        `/hypotheses?topicId=${topic.id}&limit=2&offset=${offset}`,
+      );
+      expect(headers.get('x-total-count')).toBe('5');
+      pages.push(...hypothesisRoutes.listOfTopic.answer.parse(body).map(({ id }) => id));
+    }
+    expect(pages.slice(0, 4)).toEqual(newer);
+    expect(new Set(pages).size).toBe(5);
+  });
+
+  test('of a topic that does not exist there are none', async () => {
+    const answer = await get(`/hypotheses?topicId=${crypto.randomUUID()}`);
+    expect([answer.status, answer.body]).toEqual([200, []]);
+    expect(answer.headers.get('x-total-count')).toBe('0');
+  });
+
+  test.each(['', '?topicId=x', '?topicId=%00', '?topicId='])('refuses %j', async (query) => {
+    expect(Object.keys(refusalIn(await get(`/hypotheses${query}`)).details ?? {})).toEqual([
+      'topicId',
+    ]);
+  });
+});
+
+describe('GET /hypotheses/{id}', () => {
+  test('what the creator first believed is shown to the creator alone', async () => {
+    const other = await aMember(server);
+    const { id } = await aHypothesis(server, member, { importance: 'Very important' });
+    const hidden = {
+      initial_credence: null,
+      credence_reason: null,
+      importance: null,
+      personal_credence: null,
+      personal_reason: null,
+      personal_importance: null,
+    };
+    for (const token of [undefined, other.token]) {
+      expect(await get(`/hypotheses/${id}`, token)).toMatchObject({ status: 200, body: hidden });
+    }
+    expect(await get(`/hypotheses/${id}`, member.token)).toMatchObject({
+      body: { initial_credence: 70, importance: 'Very important', personal_credence: 0.7 },
+    });
+  });
+
+  test('is answered by 304 while nothing changed, and by a new ETag after a change', async () => {
+    const { id } = await aHypothesis(server, member);
+    const path = `/hypotheses/${id}`;
+    const etag = (await get(path)).headers.get('etag') ?? '';
+    expect((await get(path, undefined, { 'if-none-match': etag })).status).toBe(304);
+    await server.pool.query('UPDATE hypotheses SET pb_percent = 61 WHERE id = $1', [id]);
+    const changed = await get(path, undefined, { 'if-none-match': etag });
+    expect(changed).toMatchObject({ status: 200, body: { current_credence: 61 } });
+    expect(changed.headers.get('etag')).not.toBe(etag);
+  });
+
+  test('with its histories, an unknown one is not found in the words of the page', async () => {
+    for (const rest of ['', '/credence-history', '/evidence-history']) {
+      expect(refusalIn(await get(`/hypotheses/${crypto.randomUUID()}${rest}`))).toEqual({
+        code: 'NOT_FOUND',
+        message: hypothesisTexts.notFound,
+      });
+      expect(refusalIn(await get(`/hypotheses/x${rest}`)).code).toBe('INVALID');
+    }
+  });
+});
+
+test('a new hypothesis starts at 50 percent when it was made, and has no evidence', async () => {
+  const { id, created_at } = await aHypothesis(server, member);
+  expect((await get(`/hypotheses/${id}/credence-history`)).body).toEqual([
+    { timestamp: created_at, credence: 0.5 },
+  ]);
+  const evidence = await get(`/hypotheses/${id}/evidence-history`);
+  expect([evidence.body, evidence.headers.get('x-total-count')]).toEqual([[], '0']);
+});

@@ -1,0 +1,248 @@
+import { ERRORS, hypothesisTexts, topicRoutes, topicTexts } from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  aTopic,
+  hypothesisFields,
+  refusalIn,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+  topicFields,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let member: TestMember;
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await aMember(server);
+});
+afterAll(() => server.stop());
+
+async function everythingStored(): Promise<unknown> {
+  const { rows } = await server.pool.query(
+    `SELECT (SELECT json_agg(topics ORDER BY id) FROM topics) AS topics,
+       (SELECT count(*) FROM hypotheses) AS hypotheses,
+       (SELECT count(*) FROM credences) AS credences`,
+  );
+  return rows[0];
+}
+
+/** Whatever is refused leaves no trace. */
+async function refused(method: string, path: string, body: unknown, token = member.token) {
+  const before = await everythingStored();
+  const answer = await server.api.send(method, path, { body, token });
+  expect(await everythingStored()).toEqual(before);
+  return refusalIn(answer);
+}
+
+const create = (topic: object, hypothesis: object = hypothesisFields()) =>
+  server.api.send('POST', '/topics/with-hypothesis', {
+    body: { topic: { ...topicFields(), ...topic }, hypothesis },
+    token: member.token,
+  });
+const refusedTopic = (topic: object, hypothesis: object = hypothesisFields()) =>
+  refused('POST', '/topics/with-hypothesis', {
+    topic: { ...topicFields(), ...topic },
+    hypothesis,
+  });
+const put = (id: string, topic: object, token = member.token) =>
+  server.api.send('PUT', `/topics/${id}`, { body: { ...topicFields(), ...topic }, token });
+
+describe('POST /topics/with-hypothesis', () => {
+  test('stores both, and what the creator believes as the creator’s own credence', async () => {
+    const body = {
+      topic: topicFields({ name: '  Zoe\u0308  ', description: ' <b>Why</b> \n' }),
+      hypothesis: hypothesisFields({ initial_credence: 0, importance: 'Very important' }),
+    };
+    const topic = await server.api.call(topicRoutes.createWithHypothesis, { body }, member.token);
+    expect(topic).toMatchObject({
+      name: 'Zo\u00eb',
+      description: '<b>Why</b>',
+      parent_id: null,
+      hypotheses_count: 1,
+      created_by: member.user.id,
+    });
+    const { rows } = await server.pool.query(
+      `SELECT h.statement, c.percent, c.reason, c.importance, c.is_current
+       FROM hypotheses h JOIN credences c ON c.hypothesis_id = h.id
+       WHERE h.topic_id = $1 AND c.user_id = $2`,
+      [topic.id, member.user.id],
+    );
+    expect(rows).toEqual([
+      {
+        statement: body.hypothesis.statement,
+        percent: 1,
+        reason: body.hypothesis.credence_reason,
+        importance: 'Very important',
+        is_current: true,
+      },
+    ]);
+  });
+
+  test('a bad hypothesis stores no topic', async () => {
+    const { code, details } = await refusedTopic({}, { ...hypothesisFields(), statement: ' ' });
+    expect(code).toBe('INVALID');
+    expect(details).toEqual({ hypothesis: hypothesisTexts.missingFields });
+  });
+
+  test('a bad topic stores no hypothesis', async () => {
+    expect(await refusedTopic({ name: '' })).toEqual({
+      code: 'INVALID',
+      message: ERRORS.INVALID.message,
+      details: { topic: topicTexts.nameMissing },
+    });
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['white space', ' \t\n\u3000'],
+    ['what only looks empty', '\u200b\u3164\u2800'],
+    ['a number', 7],
+    ['a list', ['name']],
+  ])('a name that is %s is missing', async (_, name) => {
+    expect((await refusedTopic({ name })).details).toEqual({ topic: topicTexts.nameMissing });
+  });
+
+  test.each([
+    ['NUL', 'a\0b'],
+    ['a lone surrogate', 'a\ud800b'],
+  ])('text with %s is refused in every field', async (_, text) => {
+    const unstorable = 'This text contains characters that cannot be stored';
+    expect((await refusedTopic({ name: text })).details).toEqual({ topic: unstorable });
+    expect((await refusedTopic({ description: text })).details).toEqual({ topic: unstorable });
+    for (const field of ['statement', 'credence_reason']) {
+      const { details } = await refusedTopic({}, { ...hypothesisFields(), [field]: text });
+      expect(details).toEqual({ hypothesis: unstorable });
+    }
+  });
+
+  test.each(['a', '😀', 'é'])('limits count code points: %s', async (unit) => {
+    for (const [field, max, words] of [
+      ['name', 120, '120'],
+      ['description', 2_000, '2,000'],
+    ] as const) {
+      for (const length of [max - 1, max]) {
+        const { status, body } = await create({ [field]: unit.repeat(length) });
+        expect(status).toBe(201);
+        expect([
+          ...(topicRoutes.createWithHypothesis.answer.parse(body)[field] ?? ''),
+        ]).toHaveLength(length);
+      }
+      const { details } = await refusedTopic({ [field]: unit.repeat(max + 1) });
+      expect(details).toEqual({ topic: `Please use at most ${words} characters` });
+    }
+  });
+
+  test.each([undefined, null, '', ' \u200b'])('a description that is %j is none', async (given) => {
+    const { body } = await create({ description: given });
+    expect(body).toMatchObject({ description: null });
+  });
+
+  test.each([undefined, null, '', 'science', 'All Categories', '__proto__', 3])(
+    'a category that is %j is missing',
+    async (category) => {
+      expect((await refusedTopic({ category })).details).toEqual({
+        topic: topicTexts.categoryMissing,
+      });
+    },
+  );
+
+  test('a parent that does not exist is refused', async () => {
+    expect(await refusedTopic({ parent_id: crypto.randomUUID() })).toEqual({
+      code: 'INVALID',
+      message: topicTexts.parentUnknown,
+      details: { parent_id: topicTexts.parentUnknown },
+    });
+    expect((await refusedTopic({ parent_id: 'x' })).code).toBe('INVALID');
+  });
+});
+
+describe('PUT /topics/{id}', () => {
+  test('changes every field, and neither the count nor the order of activity', async () => {
+    const parent = await aTopic(server, member);
+    const topic = await aTopic(server, member, { description: 'Before' });
+    const latest = await aTopic(server, member);
+    const fields = { name: 'Renamed', parent_id: parent.id, category: 'History' };
+    const { status, body } = await put(topic.id, fields);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...topic,
+      ...fields,
+      description: null,
+      parent: { id: parent.id, name: parent.name },
+    });
+    const [first] = await server.api.call(topicRoutes.listWithCounts, { query: { limit: 1 } });
+    expect(first?.id).toBe(latest.id);
+  });
+
+  test('is for the creator only', async () => {
+    const topic = await aTopic(server, member);
+    const other = await aMember(server);
+    expect(await refused('PUT', `/topics/${topic.id}`, topicFields(), other.token)).toEqual({
+      code: 'FORBIDDEN',
+      message: 'You are not allowed to do this.',
+    });
+  });
+
+  test('an unknown topic is not found', async () => {
+    const path = `/topics/${crypto.randomUUID()}`;
+    expect(await refused('PUT', path, topicFields())).toEqual({
+      code: 'NOT_FOUND',
+      message: topicTexts.notFound,
+    });
+  });
+
+  test('wrong fields are named', async () => {
+    const { id } = await aTopic(server, member);
+    expect((await refused('PUT', `/topics/${id}`, {})).details).toEqual({
+      name: topicTexts.nameMissing,
+      category: topicTexts.categoryMissing,
+    });
+  });
+
+  test('[TO2] no topic stands below itself or one of its subtopics, however its id is spelt', async () => {
+    const top = await aTopic(server, member);
+    const child = await aTopic(server, member, { parent_id: top.id });
+    const grandchild = await aTopic(server, member, { parent_id: child.id });
+    for (const parent of [top, child, grandchild]) {
+      for (const path of [`/topics/${top.id}`, `/topics/${top.id.toUpperCase()}`]) {
+        for (const parent_id of [parent.id, parent.id.toUpperCase()]) {
+          expect(await refused('PUT', path, topicFields({ parent_id }))).toEqual({
+            code: 'INVALID',
+            message: topicTexts.parentCircle,
+            details: { parent_id: topicTexts.parentCircle },
+          });
+        }
+      }
+    }
+    expect((await put(grandchild.id, { parent_id: top.id })).status).toBe(200);
+  });
+
+  test('[TO2] of two topics made each other’s parent at once, one is refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = [await aTopic(server, member), await aTopic(server, member)];
+      const answers = await Promise.all([
+        put(one.id, { parent_id: other.id }),
+        put(other.id, { parent_id: one.id }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    }
+  });
+});
+
+test('20 hypotheses created in one topic at once are all counted', async () => {
+  const topic = await aTopic(server, member);
+  const created = await Promise.all(
+    Array.from({ length: 20 }, () => aHypothesis(server, member, { topic_id: topic.id })),
+  );
+  expect(new Set(created.map(({ id }) => id)).size).toBe(20);
+  const seen = await server.api.call(topicRoutes.one, { params: { id: topic.id } });
+  expect(seen.hypotheses_count).toBe(21);
+  const { rowCount } = await server.pool.query('SELECT 1 FROM hypotheses WHERE topic_id = $1', [
+    topic.id,
+  ]);
+  expect(rowCount).toBe(21);
+});
