@@ -1,10 +1,13 @@
 import { hypothesisRoutes, PAGE_MAX } from '@midspan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { nextOffset } from '../../lib/page-list.ts';
+import { READING } from '../../lib/reading.ts';
 
 /** Decided evidence of a hypothesis, newest first, one page after the other. */
 export function useEvidenceHistory(hypothesisId: string) {
   return useInfiniteQuery({
+    ...READING,
     queryKey: ['evidence-history', hypothesisId],
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -13,11 +16,6 @@ export function useEvidenceHistory(hypothesisId: string) {
         { signal },
       ),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);
-      return last.items.length > 0 && loaded < last.total ? loaded : undefined;
-    },
-    // Being offline is to be said at once instead of waiting in silence.
-    networkMode: 'always',
+    getNextPageParam: (_last, pages) => nextOffset(pages),
   });
 }

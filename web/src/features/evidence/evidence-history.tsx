@@ -1,9 +1,102 @@
+import { useId } from 'react';
+import { countNoun } from '../../lib/count-noun.ts';
+import { itemsOf, totalOf } from '../../lib/page-list.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useEvidenceHistory } from './api.ts';
+import { EvidenceItem } from './evidence-item.tsx';
+import { EvidenceLegend } from './evidence-status.tsx';
+
+const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
+
 export interface EvidenceHistoryProps {
   hypothesisId: string;
   /** what each item did to the figure, in whole percents */
   changes: ReadonlyMap<string, number>;
 }
 
-export function EvidenceHistory(_: EvidenceHistoryProps) {
-  return null;
+export function EvidenceHistory(props: EvidenceHistoryProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 id={headingId} className="text-2xl font-bold">
+          Evidence History
+        </h2>
+        <EvidenceLegend />
+      </div>
+      <EvidenceList {...props} />
+    </section>
+  );
+}
+
+function EvidenceList({ hypothesisId, changes }: EvidenceHistoryProps) {
+  const query = useEvidenceHistory(hypothesisId);
+  if (query.data === undefined) {
+    if (!query.isError) return <ListSkeleton />;
+    return (
+      <LoadFailure
+        text={LOAD_FAILED}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+
+  const items = itemsOf(query.data.pages);
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title="No evidence yet."
+        text="Evidence appears here once two people on opposite sides have decided on it together."
+      />
+    );
+  }
+  const total = countNoun(totalOf(query.data.pages), 'item', 'items');
+  return (
+    <>
+      <ul className="flex flex-col gap-5">
+        {items.map((evidence) => (
+          <li key={evidence.id}>
+            <EvidenceItem evidence={evidence} change={changes.get(evidence.id)} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore
+        progress={query.hasNextPage ? `${items.length} of ${total}` : total}
+        hasMore={query.hasNextPage}
+        busy={query.isFetchingNextPage}
+        failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
+        onMore={() => void query.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="sr-only">
+        Loading evidence history...
+      </p>
+      <ItemSkeleton />
+      <ItemSkeleton />
+    </div>
+  );
+}
+
+function ItemSkeleton() {
+  return (
+    <Card className="flex flex-col gap-4">
+      <Skeleton className="h-6 w-28" />
+      <Skeleton className="h-7 w-4/5" />
+      <Skeleton className="h-6 w-72 max-w-full" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12 w-3/5" />
+      <Skeleton className="h-6 w-2/5" />
+    </Card>
+  );
 }

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  changeText,
+  displayOf,
+  impactOf,
+  likelihoodPercent,
+  pullOf,
+  sourceAddress,
+} from './evidence-display.ts';
+
+const accepted = {
+  status: 'accepted',
+  is_under_review: false,
+  active_overturn_proposal_id: null,
+  jointly_rejected: false,
+  jointly_accepted: true,
+} as const;
+
+test('an accepted item is shown as accepted', () => {
+  expect(displayOf(accepted)).toBe('accepted');
+});
+
+test.each(['withdrawn', 'overturned', 'recalibrated'] as const)(
+  'an item whose status is %s is shown as that',
+  (status) => {
+    expect(displayOf({ ...accepted, status })).toBe(status);
+  },
+);
+
+test('a proposal to overturn shows before everything else', () => {
+  const proposal = '0198c0de-0000-7000-8000-000000000001';
+  expect(displayOf({ ...accepted, is_under_review: true })).toBe('under-review');
+  expect(
+    displayOf({ ...accepted, status: 'overturned', active_overturn_proposal_id: proposal }),
+  ).toBe('under-review');
+});
+
+test('an item both sides rejected is shown as jointly rejected', () => {
+  const rejected = { ...accepted, status: 'rejected', jointly_accepted: false } as const;
+  expect(displayOf(rejected)).toBe('jointly-rejected');
+  expect(displayOf({ ...rejected, jointly_rejected: true })).toBe('jointly-rejected');
+});
+
+test('an item still open is not shown as decided', () => {
+  expect(displayOf({ ...accepted, status: 'disputed', jointly_accepted: false })).toBe('undecided');
+});
+
+const weighed = (hypothesis_likelihood: number, negation_likelihood: number) => ({
+  ...accepted,
+  hypothesis_likelihood,
+  negation_likelihood,
+});
+
+test.each([
+  [0.8, 0.2, '4.00', 'up'],
+  [0.3, 0.9, '0.33', 'down'],
+  [0.5, 0.5, '1.00', 'none'],
+  [0.95, 0.9, '1.06', 'up'],
+])('likelihoods of %d and %d have the impact %s, %s', (hypothesis, negation, ratio, direction) => {
+  expect(impactOf(weighed(hypothesis, negation))).toEqual({ ratio, direction });
+});
+
+test('only items that count have an impact', () => {
+  const item = weighed(0.8, 0.2);
+  expect(impactOf({ ...item, status: 'withdrawn', jointly_accepted: false })).toBeNull();
+  expect(impactOf({ ...item, status: 'recalibrated', jointly_accepted: false })).not.toBeNull();
+  expect(impactOf(weighed(0.8, 0))).toBeNull();
+});
+
+test('the pull points to the side that the impact points to', () => {
+  const likelihood = fc.integer({ min: 1, max: 99 }).map((percent) => percent / 100);
+  fc.assert(
+    fc.property(likelihood, likelihood, (hypothesis, negation) => {
+      const pull = pullOf(hypothesis, negation);
+      const direction = impactOf(weighed(hypothesis, negation))?.direction;
+      if (direction === 'up') expect(pull).toBeGreaterThanOrEqual(50);
+      if (direction === 'down') expect(pull).toBeLessThanOrEqual(50);
+      if (direction === 'none') expect(pull).toBe(50);
+    }),
+  );
+  expect(pullOf(0.8, 0.2)).toBe(80);
+  expect(pullOf(0, 0)).toBe(50);
+});
+
+test('likelihoods are rounded to whole percents', () => {
+  expect(likelihoodPercent(0.29)).toBe('29%');
+  expect(likelihoodPercent(0.005)).toBe('1%');
+});
+
+test('a change says its direction', () => {
+  expect([changeText(11), changeText(-4), changeText(0)]).toEqual(['+11%', '−4%', 'no change']);
+});
+
+test.each(['https://example.org/a', 'http://example.org', ' HTTPS://EXAMPLE.ORG '])(
+  'the source %j is an address',
+  (source) => {
+    expect(sourceAddress(source)).toBe(source.trim());
+  },
+);
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '//example.org',
+  'example.org',
+  'https://',
+  'Smith 2019, p. 4',
+  '',
+])('the source %j stays plain text', (source) => {
+  expect(sourceAddress(source)).toBeNull();
+});

@@ -1,0 +1,105 @@
+import type { ListedEvidence } from '@midspan/contract';
+
+/** How an item is shown, which is less than what is known of it. */
+export type EvidenceDisplay =
+  | 'under-review'
+  | 'jointly-rejected'
+  | 'withdrawn'
+  | 'overturned'
+  | 'recalibrated'
+  | 'accepted'
+  | 'undecided';
+
+/** The legend's words, and two for items that it leaves out. */
+export const DISPLAY_LABELS: Record<EvidenceDisplay, string> = {
+  accepted: 'Accepted',
+  withdrawn: 'Withdrawn',
+  overturned: 'Overturned',
+  recalibrated: 'Recalibrated',
+  'under-review': 'Under Review',
+  'jointly-rejected': 'Jointly Rejected',
+  undecided: 'Undecided',
+};
+
+export const LEGEND: readonly EvidenceDisplay[] = [
+  'accepted',
+  'withdrawn',
+  'overturned',
+  'recalibrated',
+  'under-review',
+];
+
+type Standing = Pick<
+  ListedEvidence,
+  | 'status'
+  | 'is_under_review'
+  | 'active_overturn_proposal_id'
+  | 'jointly_rejected'
+  | 'jointly_accepted'
+>;
+
+/** The first that applies: a proposal under review is news, whatever the item was before. */
+export function displayOf(evidence: Standing): EvidenceDisplay {
+  if (evidence.is_under_review || evidence.active_overturn_proposal_id !== null) {
+    return 'under-review';
+  }
+  if (evidence.jointly_rejected) return 'jointly-rejected';
+  switch (evidence.status) {
+    case 'withdrawn':
+    case 'overturned':
+    case 'recalibrated':
+    case 'accepted':
+      return evidence.status;
+    case 'rejected':
+      return 'jointly-rejected';
+    case 'proposed':
+    case 'disputed':
+      return evidence.jointly_accepted ? 'accepted' : 'undecided';
+  }
+}
+
+export interface Impact {
+  /** how much likelier the evidence is if the hypothesis is true than if it is false */
+  readonly ratio: string;
+  readonly direction: 'up' | 'down' | 'none';
+}
+
+/**
+ * The likelihood ratio with two decimals: 0.8 over 0.2 is 4.00, up. Null for items that do not
+ * count. An impossible negation has no ratio to show.
+ */
+export function impactOf(
+  evidence: Pick<
+    ListedEvidence,
+    'jointly_accepted' | 'status' | 'hypothesis_likelihood' | 'negation_likelihood'
+  >,
+): Impact | null {
+  if (!evidence.jointly_accepted && evidence.status !== 'recalibrated') return null;
+  const ratio = evidence.hypothesis_likelihood / evidence.negation_likelihood;
+  if (!Number.isFinite(ratio)) return null;
+  const direction = ratio === 1 ? 'none' : ratio > 1 ? 'up' : 'down';
+  return { ratio: ratio.toFixed(2), direction };
+}
+
+/** Where an item alone would take a figure of 50: 0.8 against 0.2 leads to 80. */
+export function pullOf(hypothesisLikelihood: number, negationLikelihood: number): number {
+  const sum = hypothesisLikelihood + negationLikelihood;
+  return sum === 0 ? 50 : Math.round((hypothesisLikelihood / sum) * 100);
+}
+
+export function likelihoodPercent(fraction: number): string {
+  return `${Math.round(fraction * 100)}%`;
+}
+
+/** "+11%", "−4%", "no change": the minus is a real one, so that figures align. */
+export function changeText(change: number): string {
+  if (change === 0) return 'no change';
+  return `${change > 0 ? '+' : '−'}${Math.abs(change)}%`;
+}
+
+/** The address of a source that is one; anything but http(s) stays plain text. */
+export function sourceAddress(source: string): string | null {
+  const address = source.trim();
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
+  return address;
+}

@@ -1,0 +1,35 @@
+import { classNames } from '../../ui/class-names.ts';
+import { spanPosition, spanSide } from '../../ui/span-geometry.ts';
+import { Rail, SIDES } from '../../ui/span-rail.tsx';
+import { pullOf } from './evidence-display.ts';
+
+export interface PullArrowProps {
+  hypothesisLikelihood: number;
+  negationLikelihood: number;
+  /** the item counts no more, or never did */
+  idle: boolean;
+}
+
+/** An item's pull: an arrow along the span, from the middle to where it alone would lead. */
+export function PullArrow({ hypothesisLikelihood, negationLikelihood, idle }: PullArrowProps) {
+  const pull = pullOf(hypothesisLikelihood, negationLikelihood);
+  const { icon: Icon, text } = SIDES[spanSide(pull)];
+  return (
+    <div
+      role="img"
+      aria-label={`Pull: on its own, it would lead from 50% to ${pull}%`}
+      title={`On its own, it would lead from 50% to ${pull}%`}
+      className={classNames('flex items-center gap-3', idle && 'opacity-60 grayscale')}
+    >
+      <div className="relative mx-2 h-1.5 w-full max-w-72">
+        <Rail value={pull} slim />
+        <span
+          className={classNames('absolute top-1/2 -translate-1/2', text)}
+          style={{ left: `${spanPosition(pull)}%` }}
+        >
+          <Icon aria-hidden className="size-6 rounded-full bg-raised" strokeWidth={3.5} />
+        </span>
+      </div>
+    </div>
+  );
+}
