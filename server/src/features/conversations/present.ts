@@ -1,10 +1,11 @@
-import type { ListedConversation } from '@midspan/contract';
+import type { Conversation, ListedConversation } from '@midspan/contract';
 import type { ListedRow } from './store.ts';
 
 export function presentListed(row: ListedRow): ListedConversation {
   const { conversation } = row;
   return {
     id: conversation.id,
+    hypothesis_id: conversation.hypothesisId,
     conversation_type: conversation.type,
     user1_id: conversation.user1Id,
     user2_id: conversation.user2Id,
@@ -20,5 +21,15 @@ export function presentListed(row: ListedRow): ListedConversation {
     // Of a completed conversation: its final figure.
     current_pb_credence: conversation.finalPercent ?? row.pbPercent,
     hypothesis_statement: row.statement,
+  };
+}
+
+export function presentConversation(row: ListedRow): Conversation {
+  const { message_count, evidence_count, ...listed } = presentListed(row);
+  const { finalPercent } = row.conversation;
+  return {
+    ...listed,
+    hypothesis_negation: row.negation,
+    final_pb_credence: finalPercent === null ? null : finalPercent / 100,
   };
 }

@@ -1,7 +1,9 @@
 import type { Paged } from '@midspan/contract';
-import { and, count, desc, eq, getTableColumns, or, type SQL } from 'drizzle-orm';
+import type { Side } from '@midspan/domain';
+import { and, count, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database } from '../../db/connection.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Transaction } from '../../db/connection.ts';
 import { conversations, hypotheses, users } from '../../db/schema/index.ts';
 
 interface Page {
@@ -19,6 +21,7 @@ const select = (db: Database) =>
       user1Name: user1.username,
       user2Name: user2.username,
       statement: hypotheses.statement,
+      negation: hypotheses.negation,
       pbPercent: hypotheses.pbPercent,
     })
     .from(conversations)
@@ -61,4 +64,56 @@ export async function countOfUser(db: Database, userId: string): Promise<number>
     .from(conversations)
     .where(or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId)));
   return row?.total ?? 0;
+}
+
+export async function findConversation(db: Database, id: string): Promise<ListedRow | null> {
+  const [row] = await select(db).where(eq(conversations.id, id));
+  return row ?? null;
+}
+
+/** The one active conversation of two members about a hypothesis. */
+export async function findActive(
+  tx: Transaction,
+  hypothesisId: string,
+  [one, other]: readonly [string, string],
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.hypothesisId, hypothesisId),
+        sql`least(${conversations.user1Id}, ${conversations.user2Id}) = least(${one}::uuid, ${other}::uuid)`,
+        sql`greatest(${conversations.user1Id}, ${conversations.user2Id}) = greatest(${one}::uuid, ${other}::uuid)`,
+        eq(conversations.status, 'active'),
+      ),
+    );
+  return row?.id ?? null;
+}
+
+export async function insertConversation(
+  tx: Transaction,
+  type: 'public' | 'private',
+  hypothesisId: string,
+  sides: ReadonlyMap<string, Side>,
+): Promise<string> {
+  const [first, second] = [...sides];
+  if (first === undefined || second === undefined) throw new Error('a conversation needs two');
+  const id = uuidv7();
+  await tx.insert(conversations).values({
+    id,
+    hypothesisId,
+    type,
+    user1Id: first[0],
+    user1Side: first[1],
+    user2Id: second[0],
+    user2Side: second[1],
+  });
+  if (type === 'public') {
+    await tx
+      .update(hypotheses)
+      .set({ conversationCount: sql`${hypotheses.conversationCount} + 1` })
+      .where(eq(hypotheses.id, hypothesisId));
+  }
+  return id;
 }

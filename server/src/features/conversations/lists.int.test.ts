@@ -1,0 +1,139 @@
+import { conversationRoutes, userRoutes } from '@midspan/contract';
+import {
+  aConversation,
+  aHypothesis,
+  aMember,
+  refusalIn,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let ann: TestMember;
+let bob: TestMember;
+let eve: TestMember;
+let hypothesisId: string;
+let statement: string;
+/** Of Ann and Bob unless the name says otherwise, oldest first. */
+const ids = { finished: '', secret: '', open: '', bobAndEve: '' };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await aMember(server);
+  bob = await aMember(server);
+  eve = await aMember(server);
+  ({ id: hypothesisId, statement } = await aHypothesis(server, ann));
+  const pair = [ann, bob] as const;
+  const on = { hypothesisId, createdAt: '2026-01-01T00:00:00Z' };
+  ids.finished = await aConversation(server, pair, { ...on, finalPercent: 73 });
+  ids.secret = await aConversation(server, pair, {
+    hypothesisId,
+    type: 'private',
+    finalPercent: 12,
+    createdAt: '2026-01-02T00:00:00Z',
+  });
+  ids.open = await aConversation(server, pair, {
+    hypothesisId,
+    createdAt: '2026-01-03T00:00:00Z',
+  });
+  ids.bobAndEve = await aConversation(server, [bob, eve], {
+    hypothesisId,
+    createdAt: '2026-01-04T00:00:00Z',
+  });
+  await server.pool.query('UPDATE hypotheses SET pb_percent = 64 WHERE id = $1', [hypothesisId]);
+});
+afterAll(() => server.stop());
+
+const ofUser = (who: TestMember, reader: TestMember, query = '') =>
+  server.api.send('GET', `/conversations/user/${who.user.id}${query}`, { token: reader.token });
+const ofHypothesis = (id: string, query = '', reader?: TestMember) =>
+  server.api.send('GET', `/conversations/hypothesis/${id}${query}`, {
+    ...(reader && { token: reader.token }),
+  });
+const idsIn = (body: unknown) =>
+  conversationRoutes.listOfUser.answer.parse(body).map(({ id }) => id);
+
+describe('GET /conversations/hypothesis/{id}', () => {
+  test('holds public conversations only, newest first, for everyone alike', async () => {
+    for (const reader of [undefined, ann, eve]) {
+      const { headers, body } = await ofHypothesis(hypothesisId, '', reader);
+      expect(idsIn(body)).toEqual([ids.bobAndEve, ids.open, ids.finished]);
+      expect(headers.get('x-total-count')).toBe('3');
+    }
+  });
+
+  test('is read in pages', async () => {
+    const { headers, body } = await ofHypothesis(hypothesisId, '?limit=1&offset=1');
+    expect(idsIn(body)).toEqual([ids.open]);
+    expect(headers.get('x-total-count')).toBe('3');
+  });
+
+  test('shows the final figure of a completed one and the present figure of an active one', async () => {
+    const { body } = await ofHypothesis(hypothesisId);
+    const [, open, finished] = conversationRoutes.listOfHypothesis.answer.parse(body);
+    expect(open).toEqual({
+      id: ids.open,
+      conversation_type: 'public',
+      user1_id: ann.user.id,
+      user2_id: bob.user.id,
+      user1_username: ann.user.username,
+      user2_username: bob.user.username,
+      user1_side: 'believing',
+      user2_side: 'disbelieving',
+      status: 'active',
+      created_at: '2026-01-03T00:00:00.000Z',
+      completed_at: null,
+      message_count: 0,
+      evidence_count: 0,
+      current_pb_credence: 64,
+      hypothesis_statement: statement,
+    });
+    expect(finished).toMatchObject({ status: 'completed', current_pb_credence: 73 });
+    expect(finished?.completed_at).not.toBeNull();
+  });
+
+  test('of an unknown hypothesis there are none', async () => {
+    expect(await ofHypothesis(crypto.randomUUID())).toMatchObject({ status: 200, body: [] });
+    expect(refusalIn(await ofHypothesis('x')).code).toBe('INVALID');
+  });
+});
+
+describe('GET /conversations/user/{id}', () => {
+  test('one’s own list holds the private ones too, newest first', async () => {
+    expect(idsIn((await ofUser(ann, ann)).body)).toEqual([ids.open, ids.secret, ids.finished]);
+    const { headers, body } = await ofUser(bob, bob);
+    expect(idsIn(body)).toEqual([ids.bobAndEve, ids.open, ids.secret, ids.finished]);
+    expect(headers.get('x-total-count')).toBe('4');
+    expect(idsIn((await ofUser(bob, bob, '?limit=2&offset=2')).body)).toEqual([
+      ids.secret,
+      ids.finished,
+    ]);
+  });
+
+  test('of anybody else it holds the public ones only, and counts no others', async () => {
+    for (const reader of [eve, bob]) {
+      const { headers, body } = await ofUser(ann, reader);
+      expect(idsIn(body)).toEqual([ids.open, ids.finished]);
+      expect(headers.get('x-total-count')).toBe('2');
+    }
+  });
+
+  test('one’s own id is one’s own however it is spelt', async () => {
+    const path = `/conversations/user/${ann.user.id.toUpperCase()}`;
+    const { body } = await server.api.send('GET', path, { token: ann.token });
+    expect(idsIn(body)).toContain(ids.secret);
+  });
+
+  test('anonymous visitors are asked to sign in', async () => {
+    const answer = await server.api.send('GET', `/conversations/user/${ann.user.id}`);
+    expect(refusalIn(answer).code).toBe('UNAUTHENTICATED');
+  });
+});
+
+test('the profile counts active and completed conversations, private ones included', async () => {
+  const stats = async ({ token }: TestMember) =>
+    (await server.api.call(userRoutes.stats, {}, token)).conversations;
+  expect(await Promise.all([ann, bob, eve].map(stats))).toEqual([3, 4, 1]);
+});

@@ -1,0 +1,176 @@
+import { onboardingRoutes, onboardingTexts } from '@midspan/contract';
+import {
+  aMember,
+  refusalIn,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { QUESTIONNAIRE } from './questionnaire.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const QUESTIONS = QUESTIONNAIRE.flatMap(({ questions }) => questions);
+const required = QUESTIONS.filter((question) => question.required);
+
+/** The first question that fits; the tests stand on kinds of questions, not on single ones. */
+function questionLike(fits: (question: (typeof QUESTIONS)[number]) => boolean) {
+  const found = QUESTIONS.find(fits);
+  if (found === undefined) throw new Error('the questionnaire has no such question');
+  return found;
+}
+const free = questionLike((one) => one.question_type === 'free_response' && !one.depends_on);
+const scale = questionLike((one) => one.question_type === 'scale');
+const followUp = questionLike((one) => one.depends_on !== null);
+const trigger = { id: followUp.depends_on?.question_id ?? '', answer: followUp.depends_on?.answer };
+
+type Answers = Record<string, string>;
+const complete: Answers = Object.fromEntries(
+  required.map(({ id, options }) => [id, options?.at(-1) ?? '7']),
+);
+
+const send = ({ token }: TestMember, path: string, answers: Answers) =>
+  server.api.send('POST', `/onboarding/questionnaire${path}`, {
+    body: {
+      responses: Object.entries(answers).map(([questionId, response]) => ({
+        questionId,
+        response,
+      })),
+    },
+    token,
+  });
+const submit = (member: TestMember, answers: Answers) => send(member, '', answers);
+const keep = (member: TestMember, answers: Answers) => send(member, '/progress', answers);
+
+async function kept({ token }: TestMember): Promise<Answers> {
+  const rows = await server.api.call(onboardingRoutes.ownResponses, {}, token);
+  return Object.fromEntries(rows.map(({ question_id, response }) => [question_id, response]));
+}
+/** Somebody in the middle of onboarding: the policy is accepted, the rest is to come. */
+async function aNewcomer(): Promise<TestMember> {
+  const member = await aMember(server, { onboarded: false });
+  const body = { version: '1.0' } as const;
+  await server.api.call(onboardingRoutes.acceptPrivacyPolicy, { body }, member.token);
+  return member;
+}
+const isCompleted = async ({ token }: TestMember) =>
+  (await server.api.call(onboardingRoutes.status, { query: {} }, token)).questionnaireCompleted;
+
+test('the questions are told as the contract says, conditions included', async () => {
+  const { token } = await aNewcomer();
+  const told = await server.api.call(onboardingRoutes.questionnaire, {}, token);
+  expect(told).toEqual(QUESTIONNAIRE);
+  const ids = told.flatMap(({ id, questions }) => [id, ...questions.map((one) => one.id)]);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { depends_on, options, question_type } of QUESTIONS) {
+    expect(options === null).toBe(question_type !== 'multiple_choice');
+    if (depends_on === null) continue;
+    const parent = QUESTIONS.find(({ id }) => id === depends_on.question_id);
+    expect(parent?.options).toContain(depends_on.answer);
+  }
+});
+
+describe('submitting', () => {
+  test('keeps the answers and completes the questionnaire', async () => {
+    const member = await aNewcomer();
+    const answers = { ...complete, [free.id]: ' Long ago \n' };
+    expect(await submit(member, answers)).toMatchObject({ status: 204, body: '' });
+    expect(await kept(member)).toEqual({ ...answers, [free.id]: 'Long ago' });
+    expect(await isCompleted(member)).toBe(true);
+  });
+
+  test('[ON4] every required question that is not answered is named, and nothing kept', async () => {
+    const member = await aNewcomer();
+    expect(refusalIn(await submit(member, { [free.id]: 'Text' }))).toEqual({
+      code: 'INVALID',
+      message: 'Please check what you entered.',
+      details: Object.fromEntries(required.map(({ id }) => [id, onboardingTexts.answerMissing])),
+    });
+    expect(await kept(member)).toEqual({});
+    expect(await isCompleted(member)).toBe(false);
+  });
+
+  test('a later submission replaces the answers of the earlier one', async () => {
+    const member = await aNewcomer();
+    await submit(member, { ...complete, [free.id]: 'First' });
+    await submit(member, complete);
+    expect(await kept(member)).toEqual(complete);
+  });
+});
+
+describe('saving progress', () => {
+  test('keeps what there is and completes nothing', async () => {
+    const member = await aNewcomer();
+    expect((await keep(member, { [scale.id]: '3' })).status).toBe(204);
+    expect(await kept(member)).toEqual({ [scale.id]: '3' });
+    expect(await isCompleted(member)).toBe(false);
+    await keep(member, { [scale.id]: ' ', [free.id]: '\u200b' });
+    expect(await kept(member)).toEqual({});
+  });
+
+  test('[ON3] an answer to a follow-up falls away with what triggered it', async () => {
+    const member = await aNewcomer();
+    const triggered = { [trigger.id]: trigger.answer ?? '', [followUp.id]: 'Details' };
+    await keep(member, triggered);
+    expect(await kept(member)).toEqual(triggered);
+    await keep(member, { [followUp.id]: 'Details' });
+    expect(await kept(member)).toEqual({});
+  });
+
+  test('of saves at once one wins whole: answers never mix', async () => {
+    const member = await aNewcomer();
+    const saves = Array.from({ length: 20 }, (_, at) => ({
+      [free.id]: `Save ${at}`,
+      [scale.id]: `${(at % 10) + 1}`,
+    }));
+    const answers = await Promise.all(saves.map((one) => keep(member, one)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(saves).toContainEqual(await kept(member));
+  });
+});
+
+describe.each(['', '/progress'])('POST /onboarding/questionnaire%s', (path) => {
+  const { answerNotAnOption, answerTooLong, answerUnstorable, unknownQuestion } = onboardingTexts;
+  test.each([
+    ['a step beyond the scale', scale.id, '11', answerNotAnOption],
+    ['an answer that is not offered', trigger.id, 'Perhaps', answerNotAnOption],
+    ['too long a text', free.id, '😀'.repeat(2_001), answerTooLong],
+    ['NUL', free.id, 'a\0', answerUnstorable],
+    ['a lone surrogate', free.id, '\ud800', answerUnstorable],
+    ['an unknown question', crypto.randomUUID(), 'Yes', unknownQuestion],
+  ])('refuses %s and keeps what was there', async (_, id, response, text) => {
+    const member = await aNewcomer();
+    await keep(member, { [scale.id]: '4' });
+    const { code, details } = refusalIn(await send(member, path, { ...complete, [id]: response }));
+    expect([code, details]).toEqual(['INVALID', { [id]: text }]);
+    expect(await kept(member)).toEqual({ [scale.id]: '4' });
+  });
+
+  test.each([
+    {},
+    { responses: null },
+    { responses: {} },
+    { responses: [null] },
+    { responses: [{ questionId: 'x', response: 'y' }] },
+    { responses: [{ questionId: scale.id, response: 5 }] },
+    { responses: Array(101).fill({ questionId: scale.id, response: '5' }) },
+  ])('refuses %j', async (body) => {
+    const { token } = await aNewcomer();
+    const answer = await server.api.send('POST', `/onboarding/questionnaire${path}`, {
+      body,
+      token,
+    });
+    expect(refusalIn(answer).code).toBe('INVALID');
+  });
+
+  test('waits for the privacy policy', async () => {
+    const member = await aMember(server, { onboarded: false });
+    expect(refusalIn(await send(member, path, complete)).code).toBe('ONBOARDING_REQUIRED');
+    expect(await kept(member)).toEqual({});
+  });
+});

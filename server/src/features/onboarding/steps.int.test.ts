@@ -1,0 +1,132 @@
+import { hypothesisTexts, NO_REASON, onboardingRoutes } from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  refusalIn,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let creator: TestMember;
+beforeAll(async () => {
+  server = await startTestServer();
+  creator = await aMember(server);
+});
+afterAll(() => server.stop());
+
+const post = ({ token }: TestMember, path: string, body?: unknown) =>
+  server.api.send('POST', `/onboarding/${path}`, { token, ...(body !== undefined && { body }) });
+const status = ({ token }: TestMember) =>
+  server.api.call(onboardingRoutes.status, { query: { _t: '1' } }, token);
+const accept = (member: TestMember) => post(member, 'privacy-policy', { version: '1.0' });
+const credences = (member: TestMember, given: object[]) =>
+  post(member, 'credences', { credences: given });
+
+async function stored({ user }: TestMember) {
+  const { rows } = await server.pool.query(
+    `SELECT hypothesis_id, percent, reason, importance, is_current FROM credences
+     WHERE user_id = $1 ORDER BY created_at, id`,
+    [user.id],
+  );
+  return rows;
+}
+
+test('a member passes all steps, the questionnaire skipped, and may then write', async () => {
+  const member = await aMember(server, { onboarded: false });
+  expect(await status(member)).toEqual({
+    privacyPolicyAccepted: false,
+    questionnaireCompleted: false,
+    onboardingCompleted: false,
+  });
+  await expect(aHypothesis(server, member)).rejects.toThrow('ONBOARDING_REQUIRED');
+  expect((await accept(member)).status).toBe(204);
+  expect((await post(member, 'complete')).status).toBe(204);
+  expect(await status(member)).toEqual({
+    privacyPolicyAccepted: true,
+    questionnaireCompleted: false,
+    onboardingCompleted: true,
+  });
+  await aHypothesis(server, member);
+});
+
+test('the step that was passed first keeps its time, however often it is passed', async () => {
+  const member = await aMember(server, { onboarded: false });
+  const times = async () => {
+    const { rows } = await server.pool.query(
+      'SELECT policy_accepted_at, onboarding_completed_at FROM users WHERE id = $1',
+      [member.user.id],
+    );
+    return rows[0];
+  };
+  await accept(member);
+  await post(member, 'complete');
+  const first = await times();
+  await Promise.all([accept(member), post(member, 'complete'), accept(member)]);
+  expect(await times()).toEqual(first);
+});
+
+describe('POST /onboarding/credences', () => {
+  test('saves the chosen ones, with the words for a missing reason', async () => {
+    const member = await aMember(server, { onboarded: false });
+    await accept(member);
+    const [one, other] = [await aHypothesis(server, creator), await aHypothesis(server, creator)];
+    const answer = await credences(member, [
+      { hypothesisId: one.id, value: 100, reason: ' ' },
+      { hypothesisId: other.id, value: 20, reason: 'Because', importance: 'Very important' },
+    ]);
+    expect(answer.status).toBe(204);
+    const counts = { is_current: true };
+    expect(await stored(member)).toEqual([
+      { hypothesis_id: one.id, percent: 99, reason: NO_REASON, importance: null, ...counts },
+      {
+        hypothesis_id: other.id,
+        percent: 20,
+        reason: 'Because',
+        importance: 'Very important',
+        ...counts,
+      },
+    ]);
+    expect((await credences(member, [])).status).toBe(204);
+  });
+
+  test('of several for one hypothesis the last one counts, however the id is spelt', async () => {
+    const member = await aMember(server, { onboarded: false });
+    await accept(member);
+    const { id } = await aHypothesis(server, creator);
+    const answer = await credences(member, [
+      { hypothesisId: id, value: 10 },
+      { hypothesisId: id.toUpperCase(), value: 20 },
+    ]);
+    expect(answer.status).toBe(204);
+    expect(await stored(member)).toMatchObject([{ percent: 20, is_current: true }]);
+  });
+
+  test('saves all or none', async () => {
+    const member = await aMember(server, { onboarded: false });
+    await accept(member);
+    const { id } = await aHypothesis(server, creator);
+    const good = { hypothesisId: id, value: 10 };
+    const unknown = { hypothesisId: crypto.randomUUID(), value: 10 };
+    expect(refusalIn(await credences(member, [good, unknown]))).toEqual({
+      code: 'NOT_FOUND',
+      message: hypothesisTexts.notFound,
+    });
+    for (const bad of [{ value: 0.5 }, { value: 101 }, { reason: 'a\0' }, { importance: 'High' }]) {
+      const answer = await credences(member, [good, { ...good, ...bad }]);
+      expect(refusalIn(answer).code).toBe('INVALID');
+    }
+    expect(refusalIn(await credences(member, Array(101).fill(good))).code).toBe('INVALID');
+    expect(await stored(member)).toEqual([]);
+  });
+
+  test('waits for the privacy policy', async () => {
+    const member = await aMember(server, { onboarded: false });
+    const { id } = await aHypothesis(server, creator);
+    const answer = await credences(member, [{ hypothesisId: id, value: 10 }]);
+    expect(refusalIn(answer).code).toBe('ONBOARDING_REQUIRED');
+    expect(await stored(member)).toEqual([]);
+  });
+});
