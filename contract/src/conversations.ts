@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, countField, idField, pageQuery, timeField } from './fields.ts';
+import { byId, countField, fractionField, idField, pageQuery, timeField } from './fields.ts';
 import { pbCredenceField } from './hypotheses.ts';
 import { PAGE_MAX } from './limits.ts';
 import { route } from './route.ts';
@@ -9,6 +9,7 @@ export const sideField = z.enum(['believing', 'disbelieving']);
 /** A conversation as lists show it. */
 export const listedConversation = z.object({
   id: idField,
+  hypothesis_id: idField,
   conversation_type: z.enum(['public', 'private']),
   user1_id: idField,
   user2_id: idField,
@@ -26,7 +27,35 @@ export const listedConversation = z.object({
 });
 export type ListedConversation = z.infer<typeof listedConversation>;
 
+/** A conversation as its screen shows it. */
+export const conversation = listedConversation
+  .omit({ message_count: true, evidence_count: true })
+  .extend({
+    hypothesis_negation: z.string(),
+    final_pb_credence: fractionField.nullable(),
+  });
+
+export type Conversation = z.infer<typeof conversation>;
+
+export const conversationTexts = {
+  loading: 'Loading conversation...',
+  notFound: 'Conversation not found',
+  loadFailed: 'Failed to load conversation',
+  noId: 'No conversation ID provided',
+  restricted: 'Access Restricted',
+  privateOnly: 'This is a private conversation. Only participants can view it.',
+} as const;
+
 export const conversationRoutes = {
+  one: route({
+    method: 'GET',
+    path: '/conversations/:id',
+    summary: 'One conversation; private ones for their participants only',
+    access: 'member',
+    status: 200,
+    params: byId,
+    answer: conversation,
+  }),
   listOfHypothesis: route({
     method: 'GET',
     path: '/conversations/hypothesis/:id',

@@ -13,9 +13,38 @@ export const ERRORS = {
   SUSPENDED: { status: 403, message: 'This account is suspended.' },
   WRONG_PASSWORD: { status: 403, message: 'This password is not right.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  PRIVATE_CONVERSATION: {
+    status: 403,
+    message: 'This is a private conversation. Only participants can view it.',
+  },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email address already exists.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
+  CREDENCE_MISSING: {
+    status: 409,
+    message: 'Set your credence on this hypothesis first: it decides your side.',
+  },
+  CREDENCE_NEUTRAL: {
+    status: 409,
+    message: 'Your credence is exactly 50%. Lean to one side to meet somebody on the other.',
+  },
+  NOT_WAITING: { status: 409, message: 'You are not in this waiting room.' },
+  PARTNER_NOT_WAITING: { status: 409, message: 'This person is no longer waiting.' },
+  SAME_SIDE: { status: 409, message: 'This person is on your side.' },
+  MATCH_DECLINED: { status: 409, message: 'This match was declined.' },
+  MATCH_NOT_READY: { status: 409, message: 'Both of you have to accept first.' },
+  CONVERSATION_EXISTS: {
+    status: 409,
+    message: 'You already have a conversation with this person about this hypothesis.',
+  },
+  REQUEST_TO_ONESELF: { status: 409, message: 'You cannot send a request to yourself.' },
+  REQUEST_PENDING: { status: 409, message: 'There is already a pending request.' },
+  REQUEST_ANSWERED: { status: 409, message: 'This request is no longer pending.' },
+  SIDES_NOT_OPPOSITE: {
+    status: 409,
+    message:
+      'A conversation needs two opposite sides. The request stays open until your credences differ.',
+  },
   ALREADY_VERIFIED: { status: 409, message: 'Your email address is already verified.' },
   TOO_LARGE: { status: 413, message: 'This is too large to send.' },
   RATE_LIMITED: { status: 429, message: 'Too many attempts. Please try again later.' },

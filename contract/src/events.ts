@@ -1,16 +1,8 @@
-import type { Access } from '@midspan/domain';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { event } from './event.ts';
 import { idField, timeField } from './fields.ts';
-
-export interface ClientEvent {
-  readonly access: Exclude<Access, 'anyone'>;
-  readonly payload: z.ZodType;
-  /** what a successful acknowledgement carries beside `success: true` */
-  readonly ack: z.ZodObject;
-}
-
-const event = <const E extends ClientEvent>(definition: E): E => definition;
+import { waitingRoomEvents, waitingRoomServerEvents } from './waiting-room.ts';
 
 /** What a client may send. Every one takes an optional acknowledgement. */
 export const clientEvents = {
@@ -19,6 +11,7 @@ export const clientEvents = {
     payload: z.object({ userId: idField.optional() }),
     ack: z.object({}),
   }),
+  ...waitingRoomEvents,
 } as const;
 export type ClientEventName = keyof typeof clientEvents;
 
@@ -26,6 +19,7 @@ export type ClientEventName = keyof typeof clientEvents;
 export const serverEvents = {
   'connection:success': z.object({ userId: idField }),
   pong: z.object({ at: timeField }),
+  ...waitingRoomServerEvents,
 } as const;
 export type ServerEventName = keyof typeof serverEvents;
 

@@ -13,6 +13,7 @@ export const LIMITS = {
   topicName: 120,
   topicDescription: 2_000,
   statement: 500,
+  requestNote: 500,
   /** every free-text reason that has no limit of its own */
   reason: 2_000,
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountTexts } from './accounts.ts';
-import { countField } from './fields.ts';
+import { countField, idField } from './fields.ts';
+import { LIMITS } from './limits.ts';
 import { nothing, route } from './route.ts';
 
 /** What stands in place of a member's name once the account is gone. */
@@ -8,7 +9,21 @@ export const DELETED_MEMBER = 'Deleted member';
 /** What stands in place of a name that is missing. */
 export const ANONYMOUS = 'Anonymous';
 
+export const SEARCH = { minCharacters: 2, maxResults: 20, debounceMs: 300 } as const;
+
+export const foundUser = z.object({ id: idField, username: z.string() });
+export type FoundUser = z.infer<typeof foundUser>;
+
 export const userRoutes = {
+  search: route({
+    method: 'GET',
+    path: '/users/search',
+    summary: 'Members whose name starts like this; never oneself',
+    access: 'member',
+    status: 200,
+    query: z.object({ q: z.string().max(LIMITS.usernameMax * 4) }),
+    answer: z.array(foundUser),
+  }),
   stats: route({
     method: 'GET',
     path: '/users/me/stats',

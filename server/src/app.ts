@@ -2,32 +2,39 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import etag from '@fastify/etag';
 import { FRAME_BYTES_MAX, userRoutes } from '@midspan/contract';
+import type { Side } from '@midspan/domain';
 import fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { type DatabaseAddress, openDatabase, openPool } from './db/connection.ts';
+import { type DatabaseAddress, openDatabase, openPool, type Transaction } from './db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createAccountLimits } from './features/accounts/limits.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { createAccountsService } from './features/accounts/service.ts';
 import { createSessionStore } from './features/accounts/sessions.ts';
-import { removeOldLinks } from './features/accounts/store.ts';
+import { findMemberByName, removeOldLinks } from './features/accounts/store.ts';
 import { mountConversations } from './features/conversations/routes.ts';
-import { countOfUser } from './features/conversations/store.ts';
+import { countOfUser, findActive, insertConversation } from './features/conversations/store.ts';
 import { mountCredences } from './features/credences/routes.ts';
 import { createCredencesService } from './features/credences/service.ts';
-import { countMindsChanged, insertCredences } from './features/credences/store.ts';
+import { countMindsChanged, findCurrent, insertCredences } from './features/credences/store.ts';
 import { mountHypotheses } from './features/hypotheses/routes.ts';
 import { createHypothesesService } from './features/hypotheses/service.ts';
 import { mountOnboarding } from './features/onboarding/routes.ts';
 import { createOnboardingService } from './features/onboarding/service.ts';
+import { createPrivateRequestsService } from './features/private-requests/service.ts';
+import { privateRequestHandlers } from './features/private-requests/socket.ts';
 import { mountSystem } from './features/system/routes.ts';
 import { systemHandlers } from './features/system/socket.ts';
 import { mountTopics } from './features/topics/routes.ts';
 import { createTopicsService } from './features/topics/service.ts';
 import { noteHypothesis } from './features/topics/store.ts';
+import { keepPresence } from './features/waiting-room/presence.ts';
+import { watchRooms } from './features/waiting-room/room-watch.ts';
+import { createWaitingRoomService } from './features/waiting-room/service.ts';
+import { waitingRoomHandlers } from './features/waiting-room/socket.ts';
 import { registerDocs } from './http/docs.ts';
 import { createErrorRenderer } from './http/error-renderer.ts';
 import { registerHeaders } from './http/headers.ts';
@@ -55,6 +62,9 @@ export interface RunningServer {
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** At a stop; a client that never finishes its call must not keep the rest from a clean end. */
+const CALLS_FINISH_WITHIN_MS = 4_000;
 
 /** Composes the server from its parts. */
 export async function startServer(settings: Settings): Promise<RunningServer> {
@@ -101,7 +111,19 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     // What never reaches a route, such as a malformed address, is refused in the same shape.
     frameworkErrors: renderError,
   });
-  started.defer(() => app.close());
+  started.defer(async () => {
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), CALLS_FINISH_WITHIN_MS);
+    await app.close();
+    clearTimeout(cutOff);
+  });
+  const realtime = startRealtime({
+    http: app.server,
+    sessions,
+    isOwnOrigin: ownOriginCheck(settings),
+    log,
+    report,
+  });
+  started.defer(() => realtime.stop());
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(renderError);
@@ -125,7 +147,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
 
   const mount = createMount(app, sessions);
   mountSystem(mount, db);
-  mountAccounts(mount, accounts);
+  mountAccounts(mount, db, accounts);
   const credences = createCredencesService(db);
   mountCredences(mount, db, credences);
   mountOnboarding(mount, {
@@ -140,6 +162,16 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   mountHypotheses(mount, db, hypotheses);
   mountTopics(mount, db, createTopicsService({ db, addHypothesis: hypotheses.add }));
   mountConversations(mount, db);
+
+  const meeting = { findCredence: findCurrent, findActiveConversation: findActive };
+  const opening =
+    (type: 'public' | 'private') =>
+    (tx: Transaction, hypothesisId: string, sides: ReadonlyMap<string, Side>) =>
+      insertConversation(tx, type, hypothesisId, sides);
+  const roomWatch = watchRooms(db, realtime.publisher, log);
+  started.defer(() => roomWatch.stop());
+  const presence = await keepPresence(db, roomWatch, settings.WAITING_ROOM_GRACE_MS, log);
+  started.defer(() => presence.stop());
   mount(userRoutes.stats, async ({ session }) => ({
     conversations: await countOfUser(db, session.userId),
     // Evidence is shared in conversations, which do not carry any yet.
@@ -163,15 +195,24 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   ]);
 
   await app.ready();
-  const realtime = startRealtime({
-    http: app.server,
-    sessions,
-    handlers: { ...systemHandlers },
-    isOwnOrigin: ownOriginCheck(settings),
-    log,
-    report,
+  realtime.handle({
+    ...systemHandlers,
+    ...waitingRoomHandlers(
+      createWaitingRoomService({ db, ...meeting, openConversation: opening('public') }),
+      roomWatch,
+      realtime.publisher,
+    ),
+    ...privateRequestHandlers(
+      createPrivateRequestsService({
+        db,
+        ttlMs: settings.REQUEST_TTL_MS,
+        ...meeting,
+        findMember: findMemberByName,
+        openConversation: opening('private'),
+      }),
+      realtime.publisher,
+    ),
   });
-  started.defer(() => realtime.stop());
   const address = await app.listen({ host: settings.HOST, port: settings.PORT });
 
   const running = started.move();

@@ -61,15 +61,13 @@ export const settingsSchema = z.object({
   TRUST_PROXY: onOff('off').describe(
     'Whether the network address is taken from X-Forwarded-For; on only behind a proxy that sets it.',
   ),
-  MESSAGE_LIMIT: z.coerce
-    .number({ error: 'must be a number' })
-    .int()
-    .min(1, { error: 'must be at least 1' })
-    .default(5)
-    .describe('Messages per member and conversation in any 10 seconds.'),
   VERIFICATION_TTL_MS: durationMs(24 * HOUR).describe('How long a verification link lives.'),
   RESET_TTL_MS: durationMs(HOUR).describe('How long a password reset link lives.'),
   SESSION_TTL_MS: durationMs(30 * DAY).describe('How long a session lives at most.'),
+  WAITING_ROOM_GRACE_MS: durationMs(30_000).describe(
+    'How long a waiting member whose last connection went keeps the place.',
+  ),
+  REQUEST_TTL_MS: durationMs(7 * DAY).describe('How long a private request waits for an answer.'),
   SESSION_IDLE_MS: durationMs(7 * DAY).describe('How long a session lives unused.'),
 });
 

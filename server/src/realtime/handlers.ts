@@ -3,6 +3,7 @@ import {
   type ClientEventName,
   clientEvents,
   ERRORS,
+  type ServerEventName,
   type ServerToClientEvents,
 } from '@midspan/contract';
 import { refuseAccess } from '@midspan/domain';
@@ -13,12 +14,17 @@ import type { Session } from '../features/accounts/sessions.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-/** What a handler may do with the socket behind an event. */
+/** The socket behind an event, as far as a handler may use it. */
 export interface Sender {
-  emit<Name extends keyof ServerToClientEvents>(
+  readonly id: string;
+  emit<Name extends ServerEventName>(
     name: Name,
     ...payload: Parameters<ServerToClientEvents[Name]>
   ): void;
+  join(room: string): void;
+  leave(room: string): void;
+  closed(): boolean;
+  onClosed(callback: () => void): void;
 }
 
 type HandlerOf<Name extends ClientEventName> = (
@@ -80,7 +86,13 @@ export function createDispatcher(
         message: payload.error.issues[0]?.message ?? ERRORS.INVALID.message,
       });
     }
-    return handlers[name](payload.data, session, sender);
+    // The event's own schema has just made the payload what its handler's type says.
+    const handler = handlers[name] as (
+      payload: unknown,
+      session: Session,
+      sender: Sender,
+    ) => Promise<object>;
+    return handler(payload.data, session, sender);
   }
 
   function withTimeout(work: Promise<object>): Promise<object> {

@@ -2,15 +2,16 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import {
   type ClientToServerEvents,
   FRAME_BYTES_MAX,
+  type ServerEventName,
   type ServerToClientEvents,
 } from '@midspan/contract';
 import { refuseAccess } from '@midspan/domain';
-import { Server } from 'socket.io';
+import { Server, type Socket } from 'socket.io';
 import type { Session, SessionStore } from '../features/accounts/sessions.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import type { Logger } from '../platform/logger.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { createDispatcher, type EventHandlers } from './handlers.ts';
+import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
 
 interface SocketData {
   session: Session;
@@ -19,8 +20,33 @@ interface SocketData {
 }
 
 type Io = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
+type OwnSocket = Socket<
+  ClientToServerEvents,
+  ServerToClientEvents,
+  Record<string, never>,
+  SocketData
+>;
+
+/** Tells those who are connected. Used after commit only. */
+export interface Publisher {
+  /** every socket of a member, on every server */
+  toUser<Name extends ServerEventName>(
+    userId: string,
+    name: Name,
+    ...payload: Parameters<ServerToClientEvents[Name]>
+  ): void;
+  /** every socket in a room, on this server only */
+  toRoomHere<Name extends ServerEventName>(
+    room: string,
+    name: Name,
+    ...payload: Parameters<ServerToClientEvents[Name]>
+  ): void;
+}
 
 export interface Realtime {
+  readonly publisher: Publisher;
+  /** Answers events from now on; connections that came earlier wait for it. */
+  handle(handlers: EventHandlers): void;
   /** Looks now, and not at the next turn, whether sessions have ended. */
   checkSessions(): void;
   stop(): Promise<void>;
@@ -29,11 +55,14 @@ export interface Realtime {
 export interface RealtimeParts {
   readonly http: HttpServer;
   readonly sessions: SessionStore;
-  readonly handlers: EventHandlers;
   readonly isOwnOrigin: (origin: string) => boolean;
   readonly log: Logger;
   readonly report: ReportError;
 }
+
+/** A dead connection is noticed within the sum of the two; waiting rooms count on it. */
+const PING_INTERVAL_MS = 10_000;
+const PING_TIMEOUT_MS = 10_000;
 
 /** Sockets of a dead session close within 5 seconds; two turns fit in with time to spare. */
 const CHECK_SESSIONS_EVERY_MS = 2_000;
@@ -43,11 +72,15 @@ function handshakeError(refusal: Refusal): Error {
   return Object.assign(new Error(refusal.message), { data: { code: refusal.code } });
 }
 
+export type { Sender };
+
 export function startRealtime(parts: RealtimeParts): Realtime {
   const { sessions, log } = parts;
   const io: Io = new Server(parts.http, {
     serveClient: false,
     maxHttpBufferSize: FRAME_BYTES_MAX,
+    pingInterval: PING_INTERVAL_MS,
+    pingTimeout: PING_TIMEOUT_MS,
     // The `cors` option does not stop a foreign page over WebSocket; this does, for both transports.
     allowRequest: (request: IncomingMessage, decide) => {
       const { origin } = request.headers;
@@ -73,21 +106,33 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     }
   });
 
-  const dispatch = createDispatcher(parts.handlers, parts.report);
+  const userRoom = (userId: string) => `user:${userId}`;
 
-  io.on('connection', (socket) => {
-    socket.emit('connection:success', { userId: socket.data.session.userId });
-    socket.onAny((name: string, ...args: unknown[]) => {
-      socket.data.used = true;
-      void dispatch({
-        socketId: socket.id,
-        session: socket.data.session,
-        sender: socket,
-        name,
-        args,
+  const senderOf = (socket: OwnSocket): Sender => ({
+    id: socket.id,
+    emit: (name, ...payload) => {
+      socket.emit(name, ...payload);
+    },
+    join: (room) => void socket.join(room),
+    leave: (room) => void socket.leave(room),
+    closed: () => socket.disconnected,
+    onClosed: (callback) => void socket.once('disconnect', callback),
+  });
+
+  function handle(handlers: EventHandlers): void {
+    const dispatch = createDispatcher(handlers, parts.report);
+    io.on('connection', (socket) => {
+      const { userId } = socket.data.session;
+      const sender = senderOf(socket);
+      void socket.join(userRoom(userId));
+      socket.emit('connection:success', { userId });
+      socket.onAny((name: string, ...args: unknown[]) => {
+        socket.data.used = true;
+        const { session } = socket.data;
+        void dispatch({ socketId: socket.id, session, sender, name, args });
       });
     });
-  });
+  }
 
   /** Every connected session is looked up again: dead ones close, standings are brought up to date. */
   async function checkSessions(): Promise<void> {
@@ -119,12 +164,24 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   const timer = setInterval(check, CHECK_SESSIONS_EVERY_MS);
 
   return {
+    publisher: {
+      toUser: (userId, name, ...payload) => {
+        io.to(userRoom(userId)).emit(name, ...payload);
+      },
+      toRoomHere: (room, name, ...payload) => {
+        io.local.to(room).emit(name, ...payload);
+      },
+    },
+    handle,
     checkSessions: check,
     async stop() {
       clearInterval(timer);
       await checking;
       io.disconnectSockets(true);
-      await io.close();
+      // Not io.close(), which closes the HTTP server too and then waits for every connection that
+      // a browser keeps open: that one is the application's to close.
+      io.engine.close();
+      await io.of('/').adapter.close();
     },
   };
 }

@@ -35,6 +35,8 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(table.emailKey),
     uniqueIndex('users_username_key').on(table.usernameKey),
+    // For names that start like what somebody types.
+    index('users_username_prefix').on(table.usernameKey.op('text_pattern_ops')),
   ],
 );
 

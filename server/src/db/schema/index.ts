@@ -1,3 +1,4 @@
 export * from './accounts.ts';
 export * from './conversations.ts';
 export * from './topics.ts';
+export * from './waiting-room.ts';

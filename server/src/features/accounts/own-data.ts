@@ -7,36 +7,40 @@ import {
   hypotheses,
   mailLinks,
   mailOutbox,
+  privateRequests,
   questionnaireResponses,
   sessions,
   topics,
   users,
+  waitingEntries,
 } from '../../db/schema/index.ts';
 import type { Account } from './store.ts';
 
 /** Everything the member wrote, and what is kept about the account. */
 export async function exportOwnData(db: Database, account: Account) {
   const own = { userId: account.id };
-  const [ownTopics, ownHypotheses, ownCredences, ownAnswers, ownConversations] = await Promise.all([
-    db.select().from(topics).where(eq(topics.createdBy, own.userId)).orderBy(topics.createdAt),
-    db
-      .select()
-      .from(hypotheses)
-      .where(eq(hypotheses.createdBy, own.userId))
-      .orderBy(hypotheses.createdAt),
-    db
-      .select({ credence: credences, statement: hypotheses.statement })
-      .from(credences)
-      .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
-      .where(eq(credences.userId, own.userId))
-      .orderBy(credences.createdAt),
-    db.select().from(questionnaireResponses).where(eq(questionnaireResponses.userId, own.userId)),
-    db
-      .select()
-      .from(conversations)
-      .where(or(eq(conversations.user1Id, own.userId), eq(conversations.user2Id, own.userId)))
-      .orderBy(conversations.createdAt),
-  ]);
+  const [ownTopics, ownHypotheses, ownCredences, ownAnswers, ownRequests, ownConversations] =
+    await Promise.all([
+      db.select().from(topics).where(eq(topics.createdBy, own.userId)).orderBy(topics.createdAt),
+      db
+        .select()
+        .from(hypotheses)
+        .where(eq(hypotheses.createdBy, own.userId))
+        .orderBy(hypotheses.createdAt),
+      db
+        .select({ credence: credences, statement: hypotheses.statement })
+        .from(credences)
+        .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
+        .where(eq(credences.userId, own.userId))
+        .orderBy(credences.createdAt),
+      db.select().from(questionnaireResponses).where(eq(questionnaireResponses.userId, own.userId)),
+      db.select().from(privateRequests).where(eq(privateRequests.requesterId, own.userId)),
+      db
+        .select()
+        .from(conversations)
+        .where(or(eq(conversations.user1Id, own.userId), eq(conversations.user2Id, own.userId)))
+        .orderBy(conversations.createdAt),
+    ]);
   return {
     account: {
       id: account.id,
@@ -78,6 +82,13 @@ export async function exportOwnData(db: Database, account: Account) {
       response,
       updated_at: updatedAt,
     })),
+    private_requests: ownRequests.map(({ id, hypothesisId, message, status, createdAt }) => ({
+      id,
+      hypothesis_id: hypothesisId,
+      message,
+      status,
+      created_at: createdAt,
+    })),
     conversations: ownConversations.map((row) => ({
       id: row.id,
       hypothesis_id: row.hypothesisId,
@@ -100,6 +111,10 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   await tx.delete(mailLinks).where(eq(mailLinks.userId, id));
   await tx.delete(mailOutbox).where(eq(mailOutbox.recipient, email));
   await tx.delete(credences).where(eq(credences.userId, id));
+  await tx.delete(waitingEntries).where(eq(waitingEntries.userId, id));
+  await tx
+    .delete(privateRequests)
+    .where(or(eq(privateRequests.requesterId, id), eq(privateRequests.targetId, id)));
   await tx.delete(questionnaireResponses).where(eq(questionnaireResponses.userId, id));
   await tx
     .update(conversations)

@@ -1,8 +1,11 @@
-import { accountRoutes, accountTexts, userRoutes } from '@midspan/contract';
+import { accountRoutes, accountTexts, SEARCH, userRoutes } from '@midspan/contract';
+import { cleanText, countCodePoints, isStorable } from '@midspan/domain';
+import type { Database } from '../../db/connection.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { AccountsService } from './service.ts';
+import { searchMembers } from './store.ts';
 
-export function mountAccounts(mount: Mount, accounts: AccountsService): void {
+export function mountAccounts(mount: Mount, db: Database, accounts: AccountsService): void {
   mount(accountRoutes.me, ({ session }) => accounts.me(session));
 
   mount(accountRoutes.register, ({ body, ip }) => accounts.register(body, ip));
@@ -41,5 +44,11 @@ export function mountAccounts(mount: Mount, accounts: AccountsService): void {
   mount(userRoutes.deleteOwn, async ({ session, body, ip }) => {
     await accounts.deleteOwn(session, body.password, ip);
     return null;
+  });
+
+  mount(userRoutes.search, async ({ query, session }) => {
+    const start = cleanText(query.q);
+    if (countCodePoints(start) < SEARCH.minCharacters || !isStorable(start)) return [];
+    return searchMembers(db, session.userId, start, SEARCH.maxResults);
   });
 }

@@ -1,5 +1,5 @@
 import { emailKey, usernameKey } from '@midspan/domain';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, like, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { mailLinks, users } from '../../db/schema/index.ts';
@@ -123,4 +123,31 @@ export async function findLinkOwner(
 /** Expired links are kept a while, because an expired one can still ask for its successor. */
 export async function removeOldLinks(db: Database): Promise<void> {
   await db.delete(mailLinks).where(sql`${mailLinks.createdAt} < now() - interval '30 days'`);
+}
+
+/** Members who can take part in conversations: verified, onboarded, neither suspended nor gone. */
+const canTakePart = sql`${users.emailVerifiedAt} is not null and ${users.onboardingCompletedAt} is not null and ${users.suspendedAt} is null and ${users.deletedAt} is null`;
+
+export async function findMemberByName(on: Executor, username: string): Promise<string | null> {
+  const [row] = await on
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.usernameKey, usernameKey(username)), canTakePart));
+  return row?.id ?? null;
+}
+
+/** Members whose name starts like this, never the one who asks. Wildcards are meant literally. */
+export async function searchMembers(
+  db: Database,
+  askerId: string,
+  start: string,
+  atMost: number,
+): Promise<{ id: string; username: string }[]> {
+  const pattern = `${usernameKey(start).replace(/[\\%_]/g, '\\$&')}%`;
+  return db
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(and(like(users.usernameKey, pattern), ne(users.id, askerId), canTakePart))
+    .orderBy(users.usernameKey)
+    .limit(atMost);
 }

@@ -85,6 +85,25 @@ export async function listOwn(
   return { rows, total: totals[0]?.total ?? 0 };
 }
 
+/** The member's credence on a hypothesis right now, as a whole percent. */
+export async function findCurrent(
+  tx: Transaction,
+  userId: string,
+  hypothesisId: string,
+): Promise<number | null> {
+  const [row] = await tx
+    .select({ percent: credences.percent })
+    .from(credences)
+    .where(
+      and(
+        eq(credences.userId, userId),
+        eq(credences.hypothesisId, hypothesisId),
+        credences.isCurrent,
+      ),
+    );
+  return row?.percent ?? null;
+}
+
 /** Hypotheses on which the member's credence has stood on both sides of 50. */
 export async function countMindsChanged(db: Database, userId: string): Promise<number> {
   const changed = db

@@ -1,0 +1,12 @@
+import type { Access } from '@midspan/domain';
+import type { z } from 'zod';
+
+export interface ClientEvent {
+  readonly access: Exclude<Access, 'anyone'>;
+  readonly payload: z.ZodType;
+  /** what a successful acknowledgement carries beside `success: true` */
+  readonly ack: z.ZodObject;
+}
+
+/** Keeps the literal types of one event, so that both sides are checked against it. */
+export const event = <const E extends ClientEvent>(definition: E): E => definition;

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { sideField } from './conversations.ts';
+import { event } from './event.ts';
+import { idField, optionalText, timeField } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+/** What the waiting room says. */
+export const waitingRoomTexts = {
+  invalidRoom: 'Invalid waiting room. Hypothesis ID is required.',
+  noToken: 'Authentication token not found',
+  connectFailed: (reason: string) => `Failed to connect to server: ${reason}`,
+  socketFailed: (reason: string) => `Failed to initialize socket: ${reason}`,
+  notConnected: 'Socket not connected',
+  noUser: 'User ID not available',
+  joinFailed: 'Failed to join waiting room',
+  leaveFailed: 'Failed to leave waiting room',
+  acceptFailed: 'Failed to accept match',
+  declineFailed: 'Failed to decline match',
+  startFailed: 'Failed to start conversation',
+  sendFailed: 'Failed to send private match request',
+  getPendingFailed: 'Failed to get pending requests',
+  respondFailed: 'Failed to respond to request',
+  sendFailedToast: 'Failed to send request. Please try again.',
+  emptyColumn: 'No participants in this group',
+  noMatches: 'No potential matches available. Waiting for users with opposing viewpoints to join.',
+  noRequests: 'No pending private conversation requests',
+  loadingRequests: 'Loading requests...',
+} as const;
+
+/** The waiting room's socket: how it reconnects. */
+export const WAITING_ROOM_SOCKET = {
+  reconnectionAttempts: 5,
+  reconnectionDelay: 1_000,
+  timeout: 10_000,
+} as const;
+
+/** Up to this many waiting, everyone is sent the full list after a change. */
+export const SMALL_ROOM = 50;
+
+export const participant = z.object({
+  /** of this stay: somebody who leaves and comes back has another one */
+  id: idField,
+  userId: idField,
+  username: z.string(),
+  side: sideField,
+  entryTime: timeField,
+});
+export type Participant = z.infer<typeof participant>;
+
+export const matchStatusField = z.enum(['none', 'pending', 'accepted', 'declined', 'ready']);
+
+export const privateRequest = z.object({
+  id: idField,
+  hypothesis_id: idField,
+  requester_id: idField,
+  requester_username: z.string(),
+  target_user_id: idField,
+  target_username: z.string(),
+  message: z.string().nullable(),
+  created_at: timeField,
+});
+export type PrivateRequest = z.infer<typeof privateRequest>;
+
+const room = z.object({ hypothesisId: idField });
+const match = z.object({ targetUserId: idField, hypothesisId: idField });
+const counts = z.object({ believing: z.int(), disbelieving: z.int() });
+
+export const waitingRoomEvents = {
+  'waitingRoom:subscribe': event({ access: 'member', payload: room, ack: z.object({}) }),
+  'waitingRoom:unsubscribe': event({ access: 'member', payload: room, ack: z.object({}) }),
+  'waitingRoom:join': event({ access: 'member', payload: room, ack: z.object({}) }),
+  'waitingRoom:leave': event({ access: 'member', payload: room, ack: z.object({}) }),
+  'waitingRoom:acceptMatch': event({
+    access: 'member',
+    payload: match,
+    ack: z.object({ status: matchStatusField }),
+  }),
+  'waitingRoom:declineMatch': event({
+    access: 'member',
+    payload: match,
+    ack: z.object({ status: matchStatusField }),
+  }),
+  'waitingRoom:startConversation': event({
+    access: 'member',
+    payload: match,
+    ack: z.object({ conversationId: idField }),
+  }),
+  'privateMatch:send': event({
+    access: 'member',
+    payload: z.object({
+      targetUsername: z.string().min(1).max(200),
+      hypothesisId: idField,
+      message: optionalText(LIMITS.requestNote),
+    }),
+    ack: z.object({ request: privateRequest }),
+  }),
+  'privateMatch:getPending': event({
+    access: 'member',
+    payload: z.object({}),
+    ack: z.object({ requests: z.array(privateRequest) }),
+  }),
+  'privateMatch:respond': event({
+    access: 'member',
+    payload: z.object({ requestId: idField, accept: z.boolean() }),
+    ack: z.object({ conversationId: idField.nullable() }),
+  }),
+} as const;
+
+export const waitingRoomServerEvents = {
+  'waitingRoom:participants': z.object({
+    hypothesisId: idField,
+    participants: z.array(participant),
+  }),
+  /** in large rooms, instead of the full list */
+  'waitingRoom:changed': z.object({
+    hypothesisId: idField,
+    joined: z.array(participant),
+    left: z.array(idField),
+    counts,
+  }),
+  'waitingRoom:error': z.object({ message: z.string() }),
+  'waitingRoom:matchUpdate': z.object({
+    hypothesisId: idField,
+    userId: idField,
+    status: matchStatusField,
+  }),
+  /** somebody with whom a conversation about this hypothesis is already going on */
+  'waitingRoom:conversationCreated': z.object({ hypothesisId: idField, conversationId: idField }),
+  'privateMatch:newRequest': z.object({ request: privateRequest }),
+  'privateMatch:answered': z.object({
+    request: privateRequest,
+    accepted: z.boolean(),
+    conversationId: idField.nullable(),
+  }),
+} as const;

@@ -1,0 +1,44 @@
+import { type Side, sideOf } from '../credences/personal.ts';
+import { allow, type Result, refuse } from '../result.ts';
+
+export type SendRefusal = 'REQUEST_TO_ONESELF' | 'CREDENCE_MISSING' | 'CREDENCE_NEUTRAL';
+
+/** [PR1] A request goes to somebody else, from somebody who has taken a side. */
+export function refuseSending(
+  requesterId: string,
+  targetId: string,
+  ownPercent: number | null,
+): SendRefusal | null {
+  if (requesterId === targetId) return 'REQUEST_TO_ONESELF';
+  if (ownPercent === null) return 'CREDENCE_MISSING';
+  return sideOf(ownPercent) === null ? 'CREDENCE_NEUTRAL' : null;
+}
+
+export type RequestAnswerRefusal = 'NOT_THE_TARGET' | 'REQUEST_ANSWERED';
+
+/** [PR2] Only its target answers a request, and only once. */
+export function refuseAnswering(
+  request: { readonly targetId: string; readonly pending: boolean },
+  userId: string,
+): RequestAnswerRefusal | null {
+  if (request.targetId !== userId) return 'NOT_THE_TARGET';
+  return request.pending ? null : 'REQUEST_ANSWERED';
+}
+
+export interface Sides {
+  readonly requester: Side;
+  readonly target: Side;
+}
+
+/** [PR3] A conversation needs opposite sides at the moment of acceptance. */
+export function sidesToConverse(
+  requesterPercent: number | null,
+  targetPercent: number | null,
+): Result<Sides, 'SIDES_NOT_OPPOSITE'> {
+  const requester = sideOf(requesterPercent);
+  const target = sideOf(targetPercent);
+  if (requester === null || target === null || requester === target) {
+    return refuse('SIDES_NOT_OPPOSITE');
+  }
+  return allow({ requester, target });
+}

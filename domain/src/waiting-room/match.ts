@@ -1,0 +1,75 @@
+import { type Side, sideOf } from '../credences/personal.ts';
+import { allow, type Result, refuse } from '../result.ts';
+
+export type JoinRefusal = 'CREDENCE_MISSING' | 'CREDENCE_NEUTRAL';
+
+/** [WR1] Whoever waits has taken a side: it is decided by the credence at that moment. */
+export function sideToJoin(percent: number | null): Result<Side, JoinRefusal> {
+  if (percent === null) return refuse('CREDENCE_MISSING');
+  const side = sideOf(percent);
+  return side === null ? refuse('CREDENCE_NEUTRAL') : allow(side);
+}
+
+/** What one waiting member has said about another. */
+export type Stance = 'none' | 'accepted' | 'declined';
+
+export type MatchStatus = 'none' | 'pending' | 'accepted' | 'declined' | 'ready';
+
+/** [WR2] How a match looks to the one whose stance is `mine`. */
+export function matchStatus(mine: Stance, theirs: Stance): MatchStatus {
+  if (mine === 'declined' || theirs === 'declined') return 'declined';
+  if (mine === 'accepted') return theirs === 'accepted' ? 'ready' : 'accepted';
+  return theirs === 'accepted' ? 'pending' : 'none';
+}
+
+/** [WR3] A decline holds until one of the two leaves; until then nobody accepts. */
+export function acceptMatch(mine: Stance, theirs: Stance): Result<Stance, 'MATCH_DECLINED'> {
+  return matchStatus(mine, theirs) === 'declined' ? refuse('MATCH_DECLINED') : allow('accepted');
+}
+
+/** [WR4] Only two who both accepted can start. */
+export function mayStart(mine: Stance, theirs: Stance): boolean {
+  return matchStatus(mine, theirs) === 'ready';
+}
+
+export interface Waiting {
+  readonly userId: string;
+  readonly side: Side;
+}
+
+/** [WR5] Those on the other side, never oneself, and only while one waits oneself. */
+export function potentialMatches<W extends Waiting>(
+  participants: readonly W[],
+  userId: string,
+): W[] {
+  const own = participants.find((one) => one.userId === userId);
+  return own === undefined ? [] : participants.filter((one) => one.side !== own.side);
+}
+
+export interface RoomChange<W extends Waiting> {
+  readonly joined: readonly W[];
+  readonly left: readonly string[];
+}
+
+/** [WR6] What has to be told to turn one list of a room into another. */
+export function roomChange<W extends Waiting & { readonly id: string }>(
+  before: readonly W[],
+  after: readonly W[],
+): RoomChange<W> {
+  const idsBefore = new Set(before.map((one) => one.id));
+  const usersAfter = new Set(after.map((one) => one.userId));
+  return {
+    // Somebody who left and came back has a new entry, perhaps on the other side.
+    joined: after.filter((one) => !idsBefore.has(one.id)),
+    left: before.flatMap((one) => (usersAfter.has(one.userId) ? [] : [one.userId])),
+  };
+}
+
+/** [WR6] The list after a change. */
+export function applyRoomChange<W extends Waiting>(
+  before: readonly W[],
+  change: RoomChange<W>,
+): W[] {
+  const gone = new Set([...change.left, ...change.joined.map((one) => one.userId)]);
+  return [...before.filter((one) => !gone.has(one.userId)), ...change.joined];
+}

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { createdAt, time } from './columns.ts';
+import { hypotheses } from './topics.ts';
+
+/** Who waits where: one entry per member and hypothesis, however many tabs are open. */
+export const waitingEntries = pgTable(
+  'waiting_entries',
+  {
+    hypothesisId: uuid('hypothesis_id')
+      .notNull()
+      .references(() => hypotheses.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** of this stay */
+    id: uuid('id').notNull(),
+    side: text('side', { enum: ['believing', 'disbelieving'] }).notNull(),
+    createdAt: createdAt(),
+    /** when a socket of this member was last known to be in the room */
+    seenAt: time('seen_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.hypothesisId, table.userId] }),
+    index('waiting_entries_seen').on(table.seenAt),
+    index('waiting_entries_user').on(table.userId),
+  ],
+);
+
+/** What one waiting member has said about another; gone with either entry. */
+export const waitingStances = pgTable(
+  'waiting_stances',
+  {
+    hypothesisId: uuid('hypothesis_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    aboutId: uuid('about_id').notNull(),
+    stance: text('stance', { enum: ['accepted', 'declined'] }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.hypothesisId, table.userId, table.aboutId] }),
+    index('waiting_stances_about').on(table.hypothesisId, table.aboutId),
+    foreignKey({
+      columns: [table.hypothesisId, table.userId],
+      foreignColumns: [waitingEntries.hypothesisId, waitingEntries.userId],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.hypothesisId, table.aboutId],
+      foreignColumns: [waitingEntries.hypothesisId, waitingEntries.userId],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Counts the changes of a room, so that servers see with one cheap look which rooms changed. */
+export const waitingRooms = pgTable('waiting_rooms', {
+  hypothesisId: uuid('hypothesis_id')
+    .primaryKey()
+    .references(() => hypotheses.id),
+  version: bigint('version', { mode: 'number' }).notNull(),
+});
+
+export const privateRequests = pgTable(
+  'private_requests',
+  {
+    id: uuid('id').primaryKey(),
+    hypothesisId: uuid('hypothesis_id')
+      .notNull()
+      .references(() => hypotheses.id),
+    requesterId: uuid('requester_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    targetId: uuid('target_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    message: text('message'),
+    status: text('status', { enum: ['pending', 'accepted', 'declined', 'expired'] })
+      .notNull()
+      .default('pending'),
+    createdAt: createdAt(),
+    answeredAt: time('answered_at'),
+  },
+  (table) => [
+    // One pending per pair and hypothesis, whoever asked first.
+    uniqueIndex('private_requests_pending_pair')
+      .on(
+        table.hypothesisId,
+        sql`least(requester_id, target_id)`,
+        sql`greatest(requester_id, target_id)`,
+      )
+      .where(sql`status = 'pending'`),
+    index('private_requests_requester').on(table.requesterId).where(sql`status = 'pending'`),
+    index('private_requests_target').on(table.targetId).where(sql`status = 'pending'`),
+  ],
+);

@@ -1,0 +1,249 @@
+import { accountRoutes, accountTexts, DELETED_MEMBER, userRoutes } from '@midspan/contract';
+import {
+  aConversation,
+  aHypothesis,
+  aMember,
+  connectSocket,
+  refusalIn,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const remove = ({ token }: TestMember, body: unknown) =>
+  server.api.send('DELETE', '/users/me', { token, body });
+const removeRightly = (member: TestMember) => remove(member, { password: member.password });
+const saveCredence = ({ token }: TestMember, hypothesisId: string, reason = 'Because') =>
+  server.api.send('POST', '/credences', { token, body: { hypothesisId, value: 30, reason } });
+
+async function rowsOf({ user }: TestMember): Promise<unknown> {
+  const { rows } = await server.pool.query(
+    `SELECT (SELECT count(*)::int FROM credences WHERE user_id = $1) AS credences,
+       (SELECT count(*)::int FROM questionnaire_responses WHERE user_id = $1) AS answers,
+       (SELECT count(*)::int FROM sessions WHERE user_id = $1) AS sessions,
+       (SELECT count(*)::int FROM mail_links WHERE user_id = $1) AS links`,
+    [user.id],
+  );
+  return rows[0];
+}
+const NOTHING = { credences: 0, answers: 0, sessions: 0, links: 0 };
+
+/** Until a statement in this database waits for somebody else's lock. */
+const untilBlocked = () =>
+  vi.waitFor(async () => {
+    const { rowCount } = await server.pool.query(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    expect(rowCount).toBe(1);
+  });
+
+describe('the export', () => {
+  test('holds everything the member wrote, and nothing of others', async () => {
+    const [member, other] = [await aMember(server), await aMember(server)];
+    const hypothesis = await aHypothesis(server, member, { credence_reason: 'mine: first' });
+    const foreign = await aHypothesis(server, other, { credence_reason: 'theirs: first' });
+    await saveCredence(member, hypothesis.id, 'mine: second');
+    await saveCredence(member, foreign.id, 'mine: third');
+    await saveCredence(other, hypothesis.id, 'theirs: second');
+    const question = '01a1dd19-3390-7352-a0c0-743e1523e389';
+    for (const [one, response] of [
+      [member, 'mine: answer'],
+      [other, 'theirs: answer'],
+    ] as const) {
+      await server.api.send('POST', '/onboarding/questionnaire/progress', {
+        token: one.token,
+        body: { responses: [{ questionId: question, response }] },
+      });
+    }
+    const talk = await aConversation(server, [other, member], { hypothesisId: hypothesis.id });
+
+    const data = await server.api.call(userRoutes.exportOwn, {}, member.token);
+    expect(data).toMatchObject({
+      account: { id: member.user.id, email: member.user.email, username: member.user.username },
+      topics: [{ id: hypothesis.topic_id, name: hypothesis.topic.name }],
+      hypotheses: [
+        { id: hypothesis.id, statement: hypothesis.statement, credence_reason: 'mine: first' },
+      ],
+      credences: [
+        { hypothesis_id: hypothesis.id, credence: 0.7, reason: 'mine: first', is_current: false },
+        { hypothesis_id: hypothesis.id, credence: 0.3, reason: 'mine: second', is_current: true },
+        { hypothesis_id: foreign.id, reason: 'mine: third', is_current: true },
+      ],
+      questionnaire: [{ question_id: question, response: 'mine: answer' }],
+      conversations: [{ id: talk, side: 'disbelieving', status: 'active' }],
+    });
+    const text = JSON.stringify(data);
+    for (const secret of ['theirs:', other.user.email, other.user.username, 'argon2']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test('is there for members who never came further than registering', async () => {
+    const { token, user } = await aMember(server, { verified: false });
+    expect(await server.api.call(userRoutes.exportOwn, {}, token)).toMatchObject({
+      account: { id: user.id, email_verified_at: null },
+      topics: [],
+      credences: [],
+    });
+  });
+});
+
+describe('deleting the account', () => {
+  test('asks for the password again, and guesses are limited', async () => {
+    const member = await aMember(server);
+    for (const body of [{}, { password: '' }, { password: null }]) {
+      expect(refusalIn(await remove(member, body)).details).toEqual({
+        password: accountTexts.passwordMissing,
+      });
+    }
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect(refusalIn(await remove(member, { password: 'guess' }))).toEqual({
+        code: 'WRONG_PASSWORD',
+        message: 'This password is not right.',
+        details: { password: 'This password is not right.' },
+      });
+    }
+    const limited = await removeRightly(member);
+    expect(refusalIn(limited).code).toBe('RATE_LIMITED');
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await server.api.call(accountRoutes.me, {}, member.token)).toEqual(member.user);
+  });
+
+  test('leaves what was public under another name, and nothing that was private', async () => {
+    const [member, other] = [await aMember(server), await aMember(server)];
+    const hypothesis = await aHypothesis(server, member, { credence_reason: 'kept to myself' });
+    await saveCredence(member, hypothesis.id);
+    await aConversation(server, [member, other], {
+      hypothesisId: hypothesis.id,
+      finalPercent: 73,
+    });
+    await aConversation(server, [other, member], { hypothesisId: hypothesis.id });
+    await server.pool.query('UPDATE hypotheses SET pb_percent = 64 WHERE id = $1', [hypothesis.id]);
+
+    expect(await removeRightly(member)).toMatchObject({ status: 204, body: '' });
+
+    expect(await server.api.send('GET', `/hypotheses/${hypothesis.id}`)).toMatchObject({
+      body: { statement: hypothesis.statement, username: DELETED_MEMBER },
+    });
+    // The figure of what the deletion completes is the one at that moment.
+    await server.pool.query('UPDATE hypotheses SET pb_percent = 90 WHERE id = $1', [hypothesis.id]);
+    const path = `/conversations/hypothesis/${hypothesis.id}`;
+    expect((await server.api.send('GET', path)).body).toMatchObject([
+      { status: 'completed', user2_username: DELETED_MEMBER, current_pb_credence: 64 },
+      { status: 'completed', user1_username: DELETED_MEMBER, current_pb_credence: 73 },
+    ]);
+    expect(await rowsOf(member)).toEqual(NOTHING);
+    const { rows } = await server.pool.query(
+      `SELECT (SELECT json_agg(users) FROM users)::text || (SELECT json_agg(hypotheses) FROM hypotheses)::text
+         || coalesce((SELECT json_agg(mail_outbox) FROM mail_outbox)::text, '') AS everything`,
+    );
+    const everything = String(rows[0]?.everything);
+    expect(everything).toContain(other.user.email);
+    for (const gone of [member.user.email, member.user.username, 'kept to myself']) {
+      expect(everything).not.toContain(gone);
+    }
+  });
+
+  test('ends every session and closes every socket', async () => {
+    const member = await aMember(server);
+    const second = await server.api.call(accountRoutes.login, {
+      body: { email: member.user.email, password: member.password },
+    });
+    const socket = await connectSocket(server.baseUrl, second.token);
+    await removeRightly(member);
+    await socket.disconnected;
+    for (const token of [member.token, second.token]) {
+      const answer = await server.api.send('GET', '/auth/me', { token });
+      expect(refusalIn(answer).code).toBe('UNAUTHENTICATED');
+    }
+    expect(refusalIn(await removeRightly(member)).code).toBe('UNAUTHENTICATED');
+  });
+
+  test('frees the e-mail address and the username at once, wrong guesses forgiven', async () => {
+    const member = await aMember(server);
+    for (let guess = 0; guess < 4; guess += 1) await remove(member, { password: 'guess' });
+    await removeRightly(member);
+    const { email, username } = member.user;
+    const body = { email, username, password: 'another horse' };
+    const again = await server.api.call(accountRoutes.register, { body });
+    expect(again.user.id).not.toBe(member.user.id);
+    expect(refusalIn(await login(email, member.password)).code).toBe('INVALID_CREDENTIALS');
+    expect((await login(email, body.password)).status).toBe(200);
+  });
+
+  const login = (email: string, password: string) =>
+    server.api.send('POST', '/auth/login', { body: { email, password } });
+
+  test('leaves an account that nobody can sign in to', async () => {
+    const member = await aMember(server);
+    await removeRightly(member);
+    for (const email of [member.user.email, `deleted:${member.user.id}`, member.user.id]) {
+      expect(refusalIn(await login(email, member.password)).code).toBe('INVALID_CREDENTIALS');
+    }
+  });
+
+  test('is possible before the address is verified', async () => {
+    const member = await aMember(server, { verified: false });
+    expect((await removeRightly(member)).status).toBe(204);
+    expect(await rowsOf(member)).toEqual(NOTHING);
+  });
+
+  test('asked for several times at once happens once', async () => {
+    const member = await aMember(server);
+    const answers = await Promise.all([1, 2, 3].map(() => removeRightly(member)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 401, 401]);
+  });
+
+  test('takes along a credence that was being saved', async () => {
+    const member = await aMember(server);
+    const { id } = await aHypothesis(server, await aMember(server));
+    const client = await server.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [member.user.id]);
+      await client.query(
+        `INSERT INTO credences (id, user_id, hypothesis_id, percent, reason)
+         VALUES (gen_random_uuid(), $1, $2, 50, 'Late')`,
+        [member.user.id, id],
+      );
+      const deletion = removeRightly(member);
+      await untilBlocked();
+      await client.query('COMMIT');
+      expect((await deletion).status).toBe(204);
+    } finally {
+      client.release();
+    }
+    expect(await rowsOf(member)).toEqual(NOTHING);
+  });
+
+  test('refuses what is still being saved when it is done', async () => {
+    const member = await aMember(server);
+    const { id, topic_id } = await aHypothesis(server, await aMember(server));
+    const client = await server.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('UPDATE users SET deleted_at = now() WHERE id = $1', [member.user.id]);
+      const saved = saveCredence(member, id);
+      await untilBlocked();
+      const created = aHypothesis(server, member, { topic_id });
+      const refusal = expect(created).rejects.toThrow('UNAUTHENTICATED');
+      await client.query('COMMIT');
+      expect(refusalIn(await saved).code).toBe('UNAUTHENTICATED');
+      await refusal;
+    } finally {
+      client.release();
+    }
+    expect(await rowsOf(member)).toMatchObject({ credences: 0 });
+    const { rowCount } = await server.pool.query('SELECT 1 FROM hypotheses WHERE topic_id = $1', [
+      topic_id,
+    ]);
+    expect(rowCount).toBe(2);
+  });
+});

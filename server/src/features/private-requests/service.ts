@@ -1,0 +1,150 @@
+import { hypothesisTexts, type PrivateRequest } from '@midspan/contract';
+import { refuseAnswering, refuseSending, type Side, sidesToConverse } from '@midspan/domain';
+import {
+  type Database,
+  databaseErrorCode,
+  inTransaction,
+  type Transaction,
+  violatedUnique,
+} from '../../db/connection.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  expirePair,
+  findPendingOfPair,
+  insertRequest,
+  listPending,
+  lockRequest,
+  presentRequest,
+  saveAnswer,
+} from './store.ts';
+
+export interface PrivateRequestsParts {
+  readonly db: Database;
+  readonly ttlMs: number;
+  /** Somebody who can take part in conversations. */
+  readonly findMember: (tx: Transaction, username: string) => Promise<string | null>;
+  readonly findCredence: (
+    tx: Transaction,
+    userId: string,
+    hypothesisId: string,
+  ) => Promise<number | null>;
+  readonly findActiveConversation: (
+    tx: Transaction,
+    hypothesisId: string,
+    userIds: readonly [string, string],
+  ) => Promise<string | null>;
+  readonly openConversation: (
+    tx: Transaction,
+    hypothesisId: string,
+    sides: ReadonlyMap<string, Side>,
+  ) => Promise<string>;
+}
+
+export interface NewRequest {
+  readonly hypothesisId: string;
+  readonly targetUsername: string;
+  readonly message: string | null;
+}
+
+export interface Answered {
+  readonly request: PrivateRequest;
+  readonly accepted: boolean;
+  readonly conversationId: string | null;
+}
+
+export interface PrivateRequestsService {
+  send(requesterId: string, given: NewRequest): Promise<PrivateRequest>;
+  pending(userId: string): Promise<PrivateRequest[]>;
+  answer(userId: string, requestId: string, accept: boolean): Promise<Answered>;
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+const noSuchMember = () =>
+  new Refusal('NOT_FOUND', { message: 'There is no member of this name.' });
+const noSuchRequest = () => new Refusal('NOT_FOUND', { message: 'There is no such request.' });
+
+/** Names the request that is in the way, so that a crossing one is recognised. */
+const alreadyPending = (request: PrivateRequest, requesterId: string) =>
+  new Refusal('REQUEST_PENDING', {
+    message:
+      request.requester_id === requesterId
+        ? `Your request to ${request.target_username} is still pending.`
+        : `${request.requester_username} has already sent you a request about this hypothesis.`,
+  });
+
+export function createPrivateRequestsService(parts: PrivateRequestsParts): PrivateRequestsService {
+  const { db, ttlMs } = parts;
+
+  const trySending = (requesterId: string, given: NewRequest) =>
+    inTransaction(db, async (tx) => {
+      const { hypothesisId, message } = given;
+      const targetId = await parts.findMember(tx, given.targetUsername);
+      if (targetId === null) throw noSuchMember();
+      const percent = await parts.findCredence(tx, requesterId, hypothesisId);
+      const refusal = refuseSending(requesterId, targetId, percent);
+      if (refusal !== null) throw new Refusal(refusal);
+      const pair = [requesterId, targetId] as const;
+      if ((await parts.findActiveConversation(tx, hypothesisId, pair)) !== null) {
+        throw new Refusal('CONVERSATION_EXISTS');
+      }
+      await expirePair(tx, hypothesisId, pair, ttlMs);
+      const first = await findPendingOfPair(tx, hypothesisId, pair, ttlMs);
+      if (first !== null) throw alreadyPending(presentRequest(first), requesterId);
+      return presentRequest(
+        await insertRequest(tx, { hypothesisId, requesterId, targetId, message }),
+      );
+    });
+
+  return {
+    async send(requesterId, given) {
+      try {
+        return await trySending(requesterId, given);
+      } catch (error) {
+        if (databaseErrorCode(error) === FOREIGN_KEY_VIOLATION) {
+          throw new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
+        }
+        // Two crossed in the same moment: the second try finds the first and names it.
+        if (violatedUnique(error) !== 'private_requests_pending_pair') throw error;
+        return trySending(requesterId, given);
+      }
+    },
+
+    pending: async (userId) => (await listPending(db, userId, ttlMs)).map(presentRequest),
+
+    answer: (userId, requestId, accept) =>
+      inTransaction(db, async (tx) => {
+        const row = await lockRequest(tx, requestId, ttlMs);
+        if (row === null) throw noSuchRequest();
+        const refusal = refuseAnswering(row, userId);
+        // To everybody but the two, a request does not exist.
+        if (refusal === 'NOT_THE_TARGET') {
+          throw row.requesterId === userId ? new Refusal('FORBIDDEN') : noSuchRequest();
+        }
+        if (refusal !== null) throw new Refusal(refusal);
+        const request = presentRequest(row);
+        await saveAnswer(tx, requestId, accept ? 'accepted' : 'declined');
+        if (!accept) return { request, accepted: false, conversationId: null };
+
+        const { hypothesisId, requesterId, targetId } = row;
+        const pair = [requesterId, targetId] as const;
+        if ((await parts.findActiveConversation(tx, hypothesisId, pair)) !== null) {
+          throw new Refusal('CONVERSATION_EXISTS');
+        }
+        const sides = sidesToConverse(
+          await parts.findCredence(tx, requesterId, hypothesisId),
+          await parts.findCredence(tx, targetId, hypothesisId),
+        );
+        if (!sides.ok) throw new Refusal(sides.refusal);
+        const { requester, target } = sides.value;
+        const conversationId = await parts.openConversation(
+          tx,
+          hypothesisId,
+          new Map([
+            [requesterId, requester],
+            [targetId, target],
+          ]),
+        );
+        return { request, accepted: true, conversationId };
+      }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { EventHandlers } from '../../realtime/handlers.ts';
+import type { Publisher } from '../../realtime/realtime.ts';
+import type { PrivateRequestsService } from './service.ts';
+
+type PrivateMatchEvent = Extract<keyof EventHandlers, `privateMatch:${string}`>;
+
+export function privateRequestHandlers(
+  service: PrivateRequestsService,
+  publisher: Publisher,
+): Pick<EventHandlers, PrivateMatchEvent> {
+  return {
+    async 'privateMatch:send'(given, { userId }) {
+      const request = await service.send(userId, given);
+      publisher.toUser(request.target_user_id, 'privateMatch:newRequest', { request });
+      return { request };
+    },
+
+    async 'privateMatch:getPending'(_payload, { userId }) {
+      return { requests: await service.pending(userId) };
+    },
+
+    async 'privateMatch:respond'({ requestId, accept }, { userId }) {
+      const answered = await service.answer(userId, requestId, accept);
+      const { request, conversationId } = answered;
+      for (const id of [request.requester_id, request.target_user_id]) {
+        publisher.toUser(id, 'privateMatch:answered', answered);
+        if (conversationId === null) continue;
+        publisher.toUser(id, 'waitingRoom:conversationCreated', {
+          hypothesisId: request.hypothesis_id,
+          conversationId,
+        });
+      }
+      return { conversationId };
+    },
+  };
+}

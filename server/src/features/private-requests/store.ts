@@ -1,0 +1,132 @@
+import type { PrivateRequest } from '@midspan/contract';
+import { and, asc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { v7 as uuidv7 } from 'uuid';
+import type { Executor, Transaction } from '../../db/connection.ts';
+import { privateRequests, users } from '../../db/schema/index.ts';
+
+const requester = alias(users, 'requester');
+const target = alias(users, 'target');
+
+/** The most pending requests a member is shown at once. */
+const SHOWN = 100;
+
+const select = (on: Executor) =>
+  on
+    .select({
+      ...getTableColumns(privateRequests),
+      requesterName: requester.username,
+      targetName: target.username,
+    })
+    .from(privateRequests)
+    .innerJoin(requester, eq(requester.id, privateRequests.requesterId))
+    .innerJoin(target, eq(target.id, privateRequests.targetId));
+
+export type RequestRow = Awaited<ReturnType<typeof select>>[number];
+
+export function presentRequest(row: RequestRow): PrivateRequest {
+  return {
+    id: row.id,
+    hypothesis_id: row.hypothesisId,
+    requester_id: row.requesterId,
+    requester_username: row.requesterName,
+    target_user_id: row.targetId,
+    target_username: row.targetName,
+    message: row.message,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+const isPending = (ttlMs: number): SQL =>
+  sql`${privateRequests.status} = 'pending' and ${privateRequests.createdAt} > now() - make_interval(secs => ${ttlMs / 1000})`;
+
+const isPair = (hypothesisId: string, [one, other]: readonly [string, string]) =>
+  and(
+    eq(privateRequests.hypothesisId, hypothesisId),
+    or(
+      and(eq(privateRequests.requesterId, one), eq(privateRequests.targetId, other)),
+      and(eq(privateRequests.requesterId, other), eq(privateRequests.targetId, one)),
+    ),
+  );
+
+/** Requests past their time make room for new ones. */
+export async function expirePair(
+  tx: Transaction,
+  hypothesisId: string,
+  pair: readonly [string, string],
+  ttlMs: number,
+): Promise<void> {
+  await tx
+    .update(privateRequests)
+    .set({ status: 'expired' })
+    .where(
+      and(
+        isPair(hypothesisId, pair),
+        eq(privateRequests.status, 'pending'),
+        sql`not (${isPending(ttlMs)})`,
+      ),
+    );
+}
+
+export async function findPendingOfPair(
+  tx: Transaction,
+  hypothesisId: string,
+  pair: readonly [string, string],
+  ttlMs: number,
+): Promise<RequestRow | null> {
+  const [row] = await select(tx).where(and(isPair(hypothesisId, pair), isPending(ttlMs)));
+  return row ?? null;
+}
+
+export async function insertRequest(
+  tx: Transaction,
+  values: { hypothesisId: string; requesterId: string; targetId: string; message: string | null },
+): Promise<RequestRow> {
+  const id = uuidv7();
+  await tx.insert(privateRequests).values({ id, ...values });
+  const [row] = await select(tx).where(eq(privateRequests.id, id));
+  if (row === undefined) throw new Error('a request that was just made is missing');
+  return row;
+}
+
+export async function listPending(
+  on: Executor,
+  userId: string,
+  ttlMs: number,
+): Promise<RequestRow[]> {
+  return select(on)
+    .where(
+      and(
+        or(eq(privateRequests.requesterId, userId), eq(privateRequests.targetId, userId)),
+        isPending(ttlMs),
+      ),
+    )
+    .orderBy(asc(privateRequests.createdAt), asc(privateRequests.id))
+    .limit(SHOWN);
+}
+
+/** Locks the request, so that of several answers one counts. */
+export async function lockRequest(
+  tx: Transaction,
+  id: string,
+  ttlMs: number,
+): Promise<(RequestRow & { pending: boolean }) | null> {
+  const [locked] = await tx
+    .select({ pending: sql<boolean>`${isPending(ttlMs)}` })
+    .from(privateRequests)
+    .where(eq(privateRequests.id, id))
+    .for('update');
+  const [row] = await select(tx).where(eq(privateRequests.id, id));
+  return locked === undefined || row === undefined ? null : { ...row, pending: locked.pending };
+}
+
+export async function saveAnswer(
+  tx: Transaction,
+  id: string,
+  status: 'accepted' | 'declined',
+): Promise<void> {
+  await tx
+    .update(privateRequests)
+    .set({ status, answeredAt: sql`now()` })
+    .where(eq(privateRequests.id, id));
+}

@@ -1,0 +1,45 @@
+import { type Database, inTransaction } from '../../db/connection.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { RoomWatch } from './room-watch.ts';
+import { noteChange, noteSeen, removeAbsent, renewRecent } from './store.ts';
+
+/** Often enough that a present member is never taken for absent, rarely enough to cost nothing. */
+const LOOK_EVERY_MAX_MS = 5_000;
+const LOOKS_PER_GRACE = 3;
+
+/**
+ * Keeps the entries of members who are in the room and lets those of absent ones go after the
+ * grace. All of it rests on the database's clock, so any number of servers may do it at once.
+ */
+export async function keepPresence(
+  db: Database,
+  watch: RoomWatch,
+  graceMs: number,
+  log: Logger,
+): Promise<{ stop(): Promise<void> }> {
+  await renewRecent(db);
+
+  async function look(): Promise<void> {
+    await noteSeen(db, watch.present());
+    await inTransaction(db, async (tx) => noteChange(tx, await removeAbsent(tx, graceMs)));
+  }
+
+  let looking: Promise<void> | null = null;
+  const timer = setInterval(
+    () => {
+      looking ??= look()
+        .catch((err: unknown) => log.warn({ err }, 'presence could not be kept'))
+        .finally(() => {
+          looking = null;
+        });
+    },
+    Math.min(LOOK_EVERY_MAX_MS, graceMs / LOOKS_PER_GRACE),
+  );
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { type Participant, SMALL_ROOM } from '@midspan/contract';
+import { roomChange } from '@midspan/domain';
+import type { Database } from '../../db/connection.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Publisher, Sender } from '../../realtime/realtime.ts';
+import { findVersions, listParticipants, noteSeen, type Place } from './store.ts';
+
+/** Members hear of changes at most twice a second. */
+const LOOK_EVERY_MS = 500;
+
+interface Room {
+  participants: readonly Participant[];
+  version: number;
+  /** sockets of this server that look at the room, by member */
+  readonly watching: Map<string, Set<string>>;
+}
+
+export interface RoomWatch {
+  /** Shows the room to a socket, now and from now on. */
+  enter(place: Place, sender: Sender): Promise<void>;
+  leave(place: Place, sender: Sender): void;
+  /** Every place of which a socket of this server is in the room. */
+  present(): Place[];
+  stop(): Promise<void>;
+}
+
+export const roomName = (hypothesisId: string) => `waiting-room:${hypothesisId}`;
+
+/**
+ * Keeps what this server last told about each room somebody looks at, and tells what changed. It
+ * looks at the database, so it hears of changes made by any server; and because everything told
+ * about a room goes through here in order, a client can apply changes as they come.
+ */
+export function watchRooms(db: Database, publisher: Publisher, log: Logger): RoomWatch {
+  const rooms = new Map<string, Room>();
+
+  function tell(hypothesisId: string, room: Room, after: readonly Participant[]): void {
+    const change = roomChange(room.participants, after);
+    room.participants = after;
+    if (change.joined.length === 0 && change.left.length === 0) return;
+    const name = roomName(hypothesisId);
+    if (after.length <= SMALL_ROOM) {
+      publisher.toRoomHere(name, 'waitingRoom:participants', {
+        hypothesisId,
+        participants: [...after],
+      });
+      return;
+    }
+    const believing = after.filter((one) => one.side === 'believing').length;
+    publisher.toRoomHere(name, 'waitingRoom:changed', {
+      hypothesisId,
+      joined: [...change.joined],
+      left: [...change.left],
+      counts: { believing, disbelieving: after.length - believing },
+    });
+  }
+
+  async function look(): Promise<void> {
+    if (rooms.size === 0) return;
+    const versions = await findVersions(db, [...rooms.keys()]);
+    for (const [hypothesisId, version] of versions) {
+      const room = rooms.get(hypothesisId);
+      if (room === undefined || room.version === version) continue;
+      const after = await listParticipants(db, hypothesisId);
+      room.version = version;
+      tell(hypothesisId, room, after);
+    }
+  }
+
+  let looking: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((err: unknown) => log.warn({ err }, 'waiting rooms could not be looked at'))
+      .finally(() => {
+        looking = null;
+      });
+  }, LOOK_EVERY_MS);
+
+  async function open(hypothesisId: string): Promise<Room> {
+    const known = rooms.get(hypothesisId);
+    if (known !== undefined) return known;
+    // The version first: a change between the two reads is then told again, never missed.
+    const versions = await findVersions(db, [hypothesisId]);
+    const participants = await listParticipants(db, hypothesisId);
+    const opened = rooms.get(hypothesisId) ?? {
+      participants,
+      version: versions.get(hypothesisId) ?? 0,
+      watching: new Map(),
+    };
+    rooms.set(hypothesisId, opened);
+    return opened;
+  }
+
+  function leave({ hypothesisId, userId }: Place, sender: Sender): void {
+    sender.leave(roomName(hypothesisId));
+    const room = rooms.get(hypothesisId);
+    const sockets = room?.watching.get(userId);
+    sockets?.delete(sender.id);
+    if (sockets?.size === 0) room?.watching.delete(userId);
+    if (room?.watching.size === 0) rooms.delete(hypothesisId);
+  }
+
+  return {
+    async enter(place, sender) {
+      const { hypothesisId, userId } = place;
+      const room = await open(hypothesisId);
+      if (sender.closed()) {
+        if (room.watching.size === 0) rooms.delete(hypothesisId);
+        return;
+      }
+      const sockets = room.watching.get(userId) ?? new Set();
+      const isNew = !sockets.has(sender.id);
+      room.watching.set(userId, sockets.add(sender.id));
+      // Entering and telling in one breath: whatever is told next comes on top of this list.
+      sender.join(roomName(hypothesisId));
+      sender.emit('waitingRoom:participants', {
+        hypothesisId,
+        participants: [...room.participants],
+      });
+      if (!isNew) return;
+      sender.onClosed(() => {
+        leave(place, sender);
+        // The grace starts now, not when the room was last looked at.
+        noteSeen(db, [place]).catch((err: unknown) =>
+          log.warn({ err }, 'a closed socket could not be noted'),
+        );
+      });
+    },
+
+    leave,
+
+    present: () =>
+      [...rooms].flatMap(([hypothesisId, { watching }]) =>
+        [...watching.keys()].map((userId) => ({ hypothesisId, userId })),
+      ),
+
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { hypothesisTexts } from '@midspan/contract';
+import {
+  acceptMatch,
+  type MatchStatus,
+  matchStatus,
+  mayStart,
+  type Side,
+  type Stance,
+  sideToJoin,
+} from '@midspan/domain';
+import {
+  type Database,
+  databaseErrorCode,
+  inTransaction,
+  type Transaction,
+} from '../../db/connection.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  deleteEntry,
+  findStances,
+  insertEntry,
+  listStances,
+  lockPair,
+  noteChange,
+  type Place,
+  saveStance,
+} from './store.ts';
+
+export interface WaitingRoomParts {
+  readonly db: Database;
+  /** The member's current credence on a hypothesis, as a whole percent. */
+  readonly findCredence: (
+    tx: Transaction,
+    userId: string,
+    hypothesisId: string,
+  ) => Promise<number | null>;
+  readonly findActiveConversation: (
+    tx: Transaction,
+    hypothesisId: string,
+    userIds: readonly [string, string],
+  ) => Promise<string | null>;
+  readonly openConversation: (
+    tx: Transaction,
+    hypothesisId: string,
+    sides: ReadonlyMap<string, Side>,
+  ) => Promise<string>;
+}
+
+export interface Match {
+  readonly hypothesisId: string;
+  readonly userId: string;
+  readonly targetUserId: string;
+}
+
+interface Statuses {
+  readonly mine: MatchStatus;
+  readonly theirs: MatchStatus;
+}
+
+export interface WaitingRoomService {
+  join(place: Place): Promise<void>;
+  leave(place: Place): Promise<void>;
+  accept(match: Match): Promise<Statuses>;
+  decline(match: Match): Promise<Statuses>;
+  /** The one conversation of the two, and whether this call created it. */
+  start(match: Match): Promise<{ conversationId: string; created: boolean }>;
+  /** Every match of a member that is not in its first state. */
+  statuses(place: Place): Promise<{ userId: string; status: MatchStatus }[]>;
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomService {
+  const { db } = parts;
+
+  /** Locks both, and refuses unless both wait on opposite sides. */
+  async function lockMatch(tx: Transaction, match: Match): Promise<Map<string, Side>> {
+    const sides = await lockPair(tx, match.hypothesisId, [match.userId, match.targetUserId]);
+    if (!sides.has(match.userId)) throw new Refusal('NOT_WAITING');
+    if (!sides.has(match.targetUserId)) throw new Refusal('PARTNER_NOT_WAITING');
+    if (sides.get(match.userId) === sides.get(match.targetUserId)) throw new Refusal('SAME_SIDE');
+    return sides;
+  }
+
+  const pairOf = (match: Match) => [match.userId, match.targetUserId] as const;
+
+  function takeStance(
+    match: Match,
+    decide: (mine: Stance, theirs: Stance) => Exclude<Stance, 'none'>,
+  ): Promise<Statuses> {
+    return inTransaction(db, async (tx) => {
+      await lockMatch(tx, match);
+      if ((await parts.findActiveConversation(tx, match.hypothesisId, pairOf(match))) !== null) {
+        throw new Refusal('CONVERSATION_EXISTS');
+      }
+      const { mine, theirs } = await findStances(tx, match.hypothesisId, pairOf(match));
+      const stance = decide(mine, theirs);
+      await saveStance(tx, match, match.targetUserId, stance);
+      return { mine: matchStatus(stance, theirs), theirs: matchStatus(theirs, stance) };
+    });
+  }
+
+  return {
+    async join(place) {
+      try {
+        await inTransaction(db, async (tx) => {
+          const percent = await parts.findCredence(tx, place.userId, place.hypothesisId);
+          const side = sideToJoin(percent);
+          if (!side.ok) throw new Refusal(side.refusal);
+          if (await insertEntry(tx, place, side.value)) await noteChange(tx, [place.hypothesisId]);
+        });
+      } catch (error) {
+        if (databaseErrorCode(error) !== FOREIGN_KEY_VIOLATION) throw error;
+        throw new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
+      }
+    },
+
+    async leave(place) {
+      await inTransaction(db, async (tx) => {
+        if (await deleteEntry(tx, place)) await noteChange(tx, [place.hypothesisId]);
+      });
+    },
+
+    accept: (match) =>
+      takeStance(match, (mine, theirs) => {
+        const accepted = acceptMatch(mine, theirs);
+        if (!accepted.ok) throw new Refusal(accepted.refusal);
+        return 'accepted';
+      }),
+
+    decline: (match) => takeStance(match, () => 'declined'),
+
+    start: (match) =>
+      inTransaction(db, async (tx) => {
+        const { hypothesisId } = match;
+        const pair = pairOf(match);
+        // Pressed twice, or by both at once: the second finds what the first made.
+        const locked = await lockPair(tx, hypothesisId, pair);
+        const existing = await parts.findActiveConversation(tx, hypothesisId, pair);
+        if (existing !== null) return { conversationId: existing, created: false };
+        if (locked.size < pair.length) await lockMatch(tx, match);
+        const { mine, theirs } = await findStances(tx, hypothesisId, pair);
+        if (!mayStart(mine, theirs)) throw new Refusal('MATCH_NOT_READY');
+        const conversationId = await parts.openConversation(tx, hypothesisId, locked);
+        for (const userId of pair) await deleteEntry(tx, { hypothesisId, userId });
+        await noteChange(tx, [hypothesisId]);
+        return { conversationId, created: true };
+      }),
+
+    async statuses(place) {
+      const rows = await listStances(db, place);
+      const others = new Set(rows.flatMap((row) => [row.userId, row.aboutId]));
+      others.delete(place.userId);
+      const of = (userId: string, aboutId: string): Stance =>
+        rows.find((row) => row.userId === userId && row.aboutId === aboutId)?.stance ?? 'none';
+      return [...others].map((userId) => ({
+        userId,
+        status: matchStatus(of(place.userId, userId), of(userId, place.userId)),
+      }));
+    },
+  };
+}

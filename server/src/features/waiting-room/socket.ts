@@ -1,0 +1,82 @@
+import type { MatchStatus } from '@midspan/domain';
+import type { EventHandlers } from '../../realtime/handlers.ts';
+import type { Publisher } from '../../realtime/realtime.ts';
+import type { RoomWatch } from './room-watch.ts';
+import type { Match, WaitingRoomService } from './service.ts';
+
+type WaitingRoomEvent = Extract<keyof EventHandlers, `waitingRoom:${string}`>;
+
+export function waitingRoomHandlers(
+  service: WaitingRoomService,
+  watch: RoomWatch,
+  publisher: Publisher,
+): Pick<EventHandlers, WaitingRoomEvent> {
+  /** Both hear how their match stands now, each from their own side. */
+  function tellBoth(match: Match, statuses: { mine: MatchStatus; theirs: MatchStatus }): void {
+    const { hypothesisId, userId, targetUserId } = match;
+    publisher.toUser(userId, 'waitingRoom:matchUpdate', {
+      hypothesisId,
+      userId: targetUserId,
+      status: statuses.mine,
+    });
+    publisher.toUser(targetUserId, 'waitingRoom:matchUpdate', {
+      hypothesisId,
+      userId,
+      status: statuses.theirs,
+    });
+  }
+
+  return {
+    async 'waitingRoom:subscribe'({ hypothesisId }, { userId }, sender) {
+      const place = { hypothesisId, userId };
+      await watch.enter(place, sender);
+      for (const match of await service.statuses(place)) {
+        sender.emit('waitingRoom:matchUpdate', { hypothesisId, ...match });
+      }
+      return {};
+    },
+
+    async 'waitingRoom:unsubscribe'({ hypothesisId }, { userId }, sender) {
+      watch.leave({ hypothesisId, userId }, sender);
+      return {};
+    },
+
+    async 'waitingRoom:join'({ hypothesisId }, { userId }, sender) {
+      const place = { hypothesisId, userId };
+      await service.join(place);
+      // Whoever waits is in the room, or the entry would be taken for an absent member's.
+      await watch.enter(place, sender);
+      return {};
+    },
+
+    async 'waitingRoom:leave'({ hypothesisId }, { userId }) {
+      await service.leave({ hypothesisId, userId });
+      return {};
+    },
+
+    async 'waitingRoom:acceptMatch'({ hypothesisId, targetUserId }, { userId }) {
+      const match = { hypothesisId, targetUserId, userId };
+      const statuses = await service.accept(match);
+      tellBoth(match, statuses);
+      return { status: statuses.mine };
+    },
+
+    async 'waitingRoom:declineMatch'({ hypothesisId, targetUserId }, { userId }) {
+      const match = { hypothesisId, targetUserId, userId };
+      const statuses = await service.decline(match);
+      tellBoth(match, statuses);
+      return { status: statuses.mine };
+    },
+
+    async 'waitingRoom:startConversation'({ hypothesisId, targetUserId }, { userId }) {
+      const match = { hypothesisId, targetUserId, userId };
+      const { conversationId, created } = await service.start(match);
+      if (created) {
+        for (const id of [userId, targetUserId]) {
+          publisher.toUser(id, 'waitingRoom:conversationCreated', { hypothesisId, conversationId });
+        }
+      }
+      return { conversationId };
+    },
+  };
+}

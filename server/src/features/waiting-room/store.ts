@@ -1,0 +1,172 @@
+import type { Participant } from '@midspan/contract';
+import type { Side, Stance } from '@midspan/domain';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { users, waitingEntries, waitingRooms, waitingStances } from '../../db/schema/index.ts';
+
+/** A member's place in one room. */
+export interface Place {
+  readonly hypothesisId: string;
+  readonly userId: string;
+}
+
+const isPlace = ({ hypothesisId, userId }: Place) =>
+  and(eq(waitingEntries.hypothesisId, hypothesisId), eq(waitingEntries.userId, userId));
+
+/** Says that a room changed; the last statement of a change, because rooms are shared by many. */
+export async function noteChange(tx: Transaction, hypothesisIds: readonly string[]): Promise<void> {
+  // In a fixed order, so that two changes of several rooms cannot wait for each other.
+  for (const hypothesisId of [...new Set(hypothesisIds)].sort()) {
+    await tx
+      .insert(waitingRooms)
+      .values({ hypothesisId, version: 1 })
+      .onConflictDoUpdate({
+        target: waitingRooms.hypothesisId,
+        set: { version: sql`${waitingRooms.version} + 1` },
+      });
+  }
+}
+
+/** Takes the place, or keeps the one there is. Whether it is new. */
+export async function insertEntry(tx: Transaction, place: Place, side: Side): Promise<boolean> {
+  const inserted = await tx
+    .insert(waitingEntries)
+    .values({ id: uuidv7(), ...place, side })
+    .onConflictDoNothing()
+    .returning({ id: waitingEntries.id });
+  return inserted.length > 0;
+}
+
+export async function deleteEntry(tx: Transaction, place: Place): Promise<boolean> {
+  const deleted = await tx
+    .delete(waitingEntries)
+    .where(isPlace(place))
+    .returning({ id: waitingEntries.id });
+  return deleted.length > 0;
+}
+
+/** Both entries, locked in a fixed order; missing where somebody is not waiting. */
+export async function lockPair(
+  tx: Transaction,
+  hypothesisId: string,
+  userIds: readonly [string, string],
+): Promise<Map<string, Side>> {
+  const rows = await tx
+    .select({ userId: waitingEntries.userId, side: waitingEntries.side })
+    .from(waitingEntries)
+    .where(
+      and(
+        eq(waitingEntries.hypothesisId, hypothesisId),
+        inArray(waitingEntries.userId, [...userIds]),
+      ),
+    )
+    .orderBy(asc(waitingEntries.userId))
+    .for('update');
+  return new Map(rows.map((row) => [row.userId, row.side]));
+}
+
+/** What the two have said about each other. */
+export async function findStances(
+  tx: Transaction,
+  hypothesisId: string,
+  [mine, theirs]: readonly [string, string],
+): Promise<{ mine: Stance; theirs: Stance }> {
+  const { userId, aboutId, stance } = waitingStances;
+  const rows = await tx
+    .select({ userId, stance })
+    .from(waitingStances)
+    .where(
+      and(
+        eq(waitingStances.hypothesisId, hypothesisId),
+        or(and(eq(userId, mine), eq(aboutId, theirs)), and(eq(userId, theirs), eq(aboutId, mine))),
+      ),
+    );
+  const of = (id: string): Stance => rows.find((row) => row.userId === id)?.stance ?? 'none';
+  return { mine: of(mine), theirs: of(theirs) };
+}
+
+export async function saveStance(
+  tx: Transaction,
+  { hypothesisId, userId }: Place,
+  aboutId: string,
+  stance: Exclude<Stance, 'none'>,
+): Promise<void> {
+  await tx
+    .insert(waitingStances)
+    .values({ hypothesisId, userId, aboutId, stance })
+    .onConflictDoUpdate({
+      target: [waitingStances.hypothesisId, waitingStances.userId, waitingStances.aboutId],
+      set: { stance },
+    });
+}
+
+/** Everything said by or about one member in a room. */
+export async function listStances(db: Database, { hypothesisId, userId }: Place) {
+  return db
+    .select()
+    .from(waitingStances)
+    .where(
+      and(
+        eq(waitingStances.hypothesisId, hypothesisId),
+        or(eq(waitingStances.userId, userId), eq(waitingStances.aboutId, userId)),
+      ),
+    );
+}
+
+export async function listParticipants(db: Database, hypothesisId: string): Promise<Participant[]> {
+  const rows = await db
+    .select({ entry: waitingEntries, username: users.username })
+    .from(waitingEntries)
+    .innerJoin(users, eq(users.id, waitingEntries.userId))
+    .where(eq(waitingEntries.hypothesisId, hypothesisId))
+    .orderBy(asc(waitingEntries.createdAt), asc(waitingEntries.id));
+  return rows.map(({ entry, username }) => ({
+    id: entry.id,
+    userId: entry.userId,
+    username,
+    side: entry.side,
+    entryTime: entry.createdAt.toISOString(),
+  }));
+}
+
+/** The rooms' numbers of changes; a room without any has none. */
+export async function findVersions(
+  on: Executor,
+  hypothesisIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await on
+    .select()
+    .from(waitingRooms)
+    .where(inArray(waitingRooms.hypothesisId, [...hypothesisIds]));
+  return new Map(rows.map((row) => [row.hypothesisId, row.version]));
+}
+
+/** Somebody of each place is in the room right now. */
+export async function noteSeen(db: Database, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return;
+  await db.execute(sql`
+    update ${waitingEntries} as entry set seen_at = now()
+    from unnest(
+      ${sql.param(places.map((place) => place.hypothesisId))}::uuid[],
+      ${sql.param(places.map((place) => place.userId))}::uuid[]
+    ) as seen (hypothesis_id, user_id)
+    where entry.hypothesis_id = seen.hypothesis_id and entry.user_id = seen.user_id`);
+}
+
+/** Removes who has been away too long; answers the rooms that changed. */
+export async function removeAbsent(tx: Transaction, graceMs: number): Promise<string[]> {
+  const removed = await tx
+    .delete(waitingEntries)
+    .where(sql`${waitingEntries.seenAt} < now() - make_interval(secs => ${graceMs / 1000})`)
+    .returning({ hypothesisId: waitingEntries.hypothesisId });
+  return removed.map((row) => row.hypothesisId);
+}
+
+/** After a restart, whoever was waiting a moment before it has the full grace to come back. */
+export async function renewRecent(db: Database): Promise<void> {
+  await db
+    .update(waitingEntries)
+    .set({ seenAt: sql`now()` })
+    .where(sql`${waitingEntries.seenAt} > now() - interval '5 minutes'`);
+}

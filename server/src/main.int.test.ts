@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import {
+  connectSocket,
+  createTestDatabase,
+  makeTempFolder,
+  type RawAnswer,
+  type ServerProcess,
+  startServerProcess,
+} from '@midspan/testkit';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+let undo: (() => Promise<unknown>)[];
+let folder: string;
+beforeEach(async () => {
+  const made = await makeTempFolder();
+  folder = made.path;
+  undo = [made.remove];
+});
+afterEach(async () => {
+  for (const step of undo.reverse()) await step();
+});
+
+async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServerProcess(folder, { RATE_LIMITS: 'off', ...settings });
+  undo.push(async () => {
+    server.kill('SIGTERM');
+    await server.ended;
+  });
+  return server;
+}
+
+async function startReady(settings: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await start(settings);
+  await server.ready;
+  return server;
+}
+
+async function aDatabase(): Promise<{ url: string; pool: pg.Pool }> {
+  const { url, drop } = await createTestDatabase();
+  const pool = new pg.Pool({ connectionString: url });
+  undo.push(drop, () => pool.end());
+  return { url, pool };
+}
+
+const register = (server: ServerProcess, name: string): Promise<RawAnswer> =>
+  server.api.send('POST', '/auth/register', {
+    body: { email: `${name}@example.org`, username: name, password: 'correct horse' },
+  });
+const login = (server: ServerProcess, name: string): Promise<RawAnswer> =>
+  server.api.send('POST', '/auth/login', {
+    body: { email: `${name}@example.org`, password: 'correct horse' },
+  });
+
+test('a server killed in a burst of registrations has lost none it answered and half-made none', async () => {
+  const { url, pool } = await aDatabase();
+  for (let round = 0; round < 3; round += 1) {
+    const server = await startReady({ DATABASE_URL: url });
+    const answered: string[] = [];
+    await Promise.allSettled(
+      Array.from({ length: 24 }, async (_, n) => {
+        const name = `burst-${round}-${n}`;
+        const { status } = await register(server, name);
+        if (status === 201) answered.push(name);
+        if (answered.length === 3 + 4 * round) server.kill('SIGKILL');
+      }),
+    );
+    expect(await server.ended).toBe('SIGKILL');
+    expect(answered.length).toBeLessThan(24);
+
+    const next = await startReady({ DATABASE_URL: url });
+    for (const name of answered)
+      expect([name, (await login(next, name)).status]).toEqual([name, 200]);
+    const { rows } = await pool.query(
+      `SELECT u.username FROM users u WHERE NOT EXISTS (SELECT 1 FROM sessions WHERE user_id = u.id)
+         OR NOT EXISTS (SELECT 1 FROM mail_links WHERE user_id = u.id)
+         OR NOT EXISTS (SELECT 1 FROM mail_outbox m JOIN pgboss.job j ON j.data->>'mailId' = m.id::text
+                        WHERE m.recipient = u.email)`,
+    );
+    expect(rows).toEqual([]);
+    next.kill('SIGTERM');
+    expect(await next.ended).toBe(0);
+  }
+}, 60_000);
+
+describe('SIGTERM', () => {
+  test('lets the calls under way finish, takes no new ones and ends within 10 seconds', async () => {
+    const { url, pool } = await aDatabase();
+    const server = await startReady({ DATABASE_URL: url });
+    const { token } = (await register(server, 'somebody')).body as { token: string };
+    const live = await connectSocket(server.baseUrl, token);
+    const client = await pool.connect();
+    await client.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+    const underWay = login(server, 'somebody');
+    await vi.waitFor(async () => {
+      const { rowCount } = await client.query(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    });
+
+    const signalled = performance.now();
+    server.kill('SIGTERM');
+    await live.disconnected;
+    await vi.waitFor(() => expect(server.api.send('GET', '/health')).rejects.toThrow());
+    await client.query('COMMIT');
+    client.release();
+    expect((await underWay).status).toBe(200);
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - signalled).toBeLessThan(10_000);
+  });
+
+  test('ends the server within 10 seconds even when a client never finishes its call', async () => {
+    const { url } = await aDatabase();
+    const server = await startReady({ DATABASE_URL: url });
+    const unfinished = fetch(`${server.baseUrl}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from('{"email":')) }),
+      duplex: 'half',
+    } as RequestInit);
+    unfinished.catch(() => undefined);
+    await vi.waitFor(async () => {
+      const sockets = await readFile(`/proc/${server.pid}/net/tcp`, 'utf8');
+      const port = Number(new URL(server.baseUrl).port).toString(16).toUpperCase().padStart(4, '0');
+      expect(sockets).toMatch(new RegExp(`:${port} [0-9A-F]+:[0-9A-F]{4} 01`));
+    });
+    const signalled = performance.now();
+    server.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - signalled).toBeLessThan(10_000);
+  });
+});
+
+describe('with a database of its own', () => {
+  test('it starts anew in under 3 seconds, keeps its data, is frugal, and shares its folder with nobody', async () => {
+    const first = await startReady();
+    expect((await register(first, 'somebody')).status).toBe(201);
+    first.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+
+    const started = performance.now();
+    const second = await startReady();
+    expect(performance.now() - started).toBeLessThan(3_000);
+    expect((await login(second, 'somebody')).status).toBe(200);
+
+    const status = await readFile(`/proc/${second.pid}/status`, 'utf8');
+    const residentKiB = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]);
+    expect(residentKiB).toBeLessThan(200 * 1024);
+
+    const third = await start();
+    expect(await third.ended).toBe(1);
+    expect(third.output()).toMatch(/^Midspan did not start\. .*\b(another|already)\b.*\.\n$/s);
+    expect((await login(second, 'somebody')).status).toBe(200);
+  }, 60_000);
+});
+
+test.each([
+  [{ PORT: 'x' }, 'PORT must be a port number.'],
+  [{ PUBLIC_URL: 'https://midspan.example' }, 'SMTP_URL must be set, because PUBLIC_URL'],
+  [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'connect ECONNREFUSED 127.0.0.1:1'],
+])('with %o it does not start, and says why in a sentence', async (settings, sentence) => {
+  const server = await start(settings);
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain(`Midspan did not start. ${sentence}`);
+  expect(server.output()).not.toContain('    at ');
+});
