@@ -1,3 +1,10 @@
+import { Clock } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Claim } from '../../ui/claim.tsx';
+import { countdownHoldsMs, joinCountdown } from './join-countdown.ts';
+
 export interface DisputeJoinSectionProps {
   disputeConversationId: string;
   overturnerUsername: string | null;
@@ -10,6 +17,70 @@ export interface DisputeJoinSectionProps {
   userId: string | null;
 }
 
-export function DisputeJoinSection(_: DisputeJoinSectionProps) {
-  return null;
+function Countdown({ deadline }: { deadline: string }) {
+  const [now, setNow] = useState(Date.now);
+  const ends = Date.parse(deadline);
+  useEffect(() => {
+    const holdsMs = countdownHoldsMs(ends, now);
+    if (holdsMs === null) return;
+    const timer = window.setTimeout(() => setNow(Date.now()), holdsMs);
+    return () => window.clearTimeout(timer);
+  }, [ends, now]);
+  return (
+    <p className="flex items-center gap-2 font-semibold tabular-nums">
+      <Clock aria-hidden className="size-5 text-muted" />
+      <time dateTime={deadline}>{joinCountdown(ends, now)}</time>
+    </p>
+  );
+}
+
+/** Stands where other hypotheses offer the waiting room: a dispute is between two given people. */
+export function DisputeJoinSection({
+  disputeConversationId,
+  overturnerUsername,
+  originalProposerUsername,
+  overturnerId,
+  originalProposerId,
+  deadline,
+  originalHypothesisStatement,
+  userId,
+}: DisputeJoinSectionProps) {
+  const headingId = useId();
+  const reasonId = useId();
+  const mayJoin = userId !== null && (userId === overturnerId || userId === originalProposerId);
+  const conversation = `/conversations/${disputeConversationId}`;
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="flex flex-col items-start gap-5">
+        <div className="flex w-full flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+          <h2 id={headingId} className="text-xl font-bold">
+            Join the Conversation
+          </h2>
+          {deadline !== null && <Countdown deadline={deadline} />}
+        </div>
+        {originalHypothesisStatement !== null && (
+          <div>
+            <p className="mb-1 text-sm text-muted">This is about evidence for</p>
+            <Claim>{originalHypothesisStatement}</Claim>
+          </div>
+        )}
+        <p id={reasonId} className="text-muted wrap-anywhere">
+          Only {overturnerUsername ?? 'Unknown User'}, who challenged the evidence, and{' '}
+          {originalProposerUsername ?? 'Unknown User'}, who proposed it, can join this conversation.
+        </p>
+        {mayJoin ? (
+          <ButtonLink to={conversation}>Join the Conversation</ButtonLink>
+        ) : (
+          <div className="flex flex-wrap gap-3">
+            <Button disabled aria-describedby={reasonId}>
+              Join the Conversation
+            </Button>
+            <ButtonLink variant="quiet" to={conversation}>
+              Read along
+            </ButtonLink>
+          </div>
+        )}
+      </Card>
+    </section>
+  );
 }

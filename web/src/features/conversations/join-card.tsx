@@ -1,9 +1,48 @@
+import { sideOf } from '@midspan/domain';
+import { useId } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
 export interface JoinCardProps {
   hypothesisId: string;
   /** the reader's own credence in whole percents, or null while none is set */
   personalPercent: number | null;
 }
 
-export function JoinCard(_: JoinCardProps) {
-  return null;
+const SIDE_TEXTS = {
+  believing: 'You would speak for the believing side. Meet someone who disbelieves it.',
+  disbelieving: 'You would speak for the disbelieving side. Meet someone who believes it.',
+} as const;
+
+function obstacleOf(personalPercent: number | null): string {
+  return personalPercent === null
+    ? 'Set your personal credence first: it decides which side you speak for.'
+    : 'At 50% you are on neither side, so there is nobody to disagree with. Move your credence to join.';
+}
+
+export function JoinCard({ hypothesisId, personalPercent }: JoinCardProps) {
+  const headingId = useId();
+  const textId = useId();
+  const side = sideOf(personalPercent);
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="flex h-full flex-col items-start gap-5">
+        <h2 id={headingId} className="text-xl font-bold">
+          Join a Conversation
+        </h2>
+        <p id={textId} className="text-muted">
+          {side === null ? obstacleOf(personalPercent) : SIDE_TEXTS[side]}
+        </p>
+        {side === null ? (
+          <Button disabled aria-describedby={textId} className="mt-auto">
+            Waiting Room
+          </Button>
+        ) : (
+          <ButtonLink to={`/waiting-room/${hypothesisId}`} className="mt-auto">
+            Waiting Room
+          </ButtonLink>
+        )}
+      </Card>
+    </section>
+  );
 }

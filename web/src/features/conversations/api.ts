@@ -1,0 +1,28 @@
+import { conversationRoutes, PAGE_MAX } from '@midspan/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { nextOffset } from '../../lib/page-list.ts';
+import { READING } from '../../lib/reading.ts';
+
+const ROUTES = {
+  hypothesis: conversationRoutes.listOfHypothesis,
+  user: conversationRoutes.listOfUser,
+} as const;
+
+export type ConversationsOf = keyof typeof ROUTES;
+
+/** Conversations about a hypothesis, or of a member, one page after the other. */
+export function useConversations(of: ConversationsOf, id: string) {
+  return useInfiniteQuery({
+    ...READING,
+    queryKey: ['conversations', of, id],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        ROUTES[of],
+        { params: { id }, query: { offset: pageParam, limit: PAGE_MAX } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (_last, pages) => nextOffset(pages),
+  });
+}

@@ -1,0 +1,86 @@
+import type { ListedConversation } from '@midspan/contract';
+import { credenceLabel } from '@midspan/domain';
+import { Globe, Lock } from 'lucide-react';
+import { Link } from 'react-router';
+import { countNoun } from '../../lib/count-noun.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Claim } from '../../ui/claim.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SpanMini } from '../../ui/span-figure.tsx';
+
+const PRIVACY = {
+  public: { icon: Globe, label: 'Public' },
+  private: { icon: Lock, label: 'Private' },
+} as const;
+
+const STATUSES = { active: 'Active', completed: 'Completed' } as const;
+
+export interface ConversationCardProps {
+  conversation: ListedConversation;
+  /** where the conversations are about different hypotheses, each names its own */
+  withStatement: boolean;
+}
+
+export function ConversationCard({ conversation, withStatement }: ConversationCardProps) {
+  const { icon: PrivacyIcon, label } = PRIVACY[conversation.conversation_type];
+  const percent = conversation.current_pb_credence;
+  return (
+    <Card className="relative flex flex-col gap-4 transition-shadow duration-150 has-[a:hover]:shadow-float">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge>
+          <PrivacyIcon aria-hidden className="mr-1.5 size-3.5" />
+          {label}
+        </Badge>
+        <Badge>{STATUSES[conversation.status]}</Badge>
+        <span className="ml-auto flex items-center gap-2 text-sm text-muted">
+          PB credence
+          <SpanMini value={percent} title="PB credence" label={credenceLabel(percent)} />
+        </span>
+      </div>
+      {withStatement && <Claim>{conversation.hypothesis_statement}</Claim>}
+      <h3 className="text-lg font-semibold wrap-anywhere">
+        {/* The whole card leads there, while the link's words stay short enough to be heard. */}
+        <Link
+          to={`/conversations/${conversation.id}`}
+          className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline"
+        >
+          {conversation.user1_username} and {conversation.user2_username}
+        </Link>
+      </h3>
+      <p className="text-sm text-muted">
+        {conversation.user1_username}: {conversation.user1_side} · {conversation.user2_username}:{' '}
+        {conversation.user2_side}
+      </p>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        <span>
+          Started{' '}
+          <time dateTime={conversation.created_at}>{formatDate(conversation.created_at)}</time>
+        </span>
+        {conversation.completed_at && (
+          <span>
+            Ended{' '}
+            <time dateTime={conversation.completed_at}>
+              {formatDate(conversation.completed_at)}
+            </time>
+          </span>
+        )}
+        <span>{countNoun(conversation.message_count, 'message', 'messages')}</span>
+        <span>{countNoun(conversation.evidence_count, 'evidence item', 'evidence items')}</span>
+      </p>
+    </Card>
+  );
+}
+
+export function ConversationCardSkeleton({ withStatement }: { withStatement: boolean }) {
+  return (
+    <Card className="flex flex-col gap-4">
+      <Skeleton className="h-6 w-48" />
+      {withStatement && <Skeleton className="h-7 w-4/5" />}
+      <Skeleton className="h-7 w-3/5" />
+      <Skeleton className="h-5 w-2/5" />
+      <Skeleton className="h-5 w-3/5" />
+    </Card>
+  );
+}
