@@ -1,46 +1,21 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import etag from '@fastify/etag';
-import { FRAME_BYTES_MAX, userRoutes } from '@midspan/contract';
-import type { Side } from '@midspan/domain';
+import { FRAME_BYTES_MAX } from '@midspan/contract';
 import fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { type DatabaseAddress, openDatabase, openPool, type Transaction } from './db/connection.ts';
+import { type DatabaseAddress, openDatabase, openPool } from './db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { createAccountLimits } from './features/accounts/limits.ts';
-import { mountAccounts } from './features/accounts/routes.ts';
-import { createAccountsService } from './features/accounts/service.ts';
 import { createSessionStore } from './features/accounts/sessions.ts';
-import { findMemberByName, removeOldLinks } from './features/accounts/store.ts';
-import { mountConversations } from './features/conversations/routes.ts';
-import { countOfUser, findActive, insertConversation } from './features/conversations/store.ts';
-import { mountCredences } from './features/credences/routes.ts';
-import { createCredencesService } from './features/credences/service.ts';
-import { countMindsChanged, findCurrent, insertCredences } from './features/credences/store.ts';
-import { mountHypotheses } from './features/hypotheses/routes.ts';
-import { createHypothesesService } from './features/hypotheses/service.ts';
-import { mountOnboarding } from './features/onboarding/routes.ts';
-import { createOnboardingService } from './features/onboarding/service.ts';
-import { createPrivateRequestsService } from './features/private-requests/service.ts';
-import { privateRequestHandlers } from './features/private-requests/socket.ts';
-import { mountSystem } from './features/system/routes.ts';
-import { systemHandlers } from './features/system/socket.ts';
-import { mountTopics } from './features/topics/routes.ts';
-import { createTopicsService } from './features/topics/service.ts';
-import { noteHypothesis } from './features/topics/store.ts';
-import { keepPresence } from './features/waiting-room/presence.ts';
-import { watchRooms } from './features/waiting-room/room-watch.ts';
-import { createWaitingRoomService } from './features/waiting-room/service.ts';
-import { waitingRoomHandlers } from './features/waiting-room/socket.ts';
+import { composeFeatures } from './features/compose.ts';
 import { registerDocs } from './http/docs.ts';
 import { createErrorRenderer } from './http/error-renderer.ts';
 import { registerHeaders } from './http/headers.ts';
 import { createMount } from './http/mount.ts';
 import { registerPages } from './http/pages.ts';
-import { startHousekeeping } from './jobs/housekeeping.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { registerMailbox } from './mail/mailbox.ts';
 import { createOutbox } from './mail/outbox.ts';
@@ -132,52 +107,18 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   await app.register(etag, { weak: true });
   await registerDocs(app);
 
-  const limits = createAccountLimits(pool, settings.RATE_LIMITS);
-  const accounts = await createAccountsService({
+  const handlers = await composeFeatures({
+    settings,
+    log,
+    pool,
     db,
     jobs,
     outbox,
     sessions,
-    limits,
-    publicUrl: settings.PUBLIC_URL,
-    verificationTtlMs: settings.VERIFICATION_TTL_MS,
-    resetTtlMs: settings.RESET_TTL_MS,
-    onSessionEnded: () => realtime.checkSessions(),
+    realtime,
+    mount: createMount(app, sessions),
+    started,
   });
-
-  const mount = createMount(app, sessions);
-  mountSystem(mount, db);
-  mountAccounts(mount, db, accounts);
-  const credences = createCredencesService(db);
-  mountCredences(mount, db, credences);
-  mountOnboarding(mount, {
-    onboarding: createOnboardingService(db),
-    saveCredences: (userId, given) => credences.save(userId, given),
-  });
-  const hypotheses = createHypothesesService({
-    db,
-    noteInTopic: noteHypothesis,
-    saveFirstCredence: (tx, userId, credence) => insertCredences(tx, userId, [credence]),
-  });
-  mountHypotheses(mount, db, hypotheses);
-  mountTopics(mount, db, createTopicsService({ db, addHypothesis: hypotheses.add }));
-  mountConversations(mount, db);
-
-  const meeting = { findCredence: findCurrent, findActiveConversation: findActive };
-  const opening =
-    (type: 'public' | 'private') =>
-    (tx: Transaction, hypothesisId: string, sides: ReadonlyMap<string, Side>) =>
-      insertConversation(tx, type, hypothesisId, sides);
-  const roomWatch = watchRooms(db, realtime.publisher, log);
-  started.defer(() => roomWatch.stop());
-  const presence = await keepPresence(db, roomWatch, settings.WAITING_ROOM_GRACE_MS, log);
-  started.defer(() => presence.stop());
-  mount(userRoutes.stats, async ({ session }) => ({
-    conversations: await countOfUser(db, session.userId),
-    // Evidence is shared in conversations, which do not carry any yet.
-    evidence_shared: 0,
-    minds_changed: await countMindsChanged(db, session.userId),
-  }));
 
   const mailbox = settings.localMode && settings.SMTP_URL === undefined;
   if (mailbox) registerMailbox(app, mailFolder);
@@ -187,32 +128,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     testPages: settings.TEST_PAGES,
     mailbox,
   });
-  await startHousekeeping(jobs, [
-    () => sessions.removeDead(),
-    () => removeOldLinks(db),
-    () => outbox.removeOld(),
-    () => limits.removeExpired(),
-  ]);
-
   await app.ready();
-  realtime.handle({
-    ...systemHandlers,
-    ...waitingRoomHandlers(
-      createWaitingRoomService({ db, ...meeting, openConversation: opening('public') }),
-      roomWatch,
-      realtime.publisher,
-    ),
-    ...privateRequestHandlers(
-      createPrivateRequestsService({
-        db,
-        ttlMs: settings.REQUEST_TTL_MS,
-        ...meeting,
-        findMember: findMemberByName,
-        openConversation: opening('private'),
-      }),
-      realtime.publisher,
-    ),
-  });
+  realtime.handle(handlers);
   const address = await app.listen({ host: settings.HOST, port: settings.PORT });
 
   const running = started.move();

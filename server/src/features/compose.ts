@@ -1,0 +1,125 @@
+import { userRoutes } from '@midspan/contract';
+import type { Side } from '@midspan/domain';
+import type pg from 'pg';
+import type { Database, Transaction } from '../db/connection.ts';
+import type { Mount } from '../http/mount.ts';
+import { startHousekeeping } from '../jobs/housekeeping.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { EventHandlers } from '../realtime/handlers.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+import { createAccountLimits } from './accounts/limits.ts';
+import { mountAccounts } from './accounts/routes.ts';
+import { createAccountsService } from './accounts/service.ts';
+import type { SessionStore } from './accounts/sessions.ts';
+import { findMemberByName, removeOldLinks } from './accounts/store.ts';
+import { mountConversations } from './conversations/routes.ts';
+import { countOfUser, findActive, insertConversation } from './conversations/store.ts';
+import { mountCredences } from './credences/routes.ts';
+import { createCredencesService } from './credences/service.ts';
+import { countMindsChanged, findCurrent, insertCredences } from './credences/store.ts';
+import { mountHypotheses } from './hypotheses/routes.ts';
+import { createHypothesesService } from './hypotheses/service.ts';
+import { mountOnboarding } from './onboarding/routes.ts';
+import { createOnboardingService } from './onboarding/service.ts';
+import { createPrivateRequestsService } from './private-requests/service.ts';
+import { privateRequestHandlers } from './private-requests/socket.ts';
+import { mountSystem } from './system/routes.ts';
+import { systemHandlers } from './system/socket.ts';
+import { mountTopics } from './topics/routes.ts';
+import { createTopicsService } from './topics/service.ts';
+import { noteHypothesis } from './topics/store.ts';
+import { keepPresence } from './waiting-room/presence.ts';
+import { watchRooms } from './waiting-room/room-watch.ts';
+import { createWaitingRoomService } from './waiting-room/service.ts';
+import { waitingRoomHandlers } from './waiting-room/socket.ts';
+
+export interface House {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly pool: pg.Pool;
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly outbox: Outbox;
+  readonly sessions: SessionStore;
+  readonly realtime: Realtime;
+  readonly mount: Mount;
+  /** What must be let go of at the stop. */
+  readonly started: AsyncDisposableStack;
+}
+
+/** Puts the features together: what one needs of another is passed in here, never imported there. */
+export async function composeFeatures(house: House): Promise<EventHandlers> {
+  const { settings, log, pool, db, jobs, outbox, sessions, realtime, mount, started } = house;
+  mountSystem(mount, db);
+
+  const limits = createAccountLimits(pool, settings.RATE_LIMITS);
+  const accounts = await createAccountsService({
+    db,
+    jobs,
+    outbox,
+    sessions,
+    limits,
+    publicUrl: settings.PUBLIC_URL,
+    verificationTtlMs: settings.VERIFICATION_TTL_MS,
+    resetTtlMs: settings.RESET_TTL_MS,
+    onSessionEnded: () => realtime.checkSessions(),
+  });
+  mountAccounts(mount, db, accounts);
+
+  const credences = createCredencesService(db);
+  mountCredences(mount, db, credences);
+  mountOnboarding(mount, {
+    onboarding: createOnboardingService(db),
+    saveCredences: (userId, given) => credences.save(userId, given),
+  });
+
+  const hypotheses = createHypothesesService({
+    db,
+    noteInTopic: noteHypothesis,
+    saveFirstCredence: (tx, userId, credence) => insertCredences(tx, userId, [credence]),
+  });
+  mountHypotheses(mount, db, hypotheses);
+  mountTopics(mount, db, createTopicsService({ db, addHypothesis: hypotheses.add }));
+
+  mountConversations(mount, db);
+  mount(userRoutes.stats, async ({ session }) => ({
+    conversations: await countOfUser(db, session.userId),
+    // Evidence is shared in conversations, which do not carry any yet.
+    evidence_shared: 0,
+    minds_changed: await countMindsChanged(db, session.userId),
+  }));
+
+  const roomWatch = watchRooms(db, realtime.publisher, log);
+  started.defer(() => roomWatch.stop());
+  const presence = await keepPresence(db, roomWatch, settings.WAITING_ROOM_GRACE_MS, log);
+  started.defer(() => presence.stop());
+
+  await startHousekeeping(jobs, [
+    () => sessions.removeDead(),
+    () => removeOldLinks(db),
+    () => outbox.removeOld(),
+    () => limits.removeExpired(),
+  ]);
+
+  const meeting = { db, findCredence: findCurrent, findActiveConversation: findActive };
+  const opening =
+    (type: 'public' | 'private') =>
+    (tx: Transaction, hypothesisId: string, sides: ReadonlyMap<string, Side>) =>
+      insertConversation(tx, type, hypothesisId, sides);
+  const waitingRoom = createWaitingRoomService({ ...meeting, openConversation: opening('public') });
+  const privateRequests = createPrivateRequestsService({
+    ...meeting,
+    ttlMs: settings.REQUEST_TTL_MS,
+    findMember: findMemberByName,
+    openConversation: opening('private'),
+  });
+
+  return {
+    ...systemHandlers,
+    ...waitingRoomHandlers(waitingRoom, roomWatch, realtime.publisher),
+    ...privateRequestHandlers(privateRequests, realtime.publisher),
+  };
+}
