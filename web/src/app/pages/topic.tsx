@@ -68,7 +68,13 @@ function TopicPage({ id }: { id: string }) {
           { label: topic?.name ?? <Skeleton className="h-4 w-32" /> },
         ]}
       />
-      <PageHeading>
+      <PageHeading
+        lead={
+          topic?.description && (
+            <span className="wrap-anywhere whitespace-pre-line">{topic.description}</span>
+          )
+        }
+      >
         {topic ? (
           <span className="wrap-anywhere">{topic.name}</span>
         ) : (
@@ -78,24 +84,17 @@ function TopicPage({ id }: { id: string }) {
           </>
         )}
       </PageHeading>
-      {topic === undefined && <Skeleton className="mb-6 h-7 w-full" />}
-      {topic?.description && (
-        <p className="mb-6 max-w-prose text-lg wrap-anywhere whitespace-pre-line text-muted">
-          {topic.description}
-        </p>
-      )}
+      {topic === undefined && <Skeleton className="-mt-5 mb-8 h-7 w-full" />}
       <div className="mb-12 flex flex-wrap items-center gap-3">
+        <div className="mb-2 basis-full">
+          {topic ? <Badge>{topic.category}</Badge> : <Skeleton className="h-6 w-24" />}
+        </div>
         {addHypothesis}
         {topic && topic.created_by !== null && topic.created_by === user?.id && (
           <ButtonLink to={`/topics/${id}/edit`} variant="secondary">
             <Pencil aria-hidden className="size-4" />
             Edit topic
           </ButtonLink>
-        )}
-        {topic && (
-          <span className="ml-auto">
-            <Badge>{topic.category}</Badge>
-          </span>
         )}
       </div>
       <h2 className="mb-5 text-2xl font-bold tracking-tight">Hypotheses</h2>

@@ -59,7 +59,7 @@ function Stats() {
     );
   }
   return (
-    <dl className="grid grow grid-cols-3 gap-4 md:max-w-120 md:justify-self-end">
+    <dl className="grid grow grid-cols-3 gap-x-6 lg:ml-auto lg:grow-0 lg:gap-x-12">
       {STATS.map(({ key, label }) => (
         <div key={key} className="flex flex-col-reverse">
           <dt className="text-sm text-muted">{label}</dt>

@@ -42,7 +42,7 @@ export function YourData() {
             Your name is replaced by “Deleted member”. This cannot be undone.
           </p>
         </div>
-        <Button variant="secondary" className="text-danger" onClick={() => setDeleting(true)}>
+        <Button variant="secondary" onClick={() => setDeleting(true)}>
           <Trash2 aria-hidden className="size-5" />
           Delete account
         </Button>

@@ -8,7 +8,7 @@ import { descriptionPreview } from '../description-preview.ts';
 
 /** The whole card leads to the topic, while its name alone is the link that is read out. */
 const FRAME =
-  'relative flex h-full min-h-52 flex-col gap-3 transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
+  'relative flex h-full min-h-44 flex-col gap-3 sm:min-h-52 transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
 
 export function TopicCard({ topic }: { topic: Topic }) {
   return (
@@ -36,7 +36,7 @@ export function TopicCard({ topic }: { topic: Topic }) {
 
 export function TopicCardSkeleton() {
   return (
-    <Card className="flex min-h-52 flex-col gap-4">
+    <Card className="flex min-h-44 flex-col gap-4 sm:min-h-52">
       <Skeleton className="h-7 w-2/3" />
       <Skeleton className="h-4 w-full" />
       <Skeleton className="h-4 w-4/5" />

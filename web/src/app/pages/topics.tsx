@@ -1,0 +1,36 @@
+import { Plus } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { useSession } from '../../features/accounts/session.tsx';
+import { chosenCategory, searchFor } from '../../features/topics/chosen-category.ts';
+import { CategoryFilter } from '../../features/topics/components/category-filter.tsx';
+import { TopicList } from '../../features/topics/components/topic-list.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page, PageHeading } from '../../ui/page.tsx';
+
+export function Component() {
+  const session = useSession();
+  const [search, setSearch] = useSearchParams();
+  const category = chosenCategory(search);
+  return (
+    <Page title="Topics">
+      <div className="flex flex-wrap items-start justify-between gap-x-8">
+        <PageHeading lead="Find a claim you have a view on, and someone who sees it differently.">
+          Topics
+        </PageHeading>
+        {session.status !== 'signed-out' && (
+          <ButtonLink to="/topics/new" className="mb-8">
+            <Plus aria-hidden className="size-5" />
+            New topic
+          </ButtonLink>
+        )}
+      </div>
+      <CategoryFilter
+        chosen={category}
+        onChoose={(chosen) => setSearch(searchFor(chosen), { preventScrollReset: true })}
+      />
+      <div className="mt-8">
+        <TopicList category={category} />
+      </div>
+    </Page>
+  );
+}
