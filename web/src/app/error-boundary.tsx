@@ -14,7 +14,7 @@ function ErrorFallback({ onTryAgain, onGoBack }: ErrorFallbackProps) {
   return (
     <Page title="Something went wrong" narrow>
       <div role="alert">
-        <PageHeading lead="The fault is ours, and what you had saved is safe. Trying again often helps; reloading the page helps most of the time.">
+        <PageHeading lead="The fault is on our side. Nothing you saved is lost. Please try again, or refresh the page.">
           Oops! Something went wrong
         </PageHeading>
       </div>

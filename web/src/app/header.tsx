@@ -2,13 +2,15 @@ import { Menu, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { useSession } from '../features/accounts/session.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme.tsx';
 import { Tagline } from './tagline.tsx';
 
 const MENU_ID = 'site-menu';
+const ENTRY =
+  'flex min-h-11 items-center rounded-control px-3 font-medium text-ink hover:bg-sunken';
 
 export function Header() {
   const { key } = useLocation();
@@ -78,13 +80,13 @@ function MobileMenu() {
   );
 }
 
-function HeaderLink({ className, ...rest }: NavLinkProps & { className?: string }) {
+function HeaderLink(props: Omit<NavLinkProps, 'className'>) {
   return (
     <NavLink
-      {...rest}
+      {...props}
       className={classNames(
-        'flex min-h-11 items-center rounded-control px-3 font-medium text-ink no-underline decoration-2 underline-offset-6 hover:bg-sunken aria-[current=page]:underline aria-[current=page]:decoration-ink',
-        className,
+        ENTRY,
+        'no-underline decoration-2 underline-offset-6 aria-[current=page]:underline aria-[current=page]:decoration-ink',
       )}
     />
   );
@@ -109,13 +111,9 @@ function AccountLinks() {
         <>
           <span className="max-w-56 truncate px-3 text-muted">Hi, {session.user.username}</span>
           <HeaderLink to="/profile">Profile</HeaderLink>
-          <Button
-            variant="quiet"
-            className="justify-start px-3 font-medium"
-            onClick={() => void session.signOut()}
-          >
+          <button type="button" className={ENTRY} onClick={() => void session.signOut()}>
             Logout
-          </Button>
+          </button>
         </>
       );
     case 'signed-out':

@@ -17,7 +17,7 @@ export interface TabsProps<Id extends string> {
 
 export function Tabs<Id extends string>({ tabs, value, onChange }: TabsProps<Id>) {
   return (
-    <BaseTabs.Root value={value} onValueChange={(id: Id) => onChange(id)}>
+    <BaseTabs.Root value={value} onValueChange={(id: Id) => onChange(id)} className="min-w-0">
       <BaseTabs.List className="relative flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <BaseTabs.Tab

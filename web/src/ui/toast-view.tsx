@@ -15,11 +15,7 @@ export function ToastView({ connect }: { connect: ToastChannel['connect'] }) {
   useEffect(
     () =>
       connect(({ tone, text }) => {
-        manager.add({
-          title: text,
-          data: { tone },
-          priority: tone === 'error' ? 'high' : 'low',
-        });
+        manager.add({ title: text, data: { tone } });
       }),
     [connect, manager],
   );
