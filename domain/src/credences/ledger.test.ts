@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addTallies,
+  checkLikelihood,
+  EMPTY_TALLY,
+  LIKELIHOOD_LABELS,
+  LIKELIHOODS,
+  pbFraction,
+  pbPercent,
+  shownPercent,
+  type Tally,
+  tallyWith,
+  type Weight,
+} from './ledger.ts';
+
+const likelihood = fc.constantFrom(...LIKELIHOODS);
+const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
+const weights = fc.array(weight, { maxLength: 40 });
+const tallyOf = (items: readonly Weight[]): Tally =>
+  items.reduce((tally, item) => tallyWith(tally, item, 1), EMPTY_TALLY);
+
+describe('the ledger of a hypothesis', () => {
+  it('[LE1] knows nine likelihoods with their labels and refuses any other', () => {
+    expect([...LIKELIHOODS]).toEqual([99, 90, 75, 60, 50, 40, 25, 10, 1]);
+    expect(LIKELIHOOD_LABELS[75]).toBe('Moderately favors');
+    fc.assert(
+      fc.property(fc.double(), (value) => {
+        const isOption = LIKELIHOODS.some((option) => option === value);
+        expect(checkLikelihood(value).ok).toBe(isOption);
+      }),
+    );
+  });
+
+  it('[LE2] restores the figure exactly when items are taken away, in any order', () => {
+    fc.assert(
+      fc.property(weights, weights, (kept, removed) => {
+        const withAll = tallyOf([...kept, ...removed]);
+        const backwards = removed.toReversed();
+        const after = backwards.reduce((tally, item) => tallyWith(tally, item, -1), withAll);
+        expect(pbFraction(after)).toBe(pbFraction(tallyOf(kept)));
+      }),
+    );
+  });
+
+  it('[LE3] starts at 50 percent and follows Bayes for one item', () => {
+    expect(pbFraction(EMPTY_TALLY)).toBe(0.5);
+    const one = tallyOf([{ hypothesis: 90, negation: 25 }]);
+    expect(pbFraction(one)).toBeCloseTo(3.6 / 4.6, 12);
+    expect(pbPercent(one)).toBe(78);
+  });
+
+  it('[LE4] gives the same figure whatever the order of the evidence', () => {
+    fc.assert(
+      fc.property(weights, fc.infiniteStream(fc.nat()), (items, order) => {
+        const shuffled = items
+          .map((item) => ({ item, at: order.next().value ?? 0 }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ item }) => item);
+        expect(pbFraction(tallyOf(shuffled))).toBe(pbFraction(tallyOf(items)));
+      }),
+    );
+  });
+
+  it('[LE4] leaves the figure alone for evidence that is equally likely on both sides', () => {
+    fc.assert(
+      fc.property(weights, likelihood, (items, same) => {
+        const tally = tallyOf(items);
+        const neutral = tallyWith(tally, { hypothesis: same, negation: same }, 1);
+        expect(pbFraction(neutral)).toBe(pbFraction(tally));
+      }),
+    );
+  });
+
+  it('[LE5] always shows a whole percent from 1 to 99', () => {
+    fc.assert(
+      fc.property(weights, (items) => {
+        const percent = pbPercent(tallyOf(items));
+        expect(Number.isInteger(percent) && percent >= 1 && percent <= 99).toBe(true);
+      }),
+    );
+    expect(shownPercent(0)).toBe(1);
+    expect(shownPercent(1)).toBe(99);
+  });
+
+  it("[LE6] counts a private conversation's items on top of the public ones", () => {
+    fc.assert(
+      fc.property(weights, weights, (open, own) => {
+        const inside = addTallies(tallyOf(open), tallyOf(own));
+        expect(pbFraction(inside)).toBe(pbFraction(tallyOf([...open, ...own])));
+      }),
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  decideFlag,
+  type FlagActor,
+  type FlagCommand,
+  type FlagState,
+  refuseRaising,
+  silences,
+} from './flag.ts';
+
+const STATES: FlagState[] = ['raised', 'clarified', 'suggested', 'resolved'];
+const COMMANDS: FlagCommand[] = ['clarify', 'suggest', 'resolve', 'lapse', 'close'];
+const ACTORS: FlagActor[] = ['author', 'flagger', 'system'];
+
+describe('the life of a flag', () => {
+  it('[FL1] goes from raised over clarified and suggested to resolved', () => {
+    expect(decideFlag('raised', 'author', 'clarify')).toMatchObject({ value: 'clarified' });
+    expect(decideFlag('clarified', 'flagger', 'suggest')).toMatchObject({ value: 'suggested' });
+    expect(decideFlag('suggested', 'flagger', 'resolve')).toMatchObject({ value: 'resolved' });
+    expect(decideFlag('raised', 'flagger', 'suggest').ok).toBe(false);
+    expect(decideFlag('clarified', 'author', 'clarify').ok).toBe(false);
+  });
+
+  it('[FL1] moves only by the one whose turn it is, and never once resolved', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ACTORS), fc.constantFrom(...COMMANDS), (by, command) => {
+        expect(decideFlag('resolved', by, command).ok).toBe(false);
+      }),
+    );
+    for (const state of STATES) {
+      expect(decideFlag(state, 'author', 'resolve').ok).toBe(false);
+      expect(decideFlag(state, 'flagger', 'clarify').ok).toBe(false);
+    }
+  });
+
+  it('[FL2] can be resolved by the flagger at any time, and lapses only after a clarification', () => {
+    for (const state of STATES) {
+      expect(decideFlag(state, 'flagger', 'resolve').ok).toBe(state !== 'resolved');
+      expect(decideFlag(state, 'system', 'lapse').ok).toBe(state === 'clarified');
+      expect(decideFlag(state, 'system', 'close').ok).toBe(state !== 'resolved');
+    }
+  });
+
+  it('[FL3] silences its author until the clarification is sent, and nobody else', () => {
+    for (const state of STATES) {
+      expect(silences({ state, authorId: 'ann' }, 'ann')).toBe(state === 'raised');
+      expect(silences({ state, authorId: 'ann' }, 'ben')).toBe(false);
+    }
+  });
+
+  it('[FL4] is raised on a message of the partner, once, and one at a time', () => {
+    const fine = { isOwnMessage: false, wasFlagged: false, anotherIsOpen: false };
+    expect(refuseRaising(fine)).toBeNull();
+    expect(refuseRaising({ ...fine, isOwnMessage: true })).toBe('FLAG_OWN_MESSAGE');
+    expect(refuseRaising({ ...fine, wasFlagged: true })).toBe('FLAG_ALREADY_FLAGGED');
+    expect(refuseRaising({ ...fine, anotherIsOpen: true })).toBe('FLAG_ANOTHER_OPEN');
+  });
+});
