@@ -1,5 +1,6 @@
 import { DELETED_MEMBER } from '@midspan/contract';
-import { eq, or, sql } from 'drizzle-orm';
+import { CREDENCE_NEUTRAL } from '@midspan/domain';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/connection.ts';
 import {
   conversations,
@@ -14,6 +15,7 @@ import {
   users,
   waitingEntries,
 } from '../../db/schema/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Account } from './store.ts';
 
 /** Everything the member wrote, and what is kept about the account. */
@@ -107,22 +109,9 @@ export async function exportOwnData(db: Database, account: Account) {
  */
 export async function eraseAccount(tx: Transaction, account: Account): Promise<void> {
   const { id, email } = account;
-  await tx.delete(sessions).where(eq(sessions.userId, id));
-  await tx.delete(mailLinks).where(eq(mailLinks.userId, id));
-  await tx.delete(mailOutbox).where(eq(mailOutbox.recipient, email));
-  await tx.delete(credences).where(eq(credences.userId, id));
-  await tx.delete(waitingEntries).where(eq(waitingEntries.userId, id));
-  await tx
-    .delete(privateRequests)
-    .where(or(eq(privateRequests.requesterId, id), eq(privateRequests.targetId, id)));
-  await tx.delete(questionnaireResponses).where(eq(questionnaireResponses.userId, id));
-  await tx
-    .update(conversations)
-    .set({ status: 'completed', completedAt: sql`now()` })
-    .where(
-      sql`${conversations.status} = 'active' and ${id} in (${conversations.user1Id}, ${conversations.user2Id})`,
-    );
-  await tx
+  // First of all, because it waits for what is being written for this account and lets nothing more
+  // be written: what is deleted below is then all there is.
+  const erased = await tx
     .update(users)
     .set({
       email: '',
@@ -133,5 +122,30 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
       passwordHash: '',
       deletedAt: sql`now()`,
     })
-    .where(eq(users.id, id));
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .returning({ id: users.id });
+  if (erased.length === 0) throw new Refusal('UNAUTHENTICATED');
+  await tx.delete(sessions).where(eq(sessions.userId, id));
+  await tx.delete(mailLinks).where(eq(mailLinks.userId, id));
+  await tx.delete(mailOutbox).where(eq(mailOutbox.recipient, email));
+  await tx.delete(credences).where(eq(credences.userId, id));
+  await tx.delete(waitingEntries).where(eq(waitingEntries.userId, id));
+  await tx
+    .delete(privateRequests)
+    .where(or(eq(privateRequests.requesterId, id), eq(privateRequests.targetId, id)));
+  await tx.delete(questionnaireResponses).where(eq(questionnaireResponses.userId, id));
+  await tx
+    .update(hypotheses)
+    .set({ initialPercent: CREDENCE_NEUTRAL, initialReason: '', importance: null })
+    .where(eq(hypotheses.createdBy, id));
+  await tx
+    .update(conversations)
+    .set({
+      status: 'completed',
+      completedAt: sql`now()`,
+      finalPercent: sql`(select ${hypotheses.pbPercent} from ${hypotheses} where ${hypotheses.id} = ${conversations.hypothesisId})`,
+    })
+    .where(
+      sql`${conversations.status} = 'active' and ${id} in (${conversations.user1Id}, ${conversations.user2Id})`,
+    );
 }

@@ -221,6 +221,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
         const text = ERRORS.WRONG_PASSWORD.message;
         throw new Refusal('WRONG_PASSWORD', { details: { password: text } });
       }
+      await limits.afterLogin(account.emailKey, ip);
       await inTransaction(db, (tx) => eraseAccount(tx, account));
       parts.onSessionEnded();
     },

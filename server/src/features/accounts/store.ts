@@ -1,5 +1,5 @@
 import { emailKey, usernameKey } from '@midspan/domain';
-import { and, eq, like, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, like, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { mailLinks, users } from '../../db/schema/index.ts';
@@ -37,7 +37,7 @@ export async function findAccountByEmail(on: Executor, email: string): Promise<A
   const [row] = await on
     .select()
     .from(users)
-    .where(eq(users.emailKey, emailKey(email)));
+    .where(and(eq(users.emailKey, emailKey(email)), isNull(users.deletedAt)));
   return row ?? null;
 }
 

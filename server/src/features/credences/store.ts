@@ -2,7 +2,8 @@ import type { Importance } from '@midspan/contract';
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
-import { credences, hypotheses, topics, users } from '../../db/schema/index.ts';
+import { lockOwner } from '../../db/owner.ts';
+import { credences, hypotheses, topics } from '../../db/schema/index.ts';
 
 export interface GivenCredence {
   readonly hypothesisId: string;
@@ -20,11 +21,6 @@ export interface OwnCredenceRow {
   readonly topic: typeof topics.$inferSelect;
 }
 
-/** A member's own saves take turns, and none outlives the account. */
-export async function lockOwner(tx: Transaction, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-}
-
 /** Adds the newest values; what counted before becomes history. */
 export async function insertCredences(
   tx: Transaction,
@@ -32,6 +28,7 @@ export async function insertCredences(
   given: readonly GivenCredence[],
 ): Promise<CredenceRow[]> {
   if (given.length === 0) return [];
+  await lockOwner(tx, userId);
   const ids = given.map((one) => one.hypothesisId);
   await tx
     .update(credences)

@@ -2,6 +2,7 @@ import { type OnboardingStatus, PRIVACY_POLICY_VERSION } from '@midspan/contract
 import type { Answers } from '@midspan/domain';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { lockOwner } from '../../db/owner.ts';
 import { questionnaireResponses, users } from '../../db/schema/index.ts';
 
 export async function findStatus(on: Executor, userId: string): Promise<OnboardingStatus | null> {
@@ -52,8 +53,8 @@ export async function replaceAnswers(
   userId: string,
   answers: Answers,
 ): Promise<void> {
-  // Two saves of one member take turns, so that their answers do not mix.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  // Two saves at once take turns, so that their answers do not mix.
+  await lockOwner(tx, userId);
   await tx.delete(questionnaireResponses).where(eq(questionnaireResponses.userId, userId));
   const rows = Object.entries(answers).map(([questionId, response]) => ({
     userId,

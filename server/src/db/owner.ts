@@ -1,0 +1,14 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { Refusal } from '../platform/refusal.ts';
+import type { Transaction } from './connection.ts';
+import { users } from './schema/index.ts';
+
+/** What one member writes takes turns, and nothing is written for an account that is gone. */
+export async function lockOwner(tx: Transaction, userId: string): Promise<void> {
+  const held = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('no key update');
+  if (held.length === 0) throw new Refusal('UNAUTHENTICATED');
+}
