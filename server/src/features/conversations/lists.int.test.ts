@@ -1,4 +1,4 @@
-import { conversationRoutes, userRoutes } from '@midspan/contract';
+import { conversationRoutes, conversationTexts, ERRORS, userRoutes } from '@midspan/contract';
 import {
   aConversation,
   aHypothesis,
@@ -75,6 +75,7 @@ describe('GET /conversations/hypothesis/{id}', () => {
     const [, open, finished] = conversationRoutes.listOfHypothesis.answer.parse(body);
     expect(open).toEqual({
       id: ids.open,
+      hypothesis_id: hypothesisId,
       conversation_type: 'public',
       user1_id: ann.user.id,
       user2_id: bob.user.id,
@@ -129,6 +130,49 @@ describe('GET /conversations/user/{id}', () => {
   test('anonymous visitors are asked to sign in', async () => {
     const answer = await server.api.send('GET', `/conversations/user/${ann.user.id}`);
     expect(refusalIn(answer).code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('GET /conversations/{id}', () => {
+  const one = (id: string, { token }: TestMember) =>
+    server.api.send('GET', `/conversations/${id}`, { token });
+
+  test('a public one is read by every member, a completed one with its final figure', async () => {
+    expect(await one(ids.finished, eve)).toMatchObject({
+      status: 200,
+      body: {
+        id: ids.finished,
+        hypothesis_id: hypothesisId,
+        hypothesis_statement: statement,
+        hypothesis_negation: `It is not the case that ${statement}`,
+        status: 'completed',
+        current_pb_credence: 73,
+        final_pb_credence: 0.73,
+      },
+    });
+    expect(await one(ids.open, eve)).toMatchObject({
+      body: { status: 'active', current_pb_credence: 64, final_pb_credence: null },
+    });
+  });
+
+  test('a private one is read by its two participants, and others learn nothing of it', async () => {
+    for (const participant of [ann, bob]) {
+      expect(await one(ids.secret, participant)).toMatchObject({
+        body: { id: ids.secret, conversation_type: 'private', final_pb_credence: 0.12 },
+      });
+    }
+    const answer = await one(ids.secret, eve);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual({
+      error: { code: 'PRIVATE_CONVERSATION', message: ERRORS.PRIVATE_CONVERSATION.message },
+    });
+  });
+
+  test('an unknown one is not found, in the words of the page', async () => {
+    expect(refusalIn(await one(crypto.randomUUID(), ann))).toEqual({
+      code: 'NOT_FOUND',
+      message: conversationTexts.notFound,
+    });
   });
 });
 

@@ -1,0 +1,100 @@
+import type { Route } from '@midspan/contract';
+import * as contract from '@midspan/contract';
+import { type AccessRefusal, refuseAccess, type Standing } from '@midspan/domain';
+import { aMember, refusalIn, startTestServer, type TestServer } from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** Every route there is: whatever the contract exports under a name such as `topicRoutes`. */
+const ROUTES = Object.entries(contract)
+  .filter(([name]) => name.endsWith('Routes'))
+  .flatMap(([, routes]) => Object.values(routes as Record<string, Route>))
+  .map((route) => ({ ...route, title: `${route.method} ${route.path}` }));
+
+const good = { policyAccepted: true, onboardingCompleted: true, suspended: false };
+const PEOPLE: { who: string; standing: Standing | null }[] = [
+  { who: 'an anonymous visitor', standing: null },
+  { who: 'an unverified member', standing: { ...good, emailVerified: false } },
+  {
+    who: 'a member before onboarding',
+    standing: { ...good, emailVerified: true, onboardingCompleted: false },
+  },
+  { who: 'a suspended member', standing: { ...good, emailVerified: true, suspended: true } },
+  { who: 'a member', standing: { ...good, emailVerified: true } },
+];
+
+/** What each person must meet at each kind of route, written out and not computed. */
+const EXPECTED: Record<Route['access'], readonly (AccessRefusal | null)[]> = {
+  anyone: [null, null, null, null, null],
+  session: ['UNAUTHENTICATED', null, null, 'SUSPENDED', null],
+  verified: ['UNAUTHENTICATED', 'EMAIL_NOT_VERIFIED', null, 'SUSPENDED', null],
+  member: ['UNAUTHENTICATED', 'EMAIL_NOT_VERIFIED', 'ONBOARDING_REQUIRED', 'SUSPENDED', null],
+};
+
+/** The other routes still need the caller as they were. */
+const CHANGES_CALLER = ['/auth/logout', '/onboarding/complete'];
+
+const REFUSALS: readonly string[] = EXPECTED.member.filter((code) => code !== null);
+
+async function tokenFor(standing: Standing | null): Promise<string | undefined> {
+  if (standing === null) return undefined;
+  const { token, user } = await aMember(server, {
+    verified: standing.emailVerified,
+    onboarded: standing.onboardingCompleted,
+  });
+  await server.pool.query('UPDATE users SET policy_version = $2 WHERE id = $1', [
+    user.id,
+    standing.policyAccepted ? contract.PRIVACY_POLICY_VERSION : null,
+  ]);
+  if (standing.suspended) {
+    await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [user.id]);
+  }
+  return token;
+}
+
+test('there are routes of every feature, each with a path of its own', () => {
+  expect(ROUTES.length).toBeGreaterThan(25);
+  expect(new Set(ROUTES.map(({ title }) => title)).size).toBe(ROUTES.length);
+});
+
+test('only these routes that change something are open to everyone', () => {
+  const open = ROUTES.filter(({ access, method }) => access === 'anyone' && method !== 'GET');
+  expect(open.map(({ path }) => path).sort()).toEqual([
+    '/auth/forgot-password',
+    '/auth/login',
+    '/auth/register',
+    '/auth/resend-verification',
+    '/auth/reset-password',
+    '/auth/send-verification',
+    '/auth/verify-email',
+  ]);
+});
+
+describe.each(PEOPLE)('to $who', ({ who, standing }) => {
+  const column = PEOPLE.findIndex((person) => person.who === who);
+  let token: string | undefined;
+  beforeAll(async () => {
+    token = await tokenFor(standing);
+  });
+
+  test.each(ROUTES)('$title answers as its access "$access" says', async (route) => {
+    const expected = EXPECTED[route.access][column] ?? null;
+    expect(refuseAccess(route.access, standing)).toBe(expected);
+    const used = CHANGES_CALLER.includes(route.path) ? await tokenFor(standing) : token;
+    // No body: whoever may call is refused for that, or answered; nobody learns more before.
+    const answer = await server.api.send(
+      route.method,
+      route.path.replace(/:\w+/g, () => crypto.randomUUID()),
+      used === undefined ? {} : { token: used },
+    );
+    const code = answer.status < 400 ? null : refusalIn(answer).code;
+    if (expected !== null) expect(code).toBe(expected);
+    else if (route.access !== 'anyone') expect(REFUSALS).not.toContain(code);
+    expect(code).not.toBe('INTERNAL');
+  });
+});

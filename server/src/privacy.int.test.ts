@@ -1,0 +1,122 @@
+import type { Route } from '@midspan/contract';
+import * as contract from '@midspan/contract';
+import {
+  aConversation,
+  aHypothesis,
+  aMember,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/** Planted in everything that is one member's alone; nobody else may ever read it. */
+const MARKER = 'for-my-eyes-only';
+
+/** Every route that reads: whatever the contract exports under a name such as `topicRoutes`. */
+const READING = Object.entries(contract)
+  .filter(([name]) => name.endsWith('Routes'))
+  .flatMap(([, routes]) => Object.values(routes as Record<string, Route>))
+  .filter(({ method }) => method === 'GET');
+
+let server: TestServer;
+let owner: TestMember;
+let other: TestMember;
+/** What a reader could put into a path or a query, each value wherever it fits. */
+let ids: Record<'topic' | 'hypothesis' | 'user' | 'public' | 'private', string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [owner, other] = [await aMember(server), await aMember(server)];
+  await server.pool.query('UPDATE users SET email = $2, email_key = $2 WHERE id = $1', [
+    owner.user.id,
+    `${MARKER}@example.org`,
+  ]);
+  const hypothesis = await aHypothesis(server, owner, {
+    credence_reason: `first ${MARKER}`,
+    initial_credence: 83,
+    importance: 'Very important',
+  });
+  await server.api.send('POST', '/credences', {
+    token: owner.token,
+    body: { hypothesisId: hypothesis.id, value: 17, reason: `second ${MARKER}` },
+  });
+  const question = '01a1dd19-3390-7352-a0c0-743e1523e389';
+  await server.api.send('POST', '/onboarding/questionnaire/progress', {
+    token: owner.token,
+    body: { responses: [{ questionId: question, response: `answer ${MARKER}` }] },
+  });
+  // A private conversation with a third member, about a hypothesis that names nothing else.
+  const third = await aMember(server);
+  const secret = await aHypothesis(server, third, { statement: 'Only this talk is about it' });
+  const talk = await aConversation(server, [owner, third], {
+    hypothesisId: secret.id,
+    type: 'private',
+  });
+  ids = {
+    topic: hypothesis.topic_id,
+    hypothesis: hypothesis.id,
+    user: owner.user.id,
+    public: await aConversation(server, [owner, third], { hypothesisId: hypothesis.id }),
+    private: talk,
+  };
+});
+afterAll(() => server.stop());
+
+/** Every address of a route that a curious reader could make from the ids there are. */
+function addressesOf(route: Route): string[] {
+  const values = Object.values(ids);
+  const paths = route.path.includes(':')
+    ? values.map((id) => route.path.replace(/:\w+/g, id))
+    : [route.path];
+  const queries = ['', `?topicId=${ids.topic}`, `?q=${MARKER}`, `?q=${owner.user.username}`];
+  return paths.flatMap((path) => queries.map((query) => `${path}${query}`));
+}
+
+async function read(address: string, token?: string) {
+  const answer = await server.api.send('GET', address, token === undefined ? {} : { token });
+  const text = `${JSON.stringify(answer.body)} ${JSON.stringify([...answer.headers])}`;
+  return { status: answer.status, text };
+}
+
+test('the markers are there: their owner finds each of them', async () => {
+  const addresses = ['/auth/me', '/credences/user', '/users/me/export'];
+  addresses.push(`/hypotheses/${ids.hypothesis}`, '/onboarding/questionnaire/responses');
+  for (const address of addresses) {
+    expect([address, (await read(address, owner.token)).text]).toEqual([
+      address,
+      expect.stringContaining(MARKER),
+    ]);
+  }
+  const own = await read(`/conversations/user/${ids.user}`, owner.token);
+  expect(own.text).toContain(ids.private);
+});
+
+describe.each(READING)('GET $path', (route) => {
+  test.each(['another member', 'nobody'])('tells %s nothing that is private', async (reader) => {
+    const token = reader === 'nobody' ? undefined : other.token;
+    const seen = await Promise.all(addressesOf(route).map((address) => read(address, token)));
+    // Somewhere the route has answered, or this would prove nothing.
+    const open = route.access === 'anyone' || token !== undefined;
+    if (open) expect(seen.map(({ status }) => status)).toContain(200);
+    for (const { status, text } of seen) {
+      expect(status).not.toBe(500);
+      expect(text).not.toContain(MARKER);
+      expect(text).not.toContain(ids.private);
+    }
+  });
+});
+
+test('what somebody believes shows in no number either', async () => {
+  for (const token of [undefined, other.token]) {
+    for (const address of [
+      `/hypotheses/${ids.hypothesis}`,
+      `/hypotheses?topicId=${ids.topic}`,
+      `/hypotheses/${ids.hypothesis}/credence-history`,
+    ]) {
+      const { text } = await read(address, token);
+      expect(text).not.toMatch(/[:[,](0\.17|17|0\.83|83)[,}\]]/);
+      expect(text).not.toContain('Very important');
+    }
+  }
+});
