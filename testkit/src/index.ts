@@ -4,6 +4,7 @@ export * from './mail-links.ts';
 export * from './mail-server.ts';
 export * from './members.ts';
 export * from './refusals.ts';
+export * from './server-process.ts';
 export * from './socket.ts';
 export * from './temp-folder.ts';
 export * from './test-database.ts';

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type ApiClient, apiClient } from './api-client.ts';
+
+const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const MANIFEST = new URL('../../package.json', import.meta.url);
+
+/** How `npm start` runs Node: it bounds the young heap, which loading alone would blow up. */
+async function nodeFlags(): Promise<string[]> {
+  const manifest: { scripts: { start: string } } = JSON.parse(await readFile(MANIFEST, 'utf8'));
+  return manifest.scripts.start.match(/--\S+/g) ?? [];
+}
+
+export interface ServerProcess {
+  readonly pid: number;
+  readonly baseUrl: string;
+  readonly api: ApiClient;
+  /** Resolves when it serves; fails with everything it said when it ends instead. */
+  readonly ready: Promise<void>;
+  /** Resolves with the exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+  /** everything it wrote so far */
+  output(): string;
+  kill(signal: 'SIGTERM' | 'SIGKILL'): void;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port');
+  return address.port;
+}
+
+/** The server as people start it: a process of its own, with these settings and no others. */
+export async function startServerProcess(
+  folder: string,
+  settings: Record<string, string>,
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [...(await nodeFlags()), MAIN], {
+    // A folder without a .env of somebody's own.
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: folder, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (output.includes('Midspan is ready')) resolve();
+      });
+    }
+    child.once('close', () => reject(new Error(`The server ended: ${output}`)));
+  });
+  // Who only waits for the end of a server that refuses to start need not handle this.
+  ready.catch(() => undefined);
+  const ended = once(child, 'close').then(([code, signal]): number | string => signal ?? code);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  return {
+    pid: child.pid ?? 0,
+    baseUrl,
+    api: apiClient(baseUrl),
+    ready,
+    ended,
+    output: () => output,
+    kill: (signal) => child.kill(signal),
+  };
+}
