@@ -11,6 +11,7 @@ const isFinal = (error: Error) => error instanceof ApiError && error.status < 50
  */
 export const READING = {
   networkMode: 'always',
+  refetchOnReconnect: true,
   retry: (failures: number, error: Error) =>
     failures < RETRIES && !isFinal(error) && navigator.onLine,
 } as const;

@@ -85,6 +85,7 @@ export function Component() {
             key="topic"
             noValidate
             onSubmit={topicForm.handleSubmit(() => setSearch(searchOf('hypothesis')))}
+            className="flex flex-col gap-8"
           >
             <TopicFields form={topicForm} />
             <Actions>
@@ -95,7 +96,7 @@ export function Component() {
             </Actions>
           </form>
         ) : (
-          <form key="hypothesis" noValidate onSubmit={create} className="flex flex-col gap-6">
+          <form key="hypothesis" noValidate onSubmit={create} className="flex flex-col gap-8">
             <HypothesisFields form={hypothesisForm} />
             {failure && <Notice tone="error">{failure}</Notice>}
             <Actions>
@@ -148,7 +149,5 @@ function StepHeading({ step }: { step: FlowStep }) {
 }
 
 function Actions({ children }: { children: ReactNode }) {
-  return (
-    <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
-  );
+  return <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
 }
