@@ -1,0 +1,61 @@
+import {
+  aMember,
+  createTestDatabase,
+  makeTempFolder,
+  secretIn,
+  startMailServer,
+  startServerProcess,
+} from '@midspan/testkit';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+
+test('the log of a real server names no token, password, link, address or query', async () => {
+  await using undo = new AsyncDisposableStack();
+  const folder = await makeTempFolder();
+  undo.defer(folder.remove);
+  const database = await createTestDatabase();
+  undo.defer(database.drop);
+  const mail = await startMailServer();
+  undo.defer(mail.stop);
+  const pool = new pg.Pool({ connectionString: database.url });
+  undo.defer(() => pool.end());
+  const server = await startServerProcess(folder.path, {
+    DATABASE_URL: database.url,
+    SMTP_URL: mail.url,
+    PUBLIC_URL: 'https://midspan.example',
+    RATE_LIMITS: 'off',
+  });
+  undo.defer(async () => {
+    server.kill('SIGTERM');
+    await server.ended;
+  });
+  await server.ready;
+
+  const { api } = server;
+  const { token, user, password } = await aMember({ api, pool }, { verified: false });
+  const secret = secretIn(await mail.waitForMail(user.email));
+  await api.send('GET', '/onboarding/status?_t=a-query', { token });
+  await fetch(`${server.baseUrl}/email-verification?token=${secret}`);
+  await fetch(`${server.baseUrl}/socket.io/?EIO=4&transport=polling&token=${token}`);
+  await api.send('POST', '/auth/verify-email', { body: { token: secret } });
+  await api.send('POST', '/auth/login', { body: { email: user.email, password: 'a wrong one' } });
+  await api.send('POST', '/auth/login', {
+    body: `{"email":"${user.email}","password":"${password}"`,
+  });
+  // Failures in the midst of storing are the ones whose errors would list what was to be stored.
+  await pool.query('ALTER TABLE mail_outbox RENAME COLUMN subject TO elsewhere');
+  const failed = await api.send('POST', '/auth/register', {
+    body: { email: 'new@example.net', username: 'New', password: 'another horse' },
+  });
+  expect(failed.status).toBe(500);
+  const { requestId } = (failed.body as { error: { requestId: string } }).error;
+
+  await vi.waitFor(() => expect(server.output()).toContain('unexpected error'));
+  const output = server.output();
+  expect(output).toContain(requestId);
+  expect(output).toContain('"path":"/email-verification"');
+  const hidden = [token, secret, password, user.email, 'a wrong one', 'a-query', 'new@example.net'];
+  for (const text of [...hidden, 'another horse', '$argon2id', 'token=']) {
+    expect(output).not.toContain(text);
+  }
+});
