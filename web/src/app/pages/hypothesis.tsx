@@ -1,7 +1,7 @@
 import { type Hypothesis, hypothesisTexts, idField } from '@midspan/contract';
 import { normaliseCredence } from '@midspan/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { loginPathFrom } from '../../features/accounts/login-path.ts';
 import { useSession } from '../../features/accounts/session.tsx';
@@ -50,6 +50,11 @@ function HypothesisNotFound() {
 function HypothesisPage({ id }: { id: string }) {
   const query = useQuery(hypothesisQuery(id));
   const hypothesis = query.data;
+  // Asked for at once, not only when the hypothesis is there to be drawn above them.
+  const { data: points } = useCredenceHistory(id);
+  const { data: evidence } = useEvidenceHistory(id);
+  const changes = useMemo(() => credenceChanges(points ?? []), [points]);
+  const items = useMemo(() => evidence?.pages.flatMap((page) => page.items) ?? [], [evidence]);
 
   if (hypothesis === undefined && query.isError) {
     if (isNotFound(query.error)) return <HypothesisNotFound />;
@@ -76,22 +81,43 @@ function HypothesisPage({ id }: { id: string }) {
           { label: 'Hypothesis' },
         ]}
       />
-      {/* Beside the text on wide screens; the second row takes whatever height the aside adds. */}
-      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
-        {hypothesis ? <HypothesisClaims hypothesis={hypothesis} /> : <HypothesisClaimsSkeleton />}
-        <aside className="flex flex-col gap-5 lg:row-span-2">
-          {hypothesis ? (
-            <PbCredence percent={hypothesis.current_credence} />
-          ) : (
-            <PbCredenceSkeleton />
-          )}
-          {hypothesis && <OwnPart hypothesis={hypothesis} />}
-        </aside>
-        <div className="mt-5 flex min-w-0 flex-col gap-12">
-          <Histories id={id} createdAt={hypothesis?.created_at} />
-        </div>
-      </div>
+      {hypothesis ? (
+        <Columns
+          claims={<HypothesisClaims hypothesis={hypothesis} />}
+          aside={
+            <>
+              <PbCredence percent={hypothesis.current_credence} />
+              <OwnPart hypothesis={hypothesis} />
+            </>
+          }
+        >
+          <CredenceHistory hypothesisId={id} createdAt={hypothesis.created_at} evidence={items} />
+          <ConversationHistory of="hypothesis" id={id} />
+          <EvidenceHistory hypothesisId={id} changes={changes} />
+        </Columns>
+      ) : (
+        <Columns claims={<HypothesisClaimsSkeleton />} aside={<PbCredenceSkeleton />}>
+          <Skeleton className="h-100 w-full rounded-card" />
+        </Columns>
+      )}
     </Page>
+  );
+}
+
+interface ColumnsProps {
+  claims: ReactNode;
+  aside: ReactNode;
+  children: ReactNode;
+}
+
+/** The aside stands beside the rest on wide screens; the second row takes the height it adds. */
+function Columns({ claims, aside, children }: ColumnsProps) {
+  return (
+    <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+      {claims}
+      <aside className="flex flex-col gap-5 lg:row-span-2">{aside}</aside>
+      <div className="mt-5 flex min-w-0 flex-col gap-12">{children}</div>
+    </div>
   );
 }
 
@@ -116,7 +142,7 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
       />
     );
   }
-  if (status === 'loading') return <Skeleton className="h-48 w-full rounded-card" />;
+  if (status === 'loading') return <Skeleton className="h-105 w-full rounded-card" />;
   if (status === 'signed-out') {
     return (
       <Card className="flex flex-col items-start gap-4">
@@ -142,25 +168,6 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
         hypothesisId={hypothesis.id}
         personalPercent={own === null ? null : normaliseCredence(own)}
       />
-    </>
-  );
-}
-
-/** Each of these reads for itself, so that none waits for another or falls with it. */
-function Histories({ id, createdAt }: { id: string; createdAt: string | undefined }) {
-  const { data: points } = useCredenceHistory(id);
-  const { data: evidence } = useEvidenceHistory(id);
-  const changes = useMemo(() => credenceChanges(points ?? []), [points]);
-  const items = useMemo(() => evidence?.pages.flatMap((page) => page.items) ?? [], [evidence]);
-  return (
-    <>
-      {createdAt === undefined ? (
-        <Skeleton className="h-100 w-full rounded-card" />
-      ) : (
-        <CredenceHistory hypothesisId={id} createdAt={createdAt} evidence={items} />
-      )}
-      <ConversationHistory of="hypothesis" id={id} />
-      <EvidenceHistory hypothesisId={id} changes={changes} />
     </>
   );
 }

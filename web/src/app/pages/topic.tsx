@@ -84,7 +84,7 @@ function TopicPage({ id }: { id: string }) {
           </>
         )}
       </PageHeading>
-      {topic === undefined && <Skeleton className="-mt-5 mb-8 h-7 w-full" />}
+      {topic === undefined && <Skeleton className="-mt-5 mb-8 h-14 w-full" />}
       <div className="mb-12 flex flex-wrap items-center gap-3">
         <div className="mb-2 basis-full">
           {topic ? <Badge>{topic.category}</Badge> : <Skeleton className="h-6 w-24" />}

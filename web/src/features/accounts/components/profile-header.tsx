@@ -61,7 +61,7 @@ function Stats() {
   return (
     <dl className="grid grow grid-cols-3 gap-x-6 lg:ml-auto lg:grow-0 lg:gap-x-12">
       {STATS.map(({ key, label }) => (
-        <div key={key} className="flex flex-col-reverse">
+        <div key={key} className="flex flex-col-reverse justify-end">
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="text-3xl font-bold tracking-tight tabular-nums">
             {data ? data[key].toLocaleString('en') : <Skeleton className="my-1 h-8 w-12" />}

@@ -40,11 +40,11 @@ export function HypothesisClaimsSkeleton() {
           Loading hypothesis...
         </h1>
         <Skeleton className="mb-3 h-5 w-24" />
-        <Skeleton className="h-22 w-full" />
+        <Skeleton className="h-40 w-full sm:h-24" />
       </Card>
       <Card>
         <Skeleton className="mb-3 h-5 w-24" />
-        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-24 w-full sm:h-16" />
       </Card>
     </div>
   );
