@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -53,7 +53,7 @@ async function copyForAnyone(installed: InstalledPackage): Promise<string> {
   );
   if (exists) return target;
   await ensureSystemFolder();
-  const unfinished = `${target}.${process.pid}-${Date.now()}`;
+  const unfinished = await mkdtemp(`${target}.`);
   try {
     await cp(installed.native, unfinished, { recursive: true, verbatimSymlinks: true });
     await run('chmod', ['-R', 'a+rX', unfinished]);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { lchown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isRoot, spawnAs } from './account.ts';
@@ -42,8 +42,7 @@ async function removeLeftovers(home: string): Promise<void> {
 }
 
 async function initialise(place: Place, binaries: Binaries): Promise<void> {
-  const unfinished = join(place.home, `unfinished-${process.pid}-${Date.now()}`);
-  await mkdir(unfinished, { mode: 0o700 });
+  const unfinished = await mkdtemp(join(place.home, `unfinished-${process.pid}-`));
   if (isRoot()) await lchown(unfinished, place.account.uid, place.account.gid);
   const settings = {
     listen_addresses: '',
