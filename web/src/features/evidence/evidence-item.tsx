@@ -94,12 +94,8 @@ export function EvidenceItem({ evidence, change }: EvidenceItemProps) {
         idle={idle}
       />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
-        <Fact name="If the hypothesis is true">
-          {likelihoodPercent(evidence.hypothesis_likelihood)}
-        </Fact>
-        <Fact name="If its negation is true">
-          {likelihoodPercent(evidence.negation_likelihood)}
-        </Fact>
+        <Fact name="Likelihood if true">{likelihoodPercent(evidence.hypothesis_likelihood)}</Fact>
+        <Fact name="Likelihood if false">{likelihoodPercent(evidence.negation_likelihood)}</Fact>
         {impact && (
           <Fact name="Impact score">
             <ImpactScore impact={impact} />

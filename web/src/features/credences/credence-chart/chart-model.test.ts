@@ -157,7 +157,7 @@ describe('what is drawn of a long line', () => {
         const [from, to] = domain;
         const drawn = within(visibleLine(line, domain, columns), domain);
         const columnOf = ({ time }: LinePoint) =>
-          Math.floor(((time - from) / (to - from)) * columns);
+          Math.floor((time - from) * (columns / (to - from)));
         const edges = (points: readonly LinePoint[]) => {
           const figures = Map.groupBy(points, columnOf);
           return [...figures].map(([column, group]) => [

@@ -119,38 +119,45 @@ export function visibleLine(
   line: readonly LinePoint[],
   [from, to]: TimeDomain,
   columns: number,
-): readonly LinePoint[] {
+): LinePoint[] {
   const start = firstFrom(line, from);
   const end = firstFrom(line, to + 1);
   const shown = line.slice(Math.max(0, start - 1), end + 1);
   if (shown.length <= 4 * columns) return shown;
 
   const kept: LinePoint[] = [];
-  const columnOf = (point: LinePoint) => Math.floor(((point.time - from) / (to - from)) * columns);
-  let group: LinePoint[] = [];
-  const closeGroup = () => {
-    kept.push(...outline(group));
-    group = [];
-  };
+  const columnsPerMs = columns / (to - from);
+  let column = Number.NaN;
+  let outline: ColumnOutline | null = null;
   for (const point of shown) {
-    const [first] = group;
-    if (first && columnOf(first) !== columnOf(point)) closeGroup();
-    group.push(point);
+    const pointColumn = Math.floor((point.time - from) * columnsPerMs);
+    if (outline === null || pointColumn !== column) {
+      if (outline) keepOutline(kept, outline);
+      column = pointColumn;
+      outline = { first: point, lowest: point, highest: point, last: point };
+      continue;
+    }
+    if (point.percent < outline.lowest.percent) outline.lowest = point;
+    if (point.percent > outline.highest.percent) outline.highest = point;
+    outline.last = point;
   }
-  closeGroup();
+  if (outline) keepOutline(kept, outline);
   return kept;
 }
 
-/** First, lowest, highest and last of the points in one column, each once and in their order. */
-function outline(group: readonly LinePoint[]): readonly LinePoint[] {
-  if (group.length <= 4) return group;
-  let lowest = 0;
-  let highest = 0;
-  for (const [index, { percent }] of group.entries()) {
-    if (percent < (group[lowest]?.percent ?? percent)) lowest = index;
-    if (percent > (group[highest]?.percent ?? percent)) highest = index;
-  }
-  const indexes = new Set([0, Math.min(lowest, highest), Math.max(lowest, highest)]);
-  indexes.add(group.length - 1);
-  return group.filter((_, index) => indexes.has(index));
+interface ColumnOutline {
+  first: LinePoint;
+  lowest: LinePoint;
+  highest: LinePoint;
+  last: LinePoint;
+}
+
+/** Adds the points of one column, each once and in the order of time. */
+function keepOutline(kept: LinePoint[], { first, lowest, highest, last }: ColumnOutline): void {
+  const lowestFirst = lowest.time < highest.time;
+  const [earlier, later] = lowestFirst ? [lowest, highest] : [highest, lowest];
+  kept.push(first);
+  if (earlier !== first) kept.push(earlier);
+  if (later !== earlier && later !== first) kept.push(later);
+  if (last !== later && last !== earlier && last !== first) kept.push(last);
 }

@@ -36,7 +36,7 @@ function ZoomButton({
       aria-label={label}
       title={label}
       onClick={onClick}
-      className="px-2"
+      className="px-2!"
     >
       <Icon aria-hidden className="size-5" />
     </Button>
@@ -57,7 +57,7 @@ function ZoomButtons({ zoom }: { zoom: Zoom }) {
         size="sm"
         disabled={!zoom.changed}
         onClick={zoom.reset}
-        className="ml-2"
+        className="ml-2 whitespace-nowrap"
       >
         Reset zoom
       </Button>

@@ -12,6 +12,9 @@ import { formatMoment, groupWords } from './marker-words.ts';
 import { MARGIN } from './plot.tsx';
 import type { Zoom } from './use-zoom.ts';
 
+/** A hand that clicks may move this far. */
+const CLICK_PX = 4;
+
 interface Drag {
   readonly from: number;
   readonly to: number;
@@ -34,11 +37,13 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const [focused, setFocused] = useState<number | null>(null);
+  const [dismissed, setDismissed] = useState(false);
   /** the marker that Tab reaches */
   const [reachable, setReachable] = useState<number | null>(null);
 
   const reachableKey = (groupAround(groups, reachable) ?? groups[0])?.key;
-  const shown = groups.find(({ key }) => key === (hovered ?? focused)) ?? null;
+  const shownKey = hovered ?? (dismissed ? null : focused);
+  const shown = groups.find(({ key }) => key === shownKey) ?? null;
 
   // A change of view may take the focused marker away; the focus then goes to its successor.
   useLayoutEffect(() => {
@@ -68,9 +73,9 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
       setHovered(nearestGroup(groups, x, y)?.key ?? null);
       return;
     }
-    // Captured only once it moves, so that a mere click still reaches the marker below.
-    event.currentTarget.setPointerCapture(event.pointerId);
     const x = Math.min(size.width, Math.max(0, placeOf(event).x));
+    // Captured only once it clearly moves, so that a mere click still reaches the marker below.
+    if (Math.abs(x - drag.from) > CLICK_PX) event.currentTarget.setPointerCapture(event.pointerId);
     setHovered(null);
     setDrag({ from: drag.from, to: x });
   }
@@ -80,15 +85,17 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
     setDrag(null);
   }
 
-  function hideDetails() {
+  /** Closes what is open. A link within it gives the focus back to its marker. */
+  function dismiss() {
+    if (focused !== null) buttons.current.get(focused)?.focus();
     setDrag(null);
     setHovered(null);
-    setFocused(null);
+    setDismissed(true);
   }
 
   function handleKeyDown(event: KeyboardEvent) {
     const action = PLOT_KEYS[event.key];
-    if (event.key === 'Escape') hideDetails();
+    if (event.key === 'Escape') dismiss();
     else if (action && !event.ctrlKey && !event.metaKey && !event.altKey) action(zoom);
     else return;
     event.preventDefault();
@@ -96,16 +103,21 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
 
   function handleMarkerKeyDown(event: KeyboardEvent, index: number) {
     const target = MARKER_KEYS[event.key]?.(index, groups.length);
-    if (target === undefined) {
-      handleKeyDown(event);
-      return;
-    }
+    if (target === undefined) return;
     event.preventDefault();
+    event.stopPropagation();
     buttons.current.get(groups[target]?.key ?? -1)?.focus();
   }
 
+  function handleMarkerFocus(key: number) {
+    setFocused(key);
+    setReachable(key);
+    setDismissed(false);
+  }
+
   function handleMarkerClick(group: MarkerGroup) {
-    setFocused(group.key);
+    // Not every browser gives the focus to a button that is clicked.
+    handleMarkerFocus(group.key);
     const first = group.markers[0].time;
     const last = group.markers.at(-1)?.time ?? first;
     if (last > first) zoom.toStretch([first, last]);
@@ -113,11 +125,17 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
 
   return (
     <div
+      role="application"
+      aria-label="Chart of the PB credence"
       onPointerDown={handlePointerDown}
       onPointerMove={handlePointerMove}
       onPointerUp={handlePointerUp}
       onPointerCancel={() => setDrag(null)}
       onPointerLeave={() => setHovered(null)}
+      onKeyDown={handleKeyDown}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
+      }}
       style={{ left: MARGIN.left, top: MARGIN.top, width: size.width, height: size.height }}
       className="absolute cursor-crosshair touch-pan-y select-none"
     >
@@ -131,7 +149,7 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
         aria-valuemax={100}
         aria-valuenow={Math.round(zoom.position * 100)}
         aria-valuetext={`${formatMoment(zoom.domain[0])} to ${formatMoment(zoom.domain[1])}`}
-        onKeyDown={handleKeyDown}
+        onFocus={() => setFocused(null)}
         className="absolute inset-0 rounded-sm"
       />
       <p id={hintId} hidden>
@@ -158,13 +176,7 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
           type="button"
           tabIndex={group.key === reachableKey ? 0 : -1}
           aria-label={groupWords(group)}
-          onFocus={() => {
-            setFocused(group.key);
-            setReachable(group.key);
-          }}
-          onBlur={(event) => {
-            if (!event.relatedTarget?.closest('[data-marker-details]')) setFocused(null);
-          }}
+          onFocus={() => handleMarkerFocus(group.key)}
           onKeyDown={(event) => handleMarkerKeyDown(event, index)}
           onClick={() => handleMarkerClick(group)}
           style={{ left: group.x, top: group.y, width: MARKER_GAP_PX, height: MARKER_GAP_PX }}

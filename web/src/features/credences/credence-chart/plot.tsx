@@ -1,12 +1,12 @@
-import { AxisBottom, AxisLeft } from '@visx/axis';
+import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis';
 import { scaleLinear, scaleTime } from '@visx/scale';
-import { Area, Circle, LinePath } from '@visx/shape';
+import { Circle, LinePath } from '@visx/shape';
 import { memo, useId, useMemo } from 'react';
 import { type LinePoint, type Series, type TimeDomain, visibleLine } from './chart-model.ts';
 import { type MarkerGroup, movementOf, type PlotSize } from './marker-groups.ts';
 
 /** Room for the labels of the axes, in pixels. */
-export const MARGIN = { top: 12, right: 14, bottom: 34, left: 46 } as const;
+export const MARGIN = { top: 12, right: 26, bottom: 34, left: 46 } as const;
 
 const PERCENT_TICKS = [0, 25, 50, 75, 100];
 const MIDLINE = 50;
@@ -21,7 +21,25 @@ const MOVEMENT_STROKES = {
   none: 'stroke-neutral',
 } as const;
 
-const AXIS_LABEL = 'fill-muted text-xs tabular-nums';
+/** Plain text: what visx draws by itself is measured again and again, which shows while panning. */
+function AxisLabel({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererProps) {
+  return (
+    <text {...{ x, y, dx, dy, textAnchor }} className="fill-muted text-xs tabular-nums">
+      {formattedValue}
+    </text>
+  );
+}
+
+/** Finer than a tenth of a pixel nobody sees, and long numbers make long paths slow. */
+const toTenths = (px: number) => Math.round(px * 10) / 10;
+
+/** The line's area towards the middle: down to it at both ends. */
+function closedAtMidline(line: readonly LinePoint[]): LinePoint[] {
+  const first = line[0];
+  const last = line.at(-1);
+  if (!first || !last) return [];
+  return [{ ...first, percent: MIDLINE }, ...line, { ...last, percent: MIDLINE }];
+}
 
 /** Blue above the middle, orange below it, in one sweep from top to bottom. */
 function SidesGradient({ id, height, soft }: { id: string; height: number; soft: boolean }) {
@@ -100,9 +118,9 @@ export const Plot = memo(function Plot({ series, groups, domain, size }: PlotPro
     () => visibleLine(series.line, domain, Math.ceil(width)),
     [series.line, domain, width],
   );
-  const xOf = ({ time }: LinePoint) => x(time);
-  const yOf = ({ percent }: LinePoint) => y(percent);
-  const midlineY = y(MIDLINE);
+  const area = useMemo(() => closedAtMidline(line), [line]);
+  const xOf = ({ time }: LinePoint) => toTenths(x(time));
+  const yOf = ({ percent }: LinePoint) => toTenths(y(percent));
 
   return (
     <svg
@@ -130,9 +148,9 @@ export const Plot = memo(function Plot({ series, groups, domain, size }: PlotPro
           />
         ))}
         <g clipPath={`url(#${id}-view)`}>
-          <Area data={[...line]} x={xOf} y0={midlineY} y1={yOf} fill={`url(#${id}-area)`} />
+          <LinePath data={area} x={xOf} y={yOf} fill={`url(#${id}-area)`} />
           <LinePath
-            data={[...line]}
+            data={line}
             x={xOf}
             y={yOf}
             stroke={`url(#${id}-line)`}
@@ -150,7 +168,8 @@ export const Plot = memo(function Plot({ series, groups, domain, size }: PlotPro
           tickFormat={(percent) => `${percent}%`}
           hideAxisLine
           hideTicks
-          tickLabelProps={{ className: AXIS_LABEL, textAnchor: 'end', dx: -4, dy: '0.33em' }}
+          tickComponent={AxisLabel}
+          tickLabelProps={{ textAnchor: 'end', dx: -4, dy: '0.33em' }}
         />
         <AxisBottom
           scale={x}
@@ -158,7 +177,8 @@ export const Plot = memo(function Plot({ series, groups, domain, size }: PlotPro
           numTicks={Math.max(2, Math.floor(width / TIME_TICK_PX))}
           stroke="var(--color-line-strong)"
           tickStroke="var(--color-line-strong)"
-          tickLabelProps={{ className: AXIS_LABEL, textAnchor: 'middle', dy: 4 }}
+          tickComponent={AxisLabel}
+          tickLabelProps={{ textAnchor: 'middle', dy: 4 }}
         />
       </g>
     </svg>
