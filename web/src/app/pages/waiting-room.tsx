@@ -1,0 +1,43 @@
+import { hypothesisTexts, idField, waitingRoomTexts } from '@midspan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { useSession } from '../../features/accounts/session.tsx';
+import { hypothesisQuery } from '../../features/hypotheses/api.ts';
+import { isNotFound } from '../../lib/reading.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { MissingPage } from '../../ui/missing-page.tsx';
+import { Page, PageHeading } from '../../ui/page.tsx';
+import { WaitingRoomScreen } from '../waiting-room/waiting-room-screen.tsx';
+
+export function Component() {
+  const { hypothesisId } = useParams();
+  const { user } = useSession();
+  const id = idField.safeParse(hypothesisId).data;
+  if (id === undefined) return <NoSuchRoom title={waitingRoomTexts.invalidRoom} />;
+  return <WaitingRoomPage key={`${id} ${user?.id}`} id={id} userId={user?.id ?? null} />;
+}
+
+function NoSuchRoom({ title }: { title: string }) {
+  return <MissingPage title={title} action={<ButtonLink to="/topics">Browse Topics</ButtonLink>} />;
+}
+
+function WaitingRoomPage({ id, userId }: { id: string; userId: string | null }) {
+  const query = useQuery(hypothesisQuery(id));
+  const hypothesis = query.data;
+
+  if (hypothesis === undefined && query.isError) {
+    if (isNotFound(query.error)) return <NoSuchRoom title={hypothesisTexts.notFound} />;
+    return (
+      <Page title="Waiting Room" narrow>
+        <PageHeading>Waiting Room</PageHeading>
+        <LoadFailure
+          text={hypothesisTexts.loadOneFailed}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      </Page>
+    );
+  }
+  return <WaitingRoomScreen hypothesisId={id} hypothesis={hypothesis} userId={userId} />;
+}

@@ -1,0 +1,73 @@
+import { normaliseCredence } from '@midspan/domain';
+import { ConfirmedMatches } from '../../features/waiting-room/components/confirmed-matches.tsx';
+import { ParticipantColumns } from '../../features/waiting-room/components/participant-columns.tsx';
+import { ParticipationCard } from '../../features/waiting-room/components/participation-card.tsx';
+import { PotentialMatches } from '../../features/waiting-room/components/potential-matches.tsx';
+import type { WaitingRoom } from '../../features/waiting-room/live.ts';
+import type { PotentialMatch } from '../../features/waiting-room/matches.ts';
+import { ownEntry } from '../../features/waiting-room/state.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+export interface PublicConversationTabProps {
+  room: WaitingRoom;
+  matches: readonly PotentialMatch[];
+  hypothesisId: string;
+  /** the member's own; undefined while the hypothesis loads */
+  personalCredence: number | null | undefined;
+}
+
+export function PublicConversationTab({
+  room,
+  matches,
+  hypothesisId,
+  personalCredence,
+}: PublicConversationTabProps) {
+  const { state, join, leave, accept, decline, start } = room;
+  const disabled = state.connection !== 'connected';
+
+  return (
+    <div className="flex flex-col gap-6">
+      {personalCredence === undefined ? (
+        <Skeleton className="h-32 w-full rounded-card" />
+      ) : (
+        <ParticipationCard
+          room={state}
+          hypothesisId={hypothesisId}
+          personalPercent={personalCredence === null ? null : normaliseCredence(personalCredence)}
+          onJoin={() => void join()}
+          onLeave={() => void leave()}
+        />
+      )}
+      {ownEntry(state) !== null && (
+        // A confirmed match is the next step, so it comes first where there is one column.
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="lg:order-last">
+            <ConfirmedMatches
+              matches={matches.flatMap(({ participant, status }) =>
+                status === 'ready' ? [participant] : [],
+              )}
+              starting={state.starting}
+              disabled={disabled}
+              onStart={(userId) => void start(userId)}
+            />
+          </div>
+          <PotentialMatches
+            matches={matches}
+            disabled={disabled}
+            onAccept={(userId) => void accept(userId)}
+            onDecline={(userId) => void decline(userId)}
+          />
+        </div>
+      )}
+      <Card>
+        <h2 className="mb-4 text-xl font-bold">In this room</h2>
+        {state.participants === null ? (
+          <Skeleton className="h-40 w-full" />
+        ) : (
+          <ParticipantColumns room={state} />
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import type { Hypothesis } from '@midspan/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { hypothesisQuery } from '../../features/hypotheses/api.ts';
+import { usePrivateRequests } from '../../features/private-requests/live.ts';
+import { splitRequests } from '../../features/private-requests/state.ts';
+import {
+  activeConversationsQuery,
+  CONVERSATIONS_KEY,
+  partnerIn,
+} from '../../features/waiting-room/api.ts';
+import { ConnectionBadge } from '../../features/waiting-room/components/connection-badge.tsx';
+import { ConnectionLost } from '../../features/waiting-room/components/connection-lost.tsx';
+import { ErrorList } from '../../features/waiting-room/components/error-list.tsx';
+import { OwnConversations } from '../../features/waiting-room/components/own-conversations.tsx';
+import { useWaitingRoom } from '../../features/waiting-room/live.ts';
+import { countCalling, offeredMatches } from '../../features/waiting-room/matches.ts';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { PrivateConversationTab } from './private-conversation-tab.tsx';
+import { PublicConversationTab } from './public-conversation-tab.tsx';
+import { RoomClaims } from './room-claims.tsx';
+
+export interface WaitingRoomScreenProps {
+  hypothesisId: string;
+  /** undefined while it loads */
+  hypothesis: Hypothesis | undefined;
+  userId: string | null;
+}
+
+export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingRoomScreenProps) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [tab, setTab] = useState<'public' | 'private'>('public');
+  const ownQuery = activeConversationsQuery(userId, hypothesisId);
+  const { data: conversations = [] } = useQuery(ownQuery);
+  const open = useOpenConversation();
+
+  /** What the page knew was out of date: the member's credence, or a conversation that exists. */
+  const catchUp = useCallback(
+    (code: string) => {
+      if (code === 'CONVERSATION_EXISTS') {
+        void queryClient.invalidateQueries({ queryKey: CONVERSATIONS_KEY });
+      }
+      if (code === 'CREDENCE_MISSING' || code === 'CREDENCE_NEUTRAL') {
+        void queryClient.invalidateQueries(hypothesisQuery(hypothesisId));
+      }
+    },
+    [queryClient, hypothesisId],
+  );
+
+  const room = useWaitingRoom({
+    hypothesisId,
+    userId,
+    onConversation: open,
+    onRefused: catchUp,
+    findBegun: async () => {
+      const known = new Set(conversations.map((one) => one.id));
+      const now = await queryClient.fetchQuery({ ...ownQuery, staleTime: 0 }).catch(() => []);
+      return now.find((one) => !known.has(one.id))?.id ?? null;
+    },
+  });
+  const connected = room.state.connection === 'connected';
+  const requests = usePrivateRequests({
+    socket: room.socket,
+    connected,
+    request: room.request,
+    onAnswered: (request, accepted) => {
+      if (accepted || request.requester_id !== userId) return;
+      toast.info(`${request.target_username} declined your conversation request.`);
+    },
+  });
+
+  const matches = useMemo(() => {
+    const partners = conversations.map((one) => partnerIn(one, userId).id);
+    return offeredMatches(room.state, new Set(partners));
+  }, [room.state, conversations, userId]);
+  const calling = countCalling(matches);
+  const { incoming } = splitRequests(requests.state.requests, hypothesisId, userId);
+
+  return (
+    <Page title={`${calling > 0 ? `(${calling}) ` : ''}Waiting Room`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-6">
+        <Breadcrumb
+          crumbs={[
+            { label: 'Topics', to: '/topics' },
+            ...(hypothesis
+              ? [{ label: hypothesis.topic.name, to: `/topics/${hypothesis.topic.id}` }]
+              : []),
+            { label: 'Hypothesis', to: `/hypotheses/${hypothesisId}` },
+            { label: 'Waiting Room' },
+          ]}
+        />
+        <div className="mb-5">
+          <ConnectionBadge status={room.state.connection} />
+        </div>
+      </div>
+      <RoomClaims hypothesis={hypothesis} />
+      <div className="my-8 flex flex-col gap-4 empty:hidden">
+        <ErrorList
+          errors={room.state.errors}
+          onRemove={room.removeError}
+          onClear={room.clearErrors}
+        />
+        {room.state.resting && <ConnectionLost onRetry={room.retry} />}
+        <OwnConversations conversations={conversations} userId={userId} />
+      </div>
+      <Tabs
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            id: 'public',
+            label: 'Public Conversation',
+            badge: calling > 0 ? calling : undefined,
+            content: (
+              <PublicConversationTab
+                room={room}
+                matches={matches}
+                hypothesisId={hypothesisId}
+                personalCredence={hypothesis?.personal_credence}
+              />
+            ),
+          },
+          {
+            id: 'private',
+            label: 'Private Conversation',
+            badge: incoming.length > 0 ? incoming.length : undefined,
+            content: (
+              <PrivateConversationTab
+                requests={requests}
+                hypothesisId={hypothesisId}
+                userId={userId}
+                connected={connected}
+              />
+            ),
+          },
+        ]}
+      />
+    </Page>
+  );
+}
+
+/** Goes to a conversation once, however many messages say that it has begun. */
+function useOpenConversation(): (conversationId: string) => void {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const opened = useRef<string>(null);
+  return (conversationId) => {
+    if (opened.current === conversationId) return;
+    opened.current = conversationId;
+    void queryClient.invalidateQueries({ queryKey: CONVERSATIONS_KEY });
+    void navigate(`/conversations/${conversationId}`);
+  };
+}

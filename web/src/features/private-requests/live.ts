@@ -1,0 +1,81 @@
+import { type PrivateRequest, waitingRoomTexts } from '@midspan/contract';
+import { useCallback, useEffect, useEffectEvent, useReducer } from 'react';
+import type { AppSocket } from '../../lib/socket.ts';
+import type { Request } from '../../lib/socket-ask.ts';
+import { initialRequests, reduceRequests } from './state.ts';
+
+export interface PrivateRequestsOptions {
+  /** the connection to listen on, once there is one */
+  readonly socket: AppSocket | null;
+  readonly connected: boolean;
+  readonly request: Request;
+  /** somebody else has answered a request of the member's own, or of theirs in another tab */
+  readonly onAnswered: (request: PrivateRequest, accepted: boolean) => void;
+}
+
+export interface NewPrivateRequest {
+  readonly targetUsername: string;
+  readonly hypothesisId: string;
+  readonly message: string | null;
+}
+
+/** The member's pending requests, live. */
+export function usePrivateRequests({
+  socket,
+  connected,
+  request,
+  onAnswered,
+}: PrivateRequestsOptions) {
+  const [state, happened] = useReducer(reduceRequests, initialRequests);
+  const answered = useEffectEvent(onAnswered);
+
+  useEffect(() => {
+    if (socket === null) return;
+    const onNew = (payload: { request: PrivateRequest }) =>
+      happened({ type: 'came-up', request: payload.request });
+    const onAnswer = (payload: { request: PrivateRequest; accepted: boolean }) => {
+      happened({ type: 'answered', id: payload.request.id });
+      answered(payload.request, payload.accepted);
+    };
+    socket.on('privateMatch:newRequest', onNew);
+    socket.on('privateMatch:answered', onAnswer);
+    return () => {
+      socket.off('privateMatch:newRequest', onNew);
+      socket.off('privateMatch:answered', onAnswer);
+    };
+  }, [socket]);
+
+  const load = useCallback(async () => {
+    happened({ type: 'load-sent' });
+    const answer = await request('privateMatch:getPending', {}, waitingRoomTexts.getPendingFailed);
+    if (answer.success) happened({ type: 'loaded', requests: answer.requests });
+    else happened({ type: 'load-failed' });
+  }, [request]);
+
+  // Also after every reconnection: requests may have come or gone meanwhile.
+  useEffect(() => {
+    if (connected) void load();
+  }, [connected, load]);
+
+  async function send(given: NewPrivateRequest) {
+    const answer = await request('privateMatch:send', given, waitingRoomTexts.sendFailed);
+    if (answer.success) happened({ type: 'came-up', request: answer.request });
+    return answer;
+  }
+
+  async function respond(requestId: string, accept: boolean) {
+    happened({ type: 'answer-sent', id: requestId });
+    const answer = await request(
+      'privateMatch:respond',
+      { requestId, accept },
+      waitingRoomTexts.respondFailed,
+    );
+    happened({ type: answer.success ? 'answered' : 'answer-failed', id: requestId });
+    // Somebody else was faster, or its time is over: the list is not up to date.
+    if (!answer.success && answer.code === 'REQUEST_ANSWERED') await load();
+  }
+
+  return { state, load, send, respond };
+}
+
+export type PrivateRequests = ReturnType<typeof usePrivateRequests>;

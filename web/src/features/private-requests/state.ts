@@ -1,0 +1,64 @@
+import type { PrivateRequest } from '@midspan/contract';
+
+export interface RequestsState {
+  readonly loading: 'under-way' | 'done' | 'failed';
+  readonly requests: readonly PrivateRequest[];
+  /** requests whose answer is on its way */
+  readonly answering: ReadonlySet<string>;
+}
+
+export type RequestsEvent =
+  | { readonly type: 'load-sent' }
+  | { readonly type: 'loaded'; readonly requests: readonly PrivateRequest[] }
+  | { readonly type: 'load-failed' }
+  | { readonly type: 'came-up'; readonly request: PrivateRequest }
+  | { readonly type: 'answer-sent'; readonly id: string }
+  | { readonly type: 'answer-failed'; readonly id: string }
+  | { readonly type: 'answered'; readonly id: string };
+
+export const initialRequests: RequestsState = {
+  loading: 'under-way',
+  requests: [],
+  answering: new Set(),
+};
+
+const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((i) => i !== id));
+
+export function reduceRequests(state: RequestsState, event: RequestsEvent): RequestsState {
+  switch (event.type) {
+    case 'load-sent':
+      // What is already shown stays while it is asked for again.
+      return state.loading === 'done' ? state : { ...state, loading: 'under-way' };
+    case 'loaded':
+      return { ...state, loading: 'done', requests: event.requests };
+    case 'load-failed':
+      return state.loading === 'done' ? state : { ...state, loading: 'failed' };
+    case 'came-up': {
+      const others = state.requests.filter((one) => one.id !== event.request.id);
+      return { ...state, requests: [...others, event.request] };
+    }
+    case 'answer-sent':
+      return { ...state, answering: new Set(state.answering).add(event.id) };
+    case 'answer-failed':
+      return { ...state, answering: without(state.answering, event.id) };
+    case 'answered':
+      return {
+        ...state,
+        requests: state.requests.filter((one) => one.id !== event.id),
+        answering: without(state.answering, event.id),
+      };
+  }
+}
+
+/** The requests about one hypothesis: those to the member, and the member's own. */
+export function splitRequests(
+  requests: readonly PrivateRequest[],
+  hypothesisId: string,
+  userId: string | null,
+) {
+  const here = requests.filter((one) => one.hypothesis_id === hypothesisId);
+  return {
+    incoming: here.filter((one) => one.target_user_id === userId),
+    outgoing: here.filter((one) => one.requester_id === userId),
+  };
+}

@@ -1,0 +1,44 @@
+import type { ListedConversation } from '@midspan/contract';
+import { MessagesSquare } from 'lucide-react';
+import { useId } from 'react';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { partnerIn } from '../api.ts';
+
+export interface OwnConversationsProps {
+  conversations: readonly ListedConversation[];
+  userId: string | null;
+}
+
+/** Whoever one is already talking with is not offered again; this leads there instead. */
+export function OwnConversations({ conversations, userId }: OwnConversationsProps) {
+  const titleId = useId();
+  if (conversations.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className="rounded-card bg-sunken px-6 py-5">
+      <h2 id={titleId} className="mb-1 font-bold">
+        You are already in conversation about this hypothesis
+      </h2>
+      <ul className="flex flex-col">
+        {conversations.map((conversation) => {
+          const { username } = partnerIn(conversation, userId);
+          return (
+            <li
+              key={conversation.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2"
+            >
+              <span className="min-w-0 wrap-anywhere">
+                With <span className="font-semibold">{username}</span>
+                {conversation.conversation_type === 'private' && ' (private)'}
+              </span>
+              <ButtonLink to={`/conversations/${conversation.id}`} variant="secondary" size="sm">
+                <MessagesSquare aria-hidden className="size-4" />
+                Open Conversation
+                <span className="sr-only"> with {username}</span>
+              </ButtonLink>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { type Participant, waitingRoomTexts } from '@midspan/contract';
+import type { Side } from '@midspan/domain';
+import { useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { sideOfRoom } from '../matches.ts';
+import type { RoomState } from '../state.ts';
+import { RoomBalance } from './room-balance.tsx';
+
+const COLUMNS: Record<Side, { title: string; edge: string; count: string }> = {
+  disbelieving: {
+    title: 'Disagree with Hypothesis',
+    edge: 'border-disbelieve',
+    count: 'bg-disbelieve-soft text-ink',
+  },
+  believing: {
+    title: 'Agree with Hypothesis',
+    edge: 'border-believe',
+    count: 'bg-believe-soft text-ink',
+  },
+};
+
+/** A crowded side is counted; its names are for whoever asks. */
+const AT_FIRST = 10;
+
+/** Everybody in the room. The columns stand as the span does: disbelief left, belief right. */
+export function ParticipantColumns({ room }: { room: Pick<RoomState, 'participants' | 'userId'> }) {
+  const believing = sideOfRoom(room, 'believing');
+  const disbelieving = sideOfRoom(room, 'disbelieving');
+  return (
+    <div className="flex flex-col gap-6">
+      <RoomBalance believing={believing.length} disbelieving={disbelieving.length} />
+      <div className="grid grid-cols-2 gap-4 sm:gap-8">
+        <Column side="disbelieving" participants={disbelieving} userId={room.userId} />
+        <Column side="believing" participants={believing} userId={room.userId} />
+      </div>
+    </div>
+  );
+}
+
+interface ColumnProps {
+  side: Side;
+  participants: readonly Participant[];
+  userId: string | null;
+}
+
+function Column({ side, participants, userId }: ColumnProps) {
+  const titleId = useId();
+  const [all, setAll] = useState(false);
+  const { title, edge, count } = COLUMNS[side];
+  return (
+    <section aria-labelledby={titleId} className="min-w-0">
+      <h3
+        id={titleId}
+        className={classNames(
+          'mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 border-b-2 pb-2 text-base font-semibold',
+          edge,
+        )}
+      >
+        {title}
+        <span
+          className={classNames(
+            'min-w-6 rounded-full px-2 py-0.5 text-center text-sm tabular-nums',
+            count,
+          )}
+        >
+          {participants.length}
+        </span>
+      </h3>
+      {participants.length === 0 ? (
+        <p className="text-muted">{waitingRoomTexts.emptyColumn}</p>
+      ) : (
+        <ul>
+          {(all ? participants : participants.slice(0, AT_FIRST)).map((one) => (
+            <li key={one.id} className="flex flex-wrap items-center gap-x-2 py-1">
+              <span className="min-w-0 wrap-anywhere">{one.username}</span>
+              {one.userId === userId && (
+                <span className="rounded-full bg-ink px-2 py-0.5 text-sm font-semibold text-surface">
+                  You
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {participants.length > AT_FIRST && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="mt-2 -ml-3.5"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? 'Show fewer' : `Show all ${participants.length.toLocaleString('en')}`}
+        </Button>
+      )}
+    </section>
+  );
+}

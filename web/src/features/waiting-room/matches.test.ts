@@ -1,0 +1,96 @@
+import type { Participant } from '@midspan/contract';
+import { describe, expect, it } from 'vitest';
+import { balanceOf } from './balance.ts';
+import {
+  countCalling,
+  countStatuses,
+  offeredMatches,
+  type PotentialMatch,
+  sideOfRoom,
+  sortMatches,
+} from './matches.ts';
+
+const waiting = (
+  username: string,
+  side: Participant['side'] = 'disbelieving',
+  second = 0,
+): Participant => ({
+  id: `entry-${username}`,
+  userId: username,
+  username,
+  side,
+  entryTime: `2026-01-01T10:00:0${second}.000Z`,
+});
+
+const names = (matches: readonly PotentialMatch[]) =>
+  matches.map((match) => match.participant.username);
+
+describe('who is offered', () => {
+  const participants = [waiting('me', 'believing'), waiting('ally', 'believing'), waiting('bob')];
+
+  it('[WR5] is the opposite side while one participates, at none until something is said', () => {
+    const matches = offeredMatches({ participants, statuses: new Map(), userId: 'me' }, new Set());
+    expect(matches).toEqual([{ participant: waiting('bob'), status: 'none' }]);
+  });
+
+  it('[WR5] is nobody while one does not participate or the room is unknown', () => {
+    const statuses = new Map();
+    const outside = offeredMatches({ participants, statuses, userId: 'stranger' }, new Set());
+    const unknown = offeredMatches({ participants: null, statuses, userId: 'me' }, new Set());
+    expect([...outside, ...unknown]).toEqual([]);
+  });
+
+  it('is nobody one is already in conversation with', () => {
+    const room = { participants, statuses: new Map(), userId: 'me' };
+    expect(offeredMatches(room, new Set(['bob']))).toEqual([]);
+  });
+});
+
+describe('the order of matches', () => {
+  const matches = [
+    waiting('Émile', 'disbelieving', 1),
+    waiting('zoe', 'disbelieving', 3),
+    waiting('Frank 10', 'disbelieving', 2),
+    waiting('frank 9', 'disbelieving', 2),
+  ].map((participant): PotentialMatch => ({ participant, status: 'none' }));
+
+  it('is by entry time, newest first', () => {
+    expect(names(sortMatches(matches, 'recent'))).toEqual(['zoe', 'frank 9', 'Frank 10', 'Émile']);
+  });
+
+  it('is by name as a person would look it up', () => {
+    const expected = ['Émile', 'frank 9', 'Frank 10', 'zoe'];
+    expect(names(sortMatches(matches, 'alphabetical'))).toEqual(expected);
+  });
+});
+
+it('counts matches per status, and those that call for an answer', () => {
+  const statuses = ['none', 'pending', 'pending', 'accepted', 'ready'] as const;
+  const matches = statuses.map((status) => ({ participant: waiting(status), status }));
+  expect(countStatuses(matches)).toEqual({
+    none: 1,
+    pending: 2,
+    accepted: 1,
+    declined: 0,
+    ready: 1,
+  });
+  expect(countCalling(matches)).toBe(3);
+});
+
+it('lists a side with oneself first and the others in the order they came', () => {
+  const participants = [waiting('ann'), waiting('bob', 'believing'), waiting('me'), waiting('eve')];
+  const side = sideOfRoom({ participants, userId: 'me' }, 'disbelieving');
+  expect(side.map((one) => one.username)).toEqual(['me', 'ann', 'eve']);
+});
+
+describe('the balance of a room', () => {
+  it('stands in the middle when both sides are equal or nobody waits', () => {
+    expect(balanceOf(0, 0)).toEqual({ value: 50, text: 'nobody is waiting' });
+    expect(balanceOf(3, 3)).toEqual({ value: 50, text: '3 agree, 3 disagree' });
+  });
+
+  it('stands at the end of the span when one side waits alone', () => {
+    expect(balanceOf(4, 0).value).toBe(99);
+    expect(balanceOf(0, 1).value).toBe(1);
+  });
+});

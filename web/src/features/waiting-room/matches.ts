@@ -1,0 +1,58 @@
+import type { Participant } from '@midspan/contract';
+import { type MatchStatus, potentialMatches, type Side } from '@midspan/domain';
+import type { RoomState } from './state.ts';
+
+export interface PotentialMatch {
+  readonly participant: Participant;
+  readonly status: MatchStatus;
+}
+
+/** Who is offered: the other side, without those one is already in conversation with. */
+export function offeredMatches(
+  { participants, statuses, userId }: Pick<RoomState, 'participants' | 'statuses' | 'userId'>,
+  inConversation: ReadonlySet<string>,
+): PotentialMatch[] {
+  if (participants === null || userId === null) return [];
+  return potentialMatches(participants, userId)
+    .filter((participant) => !inConversation.has(participant.userId))
+    .map((participant) => ({ participant, status: statuses.get(participant.userId) ?? 'none' }));
+}
+
+export const SORTS = { recent: 'Most Recent', alphabetical: 'Alphabetical' } as const;
+export type Sort = keyof typeof SORTS;
+
+const NAMES = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+const ORDERS: Record<Sort, (one: Participant, other: Participant) => number> = {
+  // Times of one form compare as text; entries made in the same moment by their growing ids.
+  recent: (one, other) =>
+    other.entryTime.localeCompare(one.entryTime) || other.id.localeCompare(one.id),
+  alphabetical: (one, other) =>
+    NAMES.compare(one.username, other.username) || one.id.localeCompare(other.id),
+};
+
+export function sortMatches(matches: readonly PotentialMatch[], sort: Sort): PotentialMatch[] {
+  return matches.toSorted((one, other) => ORDERS[sort](one.participant, other.participant));
+}
+
+export function countStatuses(matches: readonly PotentialMatch[]): Record<MatchStatus, number> {
+  const counts = { none: 0, pending: 0, accepted: 0, declined: 0, ready: 0 };
+  for (const { status } of matches) counts[status] += 1;
+  return counts;
+}
+
+/** One side of the room, oneself first, then whoever has waited longest. */
+export function sideOfRoom(
+  state: Pick<RoomState, 'participants' | 'userId'>,
+  side: Side,
+): Participant[] {
+  const those = (state.participants ?? []).filter((one) => one.side === side);
+  const own = those.filter((one) => one.userId === state.userId);
+  return [...own, ...those.filter((one) => one.userId !== state.userId)];
+}
+
+/** How many the tab in the background should call its member back for. */
+export function countCalling(matches: readonly PotentialMatch[]): number {
+  const { pending, ready } = countStatuses(matches);
+  return pending + ready;
+}

@@ -1,0 +1,208 @@
+import { type Participant, SMALL_ROOM } from '@midspan/contract';
+import { roomChange } from '@midspan/domain';
+import { describe, expect, it } from 'vitest';
+import { initialRoom, ownEntry, type RoomEvent, type RoomState, reduceRoom } from './state.ts';
+
+const ME = 'me';
+
+const waiting = (userId: string, stay = 1): Participant => ({
+  id: `${userId}-${stay}`,
+  userId,
+  username: userId,
+  side: userId === ME ? 'believing' : 'disbelieving',
+  entryTime: '2026-01-01T10:00:00.000Z',
+});
+
+const listed = (...participants: Participant[]): RoomEvent => ({ type: 'listed', participants });
+const updated = (userId: string, status: 'pending' | 'accepted' | 'ready' | 'declined') =>
+  ({ type: 'match-updated', userId, status }) as const;
+
+const after = (...events: RoomEvent[]): RoomState => events.reduce(reduceRoom, initialRoom(ME));
+const inRoom = (...events: RoomEvent[]) =>
+  after({ type: 'connected' }, listed(waiting(ME), waiting('bob')), ...events);
+
+describe('joining and leaving', () => {
+  it('is under way until the room shows the own entry', () => {
+    const sent = after({ type: 'connected' }, listed(), { type: 'join-sent' });
+    expect(sent.moving).toBe('joining');
+    const stale = reduceRoom(sent, listed(waiting('bob')));
+    expect(stale.moving).toBe('joining');
+    const joined = reduceRoom(stale, listed(waiting('bob'), waiting(ME)));
+    expect(joined.moving).toBeNull();
+    expect(ownEntry(joined)?.id).toBe('me-1');
+  });
+
+  it('ends when the server refuses', () => {
+    expect(after({ type: 'join-sent' }, { type: 'join-failed' }).moving).toBeNull();
+    expect(inRoom({ type: 'leave-sent' }, { type: 'leave-failed' })).toMatchObject({
+      moving: null,
+      participants: [{ userId: ME }, { userId: 'bob' }],
+    });
+  });
+
+  it('has left at once, also when a list from just before still shows the entry', () => {
+    const left = inRoom(updated('bob', 'pending'), { type: 'leave-sent' }, { type: 'left' });
+    expect(ownEntry(left)).toBeNull();
+    expect(left.statuses.size).toBe(0);
+    expect(ownEntry(reduceRoom(left, listed(waiting(ME), waiting('bob'))))).toBeNull();
+    expect(ownEntry(reduceRoom(left, listed(waiting(ME, 2))))?.id).toBe('me-2');
+  });
+
+  it('shows a stay that began or ended in another tab', () => {
+    expect(ownEntry(inRoom())).not.toBeNull();
+    expect(ownEntry(inRoom(listed(waiting('bob'))))).toBeNull();
+  });
+});
+
+describe('how matches stand', () => {
+  it('applies an answer at once and takes it back to none when the server reports failure', () => {
+    const sent = inRoom({ type: 'answer-sent', userId: 'bob', answer: 'accepted' });
+    expect(sent.statuses.get('bob')).toBe('accepted');
+    const failed = reduceRoom(sent, { type: 'answer-failed', userId: 'bob', answer: 'accepted' });
+    expect(failed.statuses.has('bob')).toBe(false);
+  });
+
+  it('keeps what the other one said while the own answer was on its way to failing', () => {
+    const state = inRoom(
+      { type: 'answer-sent', userId: 'bob', answer: 'accepted' },
+      updated('bob', 'declined'),
+      { type: 'answer-failed', userId: 'bob', answer: 'accepted' },
+    );
+    expect(state.statuses.get('bob')).toBe('declined');
+  });
+
+  it('keeps the word of somebody whose entry arrives after it', () => {
+    const state = inRoom(
+      updated('eve', 'pending'),
+      listed(waiting(ME), waiting('bob'), waiting('eve')),
+    );
+    expect(state.statuses.get('eve')).toBe('pending');
+  });
+
+  it('[WR3] forgets a decline once the other one left, or came back as a new entry', () => {
+    const declined = inRoom(updated('bob', 'declined'));
+    expect(reduceRoom(declined, listed(waiting(ME))).statuses.size).toBe(0);
+    expect(reduceRoom(declined, listed(waiting(ME), waiting('bob', 2))).statuses.size).toBe(0);
+    expect(reduceRoom(declined, listed(waiting(ME), waiting('bob'))).statuses.size).toBe(1);
+  });
+
+  it('[WR3] forgets everything once the member left', () => {
+    const ready = inRoom(updated('bob', 'ready'));
+    expect(reduceRoom(ready, listed(waiting(ME, 2), waiting('bob'))).statuses.size).toBe(0);
+  });
+
+  it('lets a start that failed be tried again', () => {
+    const sent = inRoom(updated('bob', 'ready'), { type: 'start-sent', userId: 'bob' });
+    expect(sent.starting).toBe('bob');
+    expect(reduceRoom(sent, { type: 'start-failed' }).starting).toBeNull();
+  });
+});
+
+describe('large rooms', () => {
+  const crowd = Array.from({ length: SMALL_ROOM * 2 }, (_, index) => waiting(`guest-${index}`));
+
+  it('[WR6] follows changes as well as it follows full lists', () => {
+    const before = [waiting(ME), ...crowd];
+    const next = [...before.slice(0, 40), ...before.slice(45), waiting('late'), waiting('guest-40')];
+    const followed = after(listed(...before), {
+      type: 'changed',
+      change: roomChange(before, next),
+    });
+    const ids = (state: RoomState) => state.participants?.map((one) => one.id).toSorted();
+    expect(ids(followed)).toEqual(ids(after(listed(...next))));
+  });
+
+  it('drops the status of whoever a change says has left, and keeps all others', () => {
+    const state = after(
+      listed(waiting(ME), ...crowd),
+      updated('guest-1', 'accepted'),
+      updated('guest-2', 'pending'),
+      { type: 'changed', change: { joined: [waiting('late')], left: ['guest-1'] } },
+    );
+    expect([...state.statuses]).toEqual([['guest-2', 'pending']]);
+  });
+
+  it('waits for the first list before it takes in changes', () => {
+    const state = after({ type: 'changed', change: { joined: [waiting('bob')], left: [] } });
+    expect(state.participants).toBeNull();
+  });
+});
+
+describe('the connection', () => {
+  it('goes through connecting, connected, disconnected and error', () => {
+    const statuses = (['connecting', 'connected', 'disconnected'] as const).map(
+      (type) => after({ type }).connection,
+    );
+    expect(statuses).toEqual(['connecting', 'connected', 'disconnected']);
+    const failed = after({ type: 'connect-failed', text: 'No', resting: false });
+    expect(failed).toMatchObject({ connection: 'error', resting: false });
+    expect(reduceRoom(failed, { type: 'attempts-used-up' }).resting).toBe(true);
+  });
+
+  it('keeps the room on screen while it is away, and what was under way is open again', () => {
+    const away = inRoom(
+      updated('bob', 'ready'),
+      { type: 'start-sent', userId: 'bob' },
+      { type: 'leave-sent' },
+      { type: 'disconnected' },
+    );
+    expect(away).toMatchObject({ moving: null, starting: null });
+    expect(ownEntry(away)).not.toBeNull();
+    expect(away.statuses.get('bob')).toBe('ready');
+  });
+
+  it('keeps statuses over a reconnection that both stays outlived', () => {
+    const back = inRoom(
+      updated('bob', 'ready'),
+      { type: 'disconnected' },
+      { type: 'connected' },
+      listed(waiting(ME), waiting('bob')),
+    );
+    expect(back.statuses.get('bob')).toBe('ready');
+  });
+
+  it('loses statuses over a reconnection that came too late, and joins anew', () => {
+    const late = inRoom(
+      updated('bob', 'ready'),
+      { type: 'disconnected' },
+      { type: 'connected' },
+      listed(waiting('bob')),
+    );
+    expect(late.statuses.size).toBe(0);
+    const again = [{ type: 'join-sent' } as const, listed(waiting('bob'), waiting(ME, 2))];
+    expect(ownEntry(again.reduce(reduceRoom, late))?.id).toBe('me-2');
+  });
+});
+
+describe('the list of errors', () => {
+  it('says the same sentence once', () => {
+    const twice = after({ type: 'failed', text: 'A' }, { type: 'failed', text: 'A' });
+    expect(twice.errors.map((error) => error.text)).toEqual(['A']);
+  });
+
+  it('is removed from one by one, or cleared', () => {
+    const two = after({ type: 'failed', text: 'A' }, { type: 'failed', text: 'B' });
+    const [first] = two.errors;
+    const one = reduceRoom(two, { type: 'error-removed', id: first?.id ?? 0 });
+    expect(one.errors.map((error) => error.text)).toEqual(['B']);
+    expect(reduceRoom(two, { type: 'errors-cleared' }).errors).toEqual([]);
+  });
+
+  it('gives every error an id of its own, also after some were removed', () => {
+    const two = after({ type: 'failed', text: 'A' }, { type: 'failed', text: 'B' });
+    const { errors } = [
+      { type: 'error-removed', id: two.errors[0]?.id ?? 0 } as const,
+      { type: 'failed', text: 'C' } as const,
+    ].reduce(reduceRoom, two);
+    expect(new Set(errors.map((error) => error.id)).size).toBe(2);
+  });
+
+  it('drops trouble with the connection once there is one, and nothing else', () => {
+    const state = after(
+      { type: 'failed', text: 'Failed to join waiting room' },
+      { type: 'connect-failed', text: 'No', resting: true },
+      { type: 'connected' },
+    );
+    expect(state.errors.map((error) => error.text)).toEqual(['Failed to join waiting room']);
+  });
+});

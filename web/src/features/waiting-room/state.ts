@@ -1,0 +1,166 @@
+import type { Participant } from '@midspan/contract';
+import { applyRoomChange, type MatchStatus, type RoomChange } from '@midspan/domain';
+
+export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected' | 'error';
+
+export interface RoomError {
+  readonly id: number;
+  readonly text: string;
+  /** trouble with the connection is over once there is one */
+  readonly about: 'connection' | 'action';
+}
+
+export interface RoomState {
+  readonly userId: string | null;
+  readonly connection: ConnectionStatus;
+  /** no further attempt to connect happens by itself */
+  readonly resting: boolean;
+  /** null until the room was first seen */
+  readonly participants: readonly Participant[] | null;
+  /** how each match stands; whoever is missing is at `none` */
+  readonly statuses: ReadonlyMap<string, MatchStatus>;
+  readonly moving: 'joining' | 'leaving' | null;
+  /** the own entry that was given up: a list from just before must not bring it back */
+  readonly leftEntryId: string | null;
+  /** with whom a conversation is being started */
+  readonly starting: string | null;
+  readonly errors: readonly RoomError[];
+}
+
+type Answer = Extract<MatchStatus, 'accepted' | 'declined'>;
+
+export type RoomEvent =
+  | { readonly type: 'connecting' }
+  | { readonly type: 'connected' }
+  | { readonly type: 'disconnected' }
+  | { readonly type: 'connect-failed'; readonly text: string; readonly resting: boolean }
+  | { readonly type: 'attempts-used-up' }
+  | { readonly type: 'listed'; readonly participants: readonly Participant[] }
+  | { readonly type: 'changed'; readonly change: RoomChange<Participant> }
+  | { readonly type: 'match-updated'; readonly userId: string; readonly status: MatchStatus }
+  | { readonly type: 'join-sent' }
+  | { readonly type: 'join-failed' }
+  | { readonly type: 'leave-sent' }
+  | { readonly type: 'left' }
+  | { readonly type: 'leave-failed' }
+  | { readonly type: 'answer-sent'; readonly userId: string; readonly answer: Answer }
+  | { readonly type: 'answer-failed'; readonly userId: string; readonly answer: Answer }
+  | { readonly type: 'start-sent'; readonly userId: string }
+  | { readonly type: 'start-failed' }
+  | { readonly type: 'failed'; readonly text: string }
+  | { readonly type: 'error-removed'; readonly id: number }
+  | { readonly type: 'errors-cleared' };
+
+export const initialRoom = (userId: string | null): RoomState => ({
+  userId,
+  connection: 'disconnected',
+  resting: false,
+  participants: null,
+  statuses: new Map(),
+  moving: null,
+  leftEntryId: null,
+  starting: null,
+  errors: [],
+});
+
+/** The member's own entry; none while not participating. */
+export function ownEntry({ participants, userId }: RoomState): Participant | null {
+  return participants?.find((one) => one.userId === userId) ?? null;
+}
+
+/** The same sentence is said once, however often its cause comes back. */
+function withError(state: RoomState, text: string, about: RoomError['about']): RoomState {
+  if (state.errors.some((error) => error.text === text)) return state;
+  const id = (state.errors.at(-1)?.id ?? 0) + 1;
+  return { ...state, errors: [...state.errors, { id, text, about }] };
+}
+
+function withStatus(state: RoomState, userId: string, status: MatchStatus): RoomState {
+  const statuses = new Map(state.statuses);
+  if (status === 'none') statuses.delete(userId);
+  else statuses.set(userId, status);
+  return { ...state, statuses };
+}
+
+/**
+ * What was said holds for one stay of both. Somebody new may have spoken before the list with them
+ * arrived, so only those who were seen and are gone, or came back as a new entry, lose their status.
+ */
+function withParticipants(state: RoomState, listed: readonly Participant[]): RoomState {
+  const participants = listed.filter((one) => one.id !== state.leftEntryId);
+  const entries = new Set(participants.map((one) => one.id));
+  const ended = (state.participants ?? []).filter((one) => !entries.has(one.id));
+  const endedUsers = new Set(ended.map((one) => one.userId));
+  const ownStayEnded = state.userId !== null && endedUsers.has(state.userId);
+  const next: RoomState = {
+    ...state,
+    participants,
+    statuses: ownStayEnded
+      ? new Map()
+      : new Map([...state.statuses].filter(([userId]) => !endedUsers.has(userId))),
+  };
+  const hasJoined = state.moving === 'joining' && ownEntry(next) !== null;
+  return hasJoined ? { ...next, moving: null } : next;
+}
+
+export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
+  switch (event.type) {
+    case 'connecting':
+      return { ...state, connection: 'connecting', resting: false };
+    case 'connected':
+      return {
+        ...state,
+        connection: 'connected',
+        resting: false,
+        errors: state.errors.filter((error) => error.about !== 'connection'),
+      };
+    case 'disconnected':
+      // Whatever was under way may or may not have happened: the room tells after reconnecting.
+      return { ...state, connection: 'disconnected', moving: null, starting: null };
+    case 'connect-failed':
+      return {
+        ...withError(state, event.text, 'connection'),
+        connection: 'error',
+        resting: event.resting,
+      };
+    case 'attempts-used-up':
+      return { ...state, resting: true };
+    case 'listed':
+      return withParticipants(state, event.participants);
+    case 'changed':
+      // Before the first list there is nothing to change, and that list will hold the change.
+      return state.participants === null
+        ? state
+        : withParticipants(state, applyRoomChange(state.participants, event.change));
+    case 'match-updated':
+      return withStatus(state, event.userId, event.status);
+    case 'join-sent':
+      return { ...state, moving: 'joining' };
+    case 'leave-sent':
+      return { ...state, moving: 'leaving' };
+    case 'join-failed':
+    case 'leave-failed':
+      return { ...state, moving: null };
+    case 'left': {
+      const left = { ...state, moving: null, leftEntryId: ownEntry(state)?.id ?? null };
+      return withParticipants(left, state.participants ?? []);
+    }
+    case 'answer-sent':
+      return withStatus(state, event.userId, event.answer);
+    case 'answer-failed':
+      // The other one may have spoken meanwhile, and that stands.
+      return state.statuses.get(event.userId) === event.answer
+        ? withStatus(state, event.userId, 'none')
+        : state;
+    case 'start-sent':
+      return { ...state, starting: event.userId };
+    case 'start-failed':
+      return { ...state, starting: null };
+    case 'failed':
+      return withError(state, event.text, 'action');
+    case 'error-removed':
+      return { ...state, errors: state.errors.filter((error) => error.id !== event.id) };
+    case 'errors-cleared':
+      return { ...state, errors: [] };
+  }
+}
