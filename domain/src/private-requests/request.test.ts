@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sideOf } from '../credences/personal.ts';
+import { refuseAnswering, refuseSending, sidesToConverse } from './request.ts';
+
+const percent = fc.integer({ min: 1, max: 99 });
+const credence = fc.option(percent);
+
+describe('sending a request', () => {
+  it('[PR1] to oneself is refused, whatever one believes', () => {
+    fc.assert(fc.property(credence, (own) => refuseSending('ada', 'ada', own) !== null));
+    expect(refuseSending('ada', 'ada', 80)).toBe('REQUEST_TO_ONESELF');
+  });
+
+  it('[PR1] needs a credence of one’s own that is not 50', () => {
+    expect(refuseSending('ada', 'ben', null)).toBe('CREDENCE_MISSING');
+    expect(refuseSending('ada', 'ben', 50)).toBe('CREDENCE_NEUTRAL');
+    fc.assert(
+      fc.property(percent, (own) => {
+        expect(refuseSending('ada', 'ben', own) === null).toBe(own !== 50);
+      }),
+    );
+  });
+});
+
+describe('answering a request', () => {
+  it('[PR2] is for its target alone', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('ada', 'eve'), fc.boolean(), (userId, pending) => {
+        expect(refuseAnswering({ targetId: 'ben', pending }, userId)).toBe('NOT_THE_TARGET');
+      }),
+    );
+  });
+
+  it('[PR2] happens once', () => {
+    expect(refuseAnswering({ targetId: 'ben', pending: true }, 'ben')).toBeNull();
+    expect(refuseAnswering({ targetId: 'ben', pending: false }, 'ben')).toBe('REQUEST_ANSWERED');
+  });
+});
+
+describe('accepting a request', () => {
+  it('[PR3] gives each the side of their own credence', () => {
+    expect(sidesToConverse(80, 20)).toEqual({
+      ok: true,
+      value: { requester: 'believing', target: 'disbelieving' },
+    });
+    expect(sidesToConverse(49, 51)).toEqual({
+      ok: true,
+      value: { requester: 'disbelieving', target: 'believing' },
+    });
+  });
+
+  it('[PR3] is refused unless both have a side and the sides are opposite', () => {
+    fc.assert(
+      fc.property(credence, credence, (requester, target) => {
+        const sides = [sideOf(requester), sideOf(target)];
+        const opposite = sides.includes('believing') && sides.includes('disbelieving');
+        const answer = sidesToConverse(requester, target);
+        expect(answer.ok).toBe(opposite);
+        if (!answer.ok) expect(answer.refusal).toBe('SIDES_NOT_OPPOSITE');
+      }),
+    );
+  });
+
+  it('[PR3] does not depend on who asked', () => {
+    fc.assert(
+      fc.property(credence, credence, (one, other) => {
+        expect(sidesToConverse(one, other).ok).toBe(sidesToConverse(other, one).ok);
+      }),
+    );
+  });
+});

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  acceptMatch,
+  applyRoomChange,
+  type MatchStatus,
+  matchStatus,
+  mayStart,
+  potentialMatches,
+  roomChange,
+  type Stance,
+  sideToJoin,
+  type Waiting,
+} from './match.ts';
+
+const STANCES: Stance[] = ['none', 'accepted', 'declined'];
+const stance = fc.constantFrom(...STANCES);
+
+describe('taking a side', () => {
+  it('[WR1] needs a credence', () => {
+    expect(sideToJoin(null)).toEqual({ ok: false, refusal: 'CREDENCE_MISSING' });
+  });
+
+  it('[WR1] needs one that is not exactly 50', () => {
+    expect(sideToJoin(50)).toEqual({ ok: false, refusal: 'CREDENCE_NEUTRAL' });
+    expect(sideToJoin(51)).toEqual({ ok: true, value: 'believing' });
+    expect(sideToJoin(49)).toEqual({ ok: true, value: 'disbelieving' });
+  });
+
+  it('[WR1] puts a credence and its mirror image on opposite sides', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 49 }), (below) => {
+        expect(sideToJoin(below)).toEqual({ ok: true, value: 'disbelieving' });
+        expect(sideToJoin(100 - below)).toEqual({ ok: true, value: 'believing' });
+      }),
+    );
+  });
+});
+
+describe('the status of a match', () => {
+  it.each<[Stance, Stance, MatchStatus]>([
+    ['none', 'none', 'none'],
+    ['accepted', 'none', 'accepted'],
+    ['none', 'accepted', 'pending'],
+    ['accepted', 'accepted', 'ready'],
+    ['declined', 'none', 'declined'],
+    ['none', 'declined', 'declined'],
+    ['accepted', 'declined', 'declined'],
+    ['declined', 'accepted', 'declined'],
+    ['declined', 'declined', 'declined'],
+  ])('[WR2] when I have %s and they have %s is %s', (mine, theirs, status) => {
+    expect(matchStatus(mine, theirs)).toBe(status);
+  });
+
+  it('[WR2] is the same for both, but for who waits for whom', () => {
+    const mirrored: Record<MatchStatus, MatchStatus> = {
+      none: 'none',
+      ready: 'ready',
+      declined: 'declined',
+      accepted: 'pending',
+      pending: 'accepted',
+    };
+    fc.assert(
+      fc.property(stance, stance, (mine, theirs) => {
+        expect(matchStatus(theirs, mine)).toBe(mirrored[matchStatus(mine, theirs)]);
+      }),
+    );
+  });
+
+  it('[WR3] stays declined, whoever tries to accept', () => {
+    fc.assert(
+      fc.property(stance, (other) => {
+        for (const refused of [acceptMatch('declined', other), acceptMatch(other, 'declined')]) {
+          expect(refused).toEqual({ ok: false, refusal: 'MATCH_DECLINED' });
+        }
+      }),
+    );
+    expect(acceptMatch('none', 'none')).toEqual({ ok: true, value: 'accepted' });
+    expect(acceptMatch('accepted', 'accepted')).toEqual({ ok: true, value: 'accepted' });
+  });
+
+  it('[WR4] allows a start only when ready', () => {
+    const starts = STANCES.flatMap((mine) =>
+      STANCES.flatMap((theirs) => (mayStart(mine, theirs) ? [[mine, theirs]] : [])),
+    );
+    expect(starts).toEqual([['accepted', 'accepted']]);
+  });
+
+  it('[WR3] [WR4] becomes ready by no sequence in which not both accepted, or one declined', () => {
+    const step = fc.record({
+      by: fc.constantFrom<0 | 1>(0, 1),
+      action: fc.constantFrom('accept', 'decline'),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const said: [Stance, Stance] = ['none', 'none'];
+        for (const { by, action } of steps) {
+          if (action === 'decline') {
+            said[by] = 'declined';
+          } else {
+            const accepted = acceptMatch(said[by], said[by === 0 ? 1 : 0]);
+            if (accepted.ok) said[by] = accepted.value;
+          }
+        }
+        const accepters = new Set(steps.flatMap((s) => (s.action === 'accept' ? [s.by] : [])));
+        const declined = steps.some(({ action }) => action === 'decline');
+        expect(mayStart(...said)).toBe(accepters.size === 2 && !declined);
+      }),
+    );
+  });
+});
+
+const entry = fc.record({
+  id: fc.uuid(),
+  userId: fc.constantFrom(...Array.from({ length: 12 }, (_, n) => `member ${n}`)),
+  side: fc.constantFrom('believing', 'disbelieving'),
+});
+const room = fc.uniqueArray(entry, { selector: (one) => one.userId, maxLength: 12 });
+
+describe('potential matches', () => {
+  it('[WR5] are all of the other side, and nobody else', () => {
+    fc.assert(
+      fc.property(room, entry, (others, me) => {
+        const participants = [...others.filter((one) => one.userId !== me.userId), me];
+        const matches = potentialMatches(participants, me.userId);
+        expect(matches).not.toContain(me);
+        for (const one of participants) expect(matches.includes(one)).toBe(one.side !== me.side);
+      }),
+    );
+  });
+
+  it('[WR5] are nobody for who does not wait', () => {
+    fc.assert(fc.property(room, (there) => potentialMatches(there, 'visitor').length === 0));
+  });
+});
+
+describe('a change of a room', () => {
+  const byMember = <W extends { userId: string }>(list: readonly W[]) =>
+    [...list].sort((a, b) => (a.userId < b.userId ? -1 : 1));
+
+  it('[WR6] applied to the list before it gives the list after it', () => {
+    fc.assert(
+      fc.property(room, room, (before, after) => {
+        const applied = applyRoomChange(before, roomChange(before, after));
+        expect(byMember(applied)).toEqual(byMember(after));
+      }),
+    );
+  });
+
+  it('[WR6] keeps the order when some leave and new ones come last', () => {
+    fc.assert(
+      fc.property(room, fc.array(fc.boolean()), room, (before, staying, coming) => {
+        const kept = before.filter((_, at) => staying[at] === true);
+        const present = new Set(before.map((one) => one.userId));
+        const after = [...kept, ...coming.filter((one) => !present.has(one.userId))];
+        expect(applyRoomChange(before, roomChange(before, after))).toEqual(after);
+      }),
+    );
+  });
+
+  it('[WR6] tells only what differs, and is the same told twice', () => {
+    fc.assert(
+      fc.property(room, room, (before, after) => {
+        expect(roomChange(after, after)).toEqual({ joined: [], left: [] });
+        const change = roomChange(before, after);
+        const once = applyRoomChange(before, change);
+        expect(byMember(applyRoomChange(once, change))).toEqual(byMember(once));
+      }),
+    );
+  });
+
+  it('[WR6] tells of a member who left and came back as somebody who joined', () => {
+    const first: Waiting & { id: string } = { id: 'one', userId: 'ada', side: 'believing' };
+    const again: typeof first = { id: 'two', userId: 'ada', side: 'disbelieving' };
+    expect(roomChange([first], [again])).toEqual({ joined: [again], left: [] });
+    expect(applyRoomChange([first], { joined: [again], left: [] })).toEqual([again]);
+  });
+});
