@@ -1,5 +1,5 @@
 import type { ListedConversation } from '@midspan/contract';
-import { credenceLabel } from '@midspan/domain';
+import { credenceLabel, type Side } from '@midspan/domain';
 import { Globe, Lock } from 'lucide-react';
 import { Link } from 'react-router';
 import { countNoun } from '../../lib/count-noun.ts';
@@ -16,6 +16,14 @@ const PRIVACY = {
 } as const;
 
 const STATUSES = { active: 'Active', completed: 'Completed' } as const;
+
+function Participant({ name, side }: { name: string; side: Side }) {
+  return (
+    <>
+      {name} <span className="font-normal text-muted">({side})</span>
+    </>
+  );
+}
 
 export interface ConversationCardProps {
   conversation: ListedConversation;
@@ -46,13 +54,10 @@ export function ConversationCard({ conversation, withStatement }: ConversationCa
           to={`/conversations/${conversation.id}`}
           className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline"
         >
-          {conversation.user1_username} and {conversation.user2_username}
+          <Participant name={conversation.user1_username} side={conversation.user1_side} /> and{' '}
+          <Participant name={conversation.user2_username} side={conversation.user2_side} />
         </Link>
       </h3>
-      <p className="text-sm text-muted">
-        {conversation.user1_username}: {conversation.user1_side} · {conversation.user2_username}:{' '}
-        {conversation.user2_side}
-      </p>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <span>
           Started{' '}

@@ -97,7 +97,12 @@ export function CredenceChart({
         <p className="text-sm text-muted">Drag across the chart to zoom in.</p>
         <ZoomButtons zoom={zoom} />
       </div>
-      <div ref={ref} className="overflow-x-auto overflow-y-clip" style={{ height: fullHeight }}>
+      {/* Scrolls only where it must: scrolling would also cut off the details of a marker. */}
+      <div
+        ref={ref}
+        className={width !== null && width < MIN_SIZE.width ? 'overflow-x-auto' : undefined}
+        style={{ height: fullHeight }}
+      >
         {width !== null && (
           <div className="relative" style={{ width: fullWidth, height: fullHeight }}>
             <Plot series={series} groups={groups} domain={domain} size={size} />

@@ -6,7 +6,7 @@ const WIDTH_PX = 272;
 /** Clear of the marker, yet near enough that a pointer reaches the link on the way. */
 const DISTANCE_PX = 18;
 /** More items than this are counted instead of listed. */
-const LISTED_MAX = 4;
+const LISTED_MAX = 3;
 
 function placeBeside({ x, y }: MarkerGroup, { width, height }: PlotSize) {
   const panelWidth = Math.min(WIDTH_PX, width);
@@ -19,12 +19,17 @@ function placeBeside({ x, y }: MarkerGroup, { width, height }: PlotSize) {
   };
 }
 
+/** The items that are not named: too many, or not loaded. */
+function unlistedWords(listed: number, unlisted: number): string {
+  if (listed === 0 && unlisted === 1) return itemWords(undefined);
+  return listed === 0 ? 'Zoom in to see each.' : `and ${unlisted} more. Zoom in to see each.`;
+}
+
 /** What happened at a marker, with a way to the items themselves. */
 export function MarkerDetails({ group, size }: { group: MarkerGroup; size: PlotSize }) {
-  const [first] = group.markers;
-  const listed = group.markers.slice(0, LISTED_MAX);
+  const [first, ...others] = group.markers;
+  const listed = group.markers.filter(({ evidence }) => evidence !== null).slice(0, LISTED_MAX);
   const unlisted = group.markers.length - listed.length;
-  const figures = figuresOf(group);
   return (
     <div
       data-marker-details
@@ -33,19 +38,17 @@ export function MarkerDetails({ group, size }: { group: MarkerGroup; size: PlotS
     >
       <p className="text-muted">
         <time dateTime={new Date(first.time).toISOString()}>{formatMoment(first.time)}</time>
-        {group.markers.length > 1 && ` and after: ${group.markers.length} items`}
+        {others.length > 0 && ` and after: ${others.length + 1} items`}
       </p>
-      <ul className="flex flex-col gap-1.5">
-        {listed.map(({ time, evidenceId, evidence }) => (
-          <li key={`${evidenceId} ${time}`} className="line-clamp-3 wrap-anywhere">
-            <Link to={{ hash: `#evidence-${evidenceId}` }} className="font-semibold">
-              {itemWords(evidence?.description)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {unlisted > 0 && <p className="text-muted">and {unlisted} more. Zoom in to see each.</p>}
-      <p className="first-letter:uppercase tabular-nums">{movementWords(figures)}.</p>
+      {listed.map(({ time, evidenceId, evidence }) => (
+        <p key={`${evidenceId} ${time}`} className="line-clamp-3 wrap-anywhere">
+          <Link to={{ hash: `#evidence-${evidenceId}` }} className="font-semibold">
+            {evidence?.description}
+          </Link>
+        </p>
+      ))}
+      {unlisted > 0 && <p>{unlistedWords(listed.length, unlisted)}</p>}
+      <p className="tabular-nums first-letter:uppercase">{movementWords(figuresOf(group))}.</p>
     </div>
   );
 }

@@ -58,13 +58,16 @@ function SidesGradient({ id, height, soft }: { id: string; height: number; soft:
   );
 }
 
+/** With a rim in the colour of the ground, so that the line may run behind the words. */
+const SIDE_LABEL = 'stroke-raised stroke-4 text-xs font-semibold';
+
 function SideLabels({ height }: { height: number }) {
   return (
     <>
-      <text x={10} y={18} className="fill-believe text-xs font-semibold">
+      <text x={10} y={18} className={`fill-believe ${SIDE_LABEL}`} paintOrder="stroke">
         ▲ Believes
       </text>
-      <text x={10} y={height - 10} className="fill-disbelieve text-xs font-semibold">
+      <text x={10} y={height - 10} className={`fill-disbelieve ${SIDE_LABEL}`} paintOrder="stroke">
         ▼ Disbelieves
       </text>
     </>
@@ -79,7 +82,7 @@ function MarkerCircle({ group }: { group: MarkerGroup }) {
       <Circle
         cx={group.x}
         cy={group.y}
-        r={count > 1 ? 10 : 6}
+        r={count > 1 ? 12 : 6}
         strokeWidth={count > 1 ? 2 : 3}
         className={`fill-raised ${stroke}`}
       />
