@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { siteConfig } from '../lib/site.ts';
 import { RouteErrorFallback } from './error-boundary.tsx';
-import { RequireMember, RequireUser, RequireVerified } from './guards.tsx';
+import { RequireLogin, RequireMember, RequireUser, RequireVerified } from './guards.tsx';
 import { Layout } from './layout.tsx';
 
 /** Every page is fetched when it is first visited, so that no visit pays for another. */
@@ -30,8 +30,12 @@ const forUsers: RouteObject[] = [
   },
 ];
 
+const forLogin: RouteObject[] = [
+  { path: 'questionnaire', lazy: () => import('./pages/questionnaire.tsx') },
+];
+
 const forVerified: RouteObject[] = [
-  { path: 'onboarding', lazy: () => import('../features/onboarding/pages/onboarding.tsx') },
+  { path: 'onboarding', lazy: () => import('./pages/onboarding.tsx') },
 ];
 
 const forMembers: RouteObject[] = [
@@ -58,6 +62,7 @@ export const router = createBrowserRouter([
         children: [
           ...open,
           { Component: RequireUser, children: forUsers },
+          { Component: RequireLogin, children: forLogin },
           { Component: RequireVerified, children: forVerified },
           { Component: RequireMember, children: forMembers },
           ...(siteConfig.testPages ? testPages : []),

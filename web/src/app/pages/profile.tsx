@@ -4,7 +4,7 @@ import { YourData } from '../../features/accounts/components/your-data.tsx';
 import { useSession } from '../../features/accounts/session.tsx';
 import { ConversationHistory } from '../../features/conversations/conversation-history.tsx';
 import { PersonalCredenceList } from '../../features/credences/personal-credence-list.tsx';
-import { QuestionnaireStatus } from '../../features/onboarding/components/questionnaire-status.tsx';
+import { QuestionnaireSummary } from '../../features/onboarding/questionnaire-summary.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
@@ -38,7 +38,7 @@ export function Component() {
             {
               id: 'questionnaire',
               label: 'Questionnaire',
-              content: <QuestionnaireStatus />,
+              content: <QuestionnaireSummary />,
             },
             {
               id: 'conversations',

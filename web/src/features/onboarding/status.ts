@@ -1,9 +1,9 @@
-import { type OnboardingStatus, onboardingRoutes } from '@midspan/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { type OnboardingStatus, onboardingRoutes, onboardingTexts } from '@midspan/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 
-export const LOAD_FAILED = 'Failed to load onboarding status. Please try again.';
+export const LOAD_FAILED = onboardingTexts.loadStatusFailed;
 
 export function isOnboarded(status: OnboardingStatus): boolean {
   return status.privacyPolicyAccepted && status.onboardingCompleted;
@@ -18,3 +18,16 @@ export const onboardingStatusQuery = queryOptions({
   // Completed stays completed; anything less may have changed in another tab.
   staleTime: ({ state }) => (state.data && isOnboarded(state.data) ? Number.POSITIVE_INFINITY : 0),
 });
+
+/**
+ * Notes what the server has just confirmed, so that nobody is sent back to a step they took. A
+ * question asked before that must not answer afterwards.
+ */
+export async function noteProgress(
+  queryClient: QueryClient,
+  progress: Partial<OnboardingStatus>,
+): Promise<void> {
+  const { queryKey } = onboardingStatusQuery;
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (status) => status && { ...status, ...progress });
+}

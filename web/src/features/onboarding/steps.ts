@@ -1,21 +1,41 @@
-import type { OnboardingStatus } from '@midspan/contract';
-import { isOnboarded } from './status.ts';
+import { ONBOARDING_STEPS, type OnboardingStep } from '@midspan/domain';
 
-/** The steps in their order; the last one is reached by the completion call. */
-export const STEPS = ['welcome', 'privacy-policy', 'complete'] as const;
-export type Step = (typeof STEPS)[number];
-
-export const STEP_TITLES: Record<Step, string> = {
-  welcome: 'What to expect',
+/** How the progress bar names a step. */
+export const STEP_NAMES: Record<OnboardingStep, string> = {
+  welcome: 'Welcome',
   'privacy-policy': 'Privacy Policy',
-  complete: 'You are ready',
+  questionnaire: 'Questionnaire',
+  'topics-of-interest': 'Topics of interest',
+  complete: 'Complete',
 };
 
-/** Where somebody who comes, or comes back, begins. */
-export function initialStep(status: OnboardingStatus): Step {
-  return isOnboarded(status) ? 'complete' : 'welcome';
+const STEP = 'step';
+const placeOf = (step: OnboardingStep) => ONBOARDING_STEPS.indexOf(step);
+
+export function stepAfter(step: OnboardingStep): OnboardingStep {
+  return ONBOARDING_STEPS[placeOf(step) + 1] ?? 'complete';
 }
 
-export function stepAfter(step: Step): Step {
-  return STEPS[STEPS.indexOf(step) + 1] ?? 'complete';
+export function stepBefore(step: OnboardingStep): OnboardingStep {
+  return ONBOARDING_STEPS[placeOf(step) - 1] ?? 'welcome';
+}
+
+/** The step's query. In the address, so that the browser's own back goes one step back. */
+export function searchOf(step: OnboardingStep): URLSearchParams {
+  return new URLSearchParams({ [STEP]: step });
+}
+
+/** The step an address asks for, as far as the member has come; without one, where they go on. */
+export function stepToShow(
+  search: URLSearchParams,
+  resumed: OnboardingStep,
+  reached: OnboardingStep,
+): OnboardingStep {
+  const asked = ONBOARDING_STEPS.find((step) => step === search.get(STEP));
+  if (asked === undefined) return resumed;
+  return placeOf(asked) <= placeOf(reached) ? asked : reached;
+}
+
+export function furthest(one: OnboardingStep, other: OnboardingStep): OnboardingStep {
+  return placeOf(one) < placeOf(other) ? other : one;
 }

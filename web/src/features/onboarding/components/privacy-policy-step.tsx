@@ -1,40 +1,61 @@
-import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { ScrollArea } from '@base-ui/react/scroll-area';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/text-field.tsx';
+import { StepActions } from './step-actions.tsx';
 
 interface PrivacyPolicyStepProps {
+  policy: ReactNode;
+  agreed: boolean;
+  onAgree: (agreed: boolean) => void;
   busy: boolean;
+  onBack: () => void;
   onContinue: () => void;
 }
 
-export function PrivacyPolicyStep({ busy, onContinue }: PrivacyPolicyStepProps) {
-  const [agreed, setAgreed] = useState(false);
+export function PrivacyPolicyStep({
+  policy,
+  agreed,
+  onAgree,
+  busy,
+  onBack,
+  onContinue,
+}: PrivacyPolicyStepProps) {
   return (
-    <div className="flex flex-col items-start gap-5">
-      <p>
-        The policy says what is stored about you, why, who can see it, how long it stays and what
-        you can do about it.
-      </p>
-      <Link
-        to="/privacy"
-        target="_blank"
-        rel="noopener"
-        className="inline-flex items-center gap-2 font-semibold"
-      >
-        Read the Privacy Policy
-        <ExternalLink aria-hidden className="size-4" />
-        <span className="sr-only">(opens in a new tab)</span>
-      </Link>
+    <>
+      <ScrolledRegion label="Privacy Policy">{policy}</ScrolledRegion>
       <Checkbox
         label="I have read and agree to the Privacy Policy"
         checked={agreed}
-        onCheckedChange={setAgreed}
+        onCheckedChange={onAgree}
       />
-      <Button disabled={!agreed} busy={busy} busyLabel="Saving…" onClick={onContinue}>
-        Accept & Continue
-      </Button>
-    </div>
+      <StepActions onBack={onBack} busy={busy}>
+        <Button disabled={!agreed} busy={busy} busyLabel="Saving…" onClick={onContinue}>
+          Accept & Continue
+        </Button>
+      </StepActions>
+    </>
+  );
+}
+
+/** A long text in a window of its own, which the keyboard can reach and scroll. */
+function ScrolledRegion({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // The content security policy takes no style elements: what they would hide, a class hides.
+    <CSPProvider disableStyleElements>
+      <ScrollArea.Root className="mb-6 overflow-hidden rounded-control border border-line-strong bg-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+        <ScrollArea.Viewport
+          role="region"
+          aria-label={label}
+          className="max-h-[min(28rem,55dvh)] overscroll-contain px-5 [scrollbar-width:none] py-4 outline-none"
+        >
+          {children}
+        </ScrollArea.Viewport>
+        <ScrollArea.Scrollbar className="m-1 flex w-2 justify-center rounded-full bg-sunken">
+          <ScrollArea.Thumb className="w-full rounded-full bg-line-strong" />
+        </ScrollArea.Scrollbar>
+      </ScrollArea.Root>
+    </CSPProvider>
   );
 }

@@ -1,0 +1,51 @@
+import { NO_REASON } from '@midspan/contract';
+import { expect, test } from 'vitest';
+import { CHOICES_MAX, changeChoices, credencesOf, NO_CHOICES } from './choices.ts';
+
+const unknown = { personal_credence: null, personal_reason: null, personal_importance: null };
+const choose = (choices: typeof NO_CHOICES, id: string, own = {}) =>
+  changeChoices(choices, { type: 'chosen', hypothesis: { id, ...unknown, ...own } });
+
+test('a chosen hypothesis begins at 50 with nothing said', () => {
+  expect(credencesOf(choose(NO_CHOICES, 'a'))).toEqual([
+    { hypothesisId: 'a', value: 50, reason: '', importance: null },
+  ]);
+});
+
+test('a hypothesis the member has spoken about before begins with those words', () => {
+  const before = {
+    personal_credence: 0.7,
+    personal_reason: 'Long known',
+    personal_importance: 'Very important',
+  };
+  expect(choose(NO_CHOICES, 'a', before).get('a')).toEqual({
+    value: 70,
+    reason: 'Long known',
+    importance: 'Very important',
+  });
+});
+
+test('a reason nobody gave is not put into their mouth', () => {
+  const before = { personal_credence: 0.7, personal_reason: NO_REASON };
+  expect(choose(NO_CHOICES, 'a', before).get('a')?.reason).toBe('');
+});
+
+test('choosing twice keeps what was said', () => {
+  const fields = { value: 80, reason: 'Seen it' };
+  const said = changeChoices(choose(NO_CHOICES, 'a'), { type: 'changed', id: 'a', fields });
+  expect(choose(said, 'a')).toBe(said);
+  expect(said.get('a')).toEqual({ ...fields, importance: null });
+});
+
+test('a dropped hypothesis is gone with what was said about it', () => {
+  const dropped = changeChoices(choose(NO_CHOICES, 'a'), { type: 'dropped', id: 'a' });
+  expect(dropped.size).toBe(0);
+  expect(changeChoices(dropped, { type: 'dropped', id: 'a' })).toBe(dropped);
+  expect(changeChoices(dropped, { type: 'changed', id: 'a', fields: { value: 3 } })).toBe(dropped);
+});
+
+test('no more are taken than one call can carry', () => {
+  let choices = NO_CHOICES;
+  for (let at = 0; at <= CHOICES_MAX; at += 1) choices = choose(choices, `${at}`);
+  expect(choices.size).toBe(CHOICES_MAX);
+});

@@ -1,0 +1,60 @@
+import { type Hypothesis, type Importance, NO_REASON, PAGE_MAX } from '@midspan/contract';
+import { CREDENCE_NEUTRAL, normaliseCredence } from '@midspan/domain';
+
+/** What a newcomer says about a hypothesis they chose. */
+export interface Choice {
+  readonly value: number;
+  readonly reason: string;
+  readonly importance: Importance | null;
+}
+
+/** Hypothesis id to what is said about it. */
+export type Choices = ReadonlyMap<string, Choice>;
+
+export const NO_CHOICES: Choices = new Map();
+
+/** As many as one call takes. */
+export const CHOICES_MAX = PAGE_MAX;
+
+type Choosable = Pick<
+  Hypothesis,
+  'id' | 'personal_credence' | 'personal_reason' | 'personal_importance'
+>;
+
+export type ChoicesChange =
+  | { readonly type: 'chosen'; readonly hypothesis: Choosable }
+  | { readonly type: 'dropped'; readonly id: string }
+  | { readonly type: 'changed'; readonly id: string; readonly fields: Partial<Choice> };
+
+/** Begins with what the member said before, if anything, so that coming back changes nothing. */
+function firstChoice(hypothesis: Choosable): Choice {
+  const { personal_credence, personal_reason, personal_importance } = hypothesis;
+  return {
+    value: personal_credence === null ? CREDENCE_NEUTRAL : normaliseCredence(personal_credence),
+    reason: personal_reason === null || personal_reason === NO_REASON ? '' : personal_reason,
+    importance: personal_importance,
+  };
+}
+
+/** A change that changes nothing gives back the very same choices. */
+export function changeChoices(choices: Choices, change: ChoicesChange): Choices {
+  const next = new Map(choices);
+  switch (change.type) {
+    case 'chosen': {
+      const { id } = change.hypothesis;
+      if (choices.has(id) || choices.size >= CHOICES_MAX) return choices;
+      return next.set(id, firstChoice(change.hypothesis));
+    }
+    case 'dropped':
+      return next.delete(change.id) ? next : choices;
+    case 'changed': {
+      const choice = choices.get(change.id);
+      return choice === undefined ? choices : next.set(change.id, { ...choice, ...change.fields });
+    }
+  }
+}
+
+/** The choices as the call takes them; the server words a missing reason. */
+export function credencesOf(choices: Choices) {
+  return [...choices].map(([hypothesisId, choice]) => ({ hypothesisId, ...choice }));
+}

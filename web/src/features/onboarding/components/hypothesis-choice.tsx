@@ -1,0 +1,69 @@
+import { type Hypothesis, IMPORTANCES, type Importance, LIMITS } from '@midspan/contract';
+import { credenceLabel } from '@midspan/domain';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { SpanSlider } from '../../../ui/span.tsx';
+import { Checkbox, TextArea } from '../../../ui/text-field.tsx';
+import type { Choice, ChoicesChange } from '../choices.ts';
+
+const isImportance = (value: string): value is Importance =>
+  IMPORTANCES.some((importance) => importance === value);
+
+interface HypothesisChoiceProps {
+  hypothesis: Hypothesis;
+  /** missing while the hypothesis is not chosen */
+  choice: Choice | undefined;
+  onChange: (change: ChoicesChange) => void;
+}
+
+/** A hypothesis to tick, and once it is ticked, to say how far one believes it. */
+export function HypothesisChoice({ hypothesis, choice, onChange }: HypothesisChoiceProps) {
+  const { id, statement } = hypothesis;
+  const change = (fields: Partial<Choice>) => onChange({ type: 'changed', id, fields });
+  return (
+    <div>
+      <Checkbox
+        // A claim inside a label: set like one, but no block may stand in there.
+        label={
+          <span className="claim-quotes block font-serif text-xl wrap-anywhere">{statement}</span>
+        }
+        checked={choice !== undefined}
+        onCheckedChange={(checked) =>
+          onChange(checked ? { type: 'chosen', hypothesis } : { type: 'dropped', id })
+        }
+      />
+      {choice && (
+        <fieldset className="mt-4 flex flex-col gap-5 sm:pl-9">
+          <legend className="sr-only">{statement}</legend>
+          <SpanSlider
+            value={choice.value}
+            onChange={(value) => change({ value })}
+            label="How likely is it that this is true?"
+            valueText={`${choice.value}%, ${credenceLabel(choice.value)}`}
+          />
+          <TextArea
+            label="Reason"
+            hint="Optional. Only you see this."
+            rows={2}
+            maxLength={LIMITS.reason}
+            value={choice.reason}
+            onChange={(event) => change({ reason: event.target.value })}
+          />
+          <SelectField
+            label="Importance"
+            value={choice.importance ?? ''}
+            onChange={({ target: { value } }) =>
+              change({ importance: isImportance(value) ? value : null })
+            }
+          >
+            <option value="">Not specified</option>
+            {IMPORTANCES.map((importance) => (
+              <option key={importance} value={importance}>
+                {importance}
+              </option>
+            ))}
+          </SelectField>
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { onboardingTexts } from '@midspan/contract';
+import { Button } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Questionnaire } from '../use-questionnaire.ts';
+import { AnsweredCount } from './answered-count.tsx';
+import { QuestionnaireFields } from './questionnaire-fields.tsx';
+import { QuestionnaireSkeleton } from './questionnaire-skeleton.tsx';
+import { StepActions } from './step-actions.tsx';
+
+interface QuestionnaireStepProps {
+  questionnaire: Questionnaire;
+  onBack: () => void;
+  onSkip: () => void;
+  onSubmitted: () => void;
+}
+
+export function QuestionnaireStep({
+  questionnaire,
+  onBack,
+  onSkip,
+  onSubmitted,
+}: QuestionnaireStepProps) {
+  const { categories, form, load, sending, failure, answer, send } = questionnaire;
+  const busy = sending !== null;
+
+  async function submit(): Promise<void> {
+    if (await send('submit')) onSubmitted();
+  }
+
+  const skip = (
+    <Button variant="quiet" disabled={busy} onClick={onSkip}>
+      Skip for now
+    </Button>
+  );
+  return (
+    <form
+      noValidate
+      aria-label="Questionnaire"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p className="mb-8 max-w-prose text-muted">
+        Your answers are private, and the whole questionnaire is optional. You find it again in your
+        profile.
+        {form !== null && (
+          <>
+            {' '}
+            Questions marked <span className="text-danger">*</span> need an answer before you
+            submit.
+          </>
+        )}
+      </p>
+      {form !== null && (
+        <QuestionnaireFields categories={categories} form={form} heading="h3" onAnswer={answer} />
+      )}
+      {form === null && load.failures === 0 && <QuestionnaireSkeleton />}
+      {form === null && load.failures > 0 && (
+        <LoadFailure
+          text={onboardingTexts.loadQuestionnaireFailed}
+          busy={load.busy}
+          onRetry={load.retry}
+        />
+      )}
+      {failure && (
+        <div className="mt-8">
+          <Notice tone="error">{failure}</Notice>
+        </div>
+      )}
+      {form !== null && (
+        <p className="mt-8 border-t border-line pt-6 text-sm text-muted">
+          <AnsweredCount form={form} />
+        </p>
+      )}
+      <StepActions onBack={onBack} busy={busy}>
+        {skip}
+        {form !== null && (
+          <>
+            <Button
+              variant="secondary"
+              disabled={busy}
+              busy={sending === 'progress'}
+              busyLabel="Saving…"
+              onClick={() => void send('progress')}
+            >
+              Save progress
+            </Button>
+            <Button
+              type="submit"
+              disabled={busy}
+              busy={sending === 'submit'}
+              busyLabel="Submitting…"
+            >
+              Submit
+            </Button>
+          </>
+        )}
+      </StepActions>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+
+interface StepActionsProps {
+  /** missing where there is no way back */
+  onBack?: () => void;
+  /** something is being saved: nobody leaves a step in the middle of that */
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** The foot of a step: back on the left, onwards on the right; on a phone onwards comes first. */
+export function StepActions({ onBack, busy = false, children }: StepActionsProps) {
+  return (
+    <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:items-center">
+      {onBack && (
+        <Button variant="quiet" disabled={busy} onClick={onBack}>
+          Back
+        </Button>
+      )}
+      <div className="flex flex-col-reverse gap-3 sm:ml-auto sm:flex-row">{children}</div>
+    </div>
+  );
+}

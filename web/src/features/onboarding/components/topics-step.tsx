@@ -1,0 +1,63 @@
+import type { Hypothesis } from '@midspan/contract';
+import type { ReactNode } from 'react';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { CHOICES_MAX, type Choices, type ChoicesChange } from '../choices.ts';
+import { HypothesisChoice } from './hypothesis-choice.tsx';
+import { StepActions } from './step-actions.tsx';
+
+/** Lays out what there is to choose from; how one hypothesis is chosen comes with the step. */
+export type BrowseHypotheses = (choose: (hypothesis: Hypothesis) => ReactNode) => ReactNode;
+
+interface TopicsStepProps {
+  browse: BrowseHypotheses;
+  choices: Choices;
+  onChange: (change: ChoicesChange) => void;
+  busy: boolean;
+  onBack: () => void;
+  onContinue: () => void;
+}
+
+export function TopicsStep({
+  browse,
+  choices,
+  onChange,
+  busy,
+  onBack,
+  onContinue,
+}: TopicsStepProps) {
+  const { size } = choices;
+  return (
+    <>
+      <p className="mb-6 max-w-prose text-muted">
+        Open a topic, tick the claims you have a view on, and say how far you believe each of them.
+        You can also do this later, with any claim you come across.
+      </p>
+      {browse((hypothesis) => (
+        <HypothesisChoice
+          hypothesis={hypothesis}
+          choice={choices.get(hypothesis.id)}
+          onChange={onChange}
+        />
+      ))}
+      {size >= CHOICES_MAX && (
+        <div className="mt-6">
+          <Notice tone="info">
+            {CHOICES_MAX} is as many as you can choose here. The others stay open to you afterwards.
+          </Notice>
+        </div>
+      )}
+      <p role="status" className="mt-8 border-t border-line pt-6 text-sm text-muted">
+        {size === 0
+          ? 'Nothing chosen yet. You can go on without.'
+          : `${countNoun(size, 'hypothesis', 'hypotheses')} chosen.`}
+      </p>
+      <StepActions onBack={onBack} busy={busy}>
+        <Button busy={busy} busyLabel="Saving…" onClick={onContinue}>
+          {size === 0 ? 'Continue without choosing' : 'Save & Continue'}
+        </Button>
+      </StepActions>
+    </>
+  );
+}

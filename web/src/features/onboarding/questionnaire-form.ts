@@ -1,0 +1,113 @@
+import { onboardingTexts, type Question } from '@midspan/contract';
+import {
+  type AnswerRefusal,
+  type Answers,
+  isAsked,
+  looksEmpty,
+  refuseAnswer,
+  resetUntriggered,
+} from '@midspan/domain';
+
+/** Question id to what is wrong with its answer. */
+export type Complaints = Readonly<Record<string, string>>;
+
+export interface QuestionnaireForm {
+  readonly questions: readonly Question[];
+  readonly answers: Answers;
+  /** the answers as the server has them */
+  readonly saved: Answers;
+  readonly complaints: Complaints;
+}
+
+export type QuestionnaireChange =
+  | { readonly type: 'answered'; readonly id: string; readonly answer: string }
+  | { readonly type: 'refused'; readonly complaints: Complaints }
+  | { readonly type: 'saved'; readonly answers: Answers };
+
+export function openForm(questions: readonly Question[], saved: Answers): QuestionnaireForm {
+  const answers = resetUntriggered(questions, saved);
+  return { questions, answers, saved: answers, complaints: {} };
+}
+
+export function changeForm(
+  form: QuestionnaireForm,
+  change: QuestionnaireChange,
+): QuestionnaireForm {
+  switch (change.type) {
+    case 'answered': {
+      const given = { ...form.answers, [change.id]: change.answer };
+      const answers = resetUntriggered(form.questions, given);
+      // A complaint goes with the edit that may mend it, and with a question no longer asked.
+      const complaints = Object.fromEntries(
+        Object.entries(form.complaints).filter(
+          ([id]) => id !== change.id && askedQuestions(form.questions, answers).has(id),
+        ),
+      );
+      return { ...form, answers, complaints };
+    }
+    case 'refused':
+      return { ...form, complaints: change.complaints };
+    case 'saved':
+      // Only what was sent is saved: somebody may have gone on writing meanwhile.
+      return { ...form, saved: change.answers, complaints: {} };
+  }
+}
+
+function askedQuestions(questions: readonly Question[], answers: Answers): ReadonlySet<string> {
+  return new Set(
+    questions.filter((one) => isAsked(one, questions, answers)).map((question) => question.id),
+  );
+}
+
+/** The questions that are asked, given the answers so far. */
+export function isShown({ questions, answers }: QuestionnaireForm, question: Question): boolean {
+  return isAsked(question, questions, answers);
+}
+
+const REFUSAL_TEXTS: Record<AnswerRefusal, string> = {
+  ANSWER_MISSING: onboardingTexts.answerMissing,
+  ANSWER_NOT_AN_OPTION: onboardingTexts.answerNotAnOption,
+  ANSWER_TOO_LONG: onboardingTexts.answerTooLong,
+  ANSWER_UNSTORABLE: onboardingTexts.answerUnstorable,
+};
+
+function refusals(form: QuestionnaireForm) {
+  return form.questions
+    .filter((question) => isShown(form, question))
+    .flatMap((question) => {
+      const refusal = refuseAnswer(question, form.answers[question.id] ?? '');
+      return refusal === null ? [] : [{ id: question.id, refusal }];
+    });
+}
+
+/** What stands against sending the answers; progress may be kept with required ones missing. */
+export function complaintsAgainst(
+  form: QuestionnaireForm,
+  purpose: 'submit' | 'progress',
+): Complaints {
+  return Object.fromEntries(
+    refusals(form)
+      .filter(({ refusal }) => purpose === 'submit' || refusal !== 'ANSWER_MISSING')
+      .map(({ id, refusal }) => [id, REFUSAL_TEXTS[refusal]]),
+  );
+}
+
+/** How far the questions that are asked are answered. */
+export function progressOf(form: QuestionnaireForm) {
+  const asked = form.questions.filter((question) => isShown(form, question));
+  const answered = asked.filter(({ id }) => !looksEmpty(form.answers[id] ?? ''));
+  const missing = refusals(form).filter(({ refusal }) => refusal === 'ANSWER_MISSING');
+  return { asked: asked.length, answered: answered.length, requiredMissing: missing.length };
+}
+
+/** The answers as the call takes them. */
+export function responsesOf({ answers }: QuestionnaireForm) {
+  return Object.entries(answers)
+    .filter(([, response]) => !looksEmpty(response))
+    .map(([questionId, response]) => ({ questionId, response }));
+}
+
+/** Whether leaving now would lose an answer. */
+export function isUnsaved({ questions, answers, saved }: QuestionnaireForm): boolean {
+  return questions.some(({ id }) => (answers[id] ?? '') !== (saved[id] ?? ''));
+}

@@ -1,0 +1,25 @@
+import { onboardingRoutes } from '@midspan/contract';
+import type { Answers } from '@midspan/domain';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { READING } from '../../lib/reading.ts';
+
+/** The questions and one's own answers: neither is of use without the other. */
+export const questionnaireQuery = queryOptions({
+  ...READING,
+  queryKey: ['onboarding', 'questionnaire'],
+  queryFn: async ({ signal }) => {
+    const [categories, responses] = await Promise.all([
+      call(onboardingRoutes.questionnaire, {}, { signal }),
+      call(onboardingRoutes.ownResponses, {}, { signal }),
+    ]);
+    const answers: Answers = Object.fromEntries(
+      responses.map(({ question_id, response }) => [question_id, response]),
+    );
+    return { categories, answers };
+  },
+  // Asked again by each page that shows it, since another window may have changed the answers, but
+  // never under somebody's hands.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+});

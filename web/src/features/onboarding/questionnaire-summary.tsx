@@ -1,0 +1,59 @@
+import { onboardingTexts } from '@midspan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AnsweredCount } from './components/answered-count.tsx';
+import { openForm } from './questionnaire-form.ts';
+import { questionnaireQuery } from './questionnaire-query.ts';
+import { onboardingStatusQuery } from './status.ts';
+
+/** Whether the questionnaire is filled in, how far, and the way to it. */
+export function QuestionnaireSummary() {
+  const status = useQuery({ ...onboardingStatusQuery, refetchOnMount: 'always' });
+  const questionnaire = useQuery(questionnaireQuery);
+  if (!status.data || !questionnaire.data) {
+    return status.isError || questionnaire.isError ? (
+      <LoadFailure
+        text={onboardingTexts.loadQuestionnaireStatusFailed}
+        busy={status.isFetching || questionnaire.isFetching}
+        onRetry={() => {
+          if (!status.data) void status.refetch();
+          if (!questionnaire.data) void questionnaire.refetch();
+        }}
+      />
+    ) : (
+      <Skeleton className="h-44 w-full rounded-card" />
+    );
+  }
+  const completed = status.data.questionnaireCompleted;
+  const { categories, answers } = questionnaire.data;
+  const form = openForm(
+    categories.flatMap(({ questions }) => questions),
+    answers,
+  );
+  const Icon = completed ? CircleCheck : CircleDashed;
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
+      <div className="max-w-prose">
+        <h2 className="flex items-center gap-2 text-xl font-bold tracking-tight">
+          <Icon aria-hidden className={completed ? 'size-6 text-success' : 'size-6 text-muted'} />
+          {completed ? 'Questionnaire completed' : 'Questionnaire not completed'}
+        </h2>
+        <p className="mt-1 font-medium">
+          <AnsweredCount form={form} />
+        </p>
+        <p className="mt-1 text-muted">
+          {completed
+            ? 'You can change your answers at any time.'
+            : 'It asks how you weigh claims and talk with people who disagree. It is optional, and you can stop in between.'}
+        </p>
+      </div>
+      <ButtonLink to="/questionnaire" variant={completed ? 'secondary' : 'primary'}>
+        {completed ? 'Review your answers' : 'Answer the questionnaire'}
+      </ButtonLink>
+    </Card>
+  );
+}

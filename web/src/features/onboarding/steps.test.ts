@@ -1,0 +1,28 @@
+import { ONBOARDING_STEPS } from '@midspan/domain';
+import { describe, expect, test } from 'vitest';
+import { furthest, searchOf, stepAfter, stepBefore, stepToShow } from './steps.ts';
+
+test('each step leads to the next, and back again', () => {
+  expect(ONBOARDING_STEPS.map(stepAfter)).toEqual([...ONBOARDING_STEPS.slice(1), 'complete']);
+  expect(ONBOARDING_STEPS.map(stepBefore)).toEqual(['welcome', ...ONBOARDING_STEPS.slice(0, -1)]);
+});
+
+test('the step further on wins', () => {
+  expect(furthest('welcome', 'questionnaire')).toBe('questionnaire');
+  expect(furthest('questionnaire', 'welcome')).toBe('questionnaire');
+});
+
+describe('the step to show', () => {
+  test.each(['', 'step=', 'step=settings'])('is where the member goes on for "%s"', (search) => {
+    const shown = stepToShow(new URLSearchParams(search), 'questionnaire', 'topics-of-interest');
+    expect(shown).toBe('questionnaire');
+  });
+
+  test.each(ONBOARDING_STEPS)('is %s when the address asks for it and it was reached', (step) => {
+    expect(stepToShow(searchOf(step), 'welcome', 'complete')).toBe(step);
+  });
+
+  test('is the furthest one reached when the address asks for a later one', () => {
+    expect(stepToShow(searchOf('complete'), 'welcome', 'privacy-policy')).toBe('privacy-policy');
+  });
+});

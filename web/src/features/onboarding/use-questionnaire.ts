@@ -1,0 +1,124 @@
+import { onboardingRoutes, onboardingTexts } from '@midspan/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { errorText, wrongFields } from '../../lib/error-text.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { focusQuestion } from './focus-question.ts';
+import {
+  type Complaints,
+  changeForm,
+  complaintsAgainst,
+  isUnsaved,
+  openForm,
+  type QuestionnaireChange,
+  type QuestionnaireForm,
+  responsesOf,
+} from './questionnaire-form.ts';
+import { questionnaireQuery } from './questionnaire-query.ts';
+import { noteProgress } from './status.ts';
+
+export type Purpose = 'submit' | 'progress';
+
+const CALLS = {
+  submit: onboardingRoutes.submitQuestionnaire,
+  progress: onboardingRoutes.saveProgress,
+} as const;
+
+const TEXTS = {
+  submit: {
+    done: onboardingTexts.submitted,
+    failed: onboardingTexts.submitFailed,
+    failedToast: onboardingTexts.submitFailedToast,
+  },
+  progress: {
+    done: onboardingTexts.progressSaved,
+    failed: onboardingTexts.progressFailed,
+    failedToast: onboardingTexts.progressFailedToast,
+  },
+} as const;
+
+/** Trying again helps against everything but being refused, and then the server says why. */
+function failureText(failure: unknown, purpose: Purpose): string {
+  const fallback = TEXTS[purpose].failed;
+  const refused = failure instanceof ApiError && failure.status === 403;
+  return refused ? errorText(failure, { fallback }) : fallback;
+}
+
+/** The questionnaire as somebody fills it in; the answers live as long as whoever uses this. */
+export function useQuestionnaire() {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const query = useQuery(questionnaireQuery);
+  const [edited, setEdited] = useState<QuestionnaireForm | null>(null);
+  const [sending, setSending] = useState<Purpose | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const categories = query.data?.categories ?? [];
+  const questions = categories.flatMap((category) => category.questions);
+  const loaded = query.data && openForm(questions, query.data.answers);
+  const form = edited ?? loaded ?? null;
+
+  const change = (what: QuestionnaireChange) =>
+    setEdited((current) => {
+      const basis = current ?? form;
+      return basis && changeForm(basis, what);
+    });
+
+  function refuse(complaints: Complaints): void {
+    // Rendered before the focus arrives, so that the complaint is read out with the question.
+    flushSync(() => change({ type: 'refused', complaints }));
+    const first = questions.find(({ id }) => Object.hasOwn(complaints, id));
+    if (first) focusQuestion(first.id);
+  }
+
+  /** Whether the answers arrived. Everything else is said where the person looks. */
+  async function send(purpose: Purpose): Promise<boolean> {
+    if (form === null) return false;
+    setFailure(null);
+    const complaints = complaintsAgainst(form, purpose);
+    if (Object.keys(complaints).length > 0) {
+      refuse(complaints);
+      return false;
+    }
+    setSending(purpose);
+    try {
+      await call(CALLS[purpose], { body: { responses: responsesOf(form) } });
+      change({ type: 'saved', answers: form.answers });
+      if (purpose === 'submit') await noteProgress(queryClient, { questionnaireCompleted: true });
+      toast.success(TEXTS[purpose].done);
+      return true;
+    } catch (error) {
+      const wrong = wrongFields(
+        error,
+        questions.map(({ id }) => id),
+      );
+      if (wrong.length > 0) refuse(Object.fromEntries(wrong.map((one) => [one.field, one.text])));
+      else setFailure(failureText(error, purpose));
+      toast.error(TEXTS[purpose].failedToast);
+      return false;
+    } finally {
+      setSending(null);
+    }
+  }
+
+  return {
+    categories,
+    form,
+    load: {
+      /** how often it failed */
+      failures: query.errorUpdateCount,
+      busy: query.isFetching,
+      retry: () => void query.refetch(),
+    },
+    unsaved: form !== null && isUnsaved(form),
+    sending,
+    failure,
+    answer: (id: string, answer: string) => change({ type: 'answered', id, answer }),
+    send,
+  };
+}
+
+export type Questionnaire = ReturnType<typeof useQuestionnaire>;
