@@ -1,7 +1,7 @@
 import { type Hypothesis, hypothesisTexts, idField } from '@midspan/contract';
 import { normaliseCredence } from '@midspan/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { loginPathFrom } from '../../features/accounts/login-path.ts';
 import { useSession } from '../../features/accounts/session.tsx';
@@ -15,10 +15,7 @@ import { PersonalCredenceCard } from '../../features/credences/personal-credence
 import { useEvidenceHistory } from '../../features/evidence/api.ts';
 import { EvidenceHistory } from '../../features/evidence/evidence-history.tsx';
 import { HYPOTHESES_KEY, hypothesisQuery } from '../../features/hypotheses/api.ts';
-import {
-  HypothesisClaims,
-  HypothesisClaimsSkeleton,
-} from '../../features/hypotheses/components/hypothesis-claims.tsx';
+import { HypothesisClaims } from '../../features/hypotheses/components/hypothesis-claims.tsx';
 import {
   PbCredence,
   PbCredenceSkeleton,
@@ -81,43 +78,36 @@ function HypothesisPage({ id }: { id: string }) {
           { label: 'Hypothesis' },
         ]}
       />
-      {hypothesis ? (
-        <Columns
-          claims={<HypothesisClaims hypothesis={hypothesis} />}
-          aside={
+      {/* The aside stands beside the rest on wide screens; the second row takes the height it adds. */}
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+        <HypothesisClaims hypothesis={hypothesis} />
+        <aside className="flex flex-col gap-5 lg:row-span-2">
+          {hypothesis ? (
             <>
               <PbCredence percent={hypothesis.current_credence} />
               <OwnPart hypothesis={hypothesis} />
             </>
-          }
-        >
-          <CredenceHistory hypothesisId={id} createdAt={hypothesis.created_at} evidence={items} />
-          <ConversationHistory of="hypothesis" id={id} />
-          <EvidenceHistory hypothesisId={id} changes={changes} />
-        </Columns>
-      ) : (
-        <Columns claims={<HypothesisClaimsSkeleton />} aside={<PbCredenceSkeleton />}>
-          <Skeleton className="h-100 w-full rounded-card" />
-        </Columns>
-      )}
+          ) : (
+            <PbCredenceSkeleton />
+          )}
+        </aside>
+        <div className="mt-5 flex min-w-0 flex-col gap-12">
+          {hypothesis ? (
+            <>
+              <CredenceHistory
+                hypothesisId={id}
+                createdAt={hypothesis.created_at}
+                evidence={items}
+              />
+              <ConversationHistory of="hypothesis" id={id} />
+              <EvidenceHistory hypothesisId={id} changes={changes} />
+            </>
+          ) : (
+            <Skeleton className="h-100 w-full rounded-card" />
+          )}
+        </div>
+      </div>
     </Page>
-  );
-}
-
-interface ColumnsProps {
-  claims: ReactNode;
-  aside: ReactNode;
-  children: ReactNode;
-}
-
-/** The aside stands beside the rest on wide screens; the second row takes the height it adds. */
-function Columns({ claims, aside, children }: ColumnsProps) {
-  return (
-    <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
-      {claims}
-      <aside className="flex flex-col gap-5 lg:row-span-2">{aside}</aside>
-      <div className="mt-5 flex min-w-0 flex-col gap-12">{children}</div>
-    </div>
   );
 }
 
