@@ -1,0 +1,44 @@
+import { API_PREFIX, type Route } from '@midspan/contract';
+import type { Page, Route as Intercepted } from '@playwright/test';
+
+/** From now on every call of this route gets this answer, whatever the server would say. */
+export async function answerWith(
+  page: Page,
+  route: Route,
+  status: number,
+  body: unknown,
+): Promise<void> {
+  await intercept(page, route, (call) => call.fulfill({ status, json: body }));
+}
+
+/** From now on no call of this route reaches the server. */
+export async function cutOff(page: Page, route: Route): Promise<void> {
+  await intercept(page, route, (call) => call.abort('failed'));
+}
+
+/** From now on calls of this route wait for their answer until they are let go. */
+export async function holdBack(page: Page, route: Route): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await intercept(page, route, async (call) => {
+    await promise;
+    // A page that was left meanwhile waits for nothing any more.
+    await call.fallback().catch(() => undefined);
+  });
+  return resolve;
+}
+
+/** The server answers for itself again. */
+export async function answerTruly(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+async function intercept(
+  page: Page,
+  { method, path }: Route,
+  answer: (call: Intercepted) => Promise<void>,
+): Promise<void> {
+  const address = new RegExp(`${API_PREFIX}${path.replace(/:\w+/g, '[^/]+')}(\\?|$)`);
+  await page.route(address, (call) =>
+    call.request().method() === method ? answer(call) : call.fallback(),
+  );
+}

@@ -1,0 +1,67 @@
+import {
+  accountRoutes,
+  onboardingRoutes,
+  PRIVACY_POLICY_VERSION,
+  TOKEN_STORAGE_KEY,
+  type User,
+} from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
+import { secretIn } from '@midspan/testkit/mail-links';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { Product } from './product.ts';
+
+export interface Member {
+  readonly token: string;
+  readonly user: User;
+  readonly password: string;
+}
+
+/** How far somebody has come: without a verified address, before onboarding, or through it. */
+type Standing = 'unverified' | 'verified' | 'onboarded';
+
+let count = 0;
+
+/** A name and a password nobody else of this run has. */
+export function newIdentity() {
+  count += 1;
+  const unique = `${process.pid}-${count}`;
+  return {
+    email: `person-${unique}@example.org`,
+    username: `Person ${unique}`,
+    password: `correct horse ${unique}`,
+  };
+}
+
+/** Somebody with an account, made by the calls the screens make. */
+export async function aMember(
+  { url, mail }: Product,
+  standing: Standing = 'onboarded',
+): Promise<Member> {
+  const api = apiClient(url);
+  const identity = newIdentity();
+  const { token, user } = await api.call(accountRoutes.register, { body: identity });
+  const member = { token, password: identity.password };
+  if (standing === 'unverified') return { ...member, user };
+
+  const link = { token: secretIn(await mail.waitForMail(user.email)) };
+  await api.call(accountRoutes.verifyEmail, { body: link });
+  if (standing === 'onboarded') {
+    const version = PRIVACY_POLICY_VERSION;
+    await api.call(onboardingRoutes.acceptPrivacyPolicy, { body: { version } }, token);
+    await api.call(onboardingRoutes.complete, {}, token);
+  }
+  return { ...member, user: { ...user, email_verified: true } };
+}
+
+/** The browser of somebody who has signed in as this member before. */
+export function sessionOf(
+  { url }: Pick<Product, 'url'>,
+  { token }: Pick<Member, 'token'>,
+): BrowserContextOptions {
+  const localStorage = [{ name: TOKEN_STORAGE_KEY, value: token }];
+  return { storageState: { cookies: [], origins: [{ origin: url, localStorage }] } };
+}
+
+export function storedToken(page: Page): Promise<string | null> {
+  return page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY);
+}

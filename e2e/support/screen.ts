@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+
+const NARROWEST = 320;
+
+/** Colours in transition are nobody's final colours; what turns for ever is left turning. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+/** Everybody can use the screen as it is now, in light and in dark, and on the narrowest phone. */
+export async function expectGoodScreen(page: Page): Promise<void> {
+  await settle(page);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await settle(page);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: null });
+  await expectNoSidewaysScroll(page);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const usual = page.viewportSize();
+  await page.setViewportSize({ width: NARROWEST, height: usual?.height ?? 640 });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width, `${page.url()} at ${NARROWEST} px`).toBeLessThanOrEqual(NARROWEST);
+  if (usual) await page.setViewportSize(usual);
+}
