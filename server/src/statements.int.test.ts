@@ -7,7 +7,7 @@ import {
   type TestServer,
 } from '@midspan/testkit';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const ROWS = 20;
 
@@ -28,8 +28,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Runs the work and answers how many statements the server's pool sent meanwhile. */
-async function countStatements(work: () => Promise<unknown>): Promise<number> {
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+function readStatement([query, values]: readonly unknown[]): Statement {
+  const text = typeof query === 'string' ? query : (query as { text: string }).text;
+  return { text, values: Array.isArray(values) ? values : [] };
+}
+
+/** What the server's pool asks for while the work is done; what it tidies up besides is left out. */
+async function queriesOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const spies = new Map<pg.PoolClient, ReturnType<typeof vi.spyOn>>();
   const watch = (client: pg.PoolClient) => {
     if (!spies.has(client)) spies.set(client, vi.spyOn(client, 'query'));
@@ -37,38 +47,67 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
   server.pool.on('acquire', watch);
   try {
     await work();
-    return [...spies.values()].reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+    return [...spies.values()]
+      .flatMap((spy) => spy.mock.calls.map(readStatement))
+      .filter(({ text }) => text.startsWith('select'));
   } finally {
     server.pool.off('acquire', watch);
     for (const spy of spies.values()) spy.mockRestore();
   }
 }
 
-test.each([
-  ['/topics/with-hypotheses-count?'],
-  ['/topics?'],
-  ['/hypotheses?topicId={topic}&'],
-  ['/credences/user?'],
-  ['/conversations/hypothesis/{hypothesis}?'],
-  ['/conversations/user/{user}?'],
-])('%s takes as many statements for 20 rows as for one', async (template) => {
+async function read(template: string, limit: number): Promise<Statement[]> {
   const path = template
     .replace('{topic}', topicId)
     .replace('{hypothesis}', hypothesisId)
     .replace('{user}', member.user.id);
-  const statements = async (limit: number) => {
-    let rows = 0;
-    const count = await countStatements(async () => {
-      const { body } = await server.api.send('GET', `${path}limit=${limit}`, {
-        token: member.token,
-      });
-      rows = (Array.isArray(body) ? body : (body as { items: unknown[] }).items).length;
-    });
-    expect(rows).toBe(limit);
-    return count;
-  };
-  const one = await statements(1);
-  expect(one).toBeGreaterThan(0);
-  expect(one).toBeLessThanOrEqual(3);
-  expect(await statements(ROWS)).toBe(one);
+  let rows = 0;
+  const queries = await queriesOf(async () => {
+    const { body } = await server.api.send('GET', `${path}limit=${limit}`, { token: member.token });
+    rows = (Array.isArray(body) ? body : (body as { items: unknown[] }).items).length;
+  });
+  expect(rows).toBe(limit);
+  return queries;
+}
+
+/** How the statement would run on a table too large to be read whole or sorted. */
+async function planOf({ text, values }: Statement): Promise<string> {
+  const client = await server.pool.connect();
+  try {
+    await client.query('BEGIN');
+    for (const way of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin']) {
+      await client.query(`SET LOCAL enable_${way} = off`);
+    }
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values]);
+    await client.query('ROLLBACK');
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  } finally {
+    client.release();
+  }
+}
+
+const LISTS = [
+  '/topics/with-hypotheses-count?',
+  '/topics/with-hypotheses-count?category=Science&',
+  '/topics?',
+  '/hypotheses?topicId={topic}&',
+  '/credences/user?',
+  '/conversations/hypothesis/{hypothesis}?',
+];
+
+describe.each([...LISTS, '/conversations/user/{user}?'])('%s', (list) => {
+  test('takes as many queries for 20 rows as for one', async () => {
+    const one = await read(list, 1);
+    expect(one.length).toBeGreaterThan(0);
+    expect(one.length).toBeLessThanOrEqual(3);
+    expect(await read(list, ROWS)).toHaveLength(one.length);
+  });
+});
+
+describe.each(LISTS)('%s', (list) => {
+  test('is read from an index in its order, so that a page costs the same in a long list', async () => {
+    const ordered = (await read(list, 1)).filter(({ text }) => text.includes('order by'));
+    expect(ordered).toHaveLength(1);
+    for (const statement of ordered) expect(await planOf(statement)).not.toContain('Sort');
+  });
 });

@@ -42,7 +42,6 @@ beforeAll(async () => {
     hypothesisId,
     createdAt: '2026-01-04T00:00:00Z',
   });
-  await server.pool.query('UPDATE hypotheses SET pb_percent = 64 WHERE id = $1', [hypothesisId]);
 });
 afterAll(() => server.stop());
 
@@ -88,7 +87,7 @@ describe('GET /conversations/hypothesis/{id}', () => {
       completed_at: null,
       message_count: 0,
       evidence_count: 0,
-      current_pb_credence: 64,
+      current_pb_credence: 50,
       hypothesis_statement: statement,
     });
     expect(finished).toMatchObject({ status: 'completed', current_pb_credence: 73 });
@@ -151,7 +150,7 @@ describe('GET /conversations/{id}', () => {
       },
     });
     expect(await one(ids.open, eve)).toMatchObject({
-      body: { status: 'active', current_pb_credence: 64, final_pb_credence: null },
+      body: { status: 'active', current_pb_credence: 50, final_pb_credence: null },
     });
   });
 

@@ -1,7 +1,8 @@
 import type { Importance } from '@midspan/contract';
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
+import { newestFirst } from '../../db/newest-first.ts';
 import { lockOwner } from '../../db/owner.ts';
 import { credences, hypotheses, topics } from '../../db/schema/index.ts';
 
@@ -69,7 +70,7 @@ export async function listOwn(
       .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
       .innerJoin(topics, eq(topics.id, hypotheses.topicId))
       .where(own)
-      .orderBy(desc(credences.createdAt), desc(credences.id))
+      .orderBy(...newestFirst(credences.createdAt, credences.id))
       .limit(query.limit)
       .offset(query.offset),
     db

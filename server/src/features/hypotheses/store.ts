@@ -1,8 +1,9 @@
 import type { Importance, Paged } from '@midspan/contract';
 import { negate } from '@midspan/domain';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
+import { newestFirst } from '../../db/newest-first.ts';
 import { credences, hypotheses, topics, users } from '../../db/schema/index.ts';
 
 export interface NewHypothesis {
@@ -65,7 +66,7 @@ export async function listOfTopic(
   const [items, totals] = await Promise.all([
     select(db, readerId)
       .where(eq(hypotheses.topicId, query.topicId))
-      .orderBy(desc(hypotheses.createdAt), desc(hypotheses.id))
+      .orderBy(...newestFirst(hypotheses.createdAt, hypotheses.id))
       .limit(query.limit)
       .offset(query.offset),
     db.select({ total: topics.hypothesesCount }).from(topics).where(eq(topics.id, query.topicId)),

@@ -1,9 +1,10 @@
 import type { Paged } from '@midspan/contract';
 import type { Category } from '@midspan/domain';
-import { count, desc, eq, getTableColumns, ilike, type SQL, sql } from 'drizzle-orm';
+import { count, eq, getTableColumns, ilike, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { newestFirst } from '../../db/newest-first.ts';
 import { topics } from '../../db/schema/index.ts';
 
 export type TopicRow = typeof topics.$inferSelect;
@@ -47,7 +48,7 @@ export function listByActivity(
   query: Page & { category?: Category | undefined },
 ): Promise<Paged<TopicRow[]>> {
   const where = query.category === undefined ? undefined : eq(topics.category, query.category);
-  return page(db, where, [desc(topics.activeAt), desc(topics.id)], query);
+  return page(db, where, newestFirst(topics.activeAt, topics.id), query);
 }
 
 /** Wildcards are meant literally: nobody searches for a percent sign to mean anything. */
