@@ -49,14 +49,14 @@ function TopicPage({ id }: { id: string }) {
     );
   }
 
-  const addHypothesis = (
-    <ButtonLink
-      to={`/topics/${id}/hypotheses/new`}
-      {...(topic && { state: topicNameState(topic.name) })}
-    >
+  // The link carries the name along, so it waits until there is one.
+  const addHypothesis = topic ? (
+    <ButtonLink to={`/topics/${id}/hypotheses/new`} state={topicNameState(topic.name)}>
       <Plus aria-hidden className="size-5" />
       Add Hypothesis
     </ButtonLink>
+  ) : (
+    <Skeleton className="h-11 w-44" />
   );
   const parent = topic?.parent;
   return (
