@@ -1,4 +1,5 @@
-import type { HistoryPoint, ListedEvidence } from '@midspan/contract';
+import type { HistoryPoint } from '@midspan/contract';
+import type { NamedEvidence } from './credence-chart/chart-model.ts';
 
 const HOUR_MS = 3_600_000;
 const STEPS = [0.4, -0.4, 1.1, -1.1, 0.2, -0.2];
@@ -16,31 +17,10 @@ function repeatableNoise(seed: number): () => number {
   };
 }
 
-function evidenceAt(index: number, timestamp: string, step: number): ListedEvidence {
-  return {
-    id: idOf(index),
-    description: `Generated evidence number ${index}`,
-    source: 'https://example.org/generated',
-    hypothesis_likelihood: step > 0 ? 0.7 : 0.4,
-    negation_likelihood: step > 0 ? 0.4 : 0.7,
-    reasoning: 'Made up for this page.',
-    status: 'accepted',
-    jointly_accepted: true,
-    jointly_rejected: false,
-    rejection_reason: null,
-    is_under_review: false,
-    active_overturn_proposal_id: null,
-    overturn_deadline: null,
-    proposed_by: null,
-    proposer_username: null,
-    created_at: timestamp,
-  };
-}
-
 export interface GeneratedHistory {
   readonly createdAt: string;
   readonly points: readonly HistoryPoint[];
-  readonly evidence: readonly ListedEvidence[];
+  readonly evidence: readonly NamedEvidence[];
 }
 
 /** A history of as many points, ending a while before now; the first is where it began. */
@@ -50,7 +30,7 @@ export function generateHistory(pointCount: number, now: number): GeneratedHisto
   let time = now - 8 * HOUR_MS - gaps.reduce((sum, gap) => sum + gap, 0);
   const createdAt = new Date(time).toISOString();
   const points: HistoryPoint[] = [{ timestamp: createdAt, credence: 0.5 }];
-  const evidence: ListedEvidence[] = [];
+  const evidence: NamedEvidence[] = [];
   let logOdds = 0;
   for (const [index, gap] of gaps.slice(1).entries()) {
     // Drifts back towards the middle, so that a long history shows both sides.
@@ -59,8 +39,9 @@ export function generateHistory(pointCount: number, now: number): GeneratedHisto
     time += gap;
     const timestamp = new Date(time).toISOString();
     const credence = 1 / (1 + Math.exp(-logOdds));
-    points.push({ timestamp, credence, evidenceId: idOf(index + 1) });
-    evidence.push(evidenceAt(index + 1, timestamp, step));
+    const id = idOf(index + 1);
+    points.push({ timestamp, credence, evidenceId: id });
+    evidence.push({ id, description: `Generated evidence number ${index + 1}` });
   }
   return { createdAt, points, evidence: evidence.slice(-KNOWN_EVIDENCE).toReversed() };
 }

@@ -17,11 +17,14 @@ export interface LinePoint {
 /** From one moment to another, in milliseconds since 1970. */
 export type TimeDomain = readonly [from: number, to: number];
 
+/** What the chart needs to know of an evidence item. */
+export type NamedEvidence = Pick<ListedEvidence, 'id' | 'description'>;
+
 /** A moment at which evidence moved the figure. */
 export interface Marker extends LinePoint {
   readonly evidenceId: string;
   /** null while the item itself is not loaded */
-  readonly evidence: ListedEvidence | null;
+  readonly evidence: NamedEvidence | null;
   /** the figure as it was shown before and after */
   readonly before: number;
   readonly after: number;
@@ -70,7 +73,7 @@ export function withNow(points: readonly LinePoint[], now: number): readonly Lin
 
 export function prepareSeries(
   points: readonly HistoryPoint[],
-  evidence: readonly ListedEvidence[],
+  evidence: readonly NamedEvidence[],
   createdAt: string,
   now: number,
 ): Series {

@@ -1,9 +1,9 @@
-import type { HistoryPoint, ListedEvidence } from '@midspan/contract';
+import type { HistoryPoint } from '@midspan/contract';
 import { ArrowLeft, ArrowRight, type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CHART_HEIGHT_PX } from './chart-height.ts';
-import { prepareSeries } from './chart-model.ts';
+import { type NamedEvidence, prepareSeries } from './chart-model.ts';
 import { ChartTable } from './chart-table.tsx';
 import { groupMarkers } from './marker-groups.ts';
 import { MARGIN, Plot } from './plot.tsx';
@@ -15,7 +15,7 @@ const MIN_SIZE = { width: 250, height: 200 } as const;
 
 export interface CredenceChartProps {
   points: readonly HistoryPoint[];
-  evidence: readonly ListedEvidence[];
+  evidence: readonly NamedEvidence[];
   createdAt: string;
   height?: number;
 }
@@ -46,7 +46,7 @@ function ZoomButton({
 /** The way to every view for those who cannot drag. */
 function ZoomButtons({ zoom }: { zoom: Zoom }) {
   return (
-    <fieldset className="flex items-center">
+    <fieldset className="flex flex-wrap items-center gap-y-1">
       <legend className="sr-only">View of the chart</legend>
       <ZoomButton icon={ArrowLeft} label="Earlier" onClick={zoom.earlier} />
       <ZoomButton icon={ZoomOut} label="Zoom out" onClick={zoom.out} />

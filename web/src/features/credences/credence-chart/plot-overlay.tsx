@@ -42,8 +42,8 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
   const [reachable, setReachable] = useState<number | null>(null);
 
   const reachableKey = (groupAround(groups, reachable) ?? groups[0])?.key;
-  const shownKey = hovered ?? (dismissed ? null : focused);
-  const shown = groups.find(({ key }) => key === shownKey) ?? null;
+  const groupAt = (wanted: number | null) => groups.find(({ key }) => key === wanted) ?? null;
+  const shown = groupAt(hovered) ?? (dismissed ? null : groupAt(focused));
 
   // A change of view may take the focused marker away; the focus then goes to its successor.
   useLayoutEffect(() => {

@@ -130,7 +130,7 @@ export const Plot = memo(function Plot({ series, groups, domain, size }: PlotPro
       aria-hidden
       width={width + MARGIN.left + MARGIN.right}
       height={height + MARGIN.top + MARGIN.bottom}
-      className="absolute inset-0 block"
+      className="absolute inset-0 block overflow-visible"
     >
       <defs>
         <SidesGradient id={`${id}-line`} height={height} soft={false} />
