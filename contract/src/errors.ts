@@ -45,6 +45,26 @@ export const ERRORS = {
     message:
       'A conversation needs two opposite sides. The request stays open until your credences differ.',
   },
+  CONVERSATION_COMPLETED: {
+    status: 409,
+    message: 'This conversation has been completed and is now read-only.',
+  },
+  EVIDENCE_NOT_YOURS: { status: 403, message: 'This is for the other side to decide.' },
+  EVIDENCE_DECIDED: { status: 409, message: 'This evidence has already been decided.' },
+  EVIDENCE_PENDING_LIMIT: {
+    status: 409,
+    message: 'You have 3 items waiting for a decision. Settle one of them first.',
+  },
+  FLAG_NOT_YOURS: { status: 403, message: 'This is for the other side to do.' },
+  FLAG_OUT_OF_ORDER: { status: 409, message: 'This flag is no longer at that point.' },
+  FLAG_OWN_MESSAGE: { status: 409, message: 'You cannot flag your own message.' },
+  FLAG_ALREADY_FLAGGED: { status: 409, message: 'This message has already been flagged.' },
+  FLAG_ANOTHER_OPEN: { status: 409, message: 'Another flag is still open. Resolve it first.' },
+  FLAG_UNANSWERED: {
+    status: 409,
+    message: 'Please answer the flag on your message before you write on.',
+  },
+  MESSAGE_LIMIT: { status: 429, message: 'You are sending messages too fast.' },
   ALREADY_VERIFIED: { status: 409, message: 'Your email address is already verified.' },
   TOO_LARGE: { status: 413, message: 'This is too large to send.' },
   RATE_LIMITED: { status: 429, message: 'Too many attempts. Please try again later.' },

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { event } from './event.ts';
+import { evidenceEvents } from './evidence.ts';
 import { idField, timeField } from './fields.ts';
+import { flagEvents } from './flags.ts';
+import { liveEvents, liveServerEvents } from './live.ts';
 import { waitingRoomEvents, waitingRoomServerEvents } from './waiting-room.ts';
 
 /** What a client may send. Every one takes an optional acknowledgement. */
@@ -12,6 +15,9 @@ export const clientEvents = {
     ack: z.object({}),
   }),
   ...waitingRoomEvents,
+  ...liveEvents,
+  ...evidenceEvents,
+  ...flagEvents,
 } as const;
 export type ClientEventName = keyof typeof clientEvents;
 
@@ -20,6 +26,7 @@ export const serverEvents = {
   'connection:success': z.object({ userId: idField }),
   pong: z.object({ at: timeField }),
   ...waitingRoomServerEvents,
+  ...liveServerEvents,
 } as const;
 export type ServerEventName = keyof typeof serverEvents;
 

@@ -1,6 +1,7 @@
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { z } from 'zod';
 import { givenImportance, importanceField, writtenCredence } from './credences.ts';
+import { listedEvidence } from './evidence.ts';
 import {
   byId,
   countField,
@@ -72,37 +73,6 @@ export const historyPoint = z.object({
   evidenceId: idField.optional(),
 });
 export type HistoryPoint = z.infer<typeof historyPoint>;
-
-export const evidenceStatusField = z.enum([
-  'proposed',
-  'disputed',
-  'accepted',
-  'rejected',
-  'withdrawn',
-  'overturned',
-  'recalibrated',
-]);
-
-/** An evidence item as the hypothesis page lists it. */
-export const listedEvidence = z.object({
-  id: idField,
-  description: z.string(),
-  source: z.string(),
-  hypothesis_likelihood: fractionField,
-  negation_likelihood: fractionField,
-  reasoning: z.string(),
-  status: evidenceStatusField,
-  jointly_accepted: z.boolean(),
-  jointly_rejected: z.boolean(),
-  rejection_reason: z.string().nullable(),
-  is_under_review: z.boolean(),
-  active_overturn_proposal_id: idField.nullable(),
-  overturn_deadline: timeField.nullable(),
-  proposed_by: idField.nullable(),
-  proposer_username: z.string().nullable(),
-  created_at: timeField,
-});
-export type ListedEvidence = z.infer<typeof listedEvidence>;
 
 export const hypothesisRoutes = {
   listOfTopic: route({

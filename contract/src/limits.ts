@@ -14,6 +14,10 @@ export const LIMITS = {
   topicDescription: 2_000,
   statement: 500,
   requestNote: 500,
+  message: 5_000,
+  /** an item's description and its reasoning */
+  evidence: 4_000,
+  source: 2_048,
   /** every free-text reason that has no limit of its own */
   reason: 2_000,
 } as const;

@@ -15,11 +15,34 @@ import { mountAccounts } from './accounts/routes.ts';
 import { createAccountsService } from './accounts/service.ts';
 import type { SessionStore } from './accounts/sessions.ts';
 import { findMemberByName, removeOldLinks } from './accounts/store.ts';
+import { createCompletion } from './conversations/completion.ts';
 import { mountConversations } from './conversations/routes.ts';
-import { countOfUser, findActive, insertConversation } from './conversations/store.ts';
+import { createSnapshots } from './conversations/snapshot.ts';
+import { conversationHandlers } from './conversations/socket.ts';
+import {
+  countOfUser,
+  findActive,
+  insertConversation,
+  noteEvidence,
+} from './conversations/store.ts';
+import { createTelling } from './conversations/telling.ts';
 import { mountCredences } from './credences/routes.ts';
 import { createCredencesService } from './credences/service.ts';
 import { countMindsChanged, findCurrent, insertCredences } from './credences/store.ts';
+import { readHistory, tallyInside } from './evidence/ledger.ts';
+import { createEvidenceService } from './evidence/service.ts';
+import { evidenceHandlers } from './evidence/socket.ts';
+import {
+  countShared,
+  findEvidence,
+  listDecidedInside,
+  listPendingEvidence,
+  listPublicDecided,
+  withdrawPending,
+} from './evidence/store.ts';
+import { closeOpenFlag, createFlagsService } from './flags/service.ts';
+import { flagHandlers } from './flags/socket.ts';
+import { findActiveFlag, findFlagFields } from './flags/store.ts';
 import { mountHypotheses } from './hypotheses/routes.ts';
 import { createHypothesesService } from './hypotheses/service.ts';
 import { mountOnboarding } from './onboarding/routes.ts';
@@ -35,6 +58,8 @@ import { keepPresence } from './waiting-room/presence.ts';
 import { watchRooms } from './waiting-room/room-watch.ts';
 import { createWaitingRoomService } from './waiting-room/service.ts';
 import { waitingRoomHandlers } from './waiting-room/socket.ts';
+
+const FLAG_LAPSE = 'flags-lapse';
 
 export interface House {
   readonly settings: Settings;
@@ -55,6 +80,14 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   const { settings, log, pool, db, jobs, outbox, sessions, realtime, mount, started } = house;
   mountSystem(mount, db);
 
+  const telling = createTelling({
+    db,
+    publisher: realtime.publisher,
+    findEvidence,
+    findFlagFields,
+  });
+  const completion = createCompletion({ db, tallyInside, withdrawPending, closeOpenFlag });
+
   const limits = createAccountLimits(pool, settings.RATE_LIMITS);
   const accounts = await createAccountsService({
     db,
@@ -66,6 +99,9 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     verificationTtlMs: settings.VERIFICATION_TTL_MS,
     resetTtlMs: settings.RESET_TTL_MS,
     onSessionEnded: () => realtime.checkSessions(),
+    leaveConversations: async (userId) => {
+      for (const changed of await completion.completeAllOf(userId)) await telling.tell(changed);
+    },
   });
   mountAccounts(mount, db, accounts);
 
@@ -81,14 +117,18 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     noteInTopic: noteHypothesis,
     saveFirstCredence: (tx, userId, credence) => insertCredences(tx, userId, [credence]),
   });
-  mountHypotheses(mount, db, hypotheses);
+  mountHypotheses(mount, {
+    db,
+    hypotheses,
+    readHistory: (hypothesis) => readHistory(db, hypothesis, null),
+    listEvidence: (id, query) => listPublicDecided(db, id, query),
+  });
   mountTopics(mount, db, createTopicsService({ db, addHypothesis: hypotheses.add }));
 
   mountConversations(mount, db);
   mount(userRoutes.stats, async ({ session }) => ({
     conversations: await countOfUser(db, session.userId),
-    // Evidence is shared in conversations, which do not carry any yet.
-    evidence_shared: 0,
+    evidence_shared: await countShared(db, session.userId),
     minds_changed: await countMindsChanged(db, session.userId),
   }));
 
@@ -117,9 +157,40 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     openConversation: opening('private'),
   });
 
+  const flags = createFlagsService({
+    db,
+    queueLapse: (tx, flagId) =>
+      jobs.queue(FLAG_LAPSE, { flagId }, { tx, afterMs: settings.FLAG_LAPSE_MS }),
+  });
+  await jobs.work<{ flagId: string }>({
+    name: FLAG_LAPSE,
+    retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
+    async work({ flagId }) {
+      const lapsed = await flags.lapse(flagId);
+      if (lapsed !== null) await telling.tell(lapsed);
+    },
+  });
+
   return {
     ...systemHandlers,
     ...waitingRoomHandlers(waitingRoom, roomWatch, realtime.publisher),
     ...privateRequestHandlers(privateRequests, realtime.publisher),
+    ...conversationHandlers({
+      db,
+      publisher: realtime.publisher,
+      messageLimit: settings.MESSAGE_LIMIT,
+      tell: telling.tell,
+      completion,
+      snapshots: createSnapshots({
+        db,
+        listPendingEvidence,
+        listDecidedEvidence: listDecidedInside,
+        readHistory,
+        findActiveFlag,
+        hydrate: telling.hydrate,
+      }),
+    }),
+    ...evidenceHandlers(createEvidenceService(db, noteEvidence), telling.tell),
+    ...flagHandlers(flags, telling.tell),
   };
 }

@@ -18,7 +18,7 @@ export interface Jobs {
   /** Registers what a kind of job does, and starts working on it. */
   work<Data extends object>(kind: JobKind<Data>): Promise<void>;
   /** Queues a job; within a transaction it exists if and only if the transaction commits. */
-  queue(name: string, data: object, tx?: Transaction): Promise<void>;
+  queue(name: string, data: object, when?: { tx?: Transaction; afterMs?: number }): Promise<void>;
   /** Runs a job again and again, once per tick over all servers. */
   repeat(name: string, cron: string): Promise<void>;
   stop(): Promise<void>;
@@ -73,8 +73,11 @@ export async function startJobs(address: DatabaseAddress, log: Logger): Promise<
       });
     },
 
-    async queue(name, data, tx) {
-      await boss.send(name, data, tx === undefined ? {} : { db: fromDrizzle(tx, sql) });
+    async queue(name, data, { tx, afterMs } = {}) {
+      await boss.send(name, data, {
+        ...(tx !== undefined && { db: fromDrizzle(tx, sql) }),
+        ...(afterMs !== undefined && { startAfter: new Date(Date.now() + afterMs) }),
+      });
     },
 
     async repeat(name, cron) {

@@ -34,7 +34,7 @@ export async function createOutbox(db: Database, jobs: Jobs, deliver: Deliver): 
     async post(tx, recipient, mail) {
       const id = uuidv7();
       await tx.insert(mailOutbox).values({ id, recipient, ...mail });
-      await jobs.queue(DELIVER, { mailId: id }, tx);
+      await jobs.queue(DELIVER, { mailId: id }, { tx });
     },
 
     async removeOld() {

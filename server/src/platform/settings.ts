@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { MESSAGE_LIMIT } from '@midspan/domain';
 import { z } from 'zod';
 
 const MINUTE = 60_000;
@@ -60,6 +61,15 @@ export const settingsSchema = z.object({
   RATE_LIMITS: onOff('on').describe('Limits per network address; off is for test runs.'),
   TRUST_PROXY: onOff('off').describe(
     'Whether the network address is taken from X-Forwarded-For; on only behind a proxy that sets it.',
+  ),
+  MESSAGE_LIMIT: z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(1, { error: 'must be at least 1' })
+    .default(MESSAGE_LIMIT)
+    .describe('Messages per member and conversation in any 10 seconds; higher only for benches.'),
+  FLAG_LAPSE_MS: durationMs(DAY).describe(
+    'How long a flagger may stay silent after a clarification before the flag lapses.',
   ),
   VERIFICATION_TTL_MS: durationMs(24 * HOUR).describe('How long a verification link lives.'),
   RESET_TTL_MS: durationMs(HOUR).describe('How long a password reset link lives.'),

@@ -35,6 +35,12 @@ export interface Publisher {
     name: Name,
     ...payload: Parameters<ServerToClientEvents[Name]>
   ): void;
+  /** every socket in any of these rooms, once, on every server */
+  toRooms<Name extends ServerEventName>(
+    rooms: readonly string[],
+    name: Name,
+    ...payload: Parameters<ServerToClientEvents[Name]>
+  ): void;
   /** every socket in a room, on this server only */
   toRoomHere<Name extends ServerEventName>(
     room: string,
@@ -167,6 +173,9 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     publisher: {
       toUser: (userId, name, ...payload) => {
         io.to(userRoom(userId)).emit(name, ...payload);
+      },
+      toRooms: (rooms, name, ...payload) => {
+        io.to([...rooms]).emit(name, ...payload);
       },
       toRoomHere: (room, name, ...payload) => {
         io.local.to(room).emit(name, ...payload);

@@ -1,8 +1,25 @@
+import type { Likelihood, Tally } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, time } from './columns.ts';
 import { hypotheses } from './topics.ts';
+
+const times = (name: string) =>
+  timestamp(name, { withTimezone: true, precision: 3 }).array().notNull().default(sql`'{}'`);
 
 const SIDES = ['believing', 'disbelieving'] as const;
 
@@ -32,6 +49,17 @@ export const conversations = pgTable(
     evidenceCount: integer('evidence_count').notNull().default(0),
     /** the figure at completion, 1 to 99 */
     finalPercent: smallint('final_percent'),
+    /** the number of the last change; gapless */
+    seq: bigint('seq', { mode: 'number' }).notNull().default(0),
+    /**
+     * What sending a message has to know is on this row, so that one statement, whose row lock lets
+     * it see the newest version, checks and counts it: recent times of sending, and who is held back.
+     */
+    user1Sent: times('user1_sent'),
+    user2Sent: times('user2_sent'),
+    silencedId: uuid('silenced_id'),
+    /** what a private conversation's own items add to the public figure */
+    tally: jsonb('tally').$type<Tally>().notNull().default({}),
   },
   (table) => [
     index('conversations_public')
@@ -43,5 +71,173 @@ export const conversations = pgTable(
     uniqueIndex('conversations_active_pair')
       .on(table.hypothesisId, sql`least(user1_id, user2_id)`, sql`greatest(user1_id, user2_id)`)
       .where(sql`status = 'active'`),
+  ],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid('id').primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    senderId: uuid('sender_id')
+      .notNull()
+      .references(() => users.id),
+    /** the client's own name for it, by which a repeat is recognised */
+    tempId: text('temp_id').notNull(),
+    content: text('content').notNull(),
+    createdAt: createdAt(),
+    flagType: text('flag_type', { enum: ['rude', 'counterproductive'] }),
+    flagResolved: boolean('flag_resolved').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('messages_once').on(table.conversationId, table.senderId, table.tempId),
+    uniqueIndex('messages_seq').on(table.conversationId, table.seq),
+    index('messages_sender').on(table.senderId),
+  ],
+);
+
+/** Every change of a conversation other than a message, to be told again to who missed it. */
+export const conversationEvents = pgTable(
+  'conversation_events',
+  {
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    name: text('name').notNull(),
+    /** without conversationId and seq, which stand beside it */
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    /** participants only, or readers of a public conversation too */
+    audience: text('audience', { enum: ['participants', 'everyone'] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.conversationId, table.seq] })],
+);
+
+const LIKELIHOOD = (name: string) => smallint(name).$type<Likelihood>().notNull();
+
+export const evidence = pgTable(
+  'evidence',
+  {
+    id: uuid('id').primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    hypothesisId: uuid('hypothesis_id')
+      .notNull()
+      .references(() => hypotheses.id),
+    /** items of a private conversation never leave it */
+    isPublic: boolean('is_public').notNull(),
+    proposedBy: uuid('proposed_by')
+      .notNull()
+      .references(() => users.id),
+    description: text('description').notNull(),
+    source: text('source').notNull(),
+    /** what is compared to see that a source was counted before */
+    sourceKey: text('source_key').notNull(),
+    sourceTier: text('source_tier', {
+      enum: ['primary', 'official', 'journalism', 'opinion', 'personal'],
+    }),
+    hypothesisLikelihood: LIKELIHOOD('hypothesis_likelihood'),
+    negationLikelihood: LIKELIHOOD('negation_likelihood'),
+    reasoning: text('reasoning').notNull(),
+    status: text('status', {
+      enum: [
+        'proposed',
+        'disputed',
+        'accepted',
+        'rejected',
+        'withdrawn',
+        'overturned',
+        'recalibrated',
+      ],
+    })
+      .notNull()
+      .default('proposed'),
+    rejectionReason: text('rejection_reason'),
+    createdAt: createdAt(),
+    decidedAt: time('decided_at'),
+  },
+  (table) => [
+    index('evidence_conversation_pending')
+      .on(table.conversationId)
+      .where(sql`status in ('proposed', 'disputed')`),
+    index('evidence_public_decided')
+      .on(table.hypothesisId, table.decidedAt.desc(), table.id.desc())
+      .where(sql`is_public and decided_at is not null`),
+    index('evidence_private_decided')
+      .on(table.conversationId, table.decidedAt.desc(), table.id.desc())
+      .where(sql`not is_public and decided_at is not null`),
+    index('evidence_same_source')
+      .on(table.hypothesisId, sql`md5(source_key)`)
+      .where(sql`status in ('accepted', 'recalibrated')`),
+    index('evidence_proposer').on(table.proposedBy),
+  ],
+);
+
+/** What moved a figure, in order; nothing is ever changed or removed here. */
+export const ledger = pgTable(
+  'ledger',
+  {
+    hypothesisId: uuid('hypothesis_id')
+      .notNull()
+      .references(() => hypotheses.id),
+    /** the private conversation it belongs to; null for the public figure */
+    conversationId: uuid('conversation_id').references(() => conversations.id),
+    seq: integer('seq').notNull(),
+    cause: text('cause', {
+      enum: ['accepted', 'overturned', 'reinstated', 'recalibrated'],
+    }).notNull(),
+    evidenceId: uuid('evidence_id')
+      .notNull()
+      .references(() => evidence.id),
+    /** all that counts after this entry, within its scope */
+    tally: jsonb('tally').$type<Tally>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('ledger_public')
+      .on(table.hypothesisId, table.seq)
+      .where(sql`conversation_id is null`),
+    uniqueIndex('ledger_private')
+      .on(table.conversationId, table.seq)
+      .where(sql`conversation_id is not null`),
+  ],
+);
+
+export const flags = pgTable(
+  'flags',
+  {
+    id: uuid('id').primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => messages.id),
+    type: text('flag_type', { enum: ['rude', 'counterproductive'] }).notNull(),
+    flaggerId: uuid('flagger_id')
+      .notNull()
+      .references(() => users.id),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id),
+    state: text('state', { enum: ['raised', 'clarified', 'suggested', 'resolved'] })
+      .notNull()
+      .default('raised'),
+    clarification: text('clarification'),
+    suggestion: text('suggestion'),
+    resolutionText: text('resolution_text'),
+    createdAt: createdAt(),
+    clarifiedAt: time('clarified_at'),
+    resolvedAt: time('resolved_at'),
+  },
+  (table) => [
+    uniqueIndex('flags_message').on(table.messageId),
+    uniqueIndex('flags_open').on(table.conversationId).where(sql`state <> 'resolved'`),
+    index('flags_unanswered').on(table.clarifiedAt).where(sql`state = 'clarified'`),
   ],
 );

@@ -1,9 +1,11 @@
+import type { Tally } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -56,6 +58,9 @@ export const hypotheses = pgTable(
     importance: text('importance', { enum: ['Very important', 'Somewhat important'] }),
     /** the public PB figure as it is shown, 1 to 99 */
     pbPercent: smallint('pb_percent').notNull().default(50),
+    /** what stands behind that figure */
+    tally: jsonb('tally').$type<Tally>().notNull().default({}),
+    ledgerSeq: integer('ledger_seq').notNull().default(0),
     /** public conversations only */
     conversationCount: integer('conversation_count').notNull().default(0),
   },

@@ -63,6 +63,8 @@ export interface AccountsParts {
   readonly resetTtlMs: number;
   /** A session has ended: whoever holds a connection for it lets go of it. */
   readonly onSessionEnded: () => void;
+  /** Completes what a member who leaves for good has going on. */
+  readonly leaveConversations: (userId: string) => Promise<void>;
 }
 
 const TAKEN = {
@@ -222,6 +224,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
         throw new Refusal('WRONG_PASSWORD', { details: { password: text } });
       }
       await limits.afterLogin(account.emailKey, ip);
+      await parts.leaveConversations(account.id);
       await inTransaction(db, (tx) => eraseAccount(tx, account));
       parts.onSessionEnded();
     },

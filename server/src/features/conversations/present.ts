@@ -1,5 +1,14 @@
 import type { Conversation, ListedConversation } from '@midspan/contract';
+import { addTallies, pbPercent } from '@midspan/domain';
 import type { ListedRow } from './store.ts';
+
+/**
+ * The figure as the conversation shows it: its last one when it is completed, otherwise the public
+ * one with a private conversation's own items on top.
+ */
+export function figureInside({ conversation, publicTally }: ListedRow): number {
+  return conversation.finalPercent ?? pbPercent(addTallies(publicTally, conversation.tally));
+}
 
 export function presentListed(row: ListedRow): ListedConversation {
   const { conversation } = row;
@@ -18,8 +27,7 @@ export function presentListed(row: ListedRow): ListedConversation {
     completed_at: conversation.completedAt?.toISOString() ?? null,
     message_count: conversation.messageCount,
     evidence_count: conversation.evidenceCount,
-    // Of a completed conversation: its final figure.
-    current_pb_credence: conversation.finalPercent ?? row.pbPercent,
+    current_pb_credence: figureInside(row),
     hypothesis_statement: row.statement,
   };
 }

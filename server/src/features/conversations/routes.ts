@@ -1,21 +1,27 @@
-import { conversationRoutes, conversationTexts } from '@midspan/contract';
+import { conversationRoutes, conversationTexts, liveRoutes } from '@midspan/contract';
 import type { Database } from '../../db/connection.ts';
 import type { Mount } from '../../http/mount.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { refuseOutsider } from '../../realtime/conversation-change.ts';
+import { listMessages } from './messages.ts';
 import { presentConversation, presentListed } from './present.ts';
-import { findConversation, listOfUser, listPublicOfHypothesis } from './store.ts';
+import { findConversation, type ListedRow, listOfUser, listPublicOfHypothesis } from './store.ts';
 
 export function mountConversations(mount: Mount, db: Database): void {
-  mount(conversationRoutes.one, async ({ params, session }) => {
-    const row = await findConversation(db, params.id);
-    if (row === null) {
-      throw new Refusal('NOT_FOUND', { message: conversationTexts.notFound });
-    }
-    const { type, user1Id, user2Id } = row.conversation;
-    if (type === 'private' && ![user1Id, user2Id].includes(session.userId)) {
-      throw new Refusal('PRIVATE_CONVERSATION');
-    }
-    return presentConversation(row);
+  async function findReadable(id: string, userId: string): Promise<ListedRow> {
+    const row = await findConversation(db, id);
+    if (row === null) throw new Refusal('NOT_FOUND', { message: conversationTexts.notFound });
+    refuseOutsider(row.conversation, userId);
+    return row;
+  }
+
+  mount(conversationRoutes.one, async ({ params, session }) =>
+    presentConversation(await findReadable(params.id, session.userId)),
+  );
+
+  mount(liveRoutes.messages, async ({ params, query, session }) => {
+    await findReadable(params.id, session.userId);
+    return listMessages(db, params.id, query);
   });
 
   mount(conversationRoutes.listOfHypothesis, async ({ params, query }) => {

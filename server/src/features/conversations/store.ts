@@ -1,9 +1,10 @@
 import type { Paged } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
-import { and, count, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Transaction } from '../../db/connection.ts';
+import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { newestFirst } from '../../db/newest-first.ts';
 import { conversations, hypotheses, users } from '../../db/schema/index.ts';
 
 interface Page {
@@ -14,15 +15,17 @@ interface Page {
 const user1 = alias(users, 'user1');
 const user2 = alias(users, 'user2');
 
-const select = (db: Database) =>
-  db
+const select = (on: Executor) =>
+  on
     .select({
       conversation: getTableColumns(conversations),
       user1Name: user1.username,
       user2Name: user2.username,
       statement: hypotheses.statement,
       negation: hypotheses.negation,
-      pbPercent: hypotheses.pbPercent,
+      publicTally: hypotheses.tally,
+      ledgerSeq: hypotheses.ledgerSeq,
+      hypothesisCreatedAt: hypotheses.createdAt,
     })
     .from(conversations)
     .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))
@@ -39,7 +42,7 @@ async function page(
   const [items, totals] = await Promise.all([
     select(db)
       .where(where)
-      .orderBy(desc(conversations.createdAt), desc(conversations.id))
+      .orderBy(...newestFirst(conversations.createdAt, conversations.id))
       .limit(limit)
       .offset(offset),
     db.select({ total: count() }).from(conversations).where(where),
@@ -66,8 +69,8 @@ export async function countOfUser(db: Database, userId: string): Promise<number>
   return row?.total ?? 0;
 }
 
-export async function findConversation(db: Database, id: string): Promise<ListedRow | null> {
-  const [row] = await select(db).where(eq(conversations.id, id));
+export async function findConversation(on: Executor, id: string): Promise<ListedRow | null> {
+  const [row] = await select(on).where(eq(conversations.id, id));
   return row ?? null;
 }
 
@@ -116,4 +119,25 @@ export async function insertConversation(
       .where(eq(hypotheses.id, hypothesisId));
   }
   return id;
+}
+
+/** The other participant of an active conversation; null for whoever is not one of the two. */
+export async function findPartner(
+  db: Database,
+  conversationId: string,
+  userId: string,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ user1Id: conversations.user1Id, user2Id: conversations.user2Id })
+    .from(conversations)
+    .where(and(eq(conversations.id, conversationId), eq(conversations.status, 'active')));
+  if (row?.user1Id === userId) return row.user2Id;
+  return row?.user2Id === userId ? row.user1Id : null;
+}
+
+export async function noteEvidence(tx: Transaction, conversationId: string): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({ evidenceCount: sql`${conversations.evidenceCount} + 1` })
+    .where(eq(conversations.id, conversationId));
 }

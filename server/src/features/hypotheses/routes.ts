@@ -1,12 +1,29 @@
-import { hypothesisRoutes } from '@midspan/contract';
-import { CREDENCE_NEUTRAL } from '@midspan/domain';
+import {
+  type HistoryPoint,
+  hypothesisRoutes,
+  type ListedEvidence,
+  type Paged,
+} from '@midspan/contract';
 import type { Database } from '../../db/connection.ts';
 import type { Mount } from '../../http/mount.ts';
 import { presentHypothesis } from './present.ts';
 import type { HypothesesService } from './service.ts';
 import { listOfTopic } from './store.ts';
 
-export function mountHypotheses(mount: Mount, db: Database, hypotheses: HypothesesService): void {
+export interface HypothesesRoutesParts {
+  readonly db: Database;
+  readonly hypotheses: HypothesesService;
+  readonly readHistory: (hypothesis: { id: string; createdAt: Date }) => Promise<HistoryPoint[]>;
+  readonly listEvidence: (
+    hypothesisId: string,
+    query: { offset: number; limit: number },
+  ) => Promise<Paged<ListedEvidence[]>>;
+}
+
+export function mountHypotheses(
+  mount: Mount,
+  { db, hypotheses, readHistory, listEvidence }: HypothesesRoutesParts,
+): void {
   mount(hypothesisRoutes.listOfTopic, async ({ query, session }) => {
     const readerId = session?.userId ?? null;
     const { items, total } = await listOfTopic(db, query, readerId);
@@ -24,14 +41,12 @@ export function mountHypotheses(mount: Mount, db: Database, hypotheses: Hypothes
     return presentHypothesis(row, session.userId);
   });
 
-  mount(hypothesisRoutes.credenceHistory, async ({ params }) => {
-    const start = await hypotheses.createdAt(params.id);
-    return [{ timestamp: start.toISOString(), credence: CREDENCE_NEUTRAL / 100 }];
-  });
+  mount(hypothesisRoutes.credenceHistory, async ({ params }) =>
+    readHistory({ id: params.id, createdAt: await hypotheses.createdAt(params.id) }),
+  );
 
-  // Until evidence is decided in conversations there is none to list.
-  mount(hypothesisRoutes.evidenceHistory, async ({ params }) => {
+  mount(hypothesisRoutes.evidenceHistory, async ({ params, query }) => {
     await hypotheses.createdAt(params.id);
-    return { items: [], total: 0 };
+    return listEvidence(params.id, query);
   });
 }

@@ -1,16 +1,23 @@
 import { hypothesisTexts, type PrivateRequest } from '@midspan/contract';
-import { refuseAnswering, refuseSending, type Side, sidesToConverse } from '@midspan/domain';
+import {
+  isStorable,
+  refuseAnswering,
+  refuseSending,
+  type Side,
+  sidesToConverse,
+} from '@midspan/domain';
 import {
   type Database,
-  databaseErrorCode,
   inTransaction,
   type Transaction,
   violatedUnique,
 } from '../../db/connection.ts';
+import { lockOwner } from '../../db/owner.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   expirePair,
   findPendingOfPair,
+  hypothesisExists,
   insertRequest,
   listPending,
   lockRequest,
@@ -58,7 +65,7 @@ export interface PrivateRequestsService {
   answer(userId: string, requestId: string, accept: boolean): Promise<Answered>;
 }
 
-const FOREIGN_KEY_VIOLATION = '23503';
+const noSuchHypothesis = () => new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
 const noSuchMember = () =>
   new Refusal('NOT_FOUND', { message: 'There is no member of this name.' });
 const noSuchRequest = () => new Refusal('NOT_FOUND', { message: 'There is no such request.' });
@@ -78,9 +85,13 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
   const trySending = (requesterId: string, given: NewRequest) =>
     inTransaction(db, async (tx) => {
       const { hypothesisId, message } = given;
+      await lockOwner(tx, requesterId);
       const targetId = await parts.findMember(tx, given.targetUsername);
       if (targetId === null) throw noSuchMember();
       const percent = await parts.findCredence(tx, requesterId, hypothesisId);
+      if (percent === null && !(await hypothesisExists(tx, hypothesisId))) {
+        throw noSuchHypothesis();
+      }
       const refusal = refuseSending(requesterId, targetId, percent);
       if (refusal !== null) throw new Refusal(refusal);
       const pair = [requesterId, targetId] as const;
@@ -95,14 +106,49 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
       );
     });
 
+  const tryAnswering = (userId: string, requestId: string, accept: boolean): Promise<Answered> =>
+    inTransaction(db, async (tx) => {
+      const row = await lockRequest(tx, requestId, ttlMs);
+      if (row === null) throw noSuchRequest();
+      const refusal = refuseAnswering(row, userId);
+      // To everybody but the two, a request does not exist.
+      if (refusal === 'NOT_THE_TARGET') {
+        throw row.requesterId === userId ? new Refusal('FORBIDDEN') : noSuchRequest();
+      }
+      if (refusal !== null) throw new Refusal(refusal);
+      const request = presentRequest(row);
+      await saveAnswer(tx, requestId, accept ? 'accepted' : 'declined');
+      if (!accept) return { request, accepted: false, conversationId: null };
+
+      const { hypothesisId, requesterId, targetId } = row;
+      const pair = [requesterId, targetId] as const;
+      if ((await parts.findActiveConversation(tx, hypothesisId, pair)) !== null) {
+        throw new Refusal('CONVERSATION_EXISTS');
+      }
+      const sides = sidesToConverse(
+        await parts.findCredence(tx, requesterId, hypothesisId),
+        await parts.findCredence(tx, targetId, hypothesisId),
+      );
+      if (!sides.ok) throw new Refusal(sides.refusal);
+      const { requester, target } = sides.value;
+      const conversationId = await parts.openConversation(
+        tx,
+        hypothesisId,
+        new Map([
+          [requesterId, requester],
+          [targetId, target],
+        ]),
+      );
+      return { request, accepted: true, conversationId };
+    });
+
   return {
     async send(requesterId, given) {
+      // No name holds what the database cannot even be asked for.
+      if (!isStorable(given.targetUsername)) throw noSuchMember();
       try {
         return await trySending(requesterId, given);
       } catch (error) {
-        if (databaseErrorCode(error) === FOREIGN_KEY_VIOLATION) {
-          throw new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
-        }
         // Two crossed in the same moment: the second try finds the first and names it.
         if (violatedUnique(error) !== 'private_requests_pending_pair') throw error;
         return trySending(requesterId, given);
@@ -111,40 +157,15 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
 
     pending: async (userId) => (await listPending(db, userId, ttlMs)).map(presentRequest),
 
-    answer: (userId, requestId, accept) =>
-      inTransaction(db, async (tx) => {
-        const row = await lockRequest(tx, requestId, ttlMs);
-        if (row === null) throw noSuchRequest();
-        const refusal = refuseAnswering(row, userId);
-        // To everybody but the two, a request does not exist.
-        if (refusal === 'NOT_THE_TARGET') {
-          throw row.requesterId === userId ? new Refusal('FORBIDDEN') : noSuchRequest();
-        }
-        if (refusal !== null) throw new Refusal(refusal);
-        const request = presentRequest(row);
-        await saveAnswer(tx, requestId, accept ? 'accepted' : 'declined');
-        if (!accept) return { request, accepted: false, conversationId: null };
-
-        const { hypothesisId, requesterId, targetId } = row;
-        const pair = [requesterId, targetId] as const;
-        if ((await parts.findActiveConversation(tx, hypothesisId, pair)) !== null) {
-          throw new Refusal('CONVERSATION_EXISTS');
-        }
-        const sides = sidesToConverse(
-          await parts.findCredence(tx, requesterId, hypothesisId),
-          await parts.findCredence(tx, targetId, hypothesisId),
-        );
-        if (!sides.ok) throw new Refusal(sides.refusal);
-        const { requester, target } = sides.value;
-        const conversationId = await parts.openConversation(
-          tx,
-          hypothesisId,
-          new Map([
-            [requesterId, requester],
-            [targetId, target],
-          ]),
-        );
-        return { request, accepted: true, conversationId };
-      }),
+    async answer(userId, requestId, accept) {
+      try {
+        return await tryAnswering(userId, requestId, accept);
+      } catch (error) {
+        // The two started a conversation in the waiting room in the same moment: the second try
+        // finds it.
+        if (violatedUnique(error) !== 'conversations_active_pair') throw error;
+        return tryAnswering(userId, requestId, accept);
+      }
+    },
   };
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
-import { privateRequests, users } from '../../db/schema/index.ts';
+import { hypotheses, privateRequests, users } from '../../db/schema/index.ts';
 
 const requester = alias(users, 'requester');
 const target = alias(users, 'target');
@@ -48,6 +48,14 @@ const isPair = (hypothesisId: string, [one, other]: readonly [string, string]) =
       and(eq(privateRequests.requesterId, other), eq(privateRequests.targetId, one)),
     ),
   );
+
+export async function hypothesisExists(tx: Transaction, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: hypotheses.id })
+    .from(hypotheses)
+    .where(eq(hypotheses.id, id));
+  return found.length > 0;
+}
 
 /** Requests past their time make room for new ones. */
 export async function expirePair(

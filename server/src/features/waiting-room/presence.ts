@@ -19,7 +19,12 @@ export async function keepPresence(
 ): Promise<{ stop(): Promise<void> }> {
   await renewRecent(db);
 
+  let failed = false;
   async function look(): Promise<void> {
+    // After a time without the database every entry looks old: as after a restart, all who were
+    // waiting before, on whichever server, have the full grace to come back.
+    if (failed) await renewRecent(db);
+    failed = false;
     await noteSeen(db, watch.present());
     await inTransaction(db, async (tx) => noteChange(tx, await removeAbsent(tx, graceMs)));
   }
@@ -28,7 +33,10 @@ export async function keepPresence(
   const timer = setInterval(
     () => {
       looking ??= look()
-        .catch((err: unknown) => log.warn({ err }, 'presence could not be kept'))
+        .catch((err: unknown) => {
+          failed = true;
+          log.warn({ err }, 'presence could not be kept');
+        })
         .finally(() => {
           looking = null;
         });

@@ -18,6 +18,7 @@ interface Room {
 export interface RoomWatch {
   /** Shows the room to a socket, now and from now on. */
   enter(place: Place, sender: Sender): Promise<void>;
+  isInside(place: Place, sender: Sender): boolean;
   leave(place: Place, sender: Sender): void;
   /** Every place of which a socket of this server is in the room. */
   present(): Place[];
@@ -33,6 +34,8 @@ export const roomName = (hypothesisId: string) => `waiting-room:${hypothesisId}`
  */
 export function watchRooms(db: Database, publisher: Publisher, log: Logger): RoomWatch {
   const rooms = new Map<string, Room>();
+  /** the rooms that each socket looks at */
+  const entered = new Map<string, Set<string>>();
 
   function tell(hypothesisId: string, room: Room, after: readonly Participant[]): void {
     const change = roomChange(room.participants, after);
@@ -62,6 +65,8 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
       const room = rooms.get(hypothesisId);
       if (room === undefined || room.version === version) continue;
       const after = await listParticipants(db, hypothesisId);
+      // Left by all and opened again meanwhile: what is told then starts from a newer list.
+      if (rooms.get(hypothesisId) !== room) continue;
       room.version = version;
       tell(hypothesisId, room, after);
     }
@@ -93,11 +98,33 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
 
   function leave({ hypothesisId, userId }: Place, sender: Sender): void {
     sender.leave(roomName(hypothesisId));
+    entered.get(sender.id)?.delete(hypothesisId);
     const room = rooms.get(hypothesisId);
     const sockets = room?.watching.get(userId);
     sockets?.delete(sender.id);
     if (sockets?.size === 0) room?.watching.delete(userId);
     if (room?.watching.size === 0) rooms.delete(hypothesisId);
+  }
+
+  function noteEntered({ hypothesisId, userId }: Place, sender: Sender): void {
+    const known = entered.get(sender.id);
+    if (known !== undefined) {
+      known.add(hypothesisId);
+      return;
+    }
+    entered.set(sender.id, new Set([hypothesisId]));
+    sender.onClosed(() => {
+      const places = [...(entered.get(sender.id) ?? [])].map((id) => ({
+        hypothesisId: id,
+        userId,
+      }));
+      entered.delete(sender.id);
+      for (const place of places) leave(place, sender);
+      // The grace starts now, not when the room was last looked at.
+      noteSeen(db, places).catch((err: unknown) =>
+        log.warn({ err }, 'a closed socket could not be noted'),
+      );
+    });
   }
 
   return {
@@ -109,23 +136,17 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
         return;
       }
       const sockets = room.watching.get(userId) ?? new Set();
-      const isNew = !sockets.has(sender.id);
       room.watching.set(userId, sockets.add(sender.id));
+      noteEntered(place, sender);
       // Entering and telling in one breath: whatever is told next comes on top of this list.
       sender.join(roomName(hypothesisId));
       sender.emit('waitingRoom:participants', {
         hypothesisId,
         participants: [...room.participants],
       });
-      if (!isNew) return;
-      sender.onClosed(() => {
-        leave(place, sender);
-        // The grace starts now, not when the room was last looked at.
-        noteSeen(db, [place]).catch((err: unknown) =>
-          log.warn({ err }, 'a closed socket could not be noted'),
-        );
-      });
     },
+
+    isInside: ({ hypothesisId }, sender) => entered.get(sender.id)?.has(hypothesisId) ?? false,
 
     leave,
 

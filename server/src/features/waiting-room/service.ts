@@ -10,18 +10,21 @@ import {
 } from '@midspan/domain';
 import {
   type Database,
-  databaseErrorCode,
   inTransaction,
   type Transaction,
+  violatedUnique,
 } from '../../db/connection.ts';
+import { lockOwner } from '../../db/owner.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   deleteEntry,
   findStances,
+  hypothesisExists,
   insertEntry,
   listStances,
   lockPair,
   noteChange,
+  noteSeen,
   type Place,
   saveStance,
 } from './store.ts';
@@ -58,6 +61,8 @@ interface Statuses {
 }
 
 export interface WaitingRoomService {
+  /** Somebody looks at a room: a place held there is kept. */
+  comeBack(place: Place): Promise<void>;
   join(place: Place): Promise<void>;
   leave(place: Place): Promise<void>;
   accept(match: Match): Promise<Statuses>;
@@ -68,7 +73,7 @@ export interface WaitingRoomService {
   statuses(place: Place): Promise<{ userId: string; status: MatchStatus }[]>;
 }
 
-const FOREIGN_KEY_VIOLATION = '23503';
+const noSuchHypothesis = () => new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
 
 export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomService {
   const { db } = parts;
@@ -100,19 +105,41 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
     });
   }
 
+  const tryStarting = (match: Match) =>
+    inTransaction(db, async (tx) => {
+      const { hypothesisId } = match;
+      const pair = pairOf(match);
+      // Pressed twice, or by both at once: the second finds what the first made.
+      const locked = await lockPair(tx, hypothesisId, pair);
+      const existing = await parts.findActiveConversation(tx, hypothesisId, pair);
+      if (existing !== null) return { conversationId: existing, created: false };
+      if (locked.size < pair.length) await lockMatch(tx, match);
+      const { mine, theirs } = await findStances(tx, hypothesisId, pair);
+      if (!mayStart(mine, theirs)) throw new Refusal('MATCH_NOT_READY');
+      const conversationId = await parts.openConversation(tx, hypothesisId, locked);
+      for (const userId of pair) await deleteEntry(tx, { hypothesisId, userId });
+      await noteChange(tx, [hypothesisId]);
+      return { conversationId, created: true };
+    });
+
   return {
+    async comeBack(place) {
+      if (!(await hypothesisExists(db, place.hypothesisId))) throw noSuchHypothesis();
+      await noteSeen(db, [place]);
+    },
+
     async join(place) {
-      try {
-        await inTransaction(db, async (tx) => {
-          const percent = await parts.findCredence(tx, place.userId, place.hypothesisId);
-          const side = sideToJoin(percent);
-          if (!side.ok) throw new Refusal(side.refusal);
-          if (await insertEntry(tx, place, side.value)) await noteChange(tx, [place.hypothesisId]);
-        });
-      } catch (error) {
-        if (databaseErrorCode(error) !== FOREIGN_KEY_VIOLATION) throw error;
-        throw new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
-      }
+      const { hypothesisId, userId } = place;
+      await inTransaction(db, async (tx) => {
+        await lockOwner(tx, userId);
+        const percent = await parts.findCredence(tx, userId, hypothesisId);
+        if (percent === null && !(await hypothesisExists(tx, hypothesisId))) {
+          throw noSuchHypothesis();
+        }
+        const side = sideToJoin(percent);
+        if (!side.ok) throw new Refusal(side.refusal);
+        if (await insertEntry(tx, place, side.value)) await noteChange(tx, [hypothesisId]);
+      });
     },
 
     async leave(place) {
@@ -130,22 +157,16 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
 
     decline: (match) => takeStance(match, () => 'declined'),
 
-    start: (match) =>
-      inTransaction(db, async (tx) => {
-        const { hypothesisId } = match;
-        const pair = pairOf(match);
-        // Pressed twice, or by both at once: the second finds what the first made.
-        const locked = await lockPair(tx, hypothesisId, pair);
-        const existing = await parts.findActiveConversation(tx, hypothesisId, pair);
-        if (existing !== null) return { conversationId: existing, created: false };
-        if (locked.size < pair.length) await lockMatch(tx, match);
-        const { mine, theirs } = await findStances(tx, hypothesisId, pair);
-        if (!mayStart(mine, theirs)) throw new Refusal('MATCH_NOT_READY');
-        const conversationId = await parts.openConversation(tx, hypothesisId, locked);
-        for (const userId of pair) await deleteEntry(tx, { hypothesisId, userId });
-        await noteChange(tx, [hypothesisId]);
-        return { conversationId, created: true };
-      }),
+    async start(match) {
+      try {
+        return await tryStarting(match);
+      } catch (error) {
+        // A private request between the two was accepted in the same moment: the second try finds
+        // the conversation it made.
+        if (violatedUnique(error) !== 'conversations_active_pair') throw error;
+        return tryStarting(match);
+      }
+    },
 
     async statuses(place) {
       const rows = await listStances(db, place);

@@ -29,6 +29,7 @@ export function waitingRoomHandlers(
   return {
     async 'waitingRoom:subscribe'({ hypothesisId }, { userId }, sender) {
       const place = { hypothesisId, userId };
+      await service.comeBack(place);
       await watch.enter(place, sender);
       for (const match of await service.statuses(place)) {
         sender.emit('waitingRoom:matchUpdate', { hypothesisId, ...match });
@@ -45,7 +46,7 @@ export function waitingRoomHandlers(
       const place = { hypothesisId, userId };
       await service.join(place);
       // Whoever waits is in the room, or the entry would be taken for an absent member's.
-      await watch.enter(place, sender);
+      if (!watch.isInside(place, sender)) await watch.enter(place, sender);
       return {};
     },
 

@@ -3,7 +3,13 @@ import type { Side, Stance } from '@midspan/domain';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
-import { users, waitingEntries, waitingRooms, waitingStances } from '../../db/schema/index.ts';
+import {
+  hypotheses,
+  users,
+  waitingEntries,
+  waitingRooms,
+  waitingStances,
+} from '../../db/schema/index.ts';
 
 /** A member's place in one room. */
 export interface Place {
@@ -28,14 +34,28 @@ export async function noteChange(tx: Transaction, hypothesisIds: readonly string
   }
 }
 
-/** Takes the place, or keeps the one there is. Whether it is new. */
+export async function hypothesisExists(on: Executor, id: string): Promise<boolean> {
+  const found = await on
+    .select({ id: hypotheses.id })
+    .from(hypotheses)
+    .where(eq(hypotheses.id, id));
+  return found.length > 0;
+}
+
+/**
+ * Takes the place, or keeps the one there is. Whether it is new. Keeping it writes to it, because
+ * it may be about to go as an absent member's: one of the two then waits for the other.
+ */
 export async function insertEntry(tx: Transaction, place: Place, side: Side): Promise<boolean> {
-  const inserted = await tx
+  const [entry] = await tx
     .insert(waitingEntries)
     .values({ id: uuidv7(), ...place, side })
-    .onConflictDoNothing()
-    .returning({ id: waitingEntries.id });
-  return inserted.length > 0;
+    .onConflictDoUpdate({
+      target: [waitingEntries.hypothesisId, waitingEntries.userId],
+      set: { seenAt: sql`now()` },
+    })
+    .returning({ isNew: sql<boolean>`xmax = 0` });
+  return entry?.isNew ?? false;
 }
 
 export async function deleteEntry(tx: Transaction, place: Place): Promise<boolean> {
@@ -145,25 +165,39 @@ export async function findVersions(
 /** Somebody of each place is in the room right now. */
 export async function noteSeen(db: Database, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return;
+  // Locked in the order in which a pair is locked, or the two could wait for each other.
   await db.execute(sql`
-    update ${waitingEntries} as entry set seen_at = now()
-    from unnest(
-      ${sql.param(places.map((place) => place.hypothesisId))}::uuid[],
-      ${sql.param(places.map((place) => place.userId))}::uuid[]
-    ) as seen (hypothesis_id, user_id)
-    where entry.hypothesis_id = seen.hypothesis_id and entry.user_id = seen.user_id`);
+    with here as (
+      select hypothesis_id, user_id from ${waitingEntries}
+      where (hypothesis_id, user_id) in (
+        select * from unnest(
+          ${sql.param(places.map((place) => place.hypothesisId))}::uuid[],
+          ${sql.param(places.map((place) => place.userId))}::uuid[]
+        )
+      )
+      order by hypothesis_id, user_id
+      for update
+    )
+    update ${waitingEntries} as entry set seen_at = now() from here
+    where entry.hypothesis_id = here.hypothesis_id and entry.user_id = here.user_id`);
 }
 
 /** Removes who has been away too long; answers the rooms that changed. */
 export async function removeAbsent(tx: Transaction, graceMs: number): Promise<string[]> {
+  // Whose entry is locked is just doing something: the next look will see.
+  const absent = tx
+    .select({ id: waitingEntries.id })
+    .from(waitingEntries)
+    .where(sql`${waitingEntries.seenAt} < now() - make_interval(secs => ${graceMs / 1000})`)
+    .for('update', { skipLocked: true });
   const removed = await tx
     .delete(waitingEntries)
-    .where(sql`${waitingEntries.seenAt} < now() - make_interval(secs => ${graceMs / 1000})`)
+    .where(inArray(waitingEntries.id, absent))
     .returning({ hypothesisId: waitingEntries.hypothesisId });
   return removed.map((row) => row.hypothesisId);
 }
 
-/** After a restart, whoever was waiting a moment before it has the full grace to come back. */
+/** Whoever was waiting a moment before the service was away has the full grace to come back. */
 export async function renewRecent(db: Database): Promise<void> {
   await db
     .update(waitingEntries)
