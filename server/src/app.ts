@@ -83,6 +83,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     trustProxy: settings.TRUST_PROXY,
     genReqId: () => uuidv7(),
     forceCloseConnections: 'idle',
+    // Whoever sends a request drop by drop does not hold a connection for ever.
+    requestTimeout: 30_000,
     // What never reaches a route, such as a malformed address, is refused in the same shape.
     frameworkErrors: renderError,
   });

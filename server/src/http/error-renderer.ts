@@ -11,8 +11,9 @@ function toRefusal(error: unknown): Refusal {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const details: Record<string, string> = {};
     for (const { instancePath, message } of error.validation) {
-      const field = instancePath.split('/')[1] ?? '';
-      if (field !== '') details[field] ??= message ?? ERRORS.INVALID.message;
+      // The field itself, wherever it stands: forms know `statement`, not `hypothesis/statement`.
+      const field = instancePath.split('/').findLast((part) => /\D/.test(part));
+      if (field !== undefined) details[field] ??= message ?? ERRORS.INVALID.message;
     }
     return new Refusal('INVALID', { details });
   }

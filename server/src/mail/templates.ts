@@ -13,10 +13,14 @@ function inWords(ms: number): string {
   return hours === 1 ? '1 hour' : `${hours} hours`;
 }
 
-export function verificationMail(username: string, link: string, ttlMs: number): MailText {
+/**
+ * Not greeted by name: anybody can register a stranger's address under a name that is itself an
+ * advertisement, and this mail would carry it there.
+ */
+export function verificationMail(link: string, ttlMs: number): MailText {
   return {
     subject: 'Verify your email address',
-    body: `Hello ${username},
+    body: `Hello,
 
 please open this link to verify your email address:
 

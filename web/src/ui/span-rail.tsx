@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, type LucideIcon, Minus } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Equal, type LucideIcon } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { type SpanSide, spanSide, spanStretch } from './span-geometry.ts';
 
@@ -13,7 +13,7 @@ export const SIDES: Record<
     fill: 'bg-disbelieve',
     ring: 'border-disbelieve',
   },
-  middle: { icon: Minus, text: 'text-neutral', fill: 'bg-neutral', ring: 'border-neutral' },
+  middle: { icon: Equal, text: 'text-neutral', fill: 'bg-neutral', ring: 'border-neutral' },
   right: { icon: ChevronRight, text: 'text-believe', fill: 'bg-believe', ring: 'border-believe' },
 };
 

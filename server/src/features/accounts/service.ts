@@ -85,11 +85,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
   async function postVerificationMail(tx: Transaction, account: Account): Promise<void> {
     const secret = await replaceLink(tx, 'verification', account.id);
     const link = `${publicUrl}/email-verification?token=${secret}`;
-    await outbox.post(
-      tx,
-      account.email,
-      verificationMail(account.username, link, parts.verificationTtlMs),
-    );
+    await outbox.post(tx, account.email, verificationMail(link, parts.verificationTtlMs));
   }
 
   // Looking the address up here and not in the call keeps the call alike for known and unknown ones.
