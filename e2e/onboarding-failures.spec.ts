@@ -1,0 +1,132 @@
+import { credenceRoutes, onboardingRoutes, onboardingTexts, topicRoutes } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
+import { expect } from '@playwright/test';
+import { answerTruly, answerWith } from './support/answers.ts';
+import { aMember, sessionOf } from './support/members.ts';
+import {
+  acceptPolicy,
+  answerEverythingRequired,
+  aTopicToChooseFrom,
+  button,
+  expectComplete,
+  expectPolicy,
+  expectQuestionnaire,
+  expectTopics,
+  expectWelcome,
+  passPolicy,
+  test,
+  toast,
+} from './support/onboarding.ts';
+import { expectGoodScreen } from './support/screen.ts';
+
+test.beforeEach(({ newcomer }) => newcomer.noise.expect(/status of 500/));
+
+test('a status that does not load can be asked for again', async ({ newcomer: { page } }) => {
+  await answerWith(page, onboardingRoutes.status, 500, {});
+  await page.goto('/onboarding');
+  await expect(page.getByText(onboardingTexts.loadStatusFailed)).toBeVisible();
+  await answerTruly(page);
+  await button(page, 'Retry').click();
+  await expectWelcome(page);
+});
+
+test('a policy that could not be accepted stays and says so', async ({ newcomer: { page } }) => {
+  await answerWith(page, onboardingRoutes.acceptPrivacyPolicy, 500, {});
+  await page.goto('/onboarding');
+  await button(page, 'Continue').click();
+  await acceptPolicy(page);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(onboardingTexts.stepFailed);
+  await expect(toast(page, 'Failed to complete privacy-policy step')).toBeVisible();
+  await expectPolicy(page);
+  await answerTruly(page);
+  await button(page, 'Accept & Continue').click();
+  await expectQuestionnaire(page);
+});
+
+test('a questionnaire that could not be sent keeps its answers and says what failed', async ({
+  newcomer,
+  product,
+}) => {
+  const { page } = newcomer;
+  await passPolicy(product, newcomer);
+  await answerWith(page, onboardingRoutes.saveProgress, 500, {});
+  await answerWith(page, onboardingRoutes.submitQuestionnaire, 500, {});
+  await page.goto('/onboarding');
+  await answerEverythingRequired(page);
+  const alert = page.getByRole('main').getByRole('alert');
+
+  await button(page, 'Save progress').click();
+  await expect(alert).toHaveText(onboardingTexts.progressFailed);
+  await expect(toast(page, onboardingTexts.progressFailedToast)).toBeVisible();
+  await button(page, 'Submit').click();
+  await expect(alert).toHaveText(onboardingTexts.submitFailed);
+  await expect(toast(page, onboardingTexts.submitFailedToast)).toBeVisible();
+
+  await answerTruly(page);
+  await button(page, 'Submit').click();
+  await expectTopics(page);
+});
+
+test('a questionnaire that does not load can still be skipped', async ({ newcomer, product }) => {
+  const { page } = newcomer;
+  await passPolicy(product, newcomer);
+  await answerWith(page, onboardingRoutes.ownResponses, 500, {});
+  await page.goto('/onboarding');
+  await expect(page.getByText(onboardingTexts.loadQuestionnaireFailed)).toBeVisible();
+  await button(page, 'Skip for now').click();
+  await expectTopics(page);
+});
+
+test('topics that do not load can be asked for again, and saved credences are not sent twice', async ({
+  newcomer,
+  product,
+}) => {
+  const { page, token } = newcomer;
+  const topic = `Patience ${newcomer.user.id}`;
+  await aTopicToChooseFrom(product, topic);
+  await passPolicy(product, newcomer);
+  await answerWith(page, topicRoutes.listWithCounts, 500, []);
+  await page.goto('/onboarding');
+  await button(page, 'Skip for now').click();
+  await expect(page.getByText(onboardingTexts.loadTopicsFailed)).toBeVisible();
+  await answerTruly(page);
+  await button(page, 'Retry').click();
+  await page.getByRole('button', { name: topic }).click();
+  await page.getByRole('checkbox', { name: `${topic} can be measured` }).check();
+  const alert = page.getByRole('main').getByRole('alert');
+
+  await answerWith(page, onboardingRoutes.saveCredences, 500, {});
+  await button(page, 'Save & Continue').click();
+  await expect(alert).toHaveText(onboardingTexts.savePreferencesFailed);
+  await answerTruly(page);
+  await answerWith(page, onboardingRoutes.complete, 500, {});
+  await button(page, 'Save & Continue').click();
+  await expect(alert).toHaveText(onboardingTexts.stepFailed);
+  await expect(toast(page, 'Failed to complete topics-of-interest step')).toBeVisible();
+
+  await answerTruly(page);
+  let sentAgain = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(onboardingRoutes.saveCredences.path)) sentAgain += 1;
+  });
+  await button(page, 'Save & Continue').click();
+  await expectComplete(page);
+  expect(sentAgain).toBe(0);
+  const own = await apiClient(product.url).call(credenceRoutes.listOwn, { query: {} }, token);
+  expect(own.totalCount).toBe(1);
+});
+
+test('the profile says when it knows nothing of the questionnaire, and asks again', async ({
+  newPerson,
+  product,
+}) => {
+  const { page, noise } = await newPerson(sessionOf(product, await aMember(product)));
+  noise.expect(/status of 500/);
+  await answerWith(page, onboardingRoutes.questionnaire, 500, {});
+  await page.goto('/profile?tab=questionnaire');
+  await expect(page.getByText(onboardingTexts.loadQuestionnaireStatusFailed)).toBeVisible();
+  await answerTruly(page);
+  await button(page, 'Retry').click();
+  await expect(page.getByRole('link', { name: 'Answer the questionnaire' })).toBeVisible();
+  await expectGoodScreen(page);
+});

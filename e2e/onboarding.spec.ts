@@ -1,0 +1,267 @@
+import { credenceRoutes, NO_REASON, onboardingRoutes, onboardingTexts } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
+import { expect, type Page } from '@playwright/test';
+import { answerTruly, answerWith } from './support/answers.ts';
+import {
+  acceptPolicy,
+  answer,
+  answerEverythingRequired,
+  aTopicToChooseFrom,
+  button,
+  CHANGED_MIND,
+  expectComplete,
+  expectPolicy,
+  expectQuestionnaire,
+  expectTopics,
+  expectWelcome,
+  passPolicy,
+  question,
+  TRUSTED_SOURCE,
+  test,
+  toast,
+  WHAT_CHANGED,
+} from './support/onboarding.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import type { Person } from './support/test.ts';
+
+/** The person closes the window and comes back later. */
+async function comeBack({ page }: Person): Promise<Page> {
+  const next = await page.context().newPage();
+  await page.close();
+  await next.goto('/onboarding');
+  return next;
+}
+
+test('a newcomer takes all five steps and arrives at the topics', async ({ newcomer, product }) => {
+  const { page, token } = newcomer;
+  const topic = `Silence ${newcomer.user.id}`;
+  await aTopicToChooseFrom(product, topic);
+
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/onboarding');
+  await expect(page).toHaveTitle('Welcome · Midspan');
+  await expectWelcome(page);
+  await button(page, 'Continue').click();
+
+  await expectPolicy(page);
+  await expect(page.getByRole('heading', { level: 2, name: 'Privacy Policy' })).toBeFocused();
+  await expect(button(page, 'Accept & Continue')).toBeDisabled();
+  await acceptPolicy(page);
+
+  await expectQuestionnaire(page);
+  await answerEverythingRequired(page);
+  await button(page, 'Submit').click();
+  await expect(toast(page, onboardingTexts.submitted)).toBeVisible();
+
+  await expectTopics(page);
+  await page.getByRole('button', { name: 'Science', exact: true }).click();
+  await page.getByRole('button', { name: topic }).click();
+  await page.getByRole('checkbox', { name: `${topic} is good for us` }).check();
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', '50%, Agnostic');
+  await page.getByRole('slider').press('PageUp');
+  await page.getByRole('slider').press('ArrowRight');
+  await page.getByLabel('Importance').selectOption('Very important');
+  await expect(page.getByText('1 hypothesis chosen.')).toBeVisible();
+  await expectGoodScreen(page);
+  await button(page, 'Save & Continue').click();
+
+  await expectComplete(page);
+  await expectGoodScreen(page);
+  await page.getByRole('link', { name: 'Browse Topics' }).click();
+  await expect(page).toHaveURL('/topics');
+
+  const { items } = await apiClient(product.url).call(credenceRoutes.listOwn, { query: {} }, token);
+  expect(items).toMatchObject([
+    { credence: 0.61, reason: NO_REASON, importance: 'Very important', topic_name: topic },
+  ]);
+
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('tab', { name: 'Questionnaire' }).click();
+  await expect(page.getByRole('heading', { name: 'Questionnaire completed' })).toBeVisible();
+  await expect(page.getByText('7 of 13 questions answered.')).toBeVisible();
+});
+
+test('somebody who leaves in the middle goes on where they were', async ({ newcomer }) => {
+  let { page } = newcomer;
+  await page.goto('/onboarding');
+  await expectWelcome(page);
+  await button(page, 'Continue').click();
+  await expectPolicy(page);
+
+  page = await comeBack(newcomer);
+  await expectWelcome(page);
+  await button(page, 'Continue').click();
+  await acceptPolicy(page);
+  await expectQuestionnaire(page);
+  await answer(page, CHANGED_MIND, 'Yes').check();
+  await page.getByLabel(WHAT_CHANGED).fill('A long talk');
+  await button(page, 'Save progress').click();
+  await expect(toast(page, onboardingTexts.progressSaved)).toBeVisible();
+
+  page = await comeBack({ ...newcomer, page });
+  await expectQuestionnaire(page);
+  await expect(answer(page, CHANGED_MIND, 'Yes')).toBeChecked();
+  await expect(page.getByLabel(WHAT_CHANGED)).toHaveValue('A long talk');
+  await answerEverythingRequired(page);
+  await button(page, 'Submit').click();
+  await expectTopics(page);
+
+  page = await comeBack({ ...newcomer, page });
+  await expectTopics(page);
+  await button(page, 'Continue without choosing').click();
+  await expectComplete(page);
+
+  page = await comeBack({ ...newcomer, page });
+  await expectComplete(page);
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/profile');
+});
+
+test('going back a step loses nothing, and leaving asks first', async ({ newcomer, product }) => {
+  const { page } = newcomer;
+  await passPolicy(product, newcomer);
+  await page.goto('/onboarding');
+  await page.getByLabel(TRUSTED_SOURCE).fill('Old diaries');
+  await button(page, 'Skip for now').click();
+  await expect(toast(page, onboardingTexts.skipped)).toBeVisible();
+  await expectTopics(page);
+
+  await page.goBack();
+  await expectQuestionnaire(page);
+  await expect(page.getByLabel(TRUSTED_SOURCE)).toHaveValue('Old diaries');
+  await button(page, 'Back').click();
+  await expectPolicy(page);
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await button(page, 'Accept & Continue').click();
+  await expect(page.getByLabel(TRUSTED_SOURCE)).toHaveValue('Old diaries');
+
+  await page.getByRole('link', { name: 'About' }).first().click();
+  await expect(page.getByRole('alertdialog')).toContainText('will be lost');
+  await button(page, 'Cancel').click();
+  await expect(page.getByLabel(TRUSTED_SOURCE)).toHaveValue('Old diaries');
+});
+
+test('a follow-up comes and goes with the answer that asks for it', async ({
+  newcomer,
+  product,
+}) => {
+  const { page } = newcomer;
+  await passPolicy(product, newcomer);
+  await page.goto('/onboarding');
+  await answer(page, CHANGED_MIND, 'No').check();
+  await expect(page.getByLabel(WHAT_CHANGED)).toBeHidden();
+  await answer(page, CHANGED_MIND, 'Yes').check();
+  await page.getByLabel(WHAT_CHANGED).fill('A long talk');
+  await answer(page, CHANGED_MIND, 'No').check();
+  await answer(page, CHANGED_MIND, 'Yes').check();
+  await expect(page.getByLabel(WHAT_CHANGED)).toHaveValue('');
+
+  const optional = 'What makes you leave a disagreement?';
+  await answer(page, optional, 'Insults').check();
+  await page.getByRole('button', { name: 'Clear answer' }).click();
+  await expect(answer(page, optional, 'Insults')).not.toBeChecked();
+});
+
+test('submitting leads to the first required question without an answer', async ({
+  newcomer,
+  product,
+}) => {
+  const { page } = newcomer;
+  await passPolicy(product, newcomer);
+  await page.goto('/onboarding');
+  await answer(page, 'When you meet a claim', 'Wait and see').check();
+  await button(page, 'Submit').click();
+
+  const ready = question(page, 'How ready are you');
+  await expect(ready).toHaveAccessibleDescription(/Please answer this question\./);
+  await expect(ready.getByRole('radio', { name: '1', exact: true })).toBeFocused();
+  await expect(page.getByText(onboardingTexts.answerMissing)).toHaveCount(6);
+  await expectGoodScreen(page);
+  await ready.getByRole('radio', { name: '4', exact: true }).check();
+  await expect(page.getByText(onboardingTexts.answerMissing)).toHaveCount(5);
+  await expectQuestionnaire(page);
+});
+
+test('the policy can be read to its end with the keyboard alone', async ({ newcomer }) => {
+  const { page } = newcomer;
+  await page.goto('/onboarding');
+  await expectWelcome(page);
+  await expectGoodScreen(page);
+  await button(page, 'Continue').click();
+  await expectPolicy(page);
+  await expectGoodScreen(page);
+  await page.getByRole('heading', { level: 2, name: 'Privacy Policy' }).press('Tab');
+  const policy = page.getByRole('region', { name: 'Privacy Policy' });
+  await expect(policy).toBeFocused();
+  await policy.press('End');
+  await expect(policy.getByRole('heading', { name: 'Contact' })).toBeInViewport();
+});
+
+test.describe('the questionnaire page', () => {
+  test('sends a visitor to the login page', async ({ alice }) => {
+    await alice.page.goto('/questionnaire');
+    await expect(alice.page).toHaveURL(/\/login/);
+  });
+
+  test('saves part of the answers, then all of them, without moving the page', async ({
+    newcomer,
+    product,
+  }) => {
+    const { page, token } = newcomer;
+    await passPolicy(product, newcomer);
+    await page.goto('/questionnaire');
+    await expectGoodScreen(page);
+    const scrolled = () => page.evaluate(() => window.scrollY);
+    const source = page.getByLabel(TRUSTED_SOURCE);
+    const status = () => apiClient(product.url).call(onboardingRoutes.status, { query: {} }, token);
+
+    await source.fill('Old diaries');
+    const before = await scrolled();
+    expect(before).toBeGreaterThan(0);
+    await source.press('Enter');
+    await expect(toast(page, onboardingTexts.progressSaved)).toBeVisible();
+    expect(await scrolled()).toBe(before);
+    expect(await status()).toMatchObject({ questionnaireCompleted: false });
+
+    await answerEverythingRequired(page);
+    await button(page, 'Save Answers').scrollIntoViewIfNeeded();
+    const below = await scrolled();
+    await button(page, 'Save Answers').click();
+    await expect(toast(page, onboardingTexts.submitted)).toBeVisible();
+    expect(await scrolled()).toBe(below);
+    expect(await status()).toMatchObject({ questionnaireCompleted: true });
+
+    await page.reload();
+    await expect(source).toHaveValue('Old diaries');
+  });
+
+  test('says that it could not be loaded, and loads on retry', async ({ newcomer }) => {
+    const { page, noise } = newcomer;
+    noise.expect(/status of 500/);
+    await answerWith(page, onboardingRoutes.questionnaire, 500, {});
+    await page.goto('/questionnaire');
+    await expect(page.getByText(onboardingTexts.loadQuestionnaireFailed)).toBeVisible();
+    await expect(toast(page, onboardingTexts.loadQuestionnaireToast)).toBeVisible();
+    await expectGoodScreen(page);
+    await answerTruly(page);
+    await button(page, 'Retry').click();
+    await expect(button(page, 'Save Answers')).toBeVisible();
+  });
+});
+
+test('where there is no topic yet, a newcomer can go on all the same', async ({
+  newcomer,
+  product,
+}) => {
+  const { page } = newcomer;
+  await passPolicy(product, newcomer);
+  await page.route('**/api/topics/with-hypotheses-count*', (call) =>
+    call.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+  );
+  await page.goto('/onboarding');
+  await button(page, 'Skip for now').click();
+  await expect(page.getByText('No topics available.')).toBeVisible();
+  await expectGoodScreen(page);
+  await button(page, 'Continue without choosing').click();
+  await expectComplete(page);
+});
