@@ -96,6 +96,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const realtime = startRealtime({
     http: app.server,
     sessions,
+    messageLimit: settings.MESSAGE_LIMIT,
     isOwnOrigin: ownOriginCheck(settings),
     log,
     report,

@@ -38,6 +38,8 @@ export type EventHandlers = { readonly [Name in ClientEventName]: HandlerOf<Name
 
 /** A person types and clicks far below this; what exceeds it is a program gone wild. */
 const EVENTS_PER_WINDOW = 100;
+/** Where more messages are allowed, more events have to be. */
+const EVENTS_PER_MESSAGE = 10;
 const WINDOW_S = 10;
 const TIMEOUT_MS = 10_000;
 
@@ -71,8 +73,12 @@ const refused = ({ code, message }: Refusal): Ack => ({ success: false, code, er
 export function createDispatcher(
   handlers: EventHandlers,
   report: ReportError,
+  messageLimit: number,
 ): (incoming: Incoming) => Promise<void> {
-  const limiter = new RateLimiterMemory({ points: EVENTS_PER_WINDOW, duration: WINDOW_S });
+  const limiter = new RateLimiterMemory({
+    points: Math.max(EVENTS_PER_WINDOW, messageLimit * EVENTS_PER_MESSAGE),
+    duration: WINDOW_S,
+  });
 
   async function handle({ name, args, session, sender, socketId }: Incoming): Promise<object> {
     await limiter.consume(socketId);

@@ -61,6 +61,7 @@ export interface Realtime {
 export interface RealtimeParts {
   readonly http: HttpServer;
   readonly sessions: SessionStore;
+  readonly messageLimit: number;
   readonly isOwnOrigin: (origin: string) => boolean;
   readonly log: Logger;
   readonly report: ReportError;
@@ -126,7 +127,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   });
 
   function handle(handlers: EventHandlers): void {
-    const dispatch = createDispatcher(handlers, parts.report);
+    const dispatch = createDispatcher(handlers, parts.report, parts.messageLimit);
     io.on('connection', (socket) => {
       const { userId } = socket.data.session;
       const sender = senderOf(socket);

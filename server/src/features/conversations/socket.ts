@@ -1,0 +1,114 @@
+import type { Database } from '../../db/connection.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Changed } from '../../realtime/conversation-change.ts';
+import {
+  hypothesisRoom,
+  participantRoom,
+  readersRoom,
+  tellConversation,
+} from '../../realtime/conversation-rooms.ts';
+import type { EventHandlers, Sender } from '../../realtime/handlers.ts';
+import type { Publisher } from '../../realtime/realtime.ts';
+import type { Completion } from './completion.ts';
+import { sendMessage } from './messages.ts';
+import type { Opened, Snapshots } from './snapshot.ts';
+import { findPartner } from './store.ts';
+
+type LiveEvent =
+  | 'conversation:join'
+  | 'conversation:leave'
+  | 'conversation:sendMessage'
+  | 'conversation:typing'
+  | 'conversation:complete';
+
+export interface ConversationParts {
+  readonly db: Database;
+  readonly snapshots: Snapshots;
+  readonly completion: Completion;
+  readonly publisher: Publisher;
+  readonly messageLimit: number;
+  readonly tell: (changed: Changed<unknown>) => Promise<void>;
+}
+
+export function conversationHandlers(parts: ConversationParts): Pick<EventHandlers, LiveEvent> {
+  const { db, snapshots, publisher } = parts;
+
+  const roomsOf = (conversationId: string, userId: string, opened: Opened) => [
+    opened.role === 'participant'
+      ? participantRoom(conversationId, userId)
+      : readersRoom(conversationId),
+    hypothesisRoom(opened.hypothesisId),
+  ];
+
+  function enter(sender: Sender, conversationId: string, userId: string, opened: Opened): void {
+    for (const room of roomsOf(conversationId, userId, opened)) sender.join(room);
+  }
+
+  return {
+    async 'conversation:join'({ conversationId, sinceSeq }, { userId }, sender) {
+      // Whoever may look is known only after a first look; what happens between that look and
+      // entering the room is caught up by the client, which sees the gap in the numbers.
+      if (sinceSeq !== undefined) {
+        const caughtUp = await snapshots.catchUp(userId, conversationId, sinceSeq);
+        if (caughtUp !== null) {
+          enter(sender, conversationId, userId, caughtUp);
+          const { seq, events, currentPBCredence, ledgerSeq } = caughtUp;
+          return { seq, events, currentPBCredence, ledgerSeq };
+        }
+      }
+      const opened = await snapshots.open(userId, conversationId);
+      enter(sender, conversationId, userId, opened);
+      sender.emit('conversation:joined', opened.snapshot);
+      const { seq, currentPBCredence, ledgerSeq } = opened;
+      return { seq, events: null, currentPBCredence, ledgerSeq };
+    },
+
+    async 'conversation:leave'({ conversationId }, { userId }, sender) {
+      sender.leave(participantRoom(conversationId, userId));
+      sender.leave(readersRoom(conversationId));
+      return {};
+    },
+
+    async 'conversation:sendMessage'({ conversationId, content, tempId }, { userId }, sender) {
+      try {
+        const given = { conversationId, content, tempId, senderId: userId };
+        const { message, participants, isNew } = await sendMessage(db, given, parts.messageLimit);
+        if (isNew) {
+          tellConversation(publisher, participants, [
+            {
+              seq: message.seq,
+              name: 'conversation:message',
+              payload: { ...message, tempId },
+              audience: 'everyone',
+            },
+          ]);
+        }
+        return { message };
+      } catch (error) {
+        if (error instanceof Refusal) {
+          sender.emit('conversation:messageFailed', {
+            conversationId,
+            tempId,
+            error: error.message,
+          });
+        }
+        throw error;
+      }
+    },
+
+    async 'conversation:typing'({ conversationId }, { userId }) {
+      const partnerId = await findPartner(db, conversationId, userId);
+      if (partnerId === null) throw new Refusal('FORBIDDEN');
+      publisher.toRooms([participantRoom(conversationId, partnerId)], 'conversation:typing', {
+        conversationId,
+        userId,
+      });
+      return {};
+    },
+
+    async 'conversation:complete'({ conversationId }, { userId }) {
+      await parts.tell(await parts.completion.complete(userId, conversationId));
+      return {};
+    },
+  };
+}

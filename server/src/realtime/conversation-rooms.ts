@@ -1,0 +1,45 @@
+import type { NumberedEventName } from '@midspan/contract';
+import type { Publisher } from './realtime.ts';
+
+/** Who hears of a change: the two, or readers of a public conversation too. */
+export type Audience = 'participants' | 'everyone';
+
+/** A change as it is told, with its number. */
+export interface ToldEvent {
+  readonly seq: number;
+  readonly name: NumberedEventName;
+  readonly payload: Record<string, unknown>;
+  readonly audience: Audience;
+}
+
+/** Sockets of one participant that have this conversation open. */
+export const participantRoom = (conversationId: string, userId: string) =>
+  `conversation:${conversationId}:${userId}`;
+/** Sockets of readers. */
+export const readersRoom = (conversationId: string) => `conversation:${conversationId}:readers`;
+/** Sockets that look at a hypothesis or a conversation about it. */
+export const hypothesisRoom = (hypothesisId: string) => `hypothesis:${hypothesisId}`;
+
+export interface Participants {
+  readonly id: string;
+  readonly user1Id: string;
+  readonly user2Id: string;
+}
+
+/** Tells changes to everyone who has the conversation open: the change, or that there was one. */
+export function tellConversation(
+  publisher: Publisher,
+  { id, user1Id, user2Id }: Participants,
+  events: readonly ToldEvent[],
+): void {
+  const insiders = [participantRoom(id, user1Id), participantRoom(id, user2Id)];
+  for (const { seq, name, payload, audience } of events) {
+    const numbers = { conversationId: id, seq };
+    publisher.toRooms(insiders, name, { ...payload, ...numbers });
+    if (audience === 'everyone') {
+      publisher.toRooms([readersRoom(id)], name, { ...payload, ...numbers });
+    } else {
+      publisher.toRooms([readersRoom(id)], 'conversation:tick', numbers);
+    }
+  }
+}
