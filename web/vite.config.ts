@@ -9,6 +9,22 @@ const API_SERVER = 'http://127.0.0.1:3000';
 /** The two faces every page begins with; other scripts load when a text needs them. */
 const FIRST_FONTS = /(inter|source-serif-4)-latin-wght-normal-[\w-]+\.woff2$/;
 
+/** Every page needs these: in one file they compress better and outlive our releases. */
+const VENDOR = /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack|zod)[\\/]/;
+
+/**
+ * What many pages are made of. In files of their own these would weigh more in headers than in
+ * code. Parts that bring a library along stay out, for not every page needs it.
+ */
+const PARTS = [
+  /preload-helper/,
+  /[\\/]lucide-react[\\/]/,
+  /[\\/](domain|contract)[\\/]src[\\/]/,
+  /[\\/]web[\\/]src[\\/]lib[\\/]/,
+  /[\\/]ui[\\/](badge|button|card|class-names|empty-state|load-failure|notice|page|show-more|skeleton)\.tsx?$/,
+  /[\\/]features[\\/]\w+[\\/](api|login-path)\.ts$/,
+];
+
 /** Lets the browser fetch the fonts beside the style sheet that names them, not after it. */
 function preloadFonts(): Plugin {
   return {
@@ -73,10 +89,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'vendor', test: VENDOR },
             {
-              // Every page needs these: in one file they compress better and outlive our releases.
-              name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack|zod)[\\/]/,
+              name: 'parts',
+              test: (id) => PARTS.some((part) => part.test(id)),
+              minShareCount: 3,
+              includeDependenciesRecursively: false,
             },
           ],
         },
