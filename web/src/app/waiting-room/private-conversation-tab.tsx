@@ -1,7 +1,9 @@
 import { type FoundUser, waitingRoomTexts } from '@midspan/contract';
+import { useRef } from 'react';
 import { PendingRequests } from '../../features/private-requests/components/pending-requests.tsx';
 import { RequestForm } from '../../features/private-requests/components/request-form.tsx';
 import type { PrivateRequests } from '../../features/private-requests/live.ts';
+import { splitRequests } from '../../features/private-requests/state.ts';
 import { Card } from '../../ui/card.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -20,12 +22,19 @@ export function PrivateConversationTab({
 }: PrivateConversationTabProps) {
   const toast = useToast();
   const { state, load, send, respond } = requests;
+  const { incoming } = splitRequests(state.requests, hypothesisId, userId);
+  const pendingHeading = useRef<HTMLHeadingElement>(null);
 
   async function sendTo(target: FoundUser, note: string): Promise<boolean> {
     const answer = await send({ targetUsername: target.username, hypothesisId, message: note });
     if (answer.success) return true;
     toast.error(waitingRoomTexts.sendFailedToast);
     return false;
+  }
+
+  async function answer(requestId: string, accept: boolean): Promise<void> {
+    // The request goes with its buttons; the keyboard stays nearby.
+    if (await respond(requestId, accept)) pendingHeading.current?.focus();
   }
 
   return (
@@ -37,14 +46,17 @@ export function PrivateConversationTab({
         </p>
         <RequestForm userId={userId} disabled={!connected} onSend={sendTo} />
       </Card>
-      <Card>
-        <h2 className="mb-4 text-xl font-bold">Pending requests</h2>
+      {/* Somebody who waits for an answer comes first where there is one column. */}
+      <Card className={incoming.length > 0 ? 'max-lg:order-first' : undefined}>
+        <h2 ref={pendingHeading} tabIndex={-1} className="mb-4 text-xl font-bold outline-none">
+          Pending requests
+        </h2>
         <PendingRequests
           state={state}
           hypothesisId={hypothesisId}
           userId={userId}
           disabled={!connected}
-          onRespond={(requestId, accept) => void respond(requestId, accept)}
+          onRespond={(requestId, accept) => void answer(requestId, accept)}
           onReload={() => void load()}
         />
       </Card>

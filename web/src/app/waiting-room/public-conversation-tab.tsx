@@ -25,6 +25,9 @@ export function PublicConversationTab({
 }: PublicConversationTabProps) {
   const { state, join, leave, accept, decline, start } = room;
   const disabled = state.connection !== 'connected';
+  const confirmed = matches.flatMap(({ participant, status }) =>
+    status === 'ready' ? [participant] : [],
+  );
 
   return (
     <div className="flex flex-col gap-6">
@@ -40,13 +43,11 @@ export function PublicConversationTab({
         />
       )}
       {ownEntry(state) !== null && (
-        // A confirmed match is the next step, so it comes first where there is one column.
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="lg:order-last">
+          {/* A confirmed match is the next step: it comes first where there is one column. */}
+          <div className={`lg:sticky lg:top-6 ${confirmed.length > 0 ? 'lg:order-last' : 'order-last'}`}>
             <ConfirmedMatches
-              matches={matches.flatMap(({ participant, status }) =>
-                status === 'ready' ? [participant] : [],
-              )}
+              matches={confirmed}
               starting={state.starting}
               disabled={disabled}
               onStart={(userId) => void start(userId)}

@@ -15,7 +15,7 @@ import { ConnectionLost } from '../../features/waiting-room/components/connectio
 import { ErrorList } from '../../features/waiting-room/components/error-list.tsx';
 import { OwnConversations } from '../../features/waiting-room/components/own-conversations.tsx';
 import { useWaitingRoom } from '../../features/waiting-room/live.ts';
-import { countCalling, offeredMatches } from '../../features/waiting-room/matches.ts';
+import { callText, countStatuses, offeredMatches } from '../../features/waiting-room/matches.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -78,7 +78,8 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
     const partners = conversations.map((one) => partnerIn(one, userId).id);
     return offeredMatches(room.state, new Set(partners));
   }, [room.state, conversations, userId]);
-  const calling = countCalling(matches);
+  const { pending, ready } = countStatuses(matches);
+  const calling = pending + ready;
   const { incoming } = splitRequests(requests.state.requests, hypothesisId, userId);
 
   return (
@@ -99,7 +100,10 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
         </div>
       </div>
       <RoomClaims hypothesis={hypothesis} />
-      <div className="my-8 flex flex-col gap-4 empty:hidden">
+      <p role="status" className="sr-only">
+        {callText(pending, ready)}
+      </p>
+      <div className="mt-6 mb-4 flex flex-col gap-4">
         <ErrorList
           errors={room.state.errors}
           onRemove={room.removeError}

@@ -63,7 +63,8 @@ export function usePrivateRequests({
     return answer;
   }
 
-  async function respond(requestId: string, accept: boolean) {
+  /** Whether it is answered now. */
+  async function respond(requestId: string, accept: boolean): Promise<boolean> {
     happened({ type: 'answer-sent', id: requestId });
     const answer = await request(
       'privateMatch:respond',
@@ -73,6 +74,7 @@ export function usePrivateRequests({
     happened({ type: answer.success ? 'answered' : 'answer-failed', id: requestId });
     // Somebody else was faster, or its time is over: the list is not up to date.
     if (!answer.success && answer.code === 'REQUEST_ANSWERED') await load();
+    return answer.success;
   }
 
   return { state, load, send, respond };

@@ -2,7 +2,7 @@ import type { Participant } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { balanceOf } from './balance.ts';
 import {
-  countCalling,
+  callText,
   countStatuses,
   offeredMatches,
   type PotentialMatch,
@@ -64,7 +64,7 @@ describe('the order of matches', () => {
   });
 });
 
-it('counts matches per status, and those that call for an answer', () => {
+it('counts matches per status', () => {
   const statuses = ['none', 'pending', 'pending', 'accepted', 'ready'] as const;
   const matches = statuses.map((status) => ({ participant: waiting(status), status }));
   expect(countStatuses(matches)).toEqual({
@@ -74,7 +74,12 @@ it('counts matches per status, and those that call for an answer', () => {
     declined: 0,
     ready: 1,
   });
-  expect(countCalling(matches)).toBe(3);
+});
+
+it('says in words what calls for the member', () => {
+  expect(callText(0, 0)).toBe('');
+  expect(callText(1, 0)).toBe('1 person is ready to chat with you.');
+  expect(callText(2, 1)).toBe('2 people are ready to chat with you. 1 match confirmed.');
 });
 
 it('lists a side with oneself first and the others in the order they came', () => {

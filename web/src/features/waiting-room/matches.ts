@@ -1,5 +1,6 @@
 import type { Participant } from '@midspan/contract';
 import { type MatchStatus, potentialMatches, type Side } from '@midspan/domain';
+import { countNoun } from '../../lib/count-noun.ts';
 import type { RoomState } from './state.ts';
 
 export interface PotentialMatch {
@@ -51,8 +52,12 @@ export function sideOfRoom(
   return [...own, ...those.filter((one) => one.userId !== state.userId)];
 }
 
-/** How many the tab in the background should call its member back for. */
-export function countCalling(matches: readonly PotentialMatch[]): number {
-  const { pending, ready } = countStatuses(matches);
-  return pending + ready;
+/** What calls for the member, said to those who cannot see it come up. */
+export function callText(pending: number, ready: number): string {
+  return [
+    pending > 0 && `${countNoun(pending, 'person is', 'people are')} ready to chat with you.`,
+    ready > 0 && `${countNoun(ready, 'match', 'matches')} confirmed.`,
+  ]
+    .filter((text) => text !== false)
+    .join(' ');
 }

@@ -103,7 +103,12 @@ describe('large rooms', () => {
 
   it('[WR6] follows changes as well as it follows full lists', () => {
     const before = [waiting(ME), ...crowd];
-    const next = [...before.slice(0, 40), ...before.slice(45), waiting('late'), waiting('guest-40')];
+    const next = [
+      ...before.slice(0, 40),
+      ...before.slice(45),
+      waiting('late'),
+      waiting('guest-40'),
+    ];
     const followed = after(listed(...before), {
       type: 'changed',
       change: roomChange(before, next),

@@ -1,7 +1,7 @@
 import { type PrivateRequest, waitingRoomTexts } from '@midspan/contract';
 import { Check, Clock, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { formatTime } from '../../../lib/dates.ts';
+import { formatMoment } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { type RequestsState, splitRequests } from '../state.ts';
@@ -118,7 +118,7 @@ function RequestText({
         <p className="whitespace-pre-line wrap-anywhere">{request.message}</p>
       )}
       <p className="text-sm text-muted">
-        Sent <time dateTime={request.created_at}>{formatTime(request.created_at)}</time>
+        Sent <time dateTime={request.created_at}>{formatMoment(request.created_at)}</time>
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { clientEvents, type FoundUser, LIMITS } from '@midspan/contract';
 import { CircleCheck, Send, UserRound, X } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useCallback, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { UserSearch } from './user-search.tsx';
@@ -18,15 +18,28 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
   const [target, setTarget] = useState<FoundUser | null>(null);
   const [note, setNote] = useState('');
   const [step, setStep] = useState<'writing' | 'sending' | 'sent'>('writing');
-  const search = useRef<HTMLInputElement>(null);
+  const noteInput = useRef<HTMLTextAreaElement>(null);
+  const acted = useRef(false);
+
+  /** Parts of the form replace one another; the keyboard goes with them once somebody has acted. */
+  const takeFocus = useCallback((part: HTMLElement | null) => {
+    if (acted.current) part?.focus();
+  }, []);
+
+  function choose(user: FoundUser | null) {
+    acted.current = true;
+    setTarget(user);
+    if (user !== null) noteInput.current?.focus();
+  }
   const noteError = noteField.safeParse(note).error?.issues[0]?.message;
 
   if (step === 'sent') {
     return (
       <RequestSent
+        ref={takeFocus}
         username={target?.username ?? ''}
         onAnother={() => {
-          setTarget(null);
+          choose(null);
           setNote('');
           setStep('writing');
         }}
@@ -44,7 +57,7 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
       {target === null ? (
-        <UserSearch ref={search} userId={userId} onSelect={setTarget} />
+        <UserSearch ref={takeFocus} userId={userId} onSelect={choose} />
       ) : (
         <div className="flex flex-col gap-1.5">
           <p className="font-semibold">Your request goes to</p>
@@ -54,7 +67,7 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
             <button
               type="button"
               aria-label={`Choose somebody other than ${target.username}`}
-              onClick={() => setTarget(null)}
+              onClick={() => choose(null)}
               className="flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
             >
               <X aria-hidden className="size-5" />
@@ -63,6 +76,7 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
         </div>
       )}
       <TextArea
+        ref={noteInput}
         label="Note (optional)"
         hint={`Up to ${LIMITS.requestNote} characters.`}
         rows={3}
@@ -84,16 +98,22 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
   );
 }
 
-function RequestSent({ username, onAnother }: { username: string; onAnother: () => void }) {
+interface RequestSentProps {
+  username: string;
+  onAnother: () => void;
+  ref: Ref<HTMLDivElement>;
+}
+
+function RequestSent({ username, onAnother, ref }: RequestSentProps) {
   return (
     <div className="flex flex-col items-start gap-4">
-      <div role="status" className="flex items-start gap-3">
+      <div ref={ref} role="status" tabIndex={-1} className="flex items-start gap-3 outline-none">
         <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-success" />
         <div>
           <p className="text-lg font-bold">Request Sent!</p>
           <p className="wrap-anywhere text-muted">
-            {username} can accept it within 7 days. You will be taken to the conversation if you are
-            here then.
+            {username} can now accept or decline it. If you are still here then, you are taken to
+            your conversation.
           </p>
         </div>
       </div>

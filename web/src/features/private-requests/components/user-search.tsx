@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { type FoundUser, SEARCH } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type ReactNode, type Ref, useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { isSearchable, userSearchQuery } from '../api.ts';
 import { useSettled } from '../use-settled.ts';
@@ -20,13 +20,16 @@ export interface UserSearchProps {
 export function UserSearch({ userId, onSelect, ref }: UserSearchProps) {
   const inputId = useId();
   const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
   const wanted = text.trim();
   const settled = useSettled(wanted, SEARCH.debounceMs);
   const query = useQuery(userSearchQuery(settled));
   const isCurrent = settled === wanted && !query.isFetching;
-  const users = isCurrent ? (query.data ?? NO_USERS).filter((one) => one.id !== userId) : NO_USERS;
+  const shown = open && isSearchable(wanted);
+  const users =
+    shown && isCurrent ? (query.data ?? NO_USERS).filter((one) => one.id !== userId) : NO_USERS;
 
-  function status(): ReactNode {
+  function status(): string | null {
     if (!isCurrent) return 'Searching...';
     if (query.isError) {
       return errorText(query.error, { fallback: 'The search failed. Please try again.' });
@@ -36,6 +39,9 @@ export function UserSearch({ userId, onSelect, ref }: UserSearchProps) {
 
   return (
     <Combobox.Root
+      // The list is part of the page, and of the landmark it is in, instead of a layer above it.
+      inline
+      open
       items={users}
       filter={null}
       autoHighlight
@@ -43,7 +49,10 @@ export function UserSearch({ userId, onSelect, ref }: UserSearchProps) {
       inputValue={text}
       itemToStringLabel={(user: FoundUser) => user.username}
       isItemEqualToValue={(one: FoundUser, other: FoundUser) => one.id === other.id}
-      onInputValueChange={setText}
+      onInputValueChange={(value) => {
+        setText(value);
+        setOpen(true);
+      }}
       onValueChange={(user: FoundUser | null) => {
         if (user === null) return;
         setText('');
@@ -64,19 +73,23 @@ export function UserSearch({ userId, onSelect, ref }: UserSearchProps) {
             id={inputId}
             placeholder="Search by username..."
             autoComplete="off"
+            aria-expanded={shown}
+            onFocus={() => setOpen(true)}
+            onBlur={() => setOpen(false)}
+            onKeyDown={({ key }) => setOpen(key !== 'Escape')}
             className="w-full rounded-control border border-line-strong bg-raised py-2.5 pr-3.5 pl-11 text-base text-ink placeholder:text-muted hover:border-ink"
           />
-        </div>
-        <p className="text-sm text-muted">At least {SEARCH.minCharacters} characters.</p>
-      </div>
-      {isSearchable(wanted) && (
-        <Combobox.Portal>
-          <Combobox.Positioner sideOffset={6} className="z-50 outline-none">
-            <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto rounded-control bg-raised p-1.5 shadow-float">
+          {shown && (
+            <div className="absolute inset-x-0 top-full z-20 mt-1.5 rounded-control bg-raised p-1.5 shadow-float">
               <Combobox.Status>
                 {status() !== null && <p className="px-3 py-2 text-muted">{status()}</p>}
               </Combobox.Status>
-              <Combobox.List>
+              <Combobox.List
+                aria-label="Users found"
+                // The focus stays in the field, so that a press on a name is not a leaving of it.
+                onMouseDown={(event) => event.preventDefault()}
+                className="max-h-72 overflow-y-auto overscroll-contain"
+              >
                 {(user: FoundUser) => (
                   <Combobox.Item
                     key={user.id}
@@ -87,10 +100,11 @@ export function UserSearch({ userId, onSelect, ref }: UserSearchProps) {
                   </Combobox.Item>
                 )}
               </Combobox.List>
-            </Combobox.Popup>
-          </Combobox.Positioner>
-        </Combobox.Portal>
-      )}
+            </div>
+          )}
+        </div>
+        <p className="text-sm text-muted">At least {SEARCH.minCharacters} characters.</p>
+      </div>
     </Combobox.Root>
   );
 }

@@ -25,7 +25,7 @@ export function ConnectionBadge({ status }: { status: ConnectionStatus }) {
     >
       <Icon aria-hidden className="size-4" />
       <span className="sr-only">Connection: </span>
-      {label}
+      <span>{label}</span>
     </span>
   );
 }

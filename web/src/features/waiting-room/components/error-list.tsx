@@ -1,4 +1,5 @@
 import { CircleAlert, X } from 'lucide-react';
+import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { RoomError } from '../state.ts';
 
@@ -11,8 +12,16 @@ export interface ErrorListProps {
 /** Everything that went wrong, until the reader has seen it. Its place is always there, so that
  * screen readers announce what appears in it. */
 export function ErrorList({ errors, onRemove, onClear }: ErrorListProps) {
+  const list = useRef<HTMLDivElement>(null);
+
+  function act(change: () => void) {
+    // The button goes with its error; the keyboard stays here.
+    list.current?.focus();
+    change();
+  }
+
   return (
-    <div role="alert" className="flex flex-col gap-2">
+    <div ref={list} role="alert" tabIndex={-1} className="flex flex-col gap-2 outline-none">
       {errors.length > 0 && (
         <>
           <ul className="flex flex-col gap-2">
@@ -26,7 +35,7 @@ export function ErrorList({ errors, onRemove, onClear }: ErrorListProps) {
                 <button
                   type="button"
                   aria-label={`Remove error: ${text}`}
-                  onClick={() => onRemove(id)}
+                  onClick={() => act(() => onRemove(id))}
                   className="flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:bg-surface hover:text-ink"
                 >
                   <X aria-hidden className="size-4" />
@@ -35,7 +44,7 @@ export function ErrorList({ errors, onRemove, onClear }: ErrorListProps) {
             ))}
           </ul>
           {errors.length > 1 && (
-            <Button variant="quiet" size="sm" className="self-end" onClick={onClear}>
+            <Button variant="quiet" size="sm" className="self-end" onClick={() => act(onClear)}>
               Clear all errors
             </Button>
           )}

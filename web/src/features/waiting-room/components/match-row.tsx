@@ -1,7 +1,7 @@
 import type { MatchStatus } from '@midspan/domain';
 import { Check, X } from 'lucide-react';
 import { memo, useId, useRef } from 'react';
-import { formatTime } from '../../../lib/dates.ts';
+import { formatMoment } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MatchStatusBadge } from './match-status-badge.tsx';
 
@@ -60,7 +60,7 @@ export const MatchRow = memo(function MatchRow({
         <p className="text-sm text-muted">
           {text ?? (
             <>
-              Waiting since <time dateTime={entryTime}>{formatTime(entryTime)}</time>
+              Waiting since <time dateTime={entryTime}>{formatMoment(entryTime)}</time>
             </>
           )}
         </p>

@@ -22,7 +22,7 @@ export function MatchStatusBadge({ status, count }: { status: MatchStatus; count
     <span
       className={classNames(
         'inline-flex min-h-6 items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold',
-        className,
+        count === 0 ? 'bg-sunken text-muted' : className,
       )}
     >
       <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />

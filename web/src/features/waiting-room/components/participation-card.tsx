@@ -43,18 +43,15 @@ export function ParticipationCard({
               : ERRORS[side.refusal].message}
         </p>
         {own === null && !side.ok && (
-          <ButtonLink
-            to={`/hypotheses/${hypothesisId}`}
-            variant="secondary"
-            size="sm"
-            className="mt-2"
-          >
+          <ButtonLink to={`/hypotheses/${hypothesisId}`} size="sm" className="mt-2">
             Set your credence
           </ButtonLink>
         )}
       </div>
       {own === null ? (
         <Button
+          // Without a side the credence is the next step, not this.
+          variant={side.ok ? 'primary' : 'secondary'}
           className="shrink-0"
           disabled={offline}
           busy={room.moving === 'joining'}
