@@ -128,21 +128,23 @@ describe('deleting the account', () => {
       hypothesisId: hypothesis.id,
       finalPercent: 73,
     });
-    await aConversation(server, [other, member], { hypothesisId: hypothesis.id });
-    await server.pool.query('UPDATE hypotheses SET pb_percent = 64 WHERE id = $1', [hypothesis.id]);
+    const open = await aConversation(server, [other, member], { hypothesisId: hypothesis.id });
 
     expect(await removeRightly(member)).toMatchObject({ status: 204, body: '' });
 
     expect(await server.api.send('GET', `/hypotheses/${hypothesis.id}`)).toMatchObject({
       body: { statement: hypothesis.statement, username: DELETED_MEMBER },
     });
-    // The figure of what the deletion completes is the one at that moment.
-    await server.pool.query('UPDATE hypotheses SET pb_percent = 90 WHERE id = $1', [hypothesis.id]);
     const path = `/conversations/hypothesis/${hypothesis.id}`;
     expect((await server.api.send('GET', path)).body).toMatchObject([
-      { status: 'completed', user2_username: DELETED_MEMBER, current_pb_credence: 64 },
+      { status: 'completed', user2_username: DELETED_MEMBER, current_pb_credence: 50 },
       { status: 'completed', user1_username: DELETED_MEMBER, current_pb_credence: 73 },
     ]);
+    // What the deletion completes has its final figure, which no later evidence moves.
+    const completed = await server.api.send('GET', `/conversations/${open}`, {
+      token: other.token,
+    });
+    expect(completed.body).toMatchObject({ status: 'completed', final_pb_credence: 0.5 });
     expect(await rowsOf(member)).toEqual(NOTHING);
     const { rows } = await server.pool.query(
       `SELECT (SELECT json_agg(users) FROM users)::text || (SELECT json_agg(hypotheses) FROM hypotheses)::text

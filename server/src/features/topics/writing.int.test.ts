@@ -84,14 +84,14 @@ describe('POST /topics/with-hypothesis', () => {
   test('a bad hypothesis stores no topic', async () => {
     const { code, details } = await refusedTopic({}, { ...hypothesisFields(), statement: ' ' });
     expect(code).toBe('INVALID');
-    expect(details).toEqual({ hypothesis: hypothesisTexts.missingFields });
+    expect(details).toEqual({ statement: hypothesisTexts.missingFields });
   });
 
   test('a bad topic stores no hypothesis', async () => {
     expect(await refusedTopic({ name: '' })).toEqual({
       code: 'INVALID',
       message: ERRORS.INVALID.message,
-      details: { topic: topicTexts.nameMissing },
+      details: { name: topicTexts.nameMissing },
     });
   });
 
@@ -103,7 +103,7 @@ describe('POST /topics/with-hypothesis', () => {
     ['a number', 7],
     ['a list', ['name']],
   ])('a name that is %s is missing', async (_, name) => {
-    expect((await refusedTopic({ name })).details).toEqual({ topic: topicTexts.nameMissing });
+    expect((await refusedTopic({ name })).details).toEqual({ name: topicTexts.nameMissing });
   });
 
   test.each([
@@ -111,11 +111,13 @@ describe('POST /topics/with-hypothesis', () => {
     ['a lone surrogate', 'a\ud800b'],
   ])('text with %s is refused in every field', async (_, text) => {
     const unstorable = 'This text contains characters that cannot be stored';
-    expect((await refusedTopic({ name: text })).details).toEqual({ topic: unstorable });
-    expect((await refusedTopic({ description: text })).details).toEqual({ topic: unstorable });
+    expect((await refusedTopic({ name: text })).details).toEqual({ name: unstorable });
+    expect((await refusedTopic({ description: text })).details).toEqual({
+      description: unstorable,
+    });
     for (const field of ['statement', 'credence_reason']) {
       const { details } = await refusedTopic({}, { ...hypothesisFields(), [field]: text });
-      expect(details).toEqual({ hypothesis: unstorable });
+      expect(details).toEqual({ [field]: unstorable });
     }
   });
 
@@ -132,7 +134,7 @@ describe('POST /topics/with-hypothesis', () => {
         ]).toHaveLength(length);
       }
       const { details } = await refusedTopic({ [field]: unit.repeat(max + 1) });
-      expect(details).toEqual({ topic: `Please use at most ${words} characters` });
+      expect(details).toEqual({ [field]: `Please use at most ${words} characters` });
     }
   });
 
@@ -145,7 +147,7 @@ describe('POST /topics/with-hypothesis', () => {
     'a category that is %j is missing',
     async (category) => {
       expect((await refusedTopic({ category })).details).toEqual({
-        topic: topicTexts.categoryMissing,
+        category: topicTexts.categoryMissing,
       });
     },
   );
