@@ -10,3 +10,4 @@ export * from './temp-folder.ts';
 export * from './test-database.ts';
 export * from './test-server.ts';
 export * from './topics.ts';
+export * from './waiting-room.ts';

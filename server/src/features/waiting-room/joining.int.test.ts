@@ -1,0 +1,225 @@
+import { ERRORS, hypothesisTexts } from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  connectSocket,
+  membersHolding,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+  visitRoom,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+
+let server: TestServer;
+let author: TestMember;
+let hypothesisId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ({ id: hypothesisId } = await aHypothesis(server, author));
+});
+
+/** A visitor of the room for each credence. */
+async function visitors(...percents: (number | null)[]) {
+  const holders = await membersHolding(server.pool, hypothesisId, percents);
+  return Promise.all(holders.map((holder) => visitRoom(server, hypothesisId, holder)));
+}
+
+const entriesOf = async (userId: string) => {
+  const { rows } = await server.pool.query<{ side: string }>(
+    'SELECT side FROM waiting_entries WHERE user_id = $1',
+    [userId],
+  );
+  return rows.map((row) => row.side);
+};
+
+describe('joining', () => {
+  test('shows everybody in the room who waits, on which side and since when', async () => {
+    const [ada, ben, onlooker] = await visitors(80, 20, null);
+    if (!ada || !ben || !onlooker) throw new Error('three were asked for');
+    expect(onlooker.participants()).toEqual([]);
+    expect(await ada.send('waitingRoom:join')).toEqual({ success: true });
+    expect(await ben.send('waitingRoom:join')).toEqual({ success: true });
+    for (const one of [ada, ben, onlooker]) {
+      await expect.poll(() => one.participants(), { timeout: 10_000 }).toHaveLength(2);
+      expect(one.participants()).toEqual([
+        expect.objectContaining({
+          userId: ada.userId,
+          username: ada.username,
+          side: 'believing',
+          entryTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        }),
+        expect.objectContaining({ userId: ben.userId, side: 'disbelieving' }),
+      ]);
+    }
+  });
+
+  test('is told to who only looks and has not joined, and to no other room', async () => {
+    const [ada] = await visitors(80);
+    const elsewhere = await aHypothesis(server, author);
+    const [eve] = await membersHolding(server.pool, elsewhere.id, [20]);
+    if (!ada || !eve) throw new Error('two were asked for');
+    const other = await visitRoom(server, elsewhere.id, eve);
+    await ada.send('waitingRoom:join');
+    await expect.poll(() => ada.names(), { timeout: 10_000 }).toEqual([ada.username]);
+    // Its own room is told after the first one was, so nothing of that is still on its way.
+    await other.send('waitingRoom:join');
+    await expect.poll(() => other.names(), { timeout: 10_000 }).toEqual([eve.username]);
+    expect(JSON.stringify(other.live.events)).not.toContain(ada.userId);
+  });
+
+  test('twice keeps the first entry, with its side, whatever the credence is by now', async () => {
+    const [ada] = await visitors(80);
+    if (!ada) throw new Error('one was asked for');
+    await ada.send('waitingRoom:join');
+    await server.pool.query('UPDATE credences SET percent = 10 WHERE user_id = $1', [ada.userId]);
+    expect(await ada.send('waitingRoom:join')).toEqual({ success: true });
+    expect(await entriesOf(ada.userId)).toEqual(['believing']);
+    await ada.send('waitingRoom:leave');
+    await ada.send('waitingRoom:join');
+    expect(await entriesOf(ada.userId)).toEqual(['disbelieving']);
+  });
+
+  test.each([
+    ['without a credence', null, 'CREDENCE_MISSING'],
+    ['with exactly 50', 50, 'CREDENCE_NEUTRAL'],
+  ] as const)('%s is refused and says what to do', async (_, percent, code) => {
+    const [ada] = await visitors(percent);
+    if (!ada) throw new Error('one was asked for');
+    expect(await ada.send('waitingRoom:join')).toEqual({
+      success: false,
+      code,
+      error: ERRORS[code].message,
+    });
+    expect(await entriesOf(ada.userId)).toEqual([]);
+  });
+
+  test('and looking at the room of an unknown hypothesis are refused as not found', async () => {
+    const live = await connectSocket(server.baseUrl, author.token);
+    for (const name of ['waitingRoom:join', 'waitingRoom:subscribe'] as const) {
+      expect(await live.emitAck(name, { hypothesisId: NOWHERE })).toEqual({
+        success: false,
+        code: 'NOT_FOUND',
+        error: hypothesisTexts.notFound,
+      });
+    }
+  });
+
+  test.each([
+    ['who has not verified the address', { verified: false }, 'EMAIL_NOT_VERIFIED'],
+    ['who has not finished onboarding', { onboarded: false }, 'ONBOARDING_REQUIRED'],
+  ] as const)('is refused to a member %s', async (_, standing, code) => {
+    const { token } = await aMember(server, standing);
+    const live = await connectSocket(server.baseUrl, token);
+    for (const name of ['waitingRoom:join', 'waitingRoom:subscribe'] as const) {
+      expect(await live.emitAck(name, { hypothesisId })).toEqual({
+        success: false,
+        code,
+        error: ERRORS[code].message,
+      });
+    }
+  });
+
+  test('leaves no entry when the account is deleted in the same moment', async () => {
+    const [ada] = await visitors(80);
+    if (!ada) throw new Error('one was asked for');
+    const deleting = await server.pool.connect();
+    await deleting.query('BEGIN');
+    await deleting.query(
+      `UPDATE users SET deleted_at = now(), username_key = 'deleted:' || id WHERE id = $1`,
+      [ada.userId],
+    );
+    const joining = ada.send('waitingRoom:join');
+    // The join waits for the deletion, as soon as the database says so.
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await server.pool.query(
+            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          );
+          return rows.length;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    await deleting.query('COMMIT');
+    deleting.release();
+    expect(await joining).toMatchObject({ success: false, code: 'UNAUTHENTICATED' });
+    expect(await entriesOf(ada.userId)).toEqual([]);
+  });
+});
+
+describe('leaving', () => {
+  test('is immediate, is seen by all, and may be said twice', async () => {
+    const [ada, ben] = await visitors(80, 20);
+    if (!ada || !ben) throw new Error('two were asked for');
+    for (const one of [ada, ben]) await one.send('waitingRoom:join');
+    await expect.poll(() => ben.names(), { timeout: 10_000 }).toHaveLength(2);
+    expect(await ada.send('waitingRoom:leave')).toEqual({ success: true });
+    expect(await entriesOf(ada.userId)).toEqual([]);
+    for (const one of [ada, ben]) {
+      await expect.poll(() => one.names(), { timeout: 10_000 }).toEqual([ben.username]);
+    }
+    expect(await ada.send('waitingRoom:leave')).toEqual({ success: true });
+  });
+
+  test('takes along what was said, so that who comes back starts afresh', async () => {
+    const [ada, ben] = await visitors(80, 20);
+    if (!ada || !ben) throw new Error('two were asked for');
+    for (const one of [ada, ben]) await one.send('waitingRoom:join');
+    await ada.send('waitingRoom:declineMatch', { targetUserId: ben.userId });
+    await ben.send('waitingRoom:leave');
+    await ben.send('waitingRoom:join');
+    expect(await ada.send('waitingRoom:acceptMatch', { targetUserId: ben.userId })).toEqual({
+      success: true,
+      status: 'accepted',
+    });
+  });
+});
+
+describe('nonsense', () => {
+  const NAMES = [
+    ...['subscribe', 'unsubscribe', 'join', 'leave', 'acceptMatch', 'declineMatch'],
+    ...['startConversation', 'nothingOfTheKind'],
+  ].map((name) => `waitingRoom:${name}`);
+  const PAYLOADS = [null, 7, 'x', [], {}, { hypothesisId: 'x' }, { hypothesisId: { $ne: 1 } }];
+
+  test('is answered with a refusal, and the server lives on', async () => {
+    const live = await connectSocket(server.baseUrl, author.token);
+    for (const payload of PAYLOADS) {
+      const answers = await Promise.all(
+        NAMES.map((name) => live.socket.timeout(10_000).emitWithAck(name, payload)),
+      );
+      for (const answer of answers)
+        expect(answer).toMatchObject({ success: false, code: 'INVALID' });
+    }
+    for (const name of NAMES) {
+      live.socket.emit(name);
+      live.socket.emit(name, null, 'no function');
+    }
+    const [ada] = await visitors(80);
+    expect(await ada?.send('waitingRoom:join')).toEqual({ success: true });
+  });
+
+  test('such as looking away and back many times leaves nothing behind', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => void warnings.push(warning);
+    process.on('warning', note);
+    const [ada] = await visitors(80);
+    if (!ada) throw new Error('one was asked for');
+    for (let turn = 0; turn < 20; turn += 1) {
+      await ada.send('waitingRoom:unsubscribe');
+      expect(await ada.send('waitingRoom:subscribe')).toEqual({ success: true });
+    }
+    await ada.send('waitingRoom:join');
+    await expect.poll(() => ada.names(), { timeout: 10_000 }).toEqual([ada.username]);
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { SMALL_ROOM } from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  membersHolding,
+  startTestServer,
+  type TestServer,
+  type Visitor,
+  visitRoom,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const MEMBERS = 120;
+const DEADLINE = { timeout: 30_000 };
+
+/** Room for one member's place and the counts; a list of all would take dozens of times that. */
+const ONE_CHANGE_BYTES = 600;
+
+let server: TestServer;
+let visitors: Visitor[];
+beforeAll(async () => {
+  server = await startTestServer();
+  const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
+  const percents = Array.from({ length: MEMBERS }, (_, n) => (n % 3 === 0 ? 80 : 20));
+  const holders = await membersHolding(server.pool, hypothesisId, percents);
+  visitors = await Promise.all(holders.map((one) => visitRoom(server, hypothesisId, one)));
+});
+afterAll(() => server.stop());
+
+const roomEvents = ({ live }: Visitor) =>
+  live.events.filter(({ name }) => /^waitingRoom:(participants|changed)$/.test(name));
+
+test('many who join within seconds all see the same, and changes cost what they change', async () => {
+  const answers = await Promise.all(visitors.map((one) => one.send('waitingRoom:join')));
+  for (const answer of answers) expect(answer).toEqual({ success: true });
+  const names = visitors.map((one) => one.username).sort();
+  for (const one of visitors) await expect.poll(() => one.names(), DEADLINE).toEqual(names);
+
+  const seenBefore = new Map(visitors.map((one) => [one, roomEvents(one).length]));
+  const [first] = visitors;
+  if (!first) throw new Error('there are members');
+  await first.send('waitingRoom:leave');
+  const rest = names.filter((name) => name !== first.username);
+  for (const one of visitors) await expect.poll(() => one.names(), DEADLINE).toEqual(rest);
+  await first.send('waitingRoom:join');
+  for (const one of visitors) await expect.poll(() => one.names(), DEADLINE).toEqual(names);
+
+  for (const one of visitors) {
+    const told = roomEvents(one).slice(seenBefore.get(one));
+    expect(told.map(({ name }) => name)).toEqual(['waitingRoom:changed', 'waitingRoom:changed']);
+    for (const event of told) {
+      expect(JSON.stringify(event).length).toBeLessThan(ONE_CHANGE_BYTES);
+    }
+    expect(told[0]?.payload).toMatchObject({
+      joined: [],
+      left: [first.userId],
+      counts: { believing: MEMBERS / 3 - 1, disbelieving: (2 * MEMBERS) / 3 },
+    });
+  }
+});
+
+test('a room that has become small again is told as a whole', async () => {
+  const leaving = visitors.slice(SMALL_ROOM);
+  await Promise.all(leaving.map((one) => one.send('waitingRoom:leave')));
+  const [first] = visitors;
+  if (!first) throw new Error('there are members');
+  const staying = visitors
+    .slice(0, SMALL_ROOM)
+    .map((one) => one.username)
+    .sort();
+  for (const one of visitors) await expect.poll(() => one.names(), DEADLINE).toEqual(staying);
+  expect(roomEvents(first).at(-1)?.name).toBe('waitingRoom:participants');
+});

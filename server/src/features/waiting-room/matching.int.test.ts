@@ -1,0 +1,223 @@
+import { ERRORS, hypothesisRoutes } from '@midspan/contract';
+import {
+  aConversation,
+  aHypothesis,
+  aMember,
+  membersHolding,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+  type Visitor,
+  visitRoom,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let author: TestMember;
+let hypothesisId: string;
+let ada: Visitor;
+let ben: Visitor;
+let cleo: Visitor;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+});
+afterAll(() => server.stop());
+
+/** Ada believes; Ben and Cleo do not; all three wait. */
+beforeEach(async () => {
+  ({ id: hypothesisId } = await aHypothesis(server, author));
+  const holders = await membersHolding(server.pool, hypothesisId, [80, 20, 30]);
+  const [first, second, third] = await Promise.all(
+    holders.map((holder) => visitRoom(server, hypothesisId, holder)),
+  );
+  if (!first || !second || !third) throw new Error('three were asked for');
+  [ada, ben, cleo] = [first, second, third];
+  for (const one of [ada, ben, cleo]) await one.send('waitingRoom:join');
+});
+
+const asMember = ({ userId, token }: Visitor): TestMember => ({
+  ...author,
+  token,
+  user: { ...author.user, id: userId },
+});
+const accept = (one: Visitor, other: Visitor) =>
+  one.send('waitingRoom:acceptMatch', { targetUserId: other.userId });
+const decline = (one: Visitor, other: Visitor) =>
+  one.send('waitingRoom:declineMatch', { targetUserId: other.userId });
+const start = (one: Visitor, other: Visitor) =>
+  one.send('waitingRoom:startConversation', { targetUserId: other.userId });
+const refusal = (code: keyof typeof ERRORS) => ({
+  success: false,
+  code,
+  error: ERRORS[code].message,
+});
+
+/** The next that one hears of a match with the other. */
+const hears = async (one: Visitor, other: Visitor) => {
+  const told = await one.live.nextEvent(
+    'waitingRoom:matchUpdate',
+    ({ userId }) => userId === other.userId,
+  );
+  expect(told.hypothesisId).toBe(hypothesisId);
+  return told.status;
+};
+const conversations = async () => {
+  const { rows } = await server.pool.query<Record<string, string>>(
+    `SELECT id, conversation_type, status, user1_id, user2_id, user1_side, user2_side
+     FROM conversations WHERE hypothesis_id = $1`,
+    [hypothesisId],
+  );
+  return rows;
+};
+const waiting = async () => {
+  const { rows } = await server.pool.query<{ user_id: string }>(
+    'SELECT user_id FROM waiting_entries WHERE hypothesis_id = $1',
+    [hypothesisId],
+  );
+  return rows.map((row) => row.user_id);
+};
+
+describe('a match', () => {
+  test('is accepted for one and pending for the other, then ready for both', async () => {
+    expect(await accept(ada, ben)).toEqual({ success: true, status: 'accepted' });
+    expect(await hears(ada, ben)).toBe('accepted');
+    expect(await hears(ben, ada)).toBe('pending');
+    expect(await accept(ben, ada)).toEqual({ success: true, status: 'ready' });
+    expect(await hears(ada, ben)).toBe('ready');
+    expect(await hears(ben, ada)).toBe('ready');
+    expect(cleo.live.events.map(({ name }) => name)).not.toContain('waitingRoom:matchUpdate');
+  });
+
+  test('that one declines is declined for both, and stays so', async () => {
+    await accept(ada, ben);
+    expect(await decline(ben, ada)).toEqual({ success: true, status: 'declined' });
+    expect(await hears(ada, ben)).toBe('accepted');
+    expect(await hears(ada, ben)).toBe('declined');
+    expect(await hears(ben, ada)).toBe('pending');
+    expect(await hears(ben, ada)).toBe('declined');
+    for (const [one, other] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      expect(await accept(one, other)).toEqual(refusal('MATCH_DECLINED'));
+      expect(await start(one, other)).toEqual(refusal('MATCH_NOT_READY'));
+    }
+  });
+
+  test('is shown as it stands to who comes back on a new connection', async () => {
+    await accept(ada, ben);
+    await decline(cleo, ada);
+    const again = await visitRoom(server, hypothesisId, ada);
+    expect(await hears(again, ben)).toBe('accepted');
+    expect(await hears(again, cleo)).toBe('declined');
+    const benAgain = await visitRoom(server, hypothesisId, ben);
+    expect(await hears(benAgain, ada)).toBe('pending');
+    expect(JSON.stringify(benAgain.live.events)).not.toContain('declined');
+  });
+
+  test('with oneself, one’s own side, or somebody who does not wait is refused', async () => {
+    const [absent] = await membersHolding(server.pool, hypothesisId, [90]);
+    if (!absent) throw new Error('one was asked for');
+    const outside = await visitRoom(server, hypothesisId, absent);
+    for (const act of [accept, decline]) {
+      expect(await act(ada, ada)).toEqual(refusal('SAME_SIDE'));
+      expect(await act(ben, cleo)).toEqual(refusal('SAME_SIDE'));
+      expect(await act(ben, outside)).toEqual(refusal('PARTNER_NOT_WAITING'));
+      expect(await act(outside, ben)).toEqual(refusal('NOT_WAITING'));
+    }
+    expect(await start(ada, ada)).toEqual(refusal('SAME_SIDE'));
+    expect(await start(ben, cleo)).toEqual(refusal('MATCH_NOT_READY'));
+    expect(await start(ben, outside)).toEqual(refusal('PARTNER_NOT_WAITING'));
+    expect(await start(outside, ben)).toEqual(refusal('NOT_WAITING'));
+    expect(await conversations()).toEqual([]);
+  });
+});
+
+describe('starting', () => {
+  test('before both accepted is refused', async () => {
+    expect(await start(ada, ben)).toEqual(refusal('MATCH_NOT_READY'));
+    await accept(ada, ben);
+    for (const [one, other] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      expect(await start(one, other)).toEqual(refusal('MATCH_NOT_READY'));
+    }
+    expect(await conversations()).toEqual([]);
+  });
+
+  test('makes one public conversation, tells both, and both entries go', async () => {
+    await accept(ada, ben);
+    await accept(ben, ada);
+    const answer = await start(ben, ada);
+    const [made, ...more] = await conversations();
+    if (made === undefined) throw new Error('a conversation should be there');
+    expect(more).toEqual([]);
+    expect(answer).toEqual({ success: true, conversationId: made['id'] });
+    expect(made).toMatchObject({ conversation_type: 'public', status: 'active' });
+    expect({
+      [made['user1_id'] ?? '']: made['user1_side'],
+      [made['user2_id'] ?? '']: made['user2_side'],
+    }).toEqual({ [ada.userId]: 'believing', [ben.userId]: 'disbelieving' });
+    for (const one of [ada, ben]) {
+      expect(await one.live.nextEvent('waitingRoom:conversationCreated')).toEqual({
+        hypothesisId,
+        conversationId: made['id'],
+      });
+    }
+    expect(await waiting()).toEqual([cleo.userId]);
+    await expect.poll(() => cleo.names(), { timeout: 10_000 }).toEqual([cleo.username]);
+    expect(JSON.stringify(cleo.live.events)).not.toContain(made['id']);
+    const hypothesis = await server.api.call(hypothesisRoutes.one, {
+      params: { id: hypothesisId },
+    });
+    expect(hypothesis.conversation_count).toBe(1);
+  });
+
+  test('again, by either, leads to the same conversation and tells nobody twice', async () => {
+    await accept(ada, ben);
+    await accept(ben, ada);
+    const first = await start(ada, ben);
+    expect(await start(ben, ada)).toEqual(first);
+    expect(await start(ada, ben)).toEqual(first);
+    expect(await conversations()).toHaveLength(1);
+    const told = ben.live.events.filter(({ name }) => name === 'waitingRoom:conversationCreated');
+    expect(told).toHaveLength(1);
+  });
+
+  test('uses the sides of joining, whatever the credences are by now', async () => {
+    await accept(ada, ben);
+    await accept(ben, ada);
+    await server.pool.query('UPDATE credences SET percent = 50 WHERE user_id = $1', [ada.userId]);
+    expect(await start(ada, ben)).toMatchObject({ success: true });
+  });
+
+  test.each(['public', 'private'] as const)(
+    'is not offered to two who have an active %s conversation, which is named instead',
+    async (type) => {
+      const pair = [asMember(ada), asMember(ben)] as const;
+      const conversationId = await aConversation(server, pair, { hypothesisId, type });
+      expect(await accept(ada, ben)).toEqual(refusal('CONVERSATION_EXISTS'));
+      expect(await decline(ben, ada)).toEqual(refusal('CONVERSATION_EXISTS'));
+      expect(await start(ada, ben)).toEqual({ success: true, conversationId });
+      expect(await accept(ada, cleo)).toMatchObject({ success: true });
+    },
+  );
+
+  test('is open again once the earlier conversation is completed', async () => {
+    await accept(ada, ben);
+    await accept(ben, ada);
+    const first = await start(ada, ben);
+    await server.pool.query(
+      `UPDATE conversations SET status = 'completed', completed_at = now() WHERE hypothesis_id = $1`,
+      [hypothesisId],
+    );
+    for (const one of [ada, ben]) await one.send('waitingRoom:join');
+    await accept(ada, ben);
+    await accept(ben, ada);
+    const second = await start(ada, ben);
+    expect(second).toMatchObject({ success: true });
+    expect(second).not.toEqual(first);
+  });
+});

@@ -1,0 +1,138 @@
+import {
+  aHypothesis,
+  aMember,
+  type Holder,
+  membersHolding,
+  startTestServer,
+  type TestServer,
+  type TestSocket,
+  type Visitor,
+  visitRoom,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+/** Long enough to come back in on a busy machine, short enough to wait for. */
+const GRACE_MS = 2_500;
+const DEADLINE = { timeout: 20_000 };
+
+let server: TestServer;
+let hypothesisId: string;
+let watcher: Visitor;
+let members: Holder[];
+beforeAll(async () => {
+  server = await startTestServer({ WAITING_ROOM_GRACE_MS: String(GRACE_MS) });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ({ id: hypothesisId } = await aHypothesis(server, await aMember(server)));
+  const [first, ...others] = await membersHolding(server.pool, hypothesisId, [20, 80, 80]);
+  if (!first) throw new Error('somebody was asked for');
+  watcher = await visitRoom(server, hypothesisId, first);
+  members = others;
+});
+
+async function join(at: 0 | 1): Promise<Visitor> {
+  const holder = members[at];
+  if (!holder) throw new Error('there is no such member');
+  const visitor = await visitRoom(server, hypothesisId, holder);
+  expect(await visitor.send('waitingRoom:join')).toEqual({ success: true });
+  await expect.poll(() => watcher.names(), DEADLINE).toContain(holder.username);
+  return visitor;
+}
+
+/** The network is gone: no goodbye of any protocol. */
+async function cutNetwork({ socket, disconnected }: TestSocket): Promise<void> {
+  const { transport }: { transport: object } = socket.io.engine;
+  if (!('ws' in transport)) throw new Error('this is no WebSocket');
+  (transport.ws as { terminate(): void }).terminate();
+  await disconnected;
+}
+
+/** When the entry of somebody who does not come back is gone, every grace begun before it is over. */
+async function untilGraceIsOver(absent: Visitor): Promise<void> {
+  await cutNetwork(absent.live);
+  await expect.poll(() => watcher.names(), DEADLINE).not.toContain(absent.username);
+}
+
+const entryOf = (username: string) =>
+  watcher.participants().find((one) => one.username === username)?.id;
+
+test('whose network is cut leaves after the grace, and not before', async () => {
+  const ada = await join(0);
+  const cutAt = performance.now();
+  await cutNetwork(ada.live);
+  await expect.poll(() => watcher.names(), DEADLINE).toEqual([]);
+  expect(performance.now() - cutAt).toBeGreaterThanOrEqual(GRACE_MS);
+});
+
+test('who closes the page leaves after the grace too', async () => {
+  const ada = await join(0);
+  ada.live.close();
+  await expect.poll(() => watcher.names(), DEADLINE).toEqual([]);
+});
+
+test('who comes back within the grace keeps the entry', async () => {
+  const [ada, control] = [await join(0), await join(1)];
+  const entry = entryOf(ada.username);
+  await cutNetwork(ada.live);
+  const back = await visitRoom(server, hypothesisId, ada);
+  expect(back.names()).toContain(ada.username);
+  await untilGraceIsOver(control);
+  expect(watcher.names()).toEqual([ada.username]);
+  expect(entryOf(ada.username)).toBe(entry);
+});
+
+test('who comes back and says join again keeps the entry', async () => {
+  const [ada, control] = [await join(0), await join(1)];
+  const entry = entryOf(ada.username);
+  await cutNetwork(ada.live);
+  const back = await visitRoom(server, hypothesisId, ada);
+  expect(await back.send('waitingRoom:join')).toEqual({ success: true });
+  await untilGraceIsOver(control);
+  expect(entryOf(ada.username)).toBe(entry);
+});
+
+test('closing one of two tabs changes nothing', async () => {
+  const [ada, control] = [await join(0), await join(1)];
+  const tab = await visitRoom(server, hypothesisId, ada);
+  ada.live.close();
+  await untilGraceIsOver(control);
+  expect(watcher.names()).toEqual([ada.username]);
+  tab.live.close();
+  await expect.poll(() => watcher.names(), DEADLINE).toEqual([]);
+});
+
+test('who only waits stays, however long it takes', async () => {
+  const [ada, control] = [await join(0), await join(1)];
+  await untilGraceIsOver(control);
+  expect(watcher.names()).toEqual([ada.username]);
+});
+
+test('joining an entry that is just going as an absent one takes a new one', async () => {
+  const [ada] = members;
+  if (!ada) throw new Error('somebody was asked for');
+  const removal = await server.pool.connect();
+  await server.pool.query(
+    `INSERT INTO waiting_entries (id, hypothesis_id, user_id, side)
+     VALUES (gen_random_uuid(), $1, $2, 'believing')`,
+    [hypothesisId, ada.userId],
+  );
+  const visitor = await visitRoom(server, hypothesisId, ada);
+  await removal.query('BEGIN');
+  await removal.query('DELETE FROM waiting_entries WHERE user_id = $1', [ada.userId]);
+  const joining = visitor.send('waitingRoom:join');
+  await expect
+    .poll(async () => {
+      const { rows } = await server.pool.query(
+        `SELECT 1 FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'
+           AND query ILIKE 'insert into "waiting_entries"%'`,
+      );
+      return rows.length;
+    }, DEADLINE)
+    .toBe(1);
+  await removal.query('COMMIT');
+  removal.release();
+  expect(await joining).toEqual({ success: true });
+  await expect.poll(() => watcher.names(), DEADLINE).toEqual([ada.username]);
+});

@@ -1,0 +1,249 @@
+import {
+  aHypothesis,
+  aMember,
+  membersHolding,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+  type Visitor,
+  visitRoom,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const TURNS = process.env['LONG'] === undefined ? 20 : 100;
+const TIMEOUT_MS = 180_000;
+
+let server: TestServer;
+let author: TestMember;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+});
+afterAll(() => server.stop());
+
+interface Pair {
+  readonly turn: number;
+  readonly hypothesisId: string;
+  readonly ada: Visitor;
+  readonly ben: Visitor;
+}
+
+/** As many pairs on opposite sides as there are turns, all waiting in one room. */
+async function waitingPairs(): Promise<Pair[]> {
+  const { id: hypothesisId } = await aHypothesis(server, author);
+  const percents = Array.from({ length: 2 * TURNS }, (_, n) => (n % 2 === 0 ? 80 : 20));
+  const holders = await membersHolding(server.pool, hypothesisId, percents);
+  const visitors = await Promise.all(holders.map((one) => visitRoom(server, hypothesisId, one)));
+  await Promise.all(visitors.map((one) => one.send('waitingRoom:join')));
+  return Array.from({ length: TURNS }, (_, turn) => {
+    const [ada, ben] = visitors.slice(2 * turn, 2 * turn + 2);
+    if (!ada || !ben) throw new Error('there is a pair for every turn');
+    return { turn, hypothesisId, ada, ben };
+  });
+}
+
+async function readyPairs(): Promise<Pair[]> {
+  const pairs = await waitingPairs();
+  for (const { ada, ben } of pairs) {
+    expect(await accept(ada, ben)).toMatchObject({ status: 'accepted' });
+    expect(await accept(ben, ada)).toMatchObject({ status: 'ready' });
+  }
+  return pairs;
+}
+
+function close({ ada, ben }: Pair): void {
+  for (const one of [ada, ben]) one.live.close();
+}
+
+const to = ({ userId }: Visitor) => ({ targetUserId: userId });
+const accept = (one: Visitor, other: Visitor) => one.send('waitingRoom:acceptMatch', to(other));
+const decline = (one: Visitor, other: Visitor) => one.send('waitingRoom:declineMatch', to(other));
+const start = (one: Visitor, other: Visitor) =>
+  one.send('waitingRoom:startConversation', to(other));
+const leave = (one: Visitor) => one.send('waitingRoom:leave');
+
+/** Both in the same moment; which of them the server reads first alternates. */
+function atOnce<One, Other>(
+  { turn }: Pair,
+  one: () => Promise<One>,
+  other: () => Promise<Other>,
+): Promise<[One, Other]> {
+  if (turn % 2 === 0) return Promise.all([one(), other()]);
+  const started = other();
+  return Promise.all([one(), started]);
+}
+
+/** What the database holds of the two: their conversations, and who of them still waits. */
+async function held({ hypothesisId, ada, ben }: Pair) {
+  const ids = [ada.userId, ben.userId];
+  const conversations = await server.pool.query<{ id: string }>(
+    `SELECT id FROM conversations
+     WHERE hypothesis_id = $1 AND user1_id = ANY($2) AND user2_id = ANY($2)`,
+    [hypothesisId, ids],
+  );
+  const entries = await server.pool.query<{ user_id: string }>(
+    'SELECT user_id FROM waiting_entries WHERE hypothesis_id = $1 AND user_id = ANY($2)',
+    [hypothesisId, ids],
+  );
+  return {
+    conversations: conversations.rows.map((row) => row.id),
+    waiting: entries.rows.map((row) => row.user_id),
+  };
+}
+
+const told = (one: Visitor) =>
+  one.live.events.flatMap(({ name, payload }) =>
+    name === 'waitingRoom:conversationCreated' ? [payload] : [],
+  );
+
+test(
+  'both press Start at once and meet in the same conversation',
+  async () => {
+    for (const pair of await readyPairs()) {
+      const { ada, ben, hypothesisId } = pair;
+      const answers = await Promise.all([start(ada, ben), start(ben, ada)]);
+      const { conversations, waiting } = await held(pair);
+      expect(conversations).toHaveLength(1);
+      expect(waiting).toEqual([]);
+      const [conversationId] = conversations;
+      for (const answer of answers) expect(answer).toEqual({ success: true, conversationId });
+      for (const one of [ada, ben]) {
+        await one.live.nextEvent('waitingRoom:conversationCreated');
+        expect(told(one)).toEqual([{ hypothesisId, conversationId }]);
+      }
+      close(pair);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'one presses Start ten times and gets one conversation',
+  async () => {
+    for (const pair of await readyPairs()) {
+      const { ada, ben } = pair;
+      const answers = await Promise.all(Array.from({ length: 10 }, () => start(ada, ben)));
+      const { conversations } = await held(pair);
+      expect(conversations).toHaveLength(1);
+      for (const answer of answers) {
+        expect(answer).toEqual({ success: true, conversationId: conversations[0] });
+      }
+      close(pair);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'one accepts while the other declines, and nothing can be started',
+  async () => {
+    for (const pair of await waitingPairs()) {
+      const { ada, ben } = pair;
+      await accept(ada, ben);
+      const [accepted, declined] = await atOnce(
+        pair,
+        () => accept(ben, ada),
+        () => decline(ada, ben),
+      );
+      if (!accepted.success) expect(accepted.code).toBe('MATCH_DECLINED');
+      expect(declined).toEqual({ success: true, status: 'declined' });
+      for (const answer of await Promise.all([start(ada, ben), start(ben, ada)])) {
+        expect(answer).toMatchObject({ success: false, code: 'MATCH_NOT_READY' });
+      }
+      expect((await held(pair)).conversations).toEqual([]);
+      close(pair);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'one accepts while the other leaves, and nothing can be started',
+  async () => {
+    for (const pair of await waitingPairs()) {
+      const { ada, ben } = pair;
+      await accept(ada, ben);
+      const [accepted, left] = await atOnce(
+        pair,
+        () => accept(ben, ada),
+        () => leave(ada),
+      );
+      if (!accepted.success) expect(accepted.code).toBe('PARTNER_NOT_WAITING');
+      expect(left).toEqual({ success: true });
+      expect(await start(ben, ada)).toMatchObject({ success: false, code: 'PARTNER_NOT_WAITING' });
+      expect(await held(pair)).toEqual({ conversations: [], waiting: [ben.userId] });
+      close(pair);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'one starts while the other leaves: a conversation of both, or none at all',
+  async () => {
+    for (const pair of await readyPairs()) {
+      const { ada, ben } = pair;
+      const [started, left] = await atOnce(
+        pair,
+        () => start(ada, ben),
+        () => leave(ben),
+      );
+      expect(left).toEqual({ success: true });
+      const { conversations, waiting } = await held(pair);
+      if (started.success) {
+        expect(conversations).toEqual([started['conversationId']]);
+        expect(waiting).toEqual([]);
+      } else {
+        expect(started.code).toBe('PARTNER_NOT_WAITING');
+        expect(conversations).toEqual([]);
+        expect(waiting).toEqual([ada.userId]);
+      }
+      close(pair);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'one starts while the other declines: a conversation, or a decline that holds',
+  async () => {
+    for (const pair of await readyPairs()) {
+      const { ada, ben } = pair;
+      const [started, declined] = await atOnce(
+        pair,
+        () => start(ada, ben),
+        () => decline(ben, ada),
+      );
+      const { conversations } = await held(pair);
+      expect(started.success).toBe(!declined.success);
+      expect(conversations).toEqual(started.success ? [started['conversationId']] : []);
+      // Who declined too late is told why: both entries are gone.
+      if (!declined.success) expect(declined.code).toBe('NOT_WAITING');
+      if (!started.success) expect(started.code).toBe('MATCH_NOT_READY');
+      close(pair);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'two tabs of one member join at once and hold one entry',
+  async () => {
+    const { id: hypothesisId } = await aHypothesis(server, author);
+    const percents = Array.from({ length: TURNS }, () => 80);
+    for (const holder of await membersHolding(server.pool, hypothesisId, percents)) {
+      const tabs = await Promise.all([
+        visitRoom(server, hypothesisId, holder),
+        visitRoom(server, hypothesisId, holder),
+      ]);
+      const answers = await Promise.all(tabs.map((tab) => tab.send('waitingRoom:join')));
+      for (const answer of answers) expect(answer).toEqual({ success: true });
+      const { rows } = await server.pool.query('SELECT 1 FROM waiting_entries WHERE user_id = $1', [
+        holder.userId,
+      ]);
+      expect(rows).toHaveLength(1);
+      for (const tab of tabs) tab.live.close();
+    }
+  },
+  TIMEOUT_MS,
+);

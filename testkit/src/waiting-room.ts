@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Ack,
+  type ClientEventName,
+  type ClientToServerEvents,
+  type Participant,
+  PRIVACY_POLICY_VERSION,
+  type waitingRoomServerEvents,
+} from '@midspan/contract';
+import { applyRoomChange } from '@midspan/domain';
+import type pg from 'pg';
+import type { z } from 'zod';
+import { connectSocket, type TestSocket } from './socket.ts';
+
+export interface Holder {
+  readonly userId: string;
+  readonly username: string;
+  readonly token: string;
+}
+
+let count = 0;
+
+/**
+ * Members who hold these credences on a hypothesis, null for none: straight into the database,
+ * because hashing the passwords of hundreds would take longer than what is tested with them.
+ */
+export async function membersHolding(
+  pool: pg.Pool,
+  hypothesisId: string,
+  percents: readonly (number | null)[],
+): Promise<Holder[]> {
+  const holders = percents.map((percent) => {
+    count += 1;
+    return {
+      percent,
+      userId: randomUUID(),
+      username: `Holder ${process.pid}-${count}`,
+      token: randomUUID(),
+    };
+  });
+  await pool.query(
+    `WITH given AS (
+       SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::smallint[])
+         AS given (user_id, username, token, percent)
+     ), made AS (
+       INSERT INTO users (id, email, email_key, username, username_key, password_hash,
+         email_verified_at, policy_version, policy_accepted_at, questionnaire_completed_at,
+         onboarding_completed_at)
+       SELECT user_id, user_id || '@example.org', user_id || '@example.org', username,
+         lower(username), '', now(), $5, now(), now(), now()
+       FROM given
+     ), signed_in AS (
+       INSERT INTO sessions (id, token_hash, user_id)
+       SELECT gen_random_uuid(), sha256(token::bytea), user_id FROM given
+     )
+     INSERT INTO credences (id, user_id, hypothesis_id, percent, reason)
+     SELECT gen_random_uuid(), user_id, $6, percent, 'Because' FROM given WHERE percent IS NOT NULL`,
+    [
+      holders.map((one) => one.userId),
+      holders.map((one) => one.username),
+      holders.map((one) => one.token),
+      percents,
+      PRIVACY_POLICY_VERSION,
+      hypothesisId,
+    ],
+  );
+  return holders.map(({ userId, username, token }) => ({ userId, username, token }));
+}
+
+type Told<Name extends keyof typeof waitingRoomServerEvents> = z.output<
+  (typeof waitingRoomServerEvents)[Name]
+>;
+
+export interface Visitor extends Holder {
+  readonly live: TestSocket;
+  /** Those in the room, as a client knows that applies all it is told. */
+  participants(): Participant[];
+  /** Who waits, by name, in any order. */
+  names(): string[];
+  send<Name extends ClientEventName>(
+    name: Name,
+    payload?: Omit<Parameters<ClientToServerEvents[Name]>[0], 'hypothesisId'>,
+  ): Promise<Ack<Record<string, unknown>>>;
+}
+
+/** A member whose connection looks at the waiting room of a hypothesis. */
+export async function visitRoom(
+  { baseUrl }: { readonly baseUrl: string },
+  hypothesisId: string,
+  holder: Holder,
+): Promise<Visitor> {
+  const live = await connectSocket(baseUrl, holder.token);
+  let participants: Participant[] = [];
+  live.socket.on('waitingRoom:participants', (told: Told<'waitingRoom:participants'>) => {
+    if (told.hypothesisId === hypothesisId) participants = told.participants;
+  });
+  live.socket.on('waitingRoom:changed', (told: Told<'waitingRoom:changed'>) => {
+    if (told.hypothesisId === hypothesisId) participants = applyRoomChange(participants, told);
+  });
+  const visitor: Visitor = {
+    ...holder,
+    live,
+    participants: () => participants,
+    names: () => participants.map((one) => one.username).sort(),
+    send: (name, payload) =>
+      live.emitAck(name, { hypothesisId, ...payload } as Parameters<
+        ClientToServerEvents[typeof name]
+      >[0]),
+  };
+  const answer = await visitor.send('waitingRoom:subscribe');
+  if (!answer.success) throw new Error(answer.error);
+  return visitor;
+}
