@@ -43,10 +43,14 @@ const forMembers: RouteObject[] = [
   { path: 'topics/:topicId/edit', lazy: () => import('./pages/edit-topic.tsx') },
   { path: 'topics/:topicId/hypotheses/new', lazy: () => import('./pages/new-hypothesis.tsx') },
   { path: 'profile', lazy: () => import('./pages/profile.tsx') },
+  { path: 'waiting-room/:hypothesisId?', lazy: () => import('./pages/waiting-room.tsx') },
+  { path: 'conversations/:conversationId', lazy: () => import('./pages/conversation.tsx') },
 ];
 
 const testPages: RouteObject[] = [
   { path: 'socket-test', lazy: () => import('../features/system/pages/socket-test.tsx') },
+  { path: 'chart-test', lazy: () => import('../features/credences/pages/chart-test.tsx') },
+  { path: 'user-search-test', lazy: () => import('./pages/user-search-test.tsx') },
   { path: 'error-test', lazy: () => import('./pages/error-test.tsx') },
 ];
 
