@@ -50,14 +50,14 @@ export async function inTransaction<T>(
 }
 
 /** The error of the driver, below what drizzle wraps around it. */
-export function databaseError(error: unknown): (Error & { code?: string }) | null {
+function databaseError(error: unknown): (Error & { code?: string }) | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (!(at.cause instanceof Error)) return at;
   }
   return null;
 }
 
-export function databaseErrorCode(error: unknown): string | null {
+function databaseErrorCode(error: unknown): string | null {
   return databaseError(error)?.code ?? null;
 }
 

@@ -24,7 +24,7 @@ export interface SentMessage {
 
 export type MessageRow = typeof messages.$inferSelect;
 
-export function presentMessage(row: MessageRow, username: string): Message {
+function presentMessage(row: MessageRow, username: string): Message {
   return {
     id: row.id,
     conversation_id: row.conversationId,

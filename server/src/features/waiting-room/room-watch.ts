@@ -25,7 +25,7 @@ export interface RoomWatch {
   stop(): Promise<void>;
 }
 
-export const roomName = (hypothesisId: string) => `waiting-room:${hypothesisId}`;
+const roomName = (hypothesisId: string) => `waiting-room:${hypothesisId}`;
 
 /**
  * Keeps what this server last told about each room somebody looks at, and tells what changed. It

@@ -1,0 +1,150 @@
+import type { ListedEvidence } from '@midspan/contract';
+import { decideEvidence, type EvidenceCommand, PENDING_EVIDENCE_MAX } from '@midspan/domain';
+import type { Database, Transaction } from '../../db/connection.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  type Change,
+  type Changed,
+  changeConversation,
+  refuseBystander,
+} from '../../realtime/conversation-change.ts';
+import { appendEntry, type Moved } from './ledger.ts';
+import {
+  countPending,
+  type EvidenceRow,
+  findEvidence,
+  findItem,
+  insertEvidence,
+  type NewEvidence,
+  saveStatus,
+} from './store.ts';
+
+export interface Decided {
+  readonly evidence: ListedEvidence;
+  readonly moved: Moved | null;
+}
+
+export interface Target {
+  readonly conversationId: string;
+  readonly evidenceId: string;
+}
+
+export interface EvidenceService {
+  propose(userId: string, conversationId: string, given: NewEvidence): Promise<Changed<Decided>>;
+  accept(userId: string, target: Target): Promise<Changed<Decided>>;
+  reject(userId: string, target: Target, reason: string): Promise<Changed<Decided>>;
+  withdraw(userId: string, target: Target): Promise<Changed<Decided>>;
+  acceptAfterAll(userId: string, target: Target): Promise<Changed<Decided>>;
+  agreeWithRejection(userId: string, target: Target): Promise<Changed<Decided>>;
+}
+
+/** `noteEvidence` counts one more item in its conversation. */
+export function createEvidenceService(
+  db: Database,
+  noteEvidence: (tx: Transaction, conversationId: string) => Promise<void>,
+): EvidenceService {
+  async function present(change: Change, id: string): Promise<ListedEvidence> {
+    const [item] = await findEvidence(change.tx, [id]);
+    if (item === undefined) throw new Error('an item that was just saved is missing');
+    return item;
+  }
+
+  /** One command on one item; `tell` records what the two are told. */
+  function decide(
+    userId: string,
+    { conversationId, evidenceId }: Target,
+    command: EvidenceCommand,
+    rejectionReason: string | null,
+    tell: (change: Change, item: EvidenceRow, moved: Moved | null) => void,
+  ): Promise<Changed<Decided>> {
+    return changeConversation(
+      db,
+      conversationId,
+      (conversation) => refuseBystander(conversation, userId),
+      async (change) => {
+        const item = await findItem(change.tx, conversationId, evidenceId);
+        if (item === null) throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
+        const by = item.proposedBy === userId ? 'proposer' : 'partner';
+        const status = decideEvidence(item.status, by, command);
+        if (!status.ok) throw new Refusal(status.refusal);
+        await saveStatus(change.tx, item, status.value, rejectionReason ?? item.rejectionReason);
+        const moved =
+          status.value === 'accepted'
+            ? await appendEntry(change.tx, change.conversation, await change.lockFigure(), {
+                evidenceId,
+                cause: 'accepted',
+                weight: {
+                  hypothesis: item.hypothesisLikelihood,
+                  negation: item.negationLikelihood,
+                },
+                times: 1,
+              })
+            : null;
+        tell(change, item, moved);
+        return { evidence: await present(change, evidenceId), moved };
+      },
+    );
+  }
+
+  return {
+    propose: (userId, conversationId, given) =>
+      changeConversation(
+        db,
+        conversationId,
+        (conversation) => refuseBystander(conversation, userId),
+        async (change) => {
+          const { tx, conversation } = change;
+          if ((await countPending(tx, conversationId, userId)) >= PENDING_EVIDENCE_MAX) {
+            throw new Refusal('EVIDENCE_PENDING_LIMIT');
+          }
+          const place = {
+            conversationId,
+            hypothesisId: conversation.hypothesisId,
+            isPublic: conversation.type === 'public',
+            proposedBy: userId,
+          };
+          const evidenceId = await insertEvidence(tx, place, given);
+          await noteEvidence(tx, conversationId);
+          change.record('conversation:evidenceProposed', { evidenceId }, 'participants');
+          return { evidence: await present(change, evidenceId), moved: null };
+        },
+      ),
+
+    accept: (userId, target) =>
+      decide(userId, target, 'accept', null, (change, { id }, moved) =>
+        change.record(
+          'conversation:evidenceReviewed',
+          { evidenceId: id, status: 'accepted', newCredence: moved?.percent, reason: null },
+          'everyone',
+        ),
+      ),
+
+    reject: (userId, target, reason) =>
+      decide(userId, target, 'reject', reason, (change, { id }) =>
+        change.record('conversation:evidenceDisputed', { evidenceId: id, reason }, 'participants'),
+      ),
+
+    withdraw: (userId, target) =>
+      decide(userId, target, 'withdraw', null, (change, { id }) =>
+        change.record('conversation:evidenceWithdrawn', { evidenceId: id }, 'everyone'),
+      ),
+
+    acceptAfterAll: (userId, target) =>
+      decide(userId, target, 'acceptAfterAll', null, (change, { id }, moved) =>
+        change.record(
+          'conversation:disputeResolved',
+          { evidenceId: id, resolution: 'accepted', newCredence: moved?.percent },
+          'everyone',
+        ),
+      ),
+
+    agreeWithRejection: (userId, target) =>
+      decide(userId, target, 'agreeWithRejection', null, (change, { id }) =>
+        change.record(
+          'conversation:disputeResolved',
+          { evidenceId: id, resolution: 'rejected', newCredence: null },
+          'everyone',
+        ),
+      ),
+  };
+}

@@ -1,0 +1,243 @@
+import type { ListedEvidence, Paged } from '@midspan/contract';
+import { countsTowardsFigure, isPendingEvidence, type Likelihood } from '@midspan/domain';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Executor, Transaction } from '../../db/connection.ts';
+import { evidence, users } from '../../db/schema/index.ts';
+
+export type EvidenceRow = typeof evidence.$inferSelect;
+
+export interface NewEvidence {
+  readonly description: string;
+  readonly source: string;
+  readonly source_tier: EvidenceRow['sourceTier'];
+  readonly hypothesis_likelihood: Likelihood;
+  readonly negation_likelihood: Likelihood;
+  readonly reasoning: string;
+}
+
+/** Two spellings of one address are one source: no scheme, no "www.", no fragment, no last slash. */
+function sourceKey(source: string): string {
+  const folded = source.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ');
+  return folded
+    .replace(/^https?:\/\/(www\.)?/, '')
+    .replace(/#.*$/, '')
+    .replace(/\/+$/, '');
+}
+
+const earlier = sql`(
+  select json_build_object('id', same.id, 'description', same.description)
+  from evidence same
+  where same.hypothesis_id = ${evidence.hypothesisId}
+    and md5(same.source_key) = md5(${evidence.sourceKey})
+    and same.status in ('accepted', 'recalibrated')
+    and same.id <> ${evidence.id}
+    and (same.is_public or same.conversation_id = ${evidence.conversationId})
+  order by same.decided_at limit 1)`;
+
+const select = (on: Executor) =>
+  on
+    .select({
+      item: getTableColumns(evidence),
+      username: users.username,
+      sameSource: sql<{ id: string; description: string } | null>`${earlier}`,
+    })
+    .from(evidence)
+    .leftJoin(users, eq(users.id, evidence.proposedBy));
+
+type SelectedRow = Awaited<ReturnType<typeof select>>[number];
+
+function presentEvidence({ item, username, sameSource }: SelectedRow): ListedEvidence {
+  return {
+    id: item.id,
+    conversation_id: item.conversationId,
+    description: item.description,
+    source: item.source,
+    source_tier: item.sourceTier,
+    hypothesis_likelihood: item.hypothesisLikelihood / 100,
+    negation_likelihood: item.negationLikelihood / 100,
+    reasoning: item.reasoning,
+    status: item.status,
+    jointly_accepted: countsTowardsFigure(item.status),
+    jointly_rejected: item.status === 'rejected',
+    rejection_reason: item.rejectionReason,
+    is_under_review: false,
+    active_overturn_proposal_id: null,
+    overturn_deadline: null,
+    proposed_by: item.proposedBy,
+    proposer_username: username,
+    created_at: item.createdAt.toISOString(),
+    // Only while it matters: before the two decide.
+    same_source: isPendingEvidence(item.status) ? sameSource : null,
+  };
+}
+
+export async function findEvidence(
+  on: Executor,
+  ids: readonly string[],
+): Promise<ListedEvidence[]> {
+  if (ids.length === 0) return [];
+  return (await select(on).where(inArray(evidence.id, [...ids]))).map(presentEvidence);
+}
+
+export async function findItem(
+  tx: Transaction,
+  conversationId: string,
+  id: string,
+): Promise<EvidenceRow | null> {
+  const [row] = await tx
+    .select()
+    .from(evidence)
+    .where(and(eq(evidence.id, id), eq(evidence.conversationId, conversationId)));
+  return row ?? null;
+}
+
+export async function insertEvidence(
+  tx: Transaction,
+  place: { conversationId: string; hypothesisId: string; isPublic: boolean; proposedBy: string },
+  given: NewEvidence,
+): Promise<string> {
+  const id = uuidv7();
+  await tx.insert(evidence).values({
+    id,
+    ...place,
+    description: given.description,
+    source: given.source,
+    sourceKey: sourceKey(given.source),
+    sourceTier: given.source_tier,
+    hypothesisLikelihood: given.hypothesis_likelihood,
+    negationLikelihood: given.negation_likelihood,
+    reasoning: given.reasoning,
+  });
+  return id;
+}
+
+const isPending = sql`${evidence.status} in ('proposed', 'disputed')`;
+
+export async function countPending(
+  tx: Transaction,
+  conversationId: string,
+  proposedBy: string,
+): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(evidence)
+    .where(
+      and(
+        eq(evidence.conversationId, conversationId),
+        eq(evidence.proposedBy, proposedBy),
+        isPending,
+      ),
+    );
+  return row?.total ?? 0;
+}
+
+export async function saveStatus(
+  tx: Transaction,
+  item: EvidenceRow,
+  status: EvidenceRow['status'],
+  rejectionReason: string | null,
+): Promise<void> {
+  const saved = await tx
+    .update(evidence)
+    .set({
+      status,
+      rejectionReason,
+      ...(isPendingEvidence(status) ? {} : { decidedAt: sql`clock_timestamp()` }),
+    })
+    .where(and(eq(evidence.id, item.id), eq(evidence.status, item.status)))
+    .returning({ id: evidence.id });
+  if (saved.length === 0) throw new Error('an item changed although its conversation was locked');
+}
+
+/** Withdraws what is still pending when a conversation ends; answers the items. */
+export async function withdrawPending(tx: Transaction, conversationId: string): Promise<string[]> {
+  const rows = await tx
+    .update(evidence)
+    .set({ status: 'withdrawn', decidedAt: sql`clock_timestamp()` })
+    .where(and(eq(evidence.conversationId, conversationId), isPending))
+    .returning({ id: evidence.id });
+  return rows.map((row) => row.id).sort();
+}
+
+export async function listPendingEvidence(
+  on: Executor,
+  conversationId: string,
+): Promise<ListedEvidence[]> {
+  const rows = await select(on)
+    .where(and(eq(evidence.conversationId, conversationId), isPending))
+    .orderBy(evidence.createdAt, evidence.id);
+  return rows.map(presentEvidence);
+}
+
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+async function page(on: Executor, where: SQL | undefined, { offset, limit }: Page) {
+  const rows = await select(on)
+    .where(where)
+    .orderBy(desc(evidence.decidedAt), desc(evidence.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(presentEvidence);
+}
+
+async function total(on: Executor, where: SQL | undefined): Promise<number> {
+  const [row] = await on.select({ total: count() }).from(evidence).where(where);
+  return row?.total ?? 0;
+}
+
+const publicDecided = (hypothesisId: string) =>
+  and(eq(evidence.hypothesisId, hypothesisId), evidence.isPublic, isNotNull(evidence.decidedAt));
+
+/** Decided items of all public conversations about a hypothesis, newest first. */
+export async function listPublicDecided(
+  on: Executor,
+  hypothesisId: string,
+  query: Page,
+): Promise<Paged<ListedEvidence[]>> {
+  const where = publicDecided(hypothesisId);
+  const [items, all] = await Promise.all([page(on, where, query), total(on, where)]);
+  return { items, total: all };
+}
+
+/** The same with a private conversation's own items among them. */
+export async function listDecidedInside(
+  on: Executor,
+  conversation: { id: string; hypothesisId: string; isPublic: boolean },
+  query: Page,
+): Promise<Paged<ListedEvidence[]>> {
+  const open = await listPublicDecided(on, conversation.hypothesisId, query);
+  if (conversation.isPublic) return open;
+  const where = and(
+    eq(evidence.conversationId, conversation.id),
+    ne(evidence.isPublic, true),
+    isNotNull(evidence.decidedAt),
+  );
+  const [own, all] = await Promise.all([page(on, where, query), total(on, where)]);
+  return { items: [...own, ...open.items].slice(0, query.limit), total: all + open.total };
+}
+
+/** Items a member proposed that both sides accepted. */
+export async function countShared(on: Executor, userId: string): Promise<number> {
+  return total(
+    on,
+    and(
+      eq(evidence.proposedBy, userId),
+      inArray(evidence.status, ['accepted', 'recalibrated', 'overturned']),
+    ),
+  );
+}
