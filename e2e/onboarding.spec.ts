@@ -2,6 +2,7 @@ import { credenceRoutes, NO_REASON, onboardingRoutes, onboardingTexts } from '@m
 import { apiClient } from '@midspan/testkit/api-client';
 import { expect, type Page } from '@playwright/test';
 import { answerTruly, answerWith } from './support/answers.ts';
+import { aMember, sessionOf } from './support/members.ts';
 import {
   acceptPolicy,
   answer,
@@ -233,6 +234,26 @@ test.describe('the questionnaire page', () => {
 
     await page.reload();
     await expect(source).toHaveValue('Old diaries');
+  });
+
+  test('is reached from the profile, which counts what was just saved', async ({
+    newPerson,
+    product,
+  }) => {
+    const { page } = await newPerson(sessionOf(product, await aMember(product)));
+    await page.goto('/profile?tab=questionnaire');
+    await expect(
+      page.getByText('0 of 13 questions answered, 7 required still open.'),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Answer the questionnaire' }).click();
+    await answer(page, 'How comfortable are you', '3').check();
+    await button(page, 'Save Answers').click();
+    await expect(toast(page, onboardingTexts.progressSaved)).toBeVisible();
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.getByRole('tab', { name: 'Questionnaire' }).click();
+    await expect(
+      page.getByText('1 of 13 questions answered, 6 required still open.'),
+    ).toBeVisible();
   });
 
   test('says that it could not be loaded, and loads on retry', async ({ newcomer }) => {

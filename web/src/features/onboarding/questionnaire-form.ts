@@ -37,13 +37,18 @@ export function changeForm(
     case 'answered': {
       const given = { ...form.answers, [change.id]: change.answer };
       const answers = resetUntriggered(form.questions, given);
+      const next = { ...form, answers };
       // A complaint goes with the edit that may mend it, and with a question no longer asked.
-      const complaints = Object.fromEntries(
-        Object.entries(form.complaints).filter(
-          ([id]) => id !== change.id && askedQuestions(form.questions, answers).has(id),
-        ),
+      const stillWrong = form.questions.filter(
+        (question) => question.id !== change.id && isShown(next, question),
       );
-      return { ...form, answers, complaints };
+      const complaints = Object.fromEntries(
+        stillWrong.flatMap(({ id }) => {
+          const complaint = form.complaints[id];
+          return complaint === undefined ? [] : [[id, complaint]];
+        }),
+      );
+      return { ...next, complaints };
     }
     case 'refused':
       return { ...form, complaints: change.complaints };
@@ -53,13 +58,7 @@ export function changeForm(
   }
 }
 
-function askedQuestions(questions: readonly Question[], answers: Answers): ReadonlySet<string> {
-  return new Set(
-    questions.filter((one) => isAsked(one, questions, answers)).map((question) => question.id),
-  );
-}
-
-/** The questions that are asked, given the answers so far. */
+/** Whether a question is asked, given the answers so far. */
 export function isShown({ questions, answers }: QuestionnaireForm, question: Question): boolean {
   return isAsked(question, questions, answers);
 }

@@ -20,7 +20,7 @@ import {
 import { questionnaireQuery } from './questionnaire-query.ts';
 import { noteProgress } from './status.ts';
 
-export type Purpose = 'submit' | 'progress';
+type Purpose = 'submit' | 'progress';
 
 const CALLS = {
   submit: onboardingRoutes.submitQuestionnaire,
@@ -87,6 +87,11 @@ export function useQuestionnaire() {
     try {
       await call(CALLS[purpose], { body: { responses: responsesOf(form) } });
       change({ type: 'saved', answers: form.answers });
+      // The page that opens next may ask before this answer is forgotten.
+      queryClient.setQueryData(
+        questionnaireQuery.queryKey,
+        (known) => known && { ...known, answers: form.answers },
+      );
       if (purpose === 'submit') await noteProgress(queryClient, { questionnaireCompleted: true });
       toast.success(TEXTS[purpose].done);
       return true;
