@@ -12,6 +12,12 @@ export interface TestPostgresAddress {
   readonly user: string;
 }
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestPostgresAddress;
+  }
+}
+
 export interface TestPostgres {
   readonly address: TestPostgresAddress;
   stop(): Promise<void>;

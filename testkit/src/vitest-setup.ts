@@ -1,11 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startTestPostgres, type TestPostgresAddress } from './test-postgres.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgres: TestPostgresAddress;
-  }
-}
+import { startTestPostgres } from './test-postgres.ts';
 
 /** Runs once before all integration tests; what it returns runs once after them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
