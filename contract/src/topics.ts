@@ -39,8 +39,8 @@ export const topic = z.object({
   parent_id: idField.nullable(),
   category: categoryField,
   hypotheses_count: countField,
-  /** who may edit it; null when that member is gone */
-  created_by: idField.nullable(),
+  /** who may edit it */
+  created_by: idField,
   created_at: timeField,
 });
 export type Topic = z.infer<typeof topic>;

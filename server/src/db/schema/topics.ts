@@ -35,7 +35,7 @@ export const topics = pgTable(
   (table) => [
     index('topics_active').on(table.activeAt.desc(), table.id.desc()),
     index('topics_category_active').on(table.category, table.activeAt.desc(), table.id.desc()),
-    index('topics_name').on(table.name, table.id),
+    index('topics_name').on(sql`lower(${table.name})`, table.id),
     index('topics_parent').on(table.parentId),
   ],
 );

@@ -3,7 +3,6 @@ import { countsTowardsFigure, isPendingEvidence, type Likelihood } from '@midspa
 import {
   and,
   count,
-  desc,
   eq,
   getTableColumns,
   inArray,
@@ -14,6 +13,7 @@ import {
 } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
+import { newestFirst } from '../../db/newest-first.ts';
 import { evidence, users } from '../../db/schema/index.ts';
 
 export type EvidenceRow = typeof evidence.$inferSelect;
@@ -189,7 +189,7 @@ interface Page {
 async function page(on: Executor, where: SQL | undefined, { offset, limit }: Page) {
   const rows = await select(on)
     .where(where)
-    .orderBy(desc(evidence.decidedAt), desc(evidence.id))
+    .orderBy(...newestFirst(evidence.decidedAt, evidence.id))
     .limit(limit)
     .offset(offset);
   return rows.map(presentEvidence);

@@ -59,7 +59,7 @@ export function listByName(
   query: Page & { q: string | null },
 ): Promise<Paged<TopicRow[]>> {
   const where = query.q === null ? undefined : ilike(topics.name, containing(query.q));
-  return page(db, where, [sql`${topics.name}`, sql`${topics.id}`], query);
+  return page(db, where, [sql`lower(${topics.name})`, sql`${topics.id}`], query);
 }
 
 export async function findTopic(on: Executor, id: string): Promise<TopicWithParentRow | null> {

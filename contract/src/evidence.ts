@@ -1,0 +1,151 @@
+import { checkLikelihood, REJECTION_REASON_MIN } from '@midspan/domain';
+import { z } from 'zod';
+import { event } from './event.ts';
+import { fractionField, idField, requiredText, timeField } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+/** What the evidence panels say. */
+export const evidenceTexts = {
+  descriptionMissing: 'Evidence description is required',
+  sourceMissing: 'Evidence source is required',
+  reasoningMissing: 'Reasoning for likelihoods is required',
+  likelihoodInvalid: 'Please choose one of the given likelihoods',
+  choiceMissing: 'Please select whether to accept or reject the evidence',
+  rejectionReasonMissing: 'Please provide a reason for rejecting this evidence',
+  rejectionReasonShort: 'Rejection reason must be at least 20 characters',
+  proposedByPartner: 'Your partner has proposed evidence for review',
+  accepted: (percent: number) => `Evidence accepted. PB credence updated to ${percent}%`,
+  rejected: 'Evidence rejected',
+  underDiscussion: 'Evidence is now under discussion',
+  acceptedAfterDiscussion: (percent: number) =>
+    `Evidence accepted after discussion. PB credence updated to ${percent}%`,
+  mutuallyRejected: 'Evidence mutually rejected',
+  withdrawnByProposer: 'Evidence withdrawn by proposer',
+  proposed: 'Evidence proposed successfully',
+  proposalWithdrawn: 'Evidence proposal withdrawn',
+  withdrawn: 'Evidence withdrawn',
+  acceptedDone: 'Evidence accepted',
+  continueDiscussing: 'Continue discussing in chat to reach agreement',
+} as const;
+
+/** What stands in place of a proposer's missing name. */
+export const UNKNOWN_USER = 'Unknown User';
+
+/** How near a source is to the facts, from nearest to farthest. */
+export const SOURCE_TIERS = {
+  primary: 'Peer-reviewed or primary data',
+  official: 'Official statistics or expert body',
+  journalism: 'Quality journalism',
+  opinion: 'Opinion or advocacy',
+  personal: 'Personal account',
+} as const;
+export const sourceTierField = z.enum(['primary', 'official', 'journalism', 'opinion', 'personal']);
+
+export const evidenceStatusField = z.enum([
+  'proposed',
+  'disputed',
+  'accepted',
+  'rejected',
+  'withdrawn',
+  'overturned',
+  'recalibrated',
+]);
+
+/** An evidence item as lists and conversations show it. */
+export const listedEvidence = z.object({
+  id: idField,
+  conversation_id: idField,
+  description: z.string(),
+  source: z.string(),
+  source_tier: sourceTierField.nullable(),
+  hypothesis_likelihood: fractionField,
+  negation_likelihood: fractionField,
+  reasoning: z.string(),
+  status: evidenceStatusField,
+  jointly_accepted: z.boolean(),
+  jointly_rejected: z.boolean(),
+  rejection_reason: z.string().nullable(),
+  is_under_review: z.boolean(),
+  active_overturn_proposal_id: idField.nullable(),
+  overturn_deadline: timeField.nullable(),
+  proposed_by: idField.nullable(),
+  proposer_username: z.string().nullable(),
+  created_at: timeField,
+  /** an earlier item with the same source that already counts for this hypothesis */
+  same_source: z.object({ id: idField, description: z.string() }).nullable(),
+});
+export type ListedEvidence = z.infer<typeof listedEvidence>;
+
+const likelihoodField = z
+  .number({ error: evidenceTexts.likelihoodInvalid })
+  .transform((value, context) => {
+    const checked = checkLikelihood(value);
+    if (checked.ok) return checked.value;
+    context.addIssue({ code: 'custom', message: evidenceTexts.likelihoodInvalid });
+    return z.NEVER;
+  });
+
+/** The propose form; likelihoods are whole percents. */
+export const evidenceBody = z.object({
+  description: requiredText(LIMITS.evidence, evidenceTexts.descriptionMissing),
+  source: requiredText(LIMITS.source, evidenceTexts.sourceMissing),
+  source_tier: sourceTierField.nullish().transform((tier) => tier ?? null),
+  hypothesis_likelihood: likelihoodField,
+  negation_likelihood: likelihoodField,
+  reasoning: requiredText(LIMITS.evidence, evidenceTexts.reasoningMissing),
+});
+
+export const rejectionReason = requiredText(
+  LIMITS.reason,
+  evidenceTexts.rejectionReasonMissing,
+).refine((reason) => [...reason].length >= REJECTION_REASON_MIN, {
+  error: evidenceTexts.rejectionReasonShort,
+});
+
+const item = z.object({ conversationId: idField, evidenceId: idField });
+const decided = z.object({ evidence: listedEvidence, newCredence: z.int().nullable() });
+
+export const evidenceEvents = {
+  'conversation:proposeEvidence': event({
+    access: 'member',
+    payload: evidenceBody.extend({ conversationId: idField }),
+    ack: z.object({ evidence: listedEvidence }),
+  }),
+  'conversation:reviewEvidence': event({
+    access: 'member',
+    payload: z.discriminatedUnion('decision', [
+      item.extend({ decision: z.literal('accept'), reason: z.unknown().optional() }),
+      item.extend({ decision: z.literal('reject'), reason: rejectionReason }),
+    ]),
+    ack: decided,
+  }),
+  'conversation:acceptRejection': event({ access: 'member', payload: item, ack: decided }),
+  'conversation:withdrawEvidence': event({ access: 'member', payload: item, ack: decided }),
+  'conversation:acceptDisputedEvidence': event({ access: 'member', payload: item, ack: decided }),
+} as const;
+
+const numbered = { conversationId: idField, seq: z.int() };
+const moved = { newCredence: z.int() };
+
+export const evidenceServerEvents = {
+  'conversation:evidenceProposed': z.object({ ...numbered, evidence: listedEvidence }),
+  'conversation:evidenceReviewed': z.object({
+    ...numbered,
+    ...moved,
+    status: z.literal('accepted'),
+    evidence: listedEvidence,
+    reason: z.string().nullable(),
+  }),
+  'conversation:evidenceDisputed': z.object({
+    ...numbered,
+    evidence: listedEvidence,
+    reason: z.string(),
+  }),
+  'conversation:disputeResolved': z.object({
+    ...numbered,
+    resolution: z.enum(['accepted', 'rejected']),
+    evidence: listedEvidence,
+    newCredence: z.int().nullable(),
+  }),
+  'conversation:evidenceWithdrawn': z.object({ ...numbered, evidence: listedEvidence }),
+} as const;

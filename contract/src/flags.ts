@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { event } from './event.ts';
+import { idField, requiredText } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+export const flagTexts = {
+  raised: 'Your message has been flagged. Please address the concern.',
+  resolved: 'Flag has been resolved',
+  none: 'No active flags.',
+  clarificationMissing: 'Please write a clarification.',
+  suggestionMissing: 'Please write a suggestion.',
+  resolutionMissing: 'Please say how this was resolved.',
+  /** the resolution text of a flag that a completed conversation closes */
+  closedAtCompletion: 'Closed at completion',
+  /** the resolution text of a flag whose flagger stayed silent */
+  lapsed: 'Closed because no answer came within 24 hours',
+} as const;
+
+export const flagTypeField = z.enum(['rude', 'counterproductive']);
+
+export const activeFlag = z.object({
+  flagId: idField,
+  messageId: idField,
+  flaggedText: z.string(),
+  flagType: flagTypeField,
+  flaggedBy: idField,
+  flaggedUserId: idField,
+  state: z.enum(['raised', 'clarified', 'suggested']),
+  clarification: z.string().nullable(),
+  suggestion: z.string().nullable(),
+});
+export type ActiveFlag = z.infer<typeof activeFlag>;
+
+const text = (missing: string) =>
+  z.object({ flagId: idField, text: requiredText(LIMITS.reason, missing) });
+
+export const flagEvents = {
+  'flag:create': event({
+    access: 'member',
+    payload: z.object({ messageId: idField, flagType: flagTypeField }),
+    ack: z.object({ flag: activeFlag }),
+  }),
+  'flag:clarify': event({
+    access: 'member',
+    payload: text(flagTexts.clarificationMissing),
+    ack: z.object({ flag: activeFlag }),
+  }),
+  'flag:suggest': event({
+    access: 'member',
+    payload: text(flagTexts.suggestionMissing),
+    ack: z.object({ flag: activeFlag }),
+  }),
+  'flag:resolve': event({
+    access: 'member',
+    payload: z.object({
+      flagId: idField,
+      resolutionText: requiredText(LIMITS.reason, flagTexts.resolutionMissing),
+    }),
+    ack: z.object({}),
+  }),
+} as const;
+
+const numbered = { conversationId: idField, seq: z.int() };
+
+export const flagServerEvents = {
+  'flag:created': activeFlag.extend(numbered),
+  'flag:clarified': activeFlag.extend(numbered),
+  'flag:suggested': activeFlag.extend(numbered),
+  'flag:resolved': z.object({
+    ...numbered,
+    flagId: idField,
+    messageId: idField,
+    resolutionText: z.string(),
+  }),
+} as const;

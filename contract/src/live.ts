@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { conversation } from './conversations.ts';
+import { event } from './event.ts';
+import { evidenceServerEvents, listedEvidence } from './evidence.ts';
+import { byId, countField, idField, pageQuery, requiredText, timeField } from './fields.ts';
+import { activeFlag, flagServerEvents, flagTypeField } from './flags.ts';
+import { historyPoint } from './hypotheses.ts';
+import { LIMITS } from './limits.ts';
+import { route } from './route.ts';
+
+/** What the conversation screen says. */
+export const liveTexts = {
+  connecting: 'Connecting...',
+  disconnected: 'Disconnected - Attempting to reconnect...',
+  connectionLost: 'Connection lost. Attempting to reconnect...',
+  unableToReconnect: 'Unable to reconnect to conversation. Please refresh the page.',
+  joinFailed: 'Failed to join conversation',
+  connectionError: 'Connection error occurred',
+  notConnected: 'Not connected. Please wait...',
+  inProgress: 'Operation already in progress',
+  sendFailed: 'Failed to send message',
+  actionFailed: (action: string) => `Failed to ${action}`,
+  confirmComplete: 'Are you sure you want to complete this conversation?',
+  completing: 'Completing...',
+  completed: 'Conversation has been completed',
+  completedNote: 'This conversation has been completed and is now read-only.',
+  messageMissing: 'Please write a message.',
+} as const;
+
+/** The conversation's socket and the application's own reconnection. */
+export const CONVERSATION_SOCKET = { timeout: 20_000 } as const;
+export const RECONNECT = { attempts: 5, firstDelayMs: 2_000, factor: 1.5 } as const;
+export const LIVE_TIMINGS = { typingEveryMs: 2_000, typingShownMs: 3_000 } as const;
+
+/** How much of a conversation a snapshot holds; the rest comes by page. */
+export const SNAPSHOT = { messages: 50, decidedEvidence: 50, historyPoints: 1_000 } as const;
+/** Beyond this many missed events a fresh snapshot is shorter than telling them. */
+export const CATCH_UP_MAX = 200;
+
+export const message = z.object({
+  id: idField,
+  conversation_id: idField,
+  seq: z.int(),
+  sender_id: idField,
+  sender_username: z.string(),
+  content: z.string(),
+  created_at: timeField,
+  is_flagged: z.boolean(),
+  flag_type: flagTypeField.nullable(),
+  flag_resolved: z.boolean(),
+});
+export type Message = z.infer<typeof message>;
+
+const numbered = { conversationId: idField, seq: z.int() };
+
+/** A client's own name for a message, by which a repeat is recognised. */
+export const tempIdField = z.string().min(1).max(100);
+
+/** Everything the screen needs to start. */
+export const conversationSnapshot = z.object({
+  seq: z.int(),
+  conversation,
+  messages: z.array(message),
+  messageTotal: countField,
+  evidence: z.array(listedEvidence),
+  evidenceTotal: countField,
+  currentPBCredence: z.int(),
+  ledgerSeq: z.int(),
+  credenceHistory: z.array(historyPoint),
+  activeFlag: activeFlag.nullable(),
+});
+export type ConversationSnapshot = z.infer<typeof conversationSnapshot>;
+
+/** Events that carry a number of the conversation's gapless sequence. */
+export const numberedEvents = {
+  'conversation:message': message.extend({ conversationId: idField, tempId: tempIdField }),
+  'conversation:completed': z.object({
+    ...numbered,
+    completedBy: idField.nullable(),
+    completed_at: timeField,
+    final_pb_credence: z.number(),
+  }),
+  /** something happened that the recipient may not see */
+  'conversation:tick': z.object(numbered),
+  ...evidenceServerEvents,
+  ...flagServerEvents,
+} as const;
+export type NumberedEventName = keyof typeof numberedEvents;
+
+/** An event as it is told again to somebody who missed it. */
+export type NumberedEvent = {
+  [Name in NumberedEventName]: {
+    name: Name;
+    payload: z.infer<(typeof numberedEvents)[Name]>;
+  };
+}[NumberedEventName];
+
+const missedEvent = z.object({ name: z.string(), payload: z.looseObject(numbered) });
+
+const conversationPayload = z.object({ conversationId: idField });
+
+export const liveEvents = {
+  'conversation:join': event({
+    access: 'member',
+    payload: conversationPayload.extend({ sinceSeq: z.int().min(0).optional() }),
+    ack: z.object({
+      seq: z.int(),
+      /** what was missed since `sinceSeq`; null when a snapshot was sent instead */
+      events: z.array(missedEvent).nullable(),
+      currentPBCredence: z.int(),
+      ledgerSeq: z.int(),
+    }),
+  }),
+  'conversation:leave': event({
+    access: 'member',
+    payload: conversationPayload,
+    ack: z.object({}),
+  }),
+  'conversation:sendMessage': event({
+    access: 'member',
+    payload: conversationPayload.extend({
+      content: requiredText(LIMITS.message, liveTexts.messageMissing),
+      tempId: tempIdField,
+    }),
+    ack: z.object({ message: message }),
+  }),
+  'conversation:typing': event({
+    access: 'member',
+    payload: conversationPayload,
+    ack: z.object({}),
+  }),
+  'conversation:complete': event({
+    access: 'member',
+    payload: conversationPayload,
+    ack: z.object({}),
+  }),
+} as const;
+
+export const liveServerEvents = {
+  'conversation:joined': conversationSnapshot,
+  'conversation:messageFailed': z.object({
+    conversationId: idField,
+    tempId: z.string(),
+    error: z.string(),
+  }),
+  'conversation:typing': z.object({ conversationId: idField, userId: idField }),
+  'hypothesis:credenceChanged': z.object({
+    hypothesisId: idField,
+    ledgerSeq: z.int(),
+    evidenceId: idField,
+    newCredence: z.int(),
+  }),
+  ...numberedEvents,
+} as const;
+
+export const liveRoutes = {
+  messages: route({
+    method: 'GET',
+    path: '/conversations/:id/messages',
+    summary: 'Messages; offset 0 is the newest page, each page in chronological order',
+    access: 'member',
+    status: 200,
+    paged: true,
+    params: byId,
+    query: pageQuery(SNAPSHOT.messages),
+    answer: z.array(message),
+  }),
+} as const;

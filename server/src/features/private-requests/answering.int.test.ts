@@ -1,0 +1,198 @@
+import { ERRORS, hypothesisRoutes, type PrivateRequest } from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  membersHolding,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+  type Visitor,
+  visitRoom,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+
+let server: TestServer;
+/** On the same database, but with requests that do not last. */
+let hasty: TestServer;
+let author: TestMember;
+let hypothesisId: string;
+let ada: Visitor;
+let ben: Visitor;
+let eve: Visitor;
+let request: PrivateRequest;
+beforeAll(async () => {
+  server = await startTestServer();
+  hasty = await startTestServer({ DATABASE_URL: server.databaseUrl, REQUEST_TTL_MS: '1500' });
+  author = await aMember(server);
+});
+afterAll(async () => {
+  await hasty?.stop();
+  await server.stop();
+});
+
+/** Ada, who believes, has asked Ben, who does not. */
+beforeEach(async () => {
+  ({ id: hypothesisId } = await aHypothesis(server, author));
+  const holders = await membersHolding(server.pool, hypothesisId, [80, 20, 30]);
+  const [first, second, third] = await Promise.all(
+    holders.map((holder) => visitRoom(server, hypothesisId, holder)),
+  );
+  if (!first || !second || !third) throw new Error('three were asked for');
+  [ada, ben, eve] = [first, second, third];
+  request = await ask(ada, ben);
+});
+
+async function ask(one: Visitor, other: Visitor): Promise<PrivateRequest> {
+  const answer = await one.send('privateMatch:send', { targetUsername: other.username });
+  if (!answer.success) throw new Error(answer.error);
+  return answer['request'] as PrivateRequest;
+}
+const respond = (one: Visitor, accept: boolean, requestId = request.id) =>
+  one.live.emitAck('privateMatch:respond', { requestId, accept });
+const pending = async (one: Visitor) => {
+  const answer = await one.live.emitAck('privateMatch:getPending', {});
+  return answer.success ? answer['requests'] : answer;
+};
+const believe = (one: Visitor, percent: number) =>
+  server.pool.query('UPDATE credences SET percent = $2 WHERE user_id = $1', [one.userId, percent]);
+const refusal = (code: keyof typeof ERRORS, error: string = ERRORS[code].message) => ({
+  success: false,
+  code,
+  error,
+});
+const conversations = async () => {
+  const { rows } = await server.pool.query<Record<string, string>>(
+    `SELECT id, conversation_type, user1_id, user1_side, user2_id, user2_side
+     FROM conversations WHERE hypothesis_id = $1`,
+    [hypothesisId],
+  );
+  return rows;
+};
+
+test('accepting opens one private conversation on the sides of that moment, and tells both', async () => {
+  await believe(ada, 10);
+  await believe(ben, 90);
+  const answer = await respond(ben, true);
+  const [made, ...more] = await conversations();
+  expect(more).toEqual([]);
+  expect(answer).toEqual({ success: true, conversationId: made?.['id'] });
+  expect(made).toMatchObject({
+    conversation_type: 'private',
+    user1_id: ada.userId,
+    user1_side: 'disbelieving',
+    user2_id: ben.userId,
+    user2_side: 'believing',
+  });
+  const conversationId = made?.['id'];
+  for (const one of [ada, ben]) {
+    expect(await one.live.nextEvent('privateMatch:answered')).toEqual({
+      request,
+      accepted: true,
+      conversationId,
+    });
+    expect(await one.live.nextEvent('waitingRoom:conversationCreated')).toEqual({
+      hypothesisId,
+      conversationId,
+    });
+    expect(await pending(one)).toEqual([]);
+  }
+});
+
+test('a private conversation does not count among those of its hypothesis', async () => {
+  await respond(ben, true);
+  const read = await server.api.call(hypothesisRoutes.one, { params: { id: hypothesisId } });
+  expect(read.conversation_count).toBe(0);
+});
+
+test('declining tells both, opens nothing, and makes room for another request', async () => {
+  expect(await respond(ben, false)).toEqual({ success: true, conversationId: null });
+  for (const one of [ada, ben]) {
+    expect(await one.live.nextEvent('privateMatch:answered')).toEqual({
+      request,
+      accepted: false,
+      conversationId: null,
+    });
+    expect(await pending(one)).toEqual([]);
+  }
+  expect(await conversations()).toEqual([]);
+  const again = await ask(ben, ada);
+  expect(await respond(ada, true, again.id)).toMatchObject({ success: true });
+});
+
+test.each([
+  ['the same side', 80],
+  ['no side at 50', 50],
+])('accepting with %s is refused and the request stays', async (_, percent) => {
+  await believe(ben, percent);
+  expect(await respond(ben, true)).toEqual(refusal('SIDES_NOT_OPPOSITE'));
+  expect(await pending(ben)).toEqual([request]);
+  expect(await conversations()).toEqual([]);
+  await believe(ben, 49);
+  expect(await respond(ben, true)).toMatchObject({ success: true });
+});
+
+test('accepting without a credence is refused, declining is not', async () => {
+  await server.pool.query('DELETE FROM credences WHERE user_id = $1', [ben.userId]);
+  expect(await respond(ben, true)).toEqual(refusal('SIDES_NOT_OPPOSITE'));
+  expect(await respond(ben, false)).toMatchObject({ success: true });
+});
+
+test('only the target answers: not who sent it, nor a stranger, to whom it does not exist', async () => {
+  for (const accept of [true, false]) {
+    expect(await respond(ada, accept)).toEqual(refusal('FORBIDDEN'));
+    const unknown = refusal('NOT_FOUND', 'There is no such request.');
+    expect(await respond(eve, accept)).toEqual(unknown);
+    expect(await respond(eve, accept, NOWHERE)).toEqual(unknown);
+  }
+  expect(await pending(ben)).toEqual([request]);
+  expect(await conversations()).toEqual([]);
+});
+
+test('a request is answered once', async () => {
+  await respond(ben, false);
+  for (const accept of [true, false]) {
+    expect(await respond(ben, accept)).toEqual(refusal('REQUEST_ANSWERED'));
+  }
+  expect(await conversations()).toEqual([]);
+});
+
+test('accepting is refused when the two already talk about it in public', async () => {
+  const at = (one: Visitor) => ({ targetUserId: one.userId });
+  for (const one of [ada, ben]) await one.send('waitingRoom:join');
+  await ada.send('waitingRoom:acceptMatch', at(ben));
+  await ben.send('waitingRoom:acceptMatch', at(ada));
+  expect(await ada.send('waitingRoom:startConversation', at(ben))).toMatchObject({ success: true });
+  expect(await respond(ben, true)).toEqual(refusal('CONVERSATION_EXISTS'));
+  expect(await conversations()).toHaveLength(1);
+  expect(await respond(ben, false)).toMatchObject({ success: true });
+});
+
+test('a request of the same two about something else is another matter', async () => {
+  const other = await aHypothesis(server, author);
+  await server.pool.query(
+    `INSERT INTO credences (id, user_id, hypothesis_id, percent, reason)
+     SELECT gen_random_uuid(), user_id, $1, 80, 'Because' FROM unnest($2::uuid[]) AS user_id`,
+    [other.id, [ada.userId, ben.userId]],
+  );
+  await respond(ben, true);
+  const payload = { hypothesisId: other.id, targetUsername: ada.username };
+  expect(await ben.live.emitAck('privateMatch:send', payload)).toMatchObject({ success: true });
+});
+
+test('a request past its time is gone for both, cannot be answered, and makes room', async () => {
+  const [asking, asked] = [
+    await visitRoom(hasty, hypothesisId, ben),
+    await visitRoom(hasty, hypothesisId, ada),
+  ];
+  await respond(ben, false);
+  const brief = await ask(asking, asked);
+  for (const one of [asking, asked]) {
+    await expect.poll(() => pending(one), { timeout: 10_000, interval: 250 }).toEqual([]);
+  }
+  expect(await respond(asked, true, brief.id)).toEqual(refusal('REQUEST_ANSWERED'));
+  expect(await conversations()).toEqual([]);
+  const second = await ask(asked, asking);
+  expect(second.id).not.toBe(brief.id);
+});

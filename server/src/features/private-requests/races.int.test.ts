@@ -1,0 +1,164 @@
+import type { PrivateRequest } from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  membersHolding,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+  type Visitor,
+  visitRoom,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const TURNS = process.env['LONG'] === undefined ? 20 : 100;
+const TIMEOUT_MS = 180_000;
+
+let server: TestServer;
+let author: TestMember;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+});
+afterAll(() => server.stop());
+
+interface Pair {
+  readonly turn: number;
+  readonly ada: Visitor;
+  readonly ben: Visitor;
+}
+
+/** Two on opposite sides for every turn, all about one hypothesis. */
+async function pairs(): Promise<Pair[]> {
+  const { id: hypothesisId } = await aHypothesis(server, author);
+  const percents = Array.from({ length: 2 * TURNS }, (_, n) => (n % 2 === 0 ? 80 : 20));
+  const holders = await membersHolding(server.pool, hypothesisId, percents);
+  const visitors = await Promise.all(holders.map((one) => visitRoom(server, hypothesisId, one)));
+  return Array.from({ length: TURNS }, (_, turn) => {
+    const [ada, ben] = visitors.slice(2 * turn, 2 * turn + 2);
+    if (!ada || !ben) throw new Error('there is a pair for every turn');
+    return { turn, ada, ben };
+  });
+}
+
+const send = (one: Visitor, other: Visitor) =>
+  one.send('privateMatch:send', { targetUsername: other.username });
+async function ask(one: Visitor, other: Visitor): Promise<string> {
+  const answer = await send(one, other);
+  if (!answer.success) throw new Error(answer.error);
+  return (answer['request'] as PrivateRequest).id;
+}
+const respond = (one: Visitor, requestId: string, accept: boolean) =>
+  one.live.emitAck('privateMatch:respond', { requestId, accept });
+
+/** In the same moment; which of the two the server reads first alternates. */
+async function atOnce<Answer>(
+  { turn }: Pair,
+  one: () => Promise<Answer>,
+  other: () => Promise<Answer>,
+): Promise<[Answer, Answer]> {
+  if (turn % 2 === 0) return Promise.all([one(), other()]);
+  const started = other();
+  return Promise.all([one(), started]);
+}
+
+/** What the database holds between the two. */
+async function held({ ada, ben }: Pair) {
+  const ids = [[ada.userId, ben.userId]];
+  const conversations = await server.pool.query<{ id: string; conversation_type: string }>(
+    `SELECT id, conversation_type FROM conversations
+     WHERE user1_id = ANY($1) AND user2_id = ANY($1)`,
+    ids,
+  );
+  const requests = await server.pool.query<{ status: string }>(
+    'SELECT status FROM private_requests WHERE requester_id = ANY($1) AND target_id = ANY($1)',
+    ids,
+  );
+  return {
+    conversations: conversations.rows,
+    requests: requests.rows.map((row) => row.status),
+  };
+}
+
+test('two requests that cross become one, and the later sender hears of the first', async () => {
+  for (const pair of await pairs()) {
+    const { ada, ben } = pair;
+    const answers = await atOnce(
+      pair,
+      () => send(ada, ben),
+      () => send(ben, ada),
+    );
+    expect(answers.filter((answer) => answer.success)).toHaveLength(1);
+    const first = answers[0].success ? ada : ben;
+    expect(answers.find((answer) => !answer.success)).toEqual({
+      success: false,
+      code: 'REQUEST_PENDING',
+      error: `${first.username} has already sent you a request about this hypothesis.`,
+    });
+    expect((await held(pair)).requests).toEqual(['pending']);
+  }
+}, TIMEOUT_MS);
+
+test('a request that is sent twice at once is one', async () => {
+  for (const pair of await pairs()) {
+    const { ada, ben } = pair;
+    const answers = await Promise.all([send(ada, ben), send(ada, ben)]);
+    expect(answers.filter((answer) => answer.success)).toHaveLength(1);
+    expect((await held(pair)).requests).toEqual(['pending']);
+  }
+}, TIMEOUT_MS);
+
+test('a request that is accepted twice at once opens one conversation', async () => {
+  for (const pair of await pairs()) {
+    const { ada, ben } = pair;
+    const id = await ask(ada, ben);
+    const answers = await Promise.all([respond(ben, id, true), respond(ben, id, true)]);
+    const { conversations, requests } = await held(pair);
+    expect(requests).toEqual(['accepted']);
+    expect(conversations).toHaveLength(1);
+    expect(answers).toContainEqual({ success: true, conversationId: conversations[0]?.id });
+    expect(answers).toContainEqual(expect.objectContaining({ code: 'REQUEST_ANSWERED' }));
+  }
+}, TIMEOUT_MS);
+
+test('a request that is accepted and declined at once is one of the two', async () => {
+  for (const pair of await pairs()) {
+    const { ada, ben } = pair;
+    const id = await ask(ada, ben);
+    const [accepted, declined] = await atOnce(
+      pair,
+      () => respond(ben, id, true),
+      () => respond(ben, id, false),
+    );
+    const { conversations, requests } = await held(pair);
+    expect(accepted.success).toBe(!declined.success);
+    expect(requests).toEqual([accepted.success ? 'accepted' : 'declined']);
+    expect(conversations).toHaveLength(accepted.success ? 1 : 0);
+  }
+}, TIMEOUT_MS);
+
+test('accepting while the other presses Start in the room opens one conversation', async () => {
+  for (const pair of await pairs()) {
+    const { ada, ben } = pair;
+    const id = await ask(ada, ben);
+    for (const one of [ada, ben]) await one.send('waitingRoom:join');
+    await ada.send('waitingRoom:acceptMatch', { targetUserId: ben.userId });
+    await ben.send('waitingRoom:acceptMatch', { targetUserId: ada.userId });
+    const [started, accepted] = await atOnce(
+      pair,
+      () => ada.send('waitingRoom:startConversation', { targetUserId: ben.userId }),
+      () => respond(ben, id, true),
+    );
+    const { conversations, requests } = await held(pair);
+    expect(conversations).toHaveLength(1);
+    // Start leads to whichever there is; accepting is refused when it came too late.
+    expect(started).toEqual({ success: true, conversationId: conversations[0]?.id });
+    const isPrivate = conversations[0]?.conversation_type === 'private';
+    expect(accepted).toMatchObject(
+      isPrivate
+        ? { success: true, conversationId: conversations[0]?.id }
+        : { success: false, code: 'CONVERSATION_EXISTS' },
+    );
+    expect(requests).toEqual([isPrivate ? 'accepted' : 'pending']);
+  }
+}, TIMEOUT_MS);

@@ -1,0 +1,222 @@
+import { ERRORS, hypothesisTexts, LIMITS, type PrivateRequest } from '@midspan/contract';
+import {
+  aConversation,
+  aHypothesis,
+  aMember,
+  membersHolding,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+  type Visitor,
+  visitRoom,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+
+let server: TestServer;
+let author: TestMember;
+let hypothesisId: string;
+let ada: Visitor;
+let ben: Visitor;
+let eve: Visitor;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+});
+afterAll(() => server.stop());
+
+/** Ada and Ben are of two minds; Eve is in the same room. */
+beforeEach(async () => {
+  ({ id: hypothesisId } = await aHypothesis(server, author));
+  [ada, ben, eve] = await visitors([80, 20, 30]);
+});
+
+async function visitors(
+  percents: [number | null, number | null, number | null],
+): Promise<[Visitor, Visitor, Visitor]> {
+  const holders = await membersHolding(server.pool, hypothesisId, percents);
+  const [one, two, three] = await Promise.all(
+    holders.map((holder) => visitRoom(server, hypothesisId, holder)),
+  );
+  if (!one || !two || !three) throw new Error('three were asked for');
+  return [one, two, three];
+}
+
+const send = (one: Visitor, targetUsername: string, message?: string) =>
+  one.send('privateMatch:send', {
+    targetUsername,
+    ...(message === undefined ? {} : { message }),
+  });
+const sent = async (one: Visitor, other: Visitor, message?: string): Promise<PrivateRequest> => {
+  const answer = await send(one, other.username, message);
+  if (!answer.success) throw new Error(answer.error);
+  return answer['request'] as PrivateRequest;
+};
+const pending = async (one: Visitor) => {
+  const answer = await one.live.emitAck('privateMatch:getPending', {});
+  return answer.success ? answer['requests'] : answer;
+};
+const refusal = (code: keyof typeof ERRORS, error: string = ERRORS[code].message) => ({
+  success: false,
+  code,
+  error,
+});
+const rowsBetween = async (one: Visitor, other: Visitor) => {
+  const { rows } = await server.pool.query(
+    'SELECT status FROM private_requests WHERE requester_id = ANY($1) AND target_id = ANY($1)',
+    [[one.userId, other.userId]],
+  );
+  return rows;
+};
+
+test('a request reaches its target live, and both find it among the pending ones', async () => {
+  const request = await sent(ada, ben, '  Shall we talk?  ');
+  expect(request).toEqual({
+    id: expect.any(String),
+    hypothesis_id: hypothesisId,
+    requester_id: ada.userId,
+    requester_username: ada.username,
+    target_user_id: ben.userId,
+    target_username: ben.username,
+    message: 'Shall we talk?',
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/),
+  });
+  expect(await ben.live.nextEvent('privateMatch:newRequest')).toEqual({ request });
+  expect(await pending(ada)).toEqual([request]);
+  expect(await pending(ben)).toEqual([request]);
+  expect(await pending(eve)).toEqual([]);
+});
+
+test('nothing of a request reaches anybody else', async () => {
+  const request = await sent(ada, ben);
+  await ben.live.nextEvent('privateMatch:newRequest');
+  const answer = await ben.live.emitAck('privateMatch:respond', {
+    requestId: request.id,
+    accept: true,
+  });
+  expect(answer).toMatchObject({ success: true });
+  await ada.live.nextEvent('privateMatch:answered');
+  // Answered after all of that: whatever Eve should not get would have come before.
+  expect(await pending(eve)).toEqual([]);
+  const names = eve.live.events.map(({ name }) => name);
+  expect(new Set(names)).toEqual(new Set(['connection:success', 'waitingRoom:participants']));
+});
+
+test.each([
+  ['of the same mind', 80],
+  ['of the opposite mind', 20],
+  ['exactly undecided', 50],
+  ['without a credence', null],
+])('a request to somebody %s is answered alike, and tells nothing of it', async (_, percent) => {
+  const [asking, asked] = await visitors([80, percent, null]);
+  const request = await sent(asking, asked);
+  expect(Object.keys(request).sort()).toEqual([
+    ...['created_at', 'hypothesis_id', 'id', 'message', 'requester_id', 'requester_username'],
+    ...['target_user_id', 'target_username'],
+  ]);
+  expect(await pending(asking)).toEqual([request]);
+});
+
+test('the target is found by the name in any case', async () => {
+  const answer = await send(ada, `  ${ben.username.toUpperCase()} `);
+  expect(answer).toMatchObject({ success: true, request: { target_username: ben.username } });
+});
+
+test('a request to oneself is refused', async () => {
+  expect(await send(ada, ada.username)).toEqual(refusal('REQUEST_TO_ONESELF'));
+});
+
+test.each(['Nobody at all', '\0', '\ud800', '%', ' ', 'Deleted member'])(
+  'a request to %j, whom nobody knows, is refused',
+  async (name) => {
+    expect(await send(ada, name)).toEqual(refusal('NOT_FOUND', 'There is no member of this name.'));
+  },
+);
+
+test('members who cannot take part are not found', async () => {
+  for (const column of ['suspended_at', 'deleted_at']) {
+    const [, asked] = await visitors([null, 20, null]);
+    await server.pool.query(`UPDATE users SET ${column} = now() WHERE id = $1`, [asked.userId]);
+    expect(await send(ada, asked.username)).toMatchObject({ success: false, code: 'NOT_FOUND' });
+  }
+  const { user } = await aMember(server, { verified: false });
+  expect(await send(ada, user.username)).toMatchObject({ success: false, code: 'NOT_FOUND' });
+});
+
+test('a request about an unknown hypothesis is refused as not found', async () => {
+  const payload = { hypothesisId: NOWHERE, targetUsername: ben.username };
+  expect(await ada.live.emitAck('privateMatch:send', payload)).toEqual(
+    refusal('NOT_FOUND', hypothesisTexts.notFound),
+  );
+});
+
+test('a request needs a credence of one’s own', async () => {
+  const [without, undecided, asked] = await visitors([null, 50, 20]);
+  expect(await send(without, asked.username)).toEqual(refusal('CREDENCE_MISSING'));
+  expect(await send(undecided, asked.username)).toEqual(refusal('CREDENCE_NEUTRAL'));
+  expect(await pending(asked)).toEqual([]);
+});
+
+test('a note may be left out, be blank, or have as many characters as allowed', async () => {
+  const [, , asked] = await visitors([null, null, 20]);
+  expect(await sent(ada, ben)).toMatchObject({ message: null });
+  expect(await sent(ada, eve, ' \u200b ')).toMatchObject({ message: null });
+  const longest = '🙂'.repeat(LIMITS.requestNote);
+  expect(await sent(ada, asked, longest)).toMatchObject({ message: longest });
+});
+
+test('a note that is too long or cannot be stored is refused', async () => {
+  expect(await send(ada, ben.username, 'x'.repeat(LIMITS.requestNote + 1))).toEqual(
+    refusal('INVALID', 'Please use at most 500 characters'),
+  );
+  for (const note of ['\0', '\ud800']) {
+    expect(await send(ada, ben.username, note)).toMatchObject({ success: false, code: 'INVALID' });
+  }
+  expect(await rowsBetween(ada, ben)).toEqual([]);
+});
+
+test('a second request is refused, and so is a crossing one, which names the first', async () => {
+  await sent(ada, ben);
+  expect(await send(ada, ben.username)).toEqual(
+    refusal('REQUEST_PENDING', `Your request to ${ben.username} is still pending.`),
+  );
+  expect(await send(ben, ada.username)).toEqual(
+    refusal(
+      'REQUEST_PENDING',
+      `${ada.username} has already sent you a request about this hypothesis.`,
+    ),
+  );
+  expect(await rowsBetween(ada, ben)).toEqual([{ status: 'pending' }]);
+});
+
+test.each(['public', 'private'] as const)(
+  'no request is taken while the two have an active %s conversation',
+  async (type) => {
+    const asMember = ({ userId }: Visitor) => ({ ...author, user: { ...author.user, id: userId } });
+    await aConversation(server, [asMember(ada), asMember(ben)], { hypothesisId, type });
+    for (const [one, other] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      expect(await send(one, other.username)).toEqual(refusal('CONVERSATION_EXISTS'));
+    }
+  },
+);
+
+test('nonsense is refused, and the server lives on', async () => {
+  const names = ['privateMatch:send', 'privateMatch:respond', 'privateMatch:getPending'];
+  for (const name of names) {
+    for (const payload of [null, 7, 'x', []]) {
+      expect(await ada.live.socket.timeout(10_000).emitWithAck(name, payload)).toMatchObject({
+        success: false,
+        code: 'INVALID',
+      });
+    }
+    ada.live.socket.emit(name);
+    ada.live.socket.emit(name, {}, 'no function');
+  }
+  const tooLong = await send(ada, 'x'.repeat(201));
+  expect(tooLong).toMatchObject({ success: false, code: 'INVALID' });
+  expect(await sent(ada, ben)).toMatchObject({ target_user_id: ben.userId });
+});
