@@ -53,7 +53,7 @@ describe('the topic form', () => {
       parent: PARENT,
       category: 'Science' as const,
       hypotheses_count: 3,
-      created_by: null,
+      created_by: '0197b3a0-0000-7000-8000-000000000000',
       created_at: '2025-05-01T10:00:00.000Z',
     };
     expect(topicBodyOf(topicForm.parse(draftOf(stored)))).toEqual({
