@@ -80,85 +80,105 @@ async function held({ ada, ben }: Pair) {
   };
 }
 
-test('two requests that cross become one, and the later sender hears of the first', async () => {
-  for (const pair of await pairs()) {
-    const { ada, ben } = pair;
-    const answers = await atOnce(
-      pair,
-      () => send(ada, ben),
-      () => send(ben, ada),
-    );
-    expect(answers.filter((answer) => answer.success)).toHaveLength(1);
-    const first = answers[0].success ? ada : ben;
-    expect(answers.find((answer) => !answer.success)).toEqual({
-      success: false,
-      code: 'REQUEST_PENDING',
-      error: `${first.username} has already sent you a request about this hypothesis.`,
-    });
-    expect((await held(pair)).requests).toEqual(['pending']);
-  }
-}, TIMEOUT_MS);
+test(
+  'two requests that cross become one, and the later sender hears of the first',
+  async () => {
+    for (const pair of await pairs()) {
+      const { ada, ben } = pair;
+      const answers = await atOnce(
+        pair,
+        () => send(ada, ben),
+        () => send(ben, ada),
+      );
+      expect(answers.filter((answer) => answer.success)).toHaveLength(1);
+      const first = answers[0].success ? ada : ben;
+      expect(answers.find((answer) => !answer.success)).toEqual({
+        success: false,
+        code: 'REQUEST_PENDING',
+        error: `${first.username} has already sent you a request about this hypothesis.`,
+      });
+      expect((await held(pair)).requests).toEqual(['pending']);
+    }
+  },
+  TIMEOUT_MS,
+);
 
-test('a request that is sent twice at once is one', async () => {
-  for (const pair of await pairs()) {
-    const { ada, ben } = pair;
-    const answers = await Promise.all([send(ada, ben), send(ada, ben)]);
-    expect(answers.filter((answer) => answer.success)).toHaveLength(1);
-    expect((await held(pair)).requests).toEqual(['pending']);
-  }
-}, TIMEOUT_MS);
+test(
+  'a request that is sent twice at once is one',
+  async () => {
+    for (const pair of await pairs()) {
+      const { ada, ben } = pair;
+      const answers = await Promise.all([send(ada, ben), send(ada, ben)]);
+      expect(answers.filter((answer) => answer.success)).toHaveLength(1);
+      expect((await held(pair)).requests).toEqual(['pending']);
+    }
+  },
+  TIMEOUT_MS,
+);
 
-test('a request that is accepted twice at once opens one conversation', async () => {
-  for (const pair of await pairs()) {
-    const { ada, ben } = pair;
-    const id = await ask(ada, ben);
-    const answers = await Promise.all([respond(ben, id, true), respond(ben, id, true)]);
-    const { conversations, requests } = await held(pair);
-    expect(requests).toEqual(['accepted']);
-    expect(conversations).toHaveLength(1);
-    expect(answers).toContainEqual({ success: true, conversationId: conversations[0]?.id });
-    expect(answers).toContainEqual(expect.objectContaining({ code: 'REQUEST_ANSWERED' }));
-  }
-}, TIMEOUT_MS);
+test(
+  'a request that is accepted twice at once opens one conversation',
+  async () => {
+    for (const pair of await pairs()) {
+      const { ada, ben } = pair;
+      const id = await ask(ada, ben);
+      const answers = await Promise.all([respond(ben, id, true), respond(ben, id, true)]);
+      const { conversations, requests } = await held(pair);
+      expect(requests).toEqual(['accepted']);
+      expect(conversations).toHaveLength(1);
+      expect(answers).toContainEqual({ success: true, conversationId: conversations[0]?.id });
+      expect(answers).toContainEqual(expect.objectContaining({ code: 'REQUEST_ANSWERED' }));
+    }
+  },
+  TIMEOUT_MS,
+);
 
-test('a request that is accepted and declined at once is one of the two', async () => {
-  for (const pair of await pairs()) {
-    const { ada, ben } = pair;
-    const id = await ask(ada, ben);
-    const [accepted, declined] = await atOnce(
-      pair,
-      () => respond(ben, id, true),
-      () => respond(ben, id, false),
-    );
-    const { conversations, requests } = await held(pair);
-    expect(accepted.success).toBe(!declined.success);
-    expect(requests).toEqual([accepted.success ? 'accepted' : 'declined']);
-    expect(conversations).toHaveLength(accepted.success ? 1 : 0);
-  }
-}, TIMEOUT_MS);
+test(
+  'a request that is accepted and declined at once is one of the two',
+  async () => {
+    for (const pair of await pairs()) {
+      const { ada, ben } = pair;
+      const id = await ask(ada, ben);
+      const [accepted, declined] = await atOnce(
+        pair,
+        () => respond(ben, id, true),
+        () => respond(ben, id, false),
+      );
+      const { conversations, requests } = await held(pair);
+      expect(accepted.success).toBe(!declined.success);
+      expect(requests).toEqual([accepted.success ? 'accepted' : 'declined']);
+      expect(conversations).toHaveLength(accepted.success ? 1 : 0);
+    }
+  },
+  TIMEOUT_MS,
+);
 
-test('accepting while the other presses Start in the room opens one conversation', async () => {
-  for (const pair of await pairs()) {
-    const { ada, ben } = pair;
-    const id = await ask(ada, ben);
-    for (const one of [ada, ben]) await one.send('waitingRoom:join');
-    await ada.send('waitingRoom:acceptMatch', { targetUserId: ben.userId });
-    await ben.send('waitingRoom:acceptMatch', { targetUserId: ada.userId });
-    const [started, accepted] = await atOnce(
-      pair,
-      () => ada.send('waitingRoom:startConversation', { targetUserId: ben.userId }),
-      () => respond(ben, id, true),
-    );
-    const { conversations, requests } = await held(pair);
-    expect(conversations).toHaveLength(1);
-    // Start leads to whichever there is; accepting is refused when it came too late.
-    expect(started).toEqual({ success: true, conversationId: conversations[0]?.id });
-    const isPrivate = conversations[0]?.conversation_type === 'private';
-    expect(accepted).toMatchObject(
-      isPrivate
-        ? { success: true, conversationId: conversations[0]?.id }
-        : { success: false, code: 'CONVERSATION_EXISTS' },
-    );
-    expect(requests).toEqual([isPrivate ? 'accepted' : 'pending']);
-  }
-}, TIMEOUT_MS);
+test(
+  'accepting while the other presses Start in the room opens one conversation',
+  async () => {
+    for (const pair of await pairs()) {
+      const { ada, ben } = pair;
+      const id = await ask(ada, ben);
+      for (const one of [ada, ben]) await one.send('waitingRoom:join');
+      await ada.send('waitingRoom:acceptMatch', { targetUserId: ben.userId });
+      await ben.send('waitingRoom:acceptMatch', { targetUserId: ada.userId });
+      const [started, accepted] = await atOnce(
+        pair,
+        () => ada.send('waitingRoom:startConversation', { targetUserId: ben.userId }),
+        () => respond(ben, id, true),
+      );
+      const { conversations, requests } = await held(pair);
+      expect(conversations).toHaveLength(1);
+      // Start leads to whichever there is; accepting is refused when it came too late.
+      expect(started).toEqual({ success: true, conversationId: conversations[0]?.id });
+      const isPrivate = conversations[0]?.conversation_type === 'private';
+      expect(accepted).toMatchObject(
+        isPrivate
+          ? { success: true, conversationId: conversations[0]?.id }
+          : { success: false, code: 'CONVERSATION_EXISTS' },
+      );
+      expect(requests).toEqual([isPrivate ? 'accepted' : 'pending']);
+    }
+  },
+  TIMEOUT_MS,
+);
