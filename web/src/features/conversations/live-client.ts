@@ -1,0 +1,264 @@
+import {
+  type ClientEventName,
+  conversationTexts,
+  LIVE_TIMINGS,
+  liveRoutes,
+  liveServerEvents,
+  liveTexts,
+  type NumberedEvent,
+  SNAPSHOT,
+} from '@midspan/contract';
+import { call } from '../../lib/api.ts';
+import type { AppSocket } from '../../lib/socket.ts';
+import { ask, type EventAnswer, type EventPayload } from '../../lib/socket-ask.ts';
+import type { Toasts } from '../../ui/toast-channel.ts';
+import { type ConversationSocket, openConversationSocket } from './conversation-socket.ts';
+import { initialLive, type LiveEvent, missing, reduceLive } from './live-state.ts';
+import { toastFor } from './live-toasts.ts';
+import { readNumbered } from './read-numbered.ts';
+
+type Refused = { readonly success: false; readonly error: string; readonly code: string | null };
+
+export type ActionAnswer<Name extends ClientEventName> =
+  | Extract<EventAnswer<Name>, { success: true }>
+  | Refused;
+
+const refused = (error: string): Refused => ({ success: false, error, code: null });
+
+/** Trouble that may pass: no answer, or a server that cannot answer now. */
+const PASSING = new Set<string | null>([null, 'UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED']);
+
+/** More than any real course of events takes; a server that contradicts itself ends here. */
+const ROUNDS_MAX = 10;
+
+/** One conversation, kept as the server has it for as long as it is open. */
+export function createLiveClient(conversationId: string, me: string, toasts: Toasts) {
+  let state = initialLive(me);
+  let connection: ConversationSocket | null = null;
+  let synchronising = false;
+  let typingTimer: ReturnType<typeof setTimeout> | undefined;
+  let typedAtMs = Number.NEGATIVE_INFINITY;
+  let loadingOlder: Promise<boolean> | null = null;
+  const listeners = new Set<() => void>();
+  const inProgress = new Set<ClientEventName>();
+
+  function happened(event: LiveEvent): void {
+    state = reduceLive(state, event);
+    for (const listener of listeners) listener();
+  }
+
+  const now = () => new Date().toISOString();
+
+  function take(event: NumberedEvent): void {
+    const toast = event.payload.seq === state.seq + 1 ? toastFor(event, state) : null;
+    happened({ type: 'numbered', event, at: now() });
+    if (toast !== null) toasts[toast.tone](toast.text);
+  }
+
+  /** Asks for what is missing until nothing is. Answers whether the server let us. */
+  async function synchronise(socket: AppSocket, entering: boolean): Promise<boolean> {
+    if (synchronising) return true;
+    synchronising = true;
+    try {
+      // What happens between the server's look and entering its room shows on a second look.
+      for (let round = 0; round < ROUNDS_MAX; round += 1) {
+        const wanted = missing(state) ?? (entering && round < 2 ? 'events' : null);
+        if (wanted === null) return true;
+        const since = wanted === 'events' ? { sinceSeq: state.seq } : {};
+        const answer = await ask(socket, 'conversation:join', { conversationId, ...since });
+        if (!answer.success) {
+          notJoined(answer.error, answer.code);
+          return false;
+        }
+        for (const { name, payload } of answer.events ?? []) {
+          // What this version of the page cannot read still has its number.
+          take(readNumbered(name, payload) ?? { name: 'conversation:tick', payload });
+        }
+        if (answer.events !== null) happened({ type: 'caught-up', standing: answer });
+      }
+      return true;
+    } finally {
+      synchronising = false;
+    }
+  }
+
+  function notJoined(error: string | null, code: string | null): void {
+    if (!PASSING.has(code)) {
+      happened({ type: 'refused', failure: { code, text: error ?? conversationTexts.loadFailed } });
+      return;
+    }
+    // Without a connection the loss of it is what is said.
+    if (connection?.connected()) toasts.error(liveTexts.joinFailed);
+    connection?.drop();
+  }
+
+  function catchUp(): void {
+    const socket = connection?.connected();
+    if (socket && missing(state) !== null) void synchronise(socket, false);
+  }
+
+  async function enter(socket: AppSocket): Promise<void> {
+    if (!(await synchronise(socket, true)) || !socket.connected) return;
+    connection?.settle();
+    happened({ type: 'connected' });
+    // One after the other, so that they arrive in the order in which they were written.
+    for (const { tempId } of state.unsent) await deliver(tempId);
+  }
+
+  function told(name: string, payload: unknown): void {
+    const numbered = readNumbered(name, payload);
+    if (numbered !== null) {
+      if (numbered.payload.conversationId === conversationId) take(numbered);
+    } else if (name === 'conversation:joined') {
+      const snapshot = liveServerEvents[name].safeParse(payload).data;
+      if (snapshot?.conversation.id === conversationId) happened({ type: 'snapshot', snapshot });
+    } else if (name === 'hypothesis:credenceChanged') {
+      const change = liveServerEvents[name].safeParse(payload).data;
+      if (change) happened({ type: 'credence-changed', change, at: now() });
+    } else if (name === 'conversation:typing') {
+      const typing = liveServerEvents[name].safeParse(payload).data;
+      if (typing?.conversationId === conversationId) partnerTyped();
+    } else if (name === 'conversation:messageFailed') {
+      const failed = liveServerEvents[name].safeParse(payload).data;
+      if (failed?.conversationId === conversationId) notTaken(failed.tempId, failed.error);
+    }
+    catchUp();
+  }
+
+  function partnerTyped(): void {
+    clearTimeout(typingTimer);
+    happened({ type: 'partner-typing', shown: true });
+    typingTimer = setTimeout(
+      () => happened({ type: 'partner-typing', shown: false }),
+      LIVE_TIMINGS.typingShownMs,
+    );
+  }
+
+  /** A refusal comes as an event and as an acknowledgement; it is shown once. */
+  function notTaken(tempId: string, error: string): void {
+    if (!state.unsent.some((one) => one.tempId === tempId)) return;
+    happened({ type: 'message-refused', tempId });
+    toasts.error(error);
+  }
+
+  async function deliver(tempId: string): Promise<ActionAnswer<'conversation:sendMessage'>> {
+    const socket = connection?.connected();
+    const unsent = state.unsent.find((one) => one.tempId === tempId);
+    if (!socket || unsent === undefined) return refused(liveTexts.notConnected);
+    happened({ type: 'message-resent', tempId });
+    const { content } = unsent;
+    const payload = { conversationId, content, tempId };
+    const answer = await ask(socket, 'conversation:sendMessage', payload);
+    if (answer.success) {
+      take({
+        name: 'conversation:message',
+        payload: { ...answer.message, conversationId, tempId },
+      });
+      catchUp();
+      return answer;
+    }
+    const error = answer.error ?? liveTexts.sendFailed;
+    if (!PASSING.has(answer.code)) notTaken(tempId, error);
+    // Without a connection it waits for the next one; with one, the member decides.
+    else if (socket.connected) happened({ type: 'message-unanswered', tempId });
+    return { ...answer, error };
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    open(): () => void {
+      connection = openConversationSocket({
+        onConnecting: () => happened({ type: 'connecting' }),
+        onConnected: (socket) => void enter(socket),
+        onLost(wasConnected) {
+          const wasUsed = state.connection === 'connected';
+          if (wasUsed) toasts.error(liveTexts.connectionLost);
+          else if (!wasConnected && state.connection === 'connecting') {
+            toasts.error(liveTexts.connectionError);
+          }
+          happened({ type: 'disconnected' });
+        },
+        onGaveUp() {
+          toasts.error(liveTexts.unableToReconnect);
+          happened({ type: 'attempts-used-up' });
+        },
+        onTurnedAway: (text) =>
+          happened({ type: 'refused', failure: { code: 'UNAUTHENTICATED', text } }),
+        onTold: told,
+      });
+      return () => {
+        clearTimeout(typingTimer);
+        connection?.close();
+        connection = null;
+      };
+    },
+
+    retryConnection: () => connection?.retry(),
+
+    /** Sends an event, one of a kind at a time. */
+    async act<Name extends ClientEventName>(
+      name: Name,
+      payload: EventPayload<Name>,
+      failureText: string,
+    ): Promise<ActionAnswer<Name>> {
+      const socket = connection?.connected();
+      if (!socket || state.connection !== 'connected') return refused(liveTexts.notConnected);
+      if (inProgress.has(name)) return refused(liveTexts.inProgress);
+      inProgress.add(name);
+      try {
+        const answer = await ask(socket, name, payload);
+        if (answer.success) return answer;
+        return { ...answer, error: answer.error ?? failureText };
+      } finally {
+        inProgress.delete(name);
+      }
+    },
+
+    async sendMessage(content: string): Promise<ActionAnswer<'conversation:sendMessage'>> {
+      if (state.connection !== 'connected') {
+        toasts.error(liveTexts.notConnected);
+        return refused(liveTexts.notConnected);
+      }
+      const tempId = `temp-${crypto.randomUUID()}`;
+      happened({ type: 'message-written', tempId, content, at: now() });
+      return deliver(tempId);
+    },
+
+    retryMessage: deliver,
+
+    /** Says that one is writing, at most every two seconds. */
+    typing(): void {
+      const socket = connection?.connected();
+      const nowMs = Date.now();
+      if (!socket || nowMs - typedAtMs < LIVE_TIMINGS.typingEveryMs) return;
+      typedAtMs = nowMs;
+      socket.emit('conversation:typing', { conversationId });
+    },
+
+    /** One more page of older messages; answers whether it came. Asked twice, it comes once. */
+    loadOlder(): Promise<boolean> {
+      loadingOlder ??= (async () => {
+        try {
+          const { items, total } = await call(liveRoutes.messages, {
+            params: { id: conversationId },
+            query: { offset: state.messages.length, limit: SNAPSHOT.messages },
+          });
+          happened({ type: 'older-loaded', messages: items, total });
+          return true;
+        } catch {
+          return false;
+        } finally {
+          loadingOlder = null;
+        }
+      })();
+      return loadingOlder;
+    },
+  };
+}
+
+export type LiveClient = ReturnType<typeof createLiveClient>;

@@ -1,0 +1,131 @@
+import type { ActiveFlag, ListedEvidence, Message, NumberedEvent } from '@midspan/contract';
+import { isPendingEvidence } from '@midspan/domain';
+import type { LiveState } from './live-state.ts';
+
+/**
+ * What is told again carries the item as it is today. One that is decided by now is left to the
+ * event that decided it, so that the history keeps the order of decisions.
+ */
+function withPending(state: LiveState, item: ListedEvidence): LiveState {
+  if (!isPendingEvidence(item.status)) return state;
+  const isKnown = state.pendingEvidence.some((one) => one.id === item.id);
+  return {
+    ...state,
+    pendingEvidence: isKnown
+      ? state.pendingEvidence.map((one) => (one.id === item.id ? item : one))
+      : [...state.pendingEvidence, item],
+  };
+}
+
+function withDecided(state: LiveState, item: ListedEvidence): LiveState {
+  const others = state.evidenceHistory.filter((one) => one.id !== item.id);
+  const isNew = others.length === state.evidenceHistory.length;
+  return {
+    ...state,
+    pendingEvidence: state.pendingEvidence.filter((one) => one.id !== item.id),
+    evidenceHistory: [item, ...others],
+    evidenceTotal: state.evidenceTotal + (isNew ? 1 : 0),
+  };
+}
+
+/** A private conversation's own move; a public one is told by the hypothesis's ledger. */
+function withOwnMove(
+  state: LiveState,
+  item: ListedEvidence,
+  percent: number | null,
+  at: string,
+): LiveState {
+  const next = withDecided(state, item);
+  if (percent === null || state.conversation?.conversation_type !== 'private') return next;
+  const point = { timestamp: at, credence: percent / 100, evidenceId: item.id };
+  return {
+    ...next,
+    currentCredence: percent,
+    credenceHistory: [...state.credenceHistory, point],
+  };
+}
+
+const withFlag = (state: LiveState, flag: ActiveFlag): LiveState => ({
+  ...state,
+  activeFlag: {
+    flagId: flag.flagId,
+    messageId: flag.messageId,
+    flaggedText: flag.flaggedText,
+    flagType: flag.flagType,
+    flaggedBy: flag.flaggedBy,
+    flaggedUserId: flag.flaggedUserId,
+    state: flag.state,
+    clarification: flag.clarification,
+    suggestion: flag.suggestion,
+  },
+});
+
+const withMessage = (
+  state: LiveState,
+  id: string,
+  change: (message: Message) => Message,
+): LiveState => ({
+  ...state,
+  messages: state.messages.map((one) => (one.id === id ? change(one) : one)),
+});
+
+/** What the next event of the sequence makes of the conversation. */
+export function applyNumbered(
+  state: LiveState,
+  { name, payload }: NumberedEvent,
+  at: string,
+): LiveState {
+  switch (name) {
+    case 'conversation:message': {
+      const { conversationId, tempId, ...message } = payload;
+      const isOwn = message.sender_id === state.me;
+      return {
+        ...state,
+        messages: [...state.messages, message],
+        messageTotal: state.messageTotal + 1,
+        unsent: isOwn ? state.unsent.filter((one) => one.tempId !== tempId) : state.unsent,
+        partnerTyping: isOwn && state.partnerTyping,
+      };
+    }
+    case 'conversation:completed': {
+      const { completed_at, final_pb_credence } = payload;
+      const percent = Math.round(final_pb_credence * 100);
+      return {
+        ...state,
+        currentCredence: percent,
+        partnerTyping: false,
+        conversation: state.conversation && {
+          ...state.conversation,
+          status: 'completed',
+          completed_at,
+          final_pb_credence,
+          current_pb_credence: percent,
+        },
+      };
+    }
+    case 'conversation:tick':
+      return state;
+    case 'conversation:evidenceProposed':
+    case 'conversation:evidenceDisputed':
+      return withPending(state, payload.evidence);
+    case 'conversation:evidenceWithdrawn':
+      return withDecided(state, payload.evidence);
+    case 'conversation:evidenceReviewed':
+    case 'conversation:disputeResolved':
+      return withOwnMove(state, payload.evidence, payload.newCredence, at);
+    case 'flag:created':
+      return withMessage(withFlag(state, payload), payload.messageId, (message) => ({
+        ...message,
+        is_flagged: true,
+        flag_type: payload.flagType,
+      }));
+    case 'flag:clarified':
+    case 'flag:suggested':
+      return withFlag(state, payload);
+    case 'flag:resolved':
+      return withMessage({ ...state, activeFlag: null }, payload.messageId, (message) => ({
+        ...message,
+        flag_resolved: true,
+      }));
+  }
+}

@@ -1,0 +1,296 @@
+import type {
+  ActiveFlag,
+  Conversation,
+  ConversationSnapshot,
+  HistoryPoint,
+  ListedEvidence,
+  Message,
+  NumberedEvent,
+} from '@midspan/contract';
+import { CREDENCE_NEUTRAL, isPendingEvidence, MESSAGE_WINDOW_MS } from '@midspan/domain';
+import { applyNumbered } from './live-numbered.ts';
+
+export type LiveConnection = 'connecting' | 'connected' | 'disconnected';
+
+/** A message of one's own that the server has not confirmed. */
+export interface UnsentMessage {
+  /** `temp-…`; repeats under the same name are recognised by the server */
+  readonly tempId: string;
+  readonly content: string;
+  readonly created_at: string;
+  readonly state: 'sending' | 'failed';
+}
+
+export interface LiveFailure {
+  readonly code: string | null;
+  readonly text: string;
+}
+
+export interface LiveState {
+  readonly me: string;
+  /** live: everything below is known; failed: the server refused to show it */
+  readonly phase: 'loading' | 'live' | 'failed';
+  readonly failure: LiveFailure | null;
+  readonly role: 'participant' | 'reader';
+  readonly conversation: Conversation | null;
+  /** confirmed ones, without a hole from the oldest loaded to the newest */
+  readonly messages: readonly Message[];
+  readonly messageTotal: number;
+  readonly unsent: readonly UnsentMessage[];
+  /** refused by the server: the text goes back to where it was written */
+  readonly returned: UnsentMessage | null;
+  /** waiting for a decision, oldest first; always empty for a reader */
+  readonly pendingEvidence: readonly ListedEvidence[];
+  /** decided ones, the last decided first; the newest of `evidenceTotal` */
+  readonly evidenceHistory: readonly ListedEvidence[];
+  readonly evidenceTotal: number;
+  /** whole percent */
+  readonly currentCredence: number;
+  readonly credenceHistory: readonly HistoryPoint[];
+  readonly activeFlag: ActiveFlag | null;
+  readonly partnerTyping: boolean;
+  readonly connection: LiveConnection;
+  /** no further attempt to reconnect happens by itself */
+  readonly reconnectFailed: boolean;
+  /** when one's own newest messages were sent, in milliseconds */
+  readonly recentMessageTimes: readonly number[];
+  /** everything up to this number of the conversation's sequence is in */
+  readonly seq: number;
+  /** the highest number heard of; above `seq` something is missing */
+  readonly heardSeq: number;
+  /** the same two for the hypothesis's ledger, whose moves come outside the sequence */
+  readonly ledgerSeq: number;
+  readonly heardLedgerSeq: number;
+}
+
+export interface CredenceChange {
+  readonly hypothesisId: string;
+  readonly ledgerSeq: number;
+  readonly evidenceId: string;
+  readonly newCredence: number;
+}
+
+/** How the conversation stood when missed events were told again, after those events. */
+export interface Standing {
+  readonly seq: number;
+  readonly currentPBCredence: number;
+  readonly ledgerSeq: number;
+}
+
+export type LiveEvent =
+  | { readonly type: 'connecting' }
+  | { readonly type: 'connected' }
+  | { readonly type: 'disconnected' }
+  | { readonly type: 'attempts-used-up' }
+  | { readonly type: 'refused'; readonly failure: LiveFailure }
+  | { readonly type: 'snapshot'; readonly snapshot: ConversationSnapshot }
+  | { readonly type: 'caught-up'; readonly standing: Standing }
+  | { readonly type: 'numbered'; readonly event: NumberedEvent; readonly at: string }
+  | { readonly type: 'credence-changed'; readonly change: CredenceChange; readonly at: string }
+  | { readonly type: 'older-loaded'; readonly messages: readonly Message[]; readonly total: number }
+  | {
+      readonly type: 'message-written';
+      readonly tempId: string;
+      readonly content: string;
+      at: string;
+    }
+  | { readonly type: 'message-resent'; readonly tempId: string }
+  | { readonly type: 'message-unanswered'; readonly tempId: string }
+  | { readonly type: 'message-refused'; readonly tempId: string }
+  | { readonly type: 'partner-typing'; readonly shown: boolean };
+
+export const initialLive = (me: string): LiveState => ({
+  me,
+  phase: 'loading',
+  failure: null,
+  role: 'reader',
+  conversation: null,
+  messages: [],
+  messageTotal: 0,
+  unsent: [],
+  returned: null,
+  pendingEvidence: [],
+  evidenceHistory: [],
+  evidenceTotal: 0,
+  currentCredence: CREDENCE_NEUTRAL,
+  credenceHistory: [],
+  activeFlag: null,
+  partnerTyping: false,
+  connection: 'connecting',
+  reconnectFailed: false,
+  recentMessageTimes: [],
+  seq: 0,
+  heardSeq: 0,
+  ledgerSeq: 0,
+  heardLedgerSeq: 0,
+});
+
+export const hasOlderMessages = (state: LiveState) => state.messages.length < state.messageTotal;
+
+export const isPublic = (state: LiveState) => state.conversation?.conversation_type === 'public';
+
+/** Nothing more can be written or decided. */
+export const isCompleted = (state: LiveState) => state.conversation?.status === 'completed';
+
+/**
+ * What has to be asked for: events that were missed, or everything anew, because a move of the
+ * figure is known of without when it happened and what it was for.
+ */
+export function missing(state: LiveState): 'events' | 'snapshot' | null {
+  if (state.phase !== 'live') return 'snapshot';
+  if (state.heardLedgerSeq > state.ledgerSeq && !isCompleted(state)) return 'snapshot';
+  return state.heardSeq > state.seq ? 'events' : null;
+}
+
+function withSnapshot(state: LiveState, snapshot: ConversationSnapshot): LiveState {
+  // Read before something that is in already: it would take that away again.
+  if (state.phase === 'live' && snapshot.seq < state.seq) return state;
+  const { conversation, messages } = snapshot;
+  const oldest = messages[0]?.seq ?? 0;
+  const older = state.messages.filter((one) => one.seq < oldest);
+  // Older pages stay where nothing is missing between them and the newest one.
+  const joins = state.messages.some((one) => one.seq >= oldest);
+  return {
+    ...state,
+    phase: 'live',
+    failure: null,
+    role: [conversation.user1_id, conversation.user2_id].includes(state.me)
+      ? 'participant'
+      : 'reader',
+    conversation,
+    messages: joins ? [...older, ...messages] : messages,
+    messageTotal: snapshot.messageTotal,
+    pendingEvidence: snapshot.evidence.filter((item) => isPendingEvidence(item.status)),
+    evidenceHistory: snapshot.evidence.filter((item) => !isPendingEvidence(item.status)),
+    evidenceTotal: snapshot.evidenceTotal,
+    currentCredence:
+      snapshot.ledgerSeq < state.heardLedgerSeq
+        ? state.currentCredence
+        : snapshot.currentPBCredence,
+    credenceHistory: snapshot.credenceHistory,
+    activeFlag: snapshot.activeFlag,
+    seq: snapshot.seq,
+    heardSeq: Math.max(state.heardSeq, snapshot.seq),
+    ledgerSeq: snapshot.ledgerSeq,
+    heardLedgerSeq: Math.max(state.heardLedgerSeq, snapshot.ledgerSeq),
+  };
+}
+
+/** Takes the next number, leaves what was seen, and remembers that something is missing. */
+function withNumbered(state: LiveState, event: NumberedEvent, at: string): LiveState {
+  const { seq } = event.payload;
+  if (state.phase !== 'live') return state;
+  if (seq > state.seq + 1) return { ...state, heardSeq: Math.max(state.heardSeq, seq) };
+  if (seq === state.seq + 1) {
+    return { ...applyNumbered(state, event, at), seq, heardSeq: Math.max(state.heardSeq, seq) };
+  }
+  // The repeat of a message that was sent again still confirms it.
+  return event.name === 'conversation:message' ? withoutUnsent(state, event.payload.tempId) : state;
+}
+
+function withStanding(state: LiveState, standing: Standing): LiveState {
+  const heard = {
+    ...state,
+    heardSeq: Math.max(state.heardSeq, standing.seq),
+    heardLedgerSeq: Math.max(state.heardLedgerSeq, standing.ledgerSeq),
+  };
+  // Read before something that is in already: the figure here is newer.
+  const isCurrent = standing.seq === state.seq && standing.ledgerSeq === heard.heardLedgerSeq;
+  return isCurrent ? { ...heard, currentCredence: standing.currentPBCredence } : heard;
+}
+
+/** [LE6] Inside a private conversation the figure is another one, which only the server knows. */
+function withCredenceChange(state: LiveState, change: CredenceChange, at: string): LiveState {
+  const { conversation, ledgerSeq } = state;
+  if (conversation?.hypothesis_id !== change.hypothesisId || isCompleted(state)) return state;
+  if (change.ledgerSeq <= state.heardLedgerSeq) return state;
+  const heard = { ...state, heardLedgerSeq: change.ledgerSeq };
+  if (!isPublic(state)) return heard;
+  const moved = { ...heard, currentCredence: change.newCredence };
+  const isKnown = state.evidenceHistory.some((item) => item.id === change.evidenceId);
+  if (!isKnown || change.ledgerSeq !== ledgerSeq + 1) return moved;
+  const point = {
+    timestamp: at,
+    credence: change.newCredence / 100,
+    evidenceId: change.evidenceId,
+  };
+  return {
+    ...moved,
+    ledgerSeq: change.ledgerSeq,
+    credenceHistory: [...state.credenceHistory, point],
+  };
+}
+
+const withoutUnsent = (state: LiveState, tempId: string): LiveState =>
+  state.unsent.some((one) => one.tempId === tempId)
+    ? { ...state, unsent: state.unsent.filter((one) => one.tempId !== tempId) }
+    : state;
+
+const withUnsentState = (state: LiveState, tempId: string, now: UnsentMessage['state']) => ({
+  ...state,
+  unsent: state.unsent.map((one) => (one.tempId === tempId ? { ...one, state: now } : one)),
+});
+
+function withWritten(state: LiveState, tempId: string, content: string, at: string): LiveState {
+  const nowMs = Date.parse(at);
+  const recent = state.recentMessageTimes.filter((time) => time > nowMs - MESSAGE_WINDOW_MS);
+  return {
+    ...state,
+    unsent: [...state.unsent, { tempId, content, created_at: at, state: 'sending' }],
+    recentMessageTimes: [...recent, nowMs],
+  };
+}
+
+function withRefused(state: LiveState, tempId: string): LiveState {
+  const returned = state.unsent.find((one) => one.tempId === tempId);
+  if (returned === undefined) return state;
+  const sentMs = Date.parse(returned.created_at);
+  return {
+    ...withoutUnsent(state, tempId),
+    returned,
+    recentMessageTimes: state.recentMessageTimes.filter((time) => time !== sentMs),
+  };
+}
+
+function withOlder(state: LiveState, page: readonly Message[], total: number): LiveState {
+  const oldest = state.messages[0]?.seq ?? Number.POSITIVE_INFINITY;
+  const messages = [...page.filter((one) => one.seq < oldest), ...state.messages];
+  // The start of the conversation has been reached, whatever the count said.
+  const isStart = messages.length === state.messages.length;
+  return { ...state, messages, messageTotal: isStart ? messages.length : total };
+}
+
+export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
+  switch (event.type) {
+    case 'connecting':
+      return { ...state, connection: 'connecting', reconnectFailed: false };
+    case 'connected':
+      return { ...state, connection: 'connected', reconnectFailed: false };
+    case 'disconnected':
+      return { ...state, connection: 'disconnected', partnerTyping: false };
+    case 'attempts-used-up':
+      return { ...state, connection: 'disconnected', reconnectFailed: true };
+    case 'refused':
+      return { ...state, phase: 'failed', failure: event.failure };
+    case 'snapshot':
+      return withSnapshot(state, event.snapshot);
+    case 'caught-up':
+      return withStanding(state, event.standing);
+    case 'numbered':
+      return withNumbered(state, event.event, event.at);
+    case 'credence-changed':
+      return withCredenceChange(state, event.change, event.at);
+    case 'older-loaded':
+      return withOlder(state, event.messages, event.total);
+    case 'message-written':
+      return withWritten(state, event.tempId, event.content, event.at);
+    case 'message-resent':
+      return withUnsentState(state, event.tempId, 'sending');
+    case 'message-unanswered':
+      return withUnsentState(state, event.tempId, 'failed');
+    case 'message-refused':
+      return withRefused(state, event.tempId);
+    case 'partner-typing':
+      return { ...state, partnerTyping: event.shown };
+  }
+}

@@ -1,0 +1,56 @@
+import { evidenceTexts, flagTexts, liveTexts, type NumberedEvent } from '@midspan/contract';
+import type { ToastRequest } from '../../ui/toast-channel.ts';
+import type { LiveState } from './live-state.ts';
+
+const info = (text: string): ToastRequest => ({ tone: 'info', text });
+const success = (text: string): ToastRequest => ({ tone: 'success', text });
+
+/**
+ * What a change says in passing, to whoever made it and to whoever sees it made. `state` is from
+ * before the change. Readers hear of what concerns the figure and the end.
+ */
+export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest | null {
+  const { me } = state;
+  const isReader = state.role === 'reader';
+  switch (event.name) {
+    case 'conversation:evidenceProposed':
+      return event.payload.evidence.proposed_by === me
+        ? success(evidenceTexts.proposed)
+        : info(evidenceTexts.proposedByPartner);
+    case 'conversation:evidenceReviewed':
+      return success(evidenceTexts.accepted(event.payload.newCredence));
+    case 'conversation:evidenceDisputed':
+      return event.payload.evidence.proposed_by === me
+        ? info(evidenceTexts.underDiscussion)
+        : info(evidenceTexts.rejected);
+    case 'conversation:disputeResolved': {
+      const { resolution, evidence, newCredence } = event.payload;
+      if (resolution === 'rejected') return isReader ? null : info(evidenceTexts.mutuallyRejected);
+      // The one who accepted after all is not the proposer.
+      if (newCredence === null || (!isReader && evidence.proposed_by !== me)) {
+        return success(evidenceTexts.acceptedDone);
+      }
+      return success(evidenceTexts.acceptedAfterDiscussion(newCredence));
+    }
+    case 'conversation:evidenceWithdrawn': {
+      if (isReader) return null;
+      const { id, proposed_by } = event.payload.evidence;
+      if (proposed_by !== me) return info(evidenceTexts.withdrawnByProposer);
+      const before = state.pendingEvidence.find((item) => item.id === id);
+      return info(
+        before?.status === 'disputed' ? evidenceTexts.withdrawn : evidenceTexts.proposalWithdrawn,
+      );
+    }
+    case 'flag:created':
+      return event.payload.flaggedUserId === me ? info(flagTexts.raised) : null;
+    case 'flag:resolved':
+      return success(flagTexts.resolved);
+    case 'conversation:completed':
+      return event.payload.completedBy === me ? null : info(liveTexts.completed);
+    case 'conversation:message':
+    case 'conversation:tick':
+    case 'flag:clarified':
+    case 'flag:suggested':
+      return null;
+  }
+}

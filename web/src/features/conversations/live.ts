@@ -1,0 +1,69 @@
+import { liveTexts } from '@midspan/contract';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { EventPayload } from '../../lib/socket-ask.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { createLiveClient, type LiveClient } from './live-client.ts';
+
+type Proposal = Omit<EventPayload<'conversation:proposeEvidence'>, 'conversationId'>;
+type Review = { decision: 'accept' } | { decision: 'reject'; reason: string };
+type FlagType = EventPayload<'flag:create'>['flagType'];
+
+/**
+ * What can be done in a conversation. Every answer is `success: true` with what the server says, or
+ * `success: false` with words for a person. What succeeded is said by the event it causes, so
+ * nobody else says it again.
+ */
+function actionsOf(client: LiveClient, conversationId: string) {
+  const { act } = client;
+  const { actionFailed } = liveTexts;
+  const item = (evidenceId: string) => ({ conversationId, evidenceId });
+  return {
+    sendMessage: client.sendMessage,
+    retryMessage: client.retryMessage,
+    typing: client.typing,
+    loadOlder: client.loadOlder,
+    retryConnection: client.retryConnection,
+    complete: () =>
+      act('conversation:complete', { conversationId }, actionFailed('complete conversation')),
+    proposeEvidence: (proposal: Proposal) =>
+      act(
+        'conversation:proposeEvidence',
+        { ...proposal, conversationId },
+        actionFailed('propose evidence'),
+      ),
+    reviewEvidence: (evidenceId: string, review: Review) =>
+      act(
+        'conversation:reviewEvidence',
+        { ...item(evidenceId), ...review },
+        actionFailed('review evidence'),
+      ),
+    acceptRejection: (evidenceId: string) =>
+      act('conversation:acceptRejection', item(evidenceId), actionFailed('accept rejection')),
+    withdrawEvidence: (evidenceId: string) =>
+      act('conversation:withdrawEvidence', item(evidenceId), actionFailed('withdraw evidence')),
+    acceptDisputedEvidence: (evidenceId: string) =>
+      act('conversation:acceptDisputedEvidence', item(evidenceId), actionFailed('accept evidence')),
+    createFlag: (messageId: string, flagType: FlagType) =>
+      act('flag:create', { messageId, flagType }, actionFailed('flag message')),
+    clarifyFlag: (flagId: string, text: string) =>
+      act('flag:clarify', { flagId, text }, actionFailed('send clarification')),
+    suggestFlag: (flagId: string, text: string) =>
+      act('flag:suggest', { flagId, text }, actionFailed('send suggestion')),
+    resolveFlag: (flagId: string, resolutionText: string) =>
+      act('flag:resolve', { flagId, resolutionText }, actionFailed('resolve flag')),
+  };
+}
+
+export type LiveActions = ReturnType<typeof actionsOf>;
+
+/** A conversation as it happens, for as long as the page is open. */
+export function useConversation(conversationId: string, userId: string) {
+  const toasts = useToast();
+  const { client, actions } = useMemo(() => {
+    const client = createLiveClient(conversationId, userId, toasts);
+    return { client, actions: actionsOf(client, conversationId) };
+  }, [conversationId, userId, toasts]);
+  useEffect(() => client.open(), [client]);
+  const state = useSyncExternalStore(client.subscribe, client.getState);
+  return { state, actions };
+}
