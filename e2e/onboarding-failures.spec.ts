@@ -2,12 +2,13 @@ import { credenceRoutes, onboardingRoutes, onboardingTexts, topicRoutes } from '
 import { apiClient } from '@midspan/testkit/api-client';
 import { expect } from '@playwright/test';
 import { answerTruly, answerWith } from './support/answers.ts';
-import { aMember, sessionOf } from './support/members.ts';
+import { aMember } from './support/members.ts';
 import {
   acceptPolicy,
   answerEverythingRequired,
   aTopicToChooseFrom,
   button,
+  calmSessionOf,
   expectComplete,
   expectPolicy,
   expectQuestionnaire,
@@ -120,7 +121,7 @@ test('the profile says when it knows nothing of the questionnaire, and asks agai
   newPerson,
   product,
 }) => {
-  const { page, noise } = await newPerson(sessionOf(product, await aMember(product)));
+  const { page, noise } = await newPerson(calmSessionOf(product, await aMember(product)));
   noise.expect(/status of 500/);
   await answerWith(page, onboardingRoutes.questionnaire, 500, {});
   await page.goto('/profile?tab=questionnaire');

@@ -2,7 +2,7 @@ import { credenceRoutes, NO_REASON, onboardingRoutes, onboardingTexts } from '@m
 import { apiClient } from '@midspan/testkit/api-client';
 import { expect, type Page } from '@playwright/test';
 import { answerTruly, answerWith } from './support/answers.ts';
-import { aMember, sessionOf } from './support/members.ts';
+import { aMember } from './support/members.ts';
 import {
   acceptPolicy,
   answer,
@@ -10,6 +10,7 @@ import {
   aTopicToChooseFrom,
   button,
   CHANGED_MIND,
+  calmSessionOf,
   expectComplete,
   expectPolicy,
   expectQuestionnaire,
@@ -240,7 +241,7 @@ test.describe('the questionnaire page', () => {
     newPerson,
     product,
   }) => {
-    const { page } = await newPerson(sessionOf(product, await aMember(product)));
+    const { page } = await newPerson(calmSessionOf(product, await aMember(product)));
     await page.goto('/profile?tab=questionnaire');
     await expect(
       page.getByText('0 of 13 questions answered, 7 required still open.'),

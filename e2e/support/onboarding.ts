@@ -23,11 +23,15 @@ const REQUIRED_ANSWERS = [
   ['How familiar are you', '10'],
 ] as const;
 
+/** The browser of a member who wants no motion: a colour in the middle of fading is none to judge. */
+export const calmSessionOf = (product: Product, member: Member) =>
+  ({ ...sessionOf(product, member), reducedMotion: 'reduce' }) as const;
+
 /** Somebody with a verified address who has just signed in for the first time. */
 export const test = base.extend<{ newcomer: Person & Member }>({
   newcomer: async ({ product, newPerson }, use) => {
     const member = await aMember(product, 'verified');
-    await use({ ...member, ...(await newPerson(sessionOf(product, member))) });
+    await use({ ...member, ...(await newPerson(calmSessionOf(product, member))) });
   },
 });
 
