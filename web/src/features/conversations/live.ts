@@ -5,7 +5,6 @@ import { useToast } from '../../ui/toast.tsx';
 import { createLiveClient, type LiveClient } from './live-client.ts';
 
 type Proposal = Omit<EventPayload<'conversation:proposeEvidence'>, 'conversationId'>;
-type Review = { decision: 'accept' } | { decision: 'reject'; reason: string };
 type FlagType = EventPayload<'flag:create'>['flagType'];
 
 /**
@@ -31,11 +30,17 @@ function actionsOf(client: LiveClient, conversationId: string) {
         { ...proposal, conversationId },
         actionFailed('propose evidence'),
       ),
-    reviewEvidence: (evidenceId: string, review: Review) =>
+    acceptEvidence: (evidenceId: string) =>
       act(
         'conversation:reviewEvidence',
-        { ...item(evidenceId), ...review },
-        actionFailed('review evidence'),
+        { ...item(evidenceId), decision: 'accept' },
+        actionFailed('accept evidence'),
+      ),
+    rejectEvidence: (evidenceId: string, reason: string) =>
+      act(
+        'conversation:reviewEvidence',
+        { ...item(evidenceId), decision: 'reject', reason },
+        actionFailed('reject evidence'),
       ),
     acceptRejection: (evidenceId: string) =>
       act('conversation:acceptRejection', item(evidenceId), actionFailed('accept rejection')),
