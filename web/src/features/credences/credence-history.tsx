@@ -1,47 +1,9 @@
 import type { HistoryPoint, ListedEvidence } from '@midspan/contract';
-import { lazy, Suspense, useId, useMemo } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { useId, useMemo } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCredenceHistory } from './api.ts';
-import { CHART_HEIGHT_PX } from './credence-chart/chart-height.ts';
-
-/** Fetched when the first chart is shown; a fetch that fails must not take the page with it. */
-const CredenceChart = lazy(() =>
-  import('./credence-chart/credence-chart.tsx').then(
-    ({ CredenceChart: Chart }) => ({ default: Chart }),
-    () => ({ default: ChartUnavailable }),
-  ),
-);
-
-function ChartUnavailable() {
-  return (
-    <div className="flex flex-col items-start gap-4" style={{ minHeight: CHART_HEIGHT_PX }}>
-      <Notice tone="error">The chart could not be loaded.</Notice>
-      <Button variant="secondary" onClick={() => window.location.reload()}>
-        Reload page
-      </Button>
-    </div>
-  );
-}
-
-/** The size of the chart with its buttons above and its table below. */
-function ChartSkeleton() {
-  return (
-    <div className="flex flex-col gap-3">
-      <p role="status" className="sr-only">
-        Loading the credence history...
-      </p>
-      <Skeleton className="h-9 w-full" />
-      <div style={{ height: CHART_HEIGHT_PX }}>
-        <Skeleton className="size-full" />
-      </div>
-      <Skeleton className="h-6 w-28" />
-    </div>
-  );
-}
+import { ChartSkeleton, LazyChart } from './lazy-chart.tsx';
 
 export interface CredenceHistoryProps {
   hypothesisId: string;
@@ -77,13 +39,11 @@ export function CredenceHistory({ hypothesisId, createdAt, evidence }: CredenceH
         {data === undefined && !failed ? (
           <ChartSkeleton />
         ) : (
-          <Suspense fallback={<ChartSkeleton />}>
-            <CredenceChart
-              points={data ?? fallback}
-              evidence={data ? evidence : NO_EVIDENCE}
-              createdAt={createdAt}
-            />
-          </Suspense>
+          <LazyChart
+            points={data ?? fallback}
+            evidence={data ? evidence : NO_EVIDENCE}
+            createdAt={createdAt}
+          />
         )}
       </Card>
     </section>

@@ -4,10 +4,11 @@ import { call } from '../../lib/api.ts';
 import { nextOffset } from '../../lib/page-list.ts';
 import { READING } from '../../lib/reading.ts';
 
-/** Decided evidence of a hypothesis, newest first, one page after the other. */
-export function useEvidenceHistory(hypothesisId: string) {
+/** Decided evidence of a hypothesis, newest first, one page after the other, once it is wanted. */
+export function useEvidenceHistory(hypothesisId: string, wanted = true) {
   return useInfiniteQuery({
     ...READING,
+    enabled: wanted,
     queryKey: ['evidence-history', hypothesisId],
     queryFn: ({ pageParam, signal }) =>
       call(

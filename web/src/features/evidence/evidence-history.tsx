@@ -60,7 +60,7 @@ function EvidenceList({ hypothesisId, changes }: EvidenceHistoryProps) {
     <>
       <ul className="flex flex-col gap-5">
         {items.map((evidence) => (
-          <li key={evidence.id}>
+          <li key={evidence.id} className="@container/list">
             <EvidenceItem evidence={evidence} change={changes.get(evidence.id)} />
           </li>
         ))}

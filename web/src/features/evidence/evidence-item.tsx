@@ -1,17 +1,18 @@
-import type { ListedEvidence } from '@midspan/contract';
-import { ArrowDown, ArrowUp, ExternalLink, type LucideIcon, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ListedEvidence, UNKNOWN_USER } from '@midspan/contract';
+import { ArrowDown, ArrowUp, type LucideIcon, Minus } from 'lucide-react';
 import { formatDate } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { WrittenText } from '../../ui/written-text.tsx';
 import {
   changeText,
   displayOf,
   type Impact,
   impactOf,
   likelihoodPercent,
-  sourceAddress,
 } from './evidence-display.ts';
+import { Fact, Words } from './evidence-facts.tsx';
+import { EvidenceSource } from './evidence-source.tsx';
 import { EvidenceStatus } from './evidence-status.tsx';
 import { PullArrow } from './pull-arrow.tsx';
 
@@ -22,15 +23,6 @@ const DIRECTIONS: Record<Impact['direction'], { icon: LucideIcon; word: string; 
     none: { icon: Minus, word: 'neither way', colour: 'text-neutral' },
   };
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-semibold tabular-nums">{children}</dd>
-    </div>
-  );
-}
-
 function ImpactScore({ impact }: { impact: Impact }) {
   const { icon: Icon, word, colour } = DIRECTIONS[impact.direction];
   return (
@@ -39,27 +31,6 @@ function ImpactScore({ impact }: { impact: Impact }) {
       {impact.ratio}
       <span className="text-sm font-medium">{word}</span>
     </span>
-  );
-}
-
-function Source({ source }: { source: string }) {
-  const address = sourceAddress(source);
-  if (address === null) return source;
-  return (
-    <a href={address} target="_blank" rel="noreferrer noopener" className="wrap-anywhere">
-      {source}
-      <ExternalLink aria-hidden className="ml-1 inline size-3.5" />
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
-  );
-}
-
-function Words({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <p className="text-sm font-semibold text-muted">{name}</p>
-      <p className="wrap-anywhere whitespace-pre-line">{children}</p>
-    </div>
   );
 }
 
@@ -76,24 +47,19 @@ export function EvidenceItem({ evidence, change }: EvidenceItemProps) {
   return (
     <Card
       id={`evidence-${evidence.id}`}
-      className="flex scroll-mt-6 flex-col gap-4 target:outline-3 target:outline-focus"
+      className="@container flex scroll-mt-6 flex-col gap-4 p-5! target:outline-3 target:outline-focus @2xl/list:p-8!"
     >
       <EvidenceStatus display={display} />
-      <h3 className="max-w-prose text-lg font-semibold wrap-anywhere whitespace-pre-line">
-        {evidence.description}
+      <h3 className="max-w-prose text-lg font-semibold">
+        <WrittenText as="span">{evidence.description}</WrittenText>
       </h3>
-      {evidence.source !== '' && (
-        <p className="text-sm wrap-anywhere">
-          <span className="text-muted">Source: </span>
-          <Source source={evidence.source} />
-        </p>
-      )}
+      {evidence.source !== '' && <EvidenceSource {...evidence} />}
       <PullArrow
         hypothesisLikelihood={evidence.hypothesis_likelihood}
         negationLikelihood={evidence.negation_likelihood}
         idle={idle}
       />
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @xl:grid-cols-4">
         <Fact name="Likelihood if true">{likelihoodPercent(evidence.hypothesis_likelihood)}</Fact>
         <Fact name="Likelihood if false">{likelihoodPercent(evidence.negation_likelihood)}</Fact>
         {impact && (
@@ -108,7 +74,7 @@ export function EvidenceItem({ evidence, change }: EvidenceItemProps) {
         <Words name="Reason for rejecting it">{evidence.rejection_reason}</Words>
       )}
       <p className="text-sm text-muted">
-        Proposed by {evidence.proposer_username ?? 'Unknown User'} on{' '}
+        Proposed by <bdi>{evidence.proposer_username ?? UNKNOWN_USER}</bdi> on{' '}
         <time dateTime={evidence.created_at}>{formatDate(evidence.created_at)}</time>
       </p>
     </Card>

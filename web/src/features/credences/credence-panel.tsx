@@ -1,0 +1,38 @@
+import type { Conversation, HistoryPoint, ListedEvidence } from '@midspan/contract';
+import { credenceLabel } from '@midspan/domain';
+import { SpanFigure } from '../../ui/span-figure.tsx';
+import { LazyChart } from './lazy-chart.tsx';
+
+const PANEL_CHART_HEIGHT_PX = 300;
+
+export interface CredencePanelProps {
+  state: {
+    readonly conversation: Conversation | null;
+    readonly currentCredence: number;
+    readonly credenceHistory: readonly HistoryPoint[];
+    readonly evidenceHistory: readonly ListedEvidence[];
+  };
+}
+
+/** Where the two stand together, and how they came there. */
+export function CredencePanel({ state }: CredencePanelProps) {
+  const { conversation, currentCredence, credenceHistory, evidenceHistory } = state;
+  const begun = credenceHistory[0]?.timestamp ?? conversation?.created_at;
+  return (
+    <section aria-label="Perspective-Bridging Credence" className="flex flex-col gap-6">
+      <SpanFigure
+        value={currentCredence}
+        title="Current PB credence"
+        label={credenceLabel(currentCredence)}
+      />
+      {begun !== undefined && (
+        <LazyChart
+          points={credenceHistory}
+          evidence={evidenceHistory}
+          createdAt={begun}
+          height={PANEL_CHART_HEIGHT_PX}
+        />
+      )}
+    </section>
+  );
+}

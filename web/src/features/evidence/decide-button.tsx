@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Answer } from './evidence-live.ts';
+
+export interface DecideButtonProps {
+  label: string;
+  /** when one would choose this */
+  meaning?: string;
+  variant: 'primary' | 'secondary';
+  question: string;
+  /** what happens when the answer is yes */
+  consequence: ReactNode;
+  connected: boolean;
+  act: () => Promise<Answer>;
+  onDone: () => void;
+}
+
+/** A decision that cannot be taken back, behind one question that names what it does. */
+export function DecideButton({
+  label,
+  meaning,
+  variant,
+  question,
+  consequence,
+  connected,
+  act,
+  onDone,
+}: DecideButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const { busy, failure, run } = useAction();
+
+  async function confirm() {
+    const done = await run(act);
+    setAsking(false);
+    if (done) onDone();
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <Button
+        variant={variant}
+        size="sm"
+        busy={busy}
+        disabled={!connected}
+        onClick={() => setAsking(true)}
+      >
+        {label}
+      </Button>
+      {meaning && <p className="text-sm text-muted">{meaning}</p>}
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={question}
+        consequence={consequence}
+        confirmLabel={label}
+        busy={busy}
+        onConfirm={() => void confirm()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ListedEvidence } from '@midspan/contract';
+import { expect, test } from 'vitest';
+import { historyBadge, pendingBadge, withOlder } from './decided-evidence.ts';
+
+const item = (id: string, status: ListedEvidence['status'] = 'accepted'): ListedEvidence => ({
+  id,
+  conversation_id: 'conversation',
+  description: `Item ${id}`,
+  source: 'A book',
+  source_tier: null,
+  hypothesis_likelihood: 0.9,
+  negation_likelihood: 0.25,
+  reasoning: 'So it seems',
+  status,
+  jointly_accepted: status === 'accepted',
+  jointly_rejected: false,
+  rejection_reason: null,
+  is_under_review: false,
+  active_overturn_proposal_id: null,
+  overturn_deadline: null,
+  proposed_by: null,
+  proposer_username: null,
+  created_at: '2025-05-15T12:00:00.000Z',
+  same_source: null,
+});
+
+test('older pages follow what is known live, which is listed once and as it is known now', () => {
+  const known = [item('c'), item('b', 'overturned')];
+  const pages = [item('b'), item('a')];
+  expect(withOlder(known, pages).map(({ id, status }) => [id, status])).toEqual([
+    ['c', 'accepted'],
+    ['b', 'overturned'],
+    ['a', 'accepted'],
+  ]);
+});
+
+test('the badges count what waits and all that was decided', () => {
+  expect(pendingBadge({ pendingEvidence: [item('a', 'disputed'), item('b', 'proposed')] })).toBe(2);
+  expect(historyBadge({ evidenceTotal: 63 })).toBe(63);
+});

@@ -1,0 +1,21 @@
+import type { ListedEvidence } from '@midspan/contract';
+import type { EvidenceState } from './evidence-live.ts';
+
+/** What the conversation knows comes first and wins; pages read from the list add the older ones. */
+export function withOlder(
+  known: readonly ListedEvidence[],
+  pages: readonly ListedEvidence[],
+): ListedEvidence[] {
+  const ids = new Set(known.map(({ id }) => id));
+  return [...known, ...pages.filter(({ id }) => !ids.has(id))];
+}
+
+/** The number beside the panel's name: what waits for a decision of the two. */
+export function pendingBadge({ pendingEvidence }: Pick<EvidenceState, 'pendingEvidence'>): number {
+  return pendingEvidence.length;
+}
+
+/** The number beside the history's name: all that was decided, loaded or not. */
+export function historyBadge({ evidenceTotal }: Pick<EvidenceState, 'evidenceTotal'>): number {
+  return evidenceTotal;
+}

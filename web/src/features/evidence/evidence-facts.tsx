@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { WrittenText } from '../../ui/written-text.tsx';
+
+/** One figure of an item under its name, inside a `dl`. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** One text of an item under its name. */
+export function Words({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <p className="text-sm font-semibold text-muted">{name}</p>
+      <WrittenText>{children}</WrittenText>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMemo, useState } from 'react';
+import { countNoun } from '../../lib/count-noun.ts';
+import { itemsOf } from '../../lib/page-list.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+import { useEvidenceHistory } from './api.ts';
+import { withOlder } from './decided-evidence.ts';
+import { EvidenceItem } from './evidence-item.tsx';
+import type { EvidenceState } from './evidence-live.ts';
+
+const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
+
+export interface EvidenceHistoryPanelProps {
+  state: EvidenceState;
+  /** what each item did to the figure, in whole percents */
+  changes: ReadonlyMap<string, number>;
+}
+
+/** What was decided on, the last first. Of a public conversation older items come by page. */
+export function EvidenceHistoryPanel({ state, changes }: EvidenceHistoryPanelProps) {
+  const { conversation, evidenceHistory, evidenceTotal } = state;
+  const [wanted, setWanted] = useState(false);
+  const query = useEvidenceHistory(conversation?.hypothesis_id ?? '', wanted);
+  const pages = wanted ? query.data?.pages : undefined;
+  const items = useMemo(
+    () => withOlder(evidenceHistory, itemsOf(pages ?? [])),
+    [evidenceHistory, pages],
+  );
+
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title="No evidence yet."
+        text="Evidence appears here once the two of you have decided on it together."
+      />
+    );
+  }
+  const isWhole = items.length >= evidenceTotal || (pages !== undefined && !query.hasNextPage);
+  const failed = wanted && query.isError;
+  const total = countNoun(evidenceTotal, 'item', 'items');
+
+  function more() {
+    if (!wanted) setWanted(true);
+    else if (pages === undefined) void query.refetch();
+    else void query.fetchNextPage();
+  }
+
+  return (
+    <section aria-label="Evidence History">
+      <ul className="flex flex-col gap-4">
+        {items.map((evidence) => (
+          <li key={evidence.id} className="@container/list">
+            <EvidenceItem evidence={evidence} change={changes.get(evidence.id)} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore
+        progress={items.length < evidenceTotal ? `${items.length} of ${total}` : total}
+        hasMore={conversation?.conversation_type === 'public' && !isWhole}
+        busy={wanted && query.isFetching}
+        failure={failed ? LOAD_FAILED : undefined}
+        onMore={more}
+      />
+    </section>
+  );
+}

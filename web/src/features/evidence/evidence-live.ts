@@ -1,0 +1,29 @@
+import type { Conversation, HistoryPoint, ListedEvidence } from '@midspan/contract';
+import type { ProposalFields } from './proposal-form.ts';
+
+/** What the panels here need to know of an open conversation. */
+export interface EvidenceState {
+  readonly conversation: Conversation | null;
+  readonly connection: 'connecting' | 'connected' | 'disconnected';
+  readonly pendingEvidence: readonly ListedEvidence[];
+  readonly evidenceHistory: readonly ListedEvidence[];
+  /** all that was decided, loaded or not */
+  readonly evidenceTotal: number;
+  readonly currentCredence: number;
+  readonly credenceHistory: readonly HistoryPoint[];
+}
+
+export type Answer =
+  | { readonly success: true }
+  /** in words for a person */
+  | { readonly success: false; readonly error: string };
+
+/** What can be done about evidence in it. */
+export interface EvidenceActions {
+  proposeEvidence(fields: ProposalFields): Promise<Answer>;
+  acceptEvidence(evidenceId: string): Promise<Answer>;
+  rejectEvidence(evidenceId: string, reason: string): Promise<Answer>;
+  withdrawEvidence(evidenceId: string): Promise<Answer>;
+  acceptRejection(evidenceId: string): Promise<Answer>;
+  acceptDisputedEvidence(evidenceId: string): Promise<Answer>;
+}

@@ -1,0 +1,126 @@
+import { ERRORS, liveTexts, type User } from '@midspan/contract';
+import { PENDING_EVIDENCE_MAX } from '@midspan/domain';
+import { Plus } from 'lucide-react';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { drafts } from '../../lib/drafts.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { EvidenceActions, EvidenceState } from './evidence-live.ts';
+import { exactFraction } from './figure-preview.ts';
+import { PendingItem } from './pending-item.tsx';
+import { EMPTY_PROPOSAL, proposalDraft, reduceProposal } from './proposal-form.ts';
+import { ProposeForm } from './propose-form.tsx';
+
+export interface EvidencePanelProps {
+  state: EvidenceState;
+  actions: EvidenceActions;
+  me: User;
+}
+
+/** What the two still have to decide on, and the way to propose more. */
+export function EvidencePanel({ state, actions, me }: EvidencePanelProps) {
+  const { conversation, pendingEvidence } = state;
+  const draftKey = `evidence:${me.id}:${conversation?.id}`;
+  const [form, dispatch] = useReducer(reduceProposal, draftKey, (key) => ({
+    ...EMPTY_PROPOSAL,
+    ...drafts.read(key, proposalDraft),
+  }));
+  const [outcome, setOutcome] = useState<string>();
+  const panel = useRef<HTMLElement>(null);
+  const toggled = useRef(false);
+
+  useEffect(() => {
+    const { isOpen, fields } = form;
+    drafts.write(draftKey, form === EMPTY_PROPOSAL ? null : { isOpen, fields });
+  }, [draftKey, form]);
+
+  useEffect(() => {
+    // The form and its button replace one another; the keyboard goes along.
+    if (!toggled.current) return;
+    const next = form.isOpen ? 'form textarea' : 'button';
+    panel.current?.querySelector<HTMLElement>(next)?.focus();
+  }, [form.isOpen]);
+
+  if (conversation === null) return null;
+  const connected = state.connection === 'connected';
+  const ownPending = pendingEvidence.filter((item) => item.proposed_by === me.id).length;
+  const isFull = ownPending >= PENDING_EVIDENCE_MAX;
+  const fraction = exactFraction(
+    state.currentCredence,
+    state.credenceHistory,
+    state.evidenceHistory,
+  );
+
+  function toggle(type: 'opened' | 'closed') {
+    toggled.current = true;
+    setOutcome(undefined);
+    dispatch({ type });
+  }
+
+  /** What was decided leaves the panel, and must not take the keyboard's place with it. */
+  function settled(said?: string) {
+    setOutcome(said);
+    panel.current?.focus();
+  }
+
+  return (
+    <section
+      ref={panel}
+      aria-label="Evidence"
+      tabIndex={-1}
+      className="flex flex-col gap-5 outline-none"
+    >
+      {form.isOpen ? (
+        <ProposeForm
+          form={form}
+          dispatch={dispatch}
+          conversation={conversation}
+          fraction={fraction}
+          connected={connected}
+          actions={actions}
+          onClose={() => toggle('closed')}
+          onSent={() => {
+            toggled.current = false;
+            dispatch({ type: 'sent' });
+            settled();
+          }}
+        />
+      ) : (
+        <div className="flex flex-col items-start gap-2">
+          <Button disabled={!connected || isFull} onClick={() => toggle('opened')}>
+            <Plus aria-hidden className="size-5" />
+            Propose Evidence
+          </Button>
+          {!connected && <p className="text-sm text-muted">{liveTexts.notConnected}</p>}
+          {connected && isFull && (
+            <p className="text-sm text-muted">{ERRORS.EVIDENCE_PENDING_LIMIT.message}</p>
+          )}
+        </div>
+      )}
+      {outcome && <Notice tone="info">{outcome}</Notice>}
+      {pendingEvidence.length > 0 && (
+        <ul aria-label="Evidence to decide on" className="flex flex-col gap-4">
+          {pendingEvidence.map((evidence) => (
+            <li key={evidence.id}>
+              <PendingItem
+                evidence={evidence}
+                isProposer={evidence.proposed_by === me.id}
+                fraction={fraction}
+                connected={connected}
+                actions={actions}
+                onDone={settled}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pendingEvidence.length === 0 && !form.isOpen && (
+        <EmptyState
+          title="Nothing to decide on."
+          text="Evidence that one of you proposes waits here for the other's review."
+        />
+      )}
+    </section>
+  );
+}

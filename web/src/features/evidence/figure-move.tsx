@@ -1,0 +1,56 @@
+import { classNames } from '../../ui/class-names.ts';
+import { spanPosition, spanSide } from '../../ui/span-geometry.ts';
+import { Rail, SIDES } from '../../ui/span-rail.tsx';
+import { changeText } from './evidence-display.ts';
+import type { Move } from './figure-preview.ts';
+
+/** Which bank a move heads for, wherever on the span it happens. */
+const headingFor = ({ from, to }: Move) =>
+  SIDES[to === from ? 'middle' : to > from ? 'right' : 'left'];
+
+/** The way the shared figure would take: an arrow along the span, from where it stands now. */
+export function FigureMove({ move }: { move: Move }) {
+  const { from, to } = move;
+  const { icon: Icon, text, fill } = headingFor(move);
+  const [start, end] = [spanPosition(from), spanPosition(to)];
+  return (
+    <div className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3">
+      <p role="status" className="text-sm">
+        <span className="text-muted">If you both accept it, the shared figure </span>
+        {to === from ? (
+          <strong>stays at {from}%</strong>
+        ) : (
+          <>
+            <span className="text-muted">moves from </span>
+            <strong className={SIDES[spanSide(from)].text}>{from}%</strong>
+            <span className="text-muted"> to </span>
+            <strong className={SIDES[spanSide(to)].text}>{to}%</strong>
+            <span className="text-muted"> ({changeText(to - from)})</span>
+          </>
+        )}
+      </p>
+      <div aria-hidden className="px-3 py-2">
+        <div className="relative h-2">
+          <Rail value={50} slim />
+          <span
+            className={classNames('absolute inset-y-0 transition-[left,width] duration-200', fill)}
+            style={{ left: `${Math.min(start, end)}%`, width: `${Math.abs(end - start)}%` }}
+          />
+          <span
+            className="absolute top-1/2 size-3 -translate-1/2 rounded-full border-2 border-ink bg-raised"
+            style={{ left: `${start}%` }}
+          />
+          <span
+            className={classNames(
+              'absolute top-1/2 -translate-1/2 transition-[left] duration-200',
+              text,
+            )}
+            style={{ left: `${end}%` }}
+          >
+            <Icon className="size-6 rounded-full bg-raised shadow-thumb" strokeWidth={3.5} />
+          </span>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { HistoryPoint, ListedEvidence } from '@midspan/contract';
+import {
+  CREDENCE_NEUTRAL,
+  checkLikelihood,
+  EMPTY_TALLY,
+  type Likelihood,
+  pbFraction,
+  shownPercent,
+  tallyWith,
+  type Weight,
+} from '@midspan/domain';
+
+/** A figure before and after, as both are shown. */
+export interface Move {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * A figure with one more item. The items behind it are not all at hand here, but its fraction is,
+ * and odds multiply: what the ledger says of the item alone is taken on top of the fraction.
+ * Worked: 0.5 and an item at 90 and 25 give 0.7826.
+ */
+function fractionWith(fraction: number, weight: Weight): number {
+  const alone = pbFraction(tallyWith(EMPTY_TALLY, weight, 1));
+  const towards = fraction * alone;
+  const away = (1 - fraction) * (1 - alone);
+  return towards / (towards + away);
+}
+
+/** Where the shared figure would go with one more item. */
+export function previewMove(fraction: number, weight: Weight): Move {
+  return { from: shownPercent(fraction), to: shownPercent(fractionWith(fraction, weight)) };
+}
+
+function likelihoodOf(fraction: number): Likelihood | null {
+  const checked = checkLikelihood(Math.round(fraction * 100));
+  return checked.ok ? checked.value : null;
+}
+
+/** The likelihoods of an item as the ledger weighs them; null for any it does not know. */
+export function weightOf({
+  hypothesis_likelihood,
+  negation_likelihood,
+}: Pick<ListedEvidence, 'hypothesis_likelihood' | 'negation_likelihood'>): Weight | null {
+  const hypothesis = likelihoodOf(hypothesis_likelihood);
+  const negation = likelihoodOf(negation_likelihood);
+  return hypothesis === null || negation === null ? null : { hypothesis, negation };
+}
+
+/** Points that were told live are whole percents: this far at most from the true figure. */
+const HALF_A_PERCENT = 0.005 + 1e-9;
+
+/**
+ * The present figure with its decimals, without which a preview could be a percent off. Where a
+ * point was told as a whole percent, they follow from the point before and the item that moved it.
+ */
+export function exactFraction(
+  shown: number,
+  history: readonly HistoryPoint[],
+  decided: readonly Pick<ListedEvidence, 'id' | 'hypothesis_likelihood' | 'negation_likelihood'>[],
+): number {
+  const items = new Map(decided.map((item) => [item.id, item]));
+  let fraction = CREDENCE_NEUTRAL / 100;
+  for (const { credence, evidenceId } of history) {
+    const item = evidenceId === undefined ? undefined : items.get(evidenceId);
+    const weight = item === undefined ? null : weightOf(item);
+    const exact = weight === null ? credence : fractionWith(fraction, weight);
+    fraction = Math.abs(exact - credence) <= HALF_A_PERCENT ? exact : credence;
+  }
+  return shownPercent(fraction) === shown ? fraction : shown / 100;
+}

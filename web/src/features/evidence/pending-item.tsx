@@ -1,0 +1,83 @@
+import { type ListedEvidence, UNKNOWN_USER } from '@midspan/contract';
+import { Hourglass, type LucideIcon, MessagesSquare, Scale } from 'lucide-react';
+import { useId } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { DecideButton } from './decide-button.tsx';
+import { DisputeView } from './dispute-view.tsx';
+import type { EvidenceActions } from './evidence-live.ts';
+import { FigureMove } from './figure-move.tsx';
+import { previewMove, weightOf } from './figure-preview.ts';
+import { ProposedDetails } from './pending-details.tsx';
+import { ReviewView } from './review-view.tsx';
+
+type Stage = 'waiting' | 'review' | 'dispute';
+
+const STAGES: Record<Stage, { icon: LucideIcon; title: string }> = {
+  waiting: { icon: Hourglass, title: 'Waiting for Review' },
+  review: { icon: Scale, title: 'Review Evidence' },
+  dispute: { icon: MessagesSquare, title: 'Evidence Dispute' },
+};
+
+export interface PendingItemProps {
+  evidence: ListedEvidence;
+  isProposer: boolean;
+  /** the shared figure with its decimals */
+  fraction: number;
+  connected: boolean;
+  actions: EvidenceActions;
+  /** the viewer has decided; `outcome` where it needs a word here */
+  onDone: (outcome?: string) => void;
+}
+
+/** One item that waits for a decision, as the viewer's part in it asks for. */
+export function PendingItem(props: PendingItemProps) {
+  const { evidence, isProposer, fraction, connected, actions, onDone } = props;
+  const headingId = useId();
+  const stage = evidence.status === 'disputed' ? 'dispute' : isProposer ? 'waiting' : 'review';
+  const { icon: Icon, title } = STAGES[stage];
+  const weight = weightOf(evidence);
+  const move = weight && previewMove(fraction, weight);
+  return (
+    <Card className="p-0!">
+      <article aria-labelledby={headingId} className="@container flex flex-col gap-4 p-4">
+        <div>
+          <h3 id={headingId} className="flex items-center gap-2 text-lg font-bold">
+            <Icon aria-hidden className="size-5 shrink-0" />
+            {title}
+          </h3>
+          <p className="text-sm wrap-anywhere text-muted">
+            {isProposer ? (
+              'Proposed by you'
+            ) : (
+              <>
+                Proposed by <bdi>{evidence.proposer_username ?? UNKNOWN_USER}</bdi>
+              </>
+            )}
+          </p>
+        </div>
+        {stage === 'dispute' ? (
+          <DisputeView {...props} move={move} />
+        ) : (
+          <>
+            <ProposedDetails evidence={evidence} />
+            {move && <FigureMove move={move} />}
+          </>
+        )}
+        {stage === 'review' && (
+          <ReviewView evidence={evidence} connected={connected} actions={actions} onDone={onDone} />
+        )}
+        {stage === 'waiting' && (
+          <DecideButton
+            label="Withdraw Evidence"
+            variant="secondary"
+            question="Withdraw this evidence?"
+            consequence="Your partner no longer reviews it, and it is listed as withdrawn. You can propose it again."
+            connected={connected}
+            act={() => actions.withdrawEvidence(evidence.id)}
+            onDone={onDone}
+          />
+        )}
+      </article>
+    </Card>
+  );
+}

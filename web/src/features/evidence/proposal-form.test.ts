@@ -1,0 +1,77 @@
+import { evidenceTexts, LIMITS } from '@midspan/contract';
+import { expect, test } from 'vitest';
+import {
+  checkProposal,
+  EMPTY_PROPOSAL,
+  type ProposalEvent,
+  type ProposalFields,
+  proposalDraft,
+  reduceProposal,
+} from './proposal-form.ts';
+
+const after = (...events: ProposalEvent[]) => events.reduce(reduceProposal, EMPTY_PROPOSAL);
+
+const complete: ProposalFields = {
+  description: 'Arctic sea ice extent has fallen',
+  source: 'https://nsidc.org/',
+  source_tier: 'official',
+  hypothesis_likelihood: 90,
+  negation_likelihood: 25,
+  reasoning: 'It would be unlikely otherwise',
+};
+
+test('a new form is closed, empty, and weighs the evidence evenly', () => {
+  expect(EMPTY_PROPOSAL).toMatchObject({
+    isOpen: false,
+    fields: { description: '', hypothesis_likelihood: 50, negation_likelihood: 50 },
+  });
+});
+
+test('three texts are required, each in its own words, also when they only look written', () => {
+  const missing = {
+    description: evidenceTexts.descriptionMissing,
+    source: evidenceTexts.sourceMissing,
+    reasoning: evidenceTexts.reasoningMissing,
+  };
+  expect(checkProposal(EMPTY_PROPOSAL.fields)).toEqual(missing);
+  expect(
+    checkProposal({ ...complete, description: ' \n', source: '\u200b', reasoning: '\t' }),
+  ).toEqual(missing);
+  expect(checkProposal(complete)).toEqual({});
+  expect(checkProposal({ ...complete, source_tier: null })).toEqual({});
+});
+
+test('a text that is too long is refused before it is sent', () => {
+  const long = 'a'.repeat(LIMITS.evidence + 1);
+  expect(checkProposal({ ...complete, reasoning: long })).toEqual({
+    reasoning: 'Please use at most 4,000 characters',
+  });
+});
+
+test('editing a field clears its error and no other', () => {
+  const form = after(
+    { type: 'opened' },
+    { type: 'refused', errors: checkProposal(EMPTY_PROPOSAL.fields) },
+    { type: 'edited', change: { source: 'h' } },
+  );
+  expect(form.fields.source).toBe('h');
+  expect(form.errors).toEqual({
+    description: evidenceTexts.descriptionMissing,
+    reasoning: evidenceTexts.reasoningMissing,
+  });
+});
+
+test('closing keeps what was typed, and sending starts afresh', () => {
+  const written = after({ type: 'opened' }, { type: 'edited', change: complete });
+  const closed = reduceProposal(written, { type: 'closed' });
+  expect(closed).toMatchObject({ isOpen: false, fields: complete });
+  expect(reduceProposal(closed, { type: 'opened' })).toEqual(written);
+  expect(reduceProposal(written, { type: 'sent' })).toEqual(EMPTY_PROPOSAL);
+});
+
+test('a draft comes back as it was left, and a likelihood nobody offers as 50', () => {
+  const kept: unknown = JSON.parse(JSON.stringify({ isOpen: true, fields: complete }));
+  expect(proposalDraft.parse(kept)).toEqual({ isOpen: true, fields: complete });
+  const odd = { isOpen: true, fields: { ...complete, hypothesis_likelihood: 33 } };
+  expect(proposalDraft.parse(odd).fields.hypothesis_likelihood).toBe(50);
+});

@@ -1,0 +1,87 @@
+import type { ActiveFlag } from '@midspan/contract';
+import type { FlagType } from '@midspan/domain';
+
+/** What the panels here need to know of an open conversation. */
+export interface FlagLive {
+  readonly connection: 'connecting' | 'connected' | 'disconnected';
+  readonly activeFlag: ActiveFlag | null;
+  readonly conversation: {
+    readonly user1_id: string;
+    readonly user1_username: string;
+    readonly user2_username: string;
+  } | null;
+}
+
+type Answer = { readonly success: true } | { readonly success: false; readonly error: string };
+
+/** What can be done about a flag in it. */
+export interface FlagActions {
+  clarifyFlag(flagId: string, text: string): Promise<Answer>;
+  suggestFlag(flagId: string, text: string): Promise<Answer>;
+  resolveFlag(flagId: string, text: string): Promise<Answer>;
+}
+
+/** As the community rules say it. */
+export const FLAG_MEANINGS: Record<FlagType, string> = {
+  rude: 'Insults, mockery, contempt, or remarks about the person where the claim was the subject.',
+  counterproductive:
+    'Changing the subject, repeating what has been answered, or putting words into a mouth.',
+};
+
+export type FlagPart = 'author' | 'flagger';
+
+export function partIn({ flaggedUserId }: Pick<ActiveFlag, 'flaggedUserId'>, me: string): FlagPart {
+  return flaggedUserId === me ? 'author' : 'flagger';
+}
+
+export function partnerName(conversation: FlagLive['conversation'], me: string): string {
+  if (conversation === null) return 'your partner';
+  return conversation.user1_id === me ? conversation.user2_username : conversation.user1_username;
+}
+
+export interface FlagStep {
+  readonly title: string;
+  readonly progress: 'done' | 'now' | 'later';
+  /** what was written at this step */
+  readonly text: string | null;
+}
+
+/** How many steps are behind. */
+const DONE: Record<ActiveFlag['state'], number> = { raised: 1, clarified: 2, suggested: 3 };
+
+export function stepsOf(flag: ActiveFlag): FlagStep[] {
+  const done = DONE[flag.state];
+  const steps = [
+    { title: 'Flag', text: null },
+    { title: 'Clarification', text: flag.clarification },
+    { title: 'Suggestion', text: flag.suggestion },
+    { title: 'Resolution', text: null },
+  ];
+  return steps.map((step, index) => ({
+    ...step,
+    progress: index < done ? 'done' : index === done ? 'now' : 'later',
+  }));
+}
+
+/** What comes next, and for whom. */
+export function nextWords(
+  { state }: Pick<ActiveFlag, 'state'>,
+  part: FlagPart,
+  partner: string,
+): string {
+  const words: Record<FlagPart, Record<ActiveFlag['state'], string>> = {
+    author: {
+      raised:
+        'Say what you meant, or how you would put it now. Until then you can read and leave, but not send other messages.',
+      clarified: `Waiting for ${partner}. You can go on writing; after 24 hours without an answer the flag is resolved by itself.`,
+      suggested: `Waiting for ${partner} to resolve the flag. You can go on writing.`,
+    },
+    flagger: {
+      raised: `Waiting for ${partner} to clarify. You can resolve the flag at any time.`,
+      clarified:
+        'Suggest how to go on, or resolve the flag. After 24 hours without an answer it is resolved by itself.',
+      suggested: 'Resolve the flag once the matter is settled.',
+    },
+  };
+  return words[part][state];
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createDrafts } from './drafts.ts';
+
+const schema = z.object({ text: z.string() });
+
+/** As much of the browser's storage as drafts need. */
+function aStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+  };
+}
+
+test('what was written is there again after a reload, and gone once it is forgotten', () => {
+  const storage = aStorage();
+  createDrafts(() => storage).write('one', { text: 'Half a sentence' });
+  const reloaded = createDrafts(() => storage);
+  expect(reloaded.read('one', schema)).toEqual({ text: 'Half a sentence' });
+  expect(reloaded.read('other', schema)).toBeNull();
+  reloaded.write('one', null);
+  expect(reloaded.read('one', schema)).toBeNull();
+  expect(storage.length).toBe(0);
+});
+
+test.each(['{', '{"text":1}', 'null'])('the foreign entry %j is no draft', (entry) => {
+  const storage = aStorage();
+  storage.setItem('draft:one', entry);
+  expect(createDrafts(() => storage).read('one', schema)).toBeNull();
+});
+
+test('drafts last as long as the page where the browser denies storage', () => {
+  const drafts = createDrafts(() => {
+    throw new Error('denied');
+  });
+  drafts.write('one', { text: 'Half a sentence' });
+  expect(drafts.read('one', schema)).toEqual({ text: 'Half a sentence' });
+  drafts.write('one', null);
+  expect(drafts.read('one', schema)).toBeNull();
+});
+
+test('two forms with one draft hear of what is written in the other', () => {
+  const storage = aStorage();
+  const drafts = createDrafts(() => storage);
+  const heard: unknown[] = [];
+  const stop = drafts.subscribe(() => heard.push(drafts.read('one', schema)));
+  drafts.write('one', { text: 'a' });
+  drafts.write('one', null);
+  stop();
+  drafts.write('one', { text: 'b' });
+  expect(heard).toEqual([{ text: 'a' }, null]);
+});

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+
+type Answer = { readonly success: true } | { readonly success: false; readonly error: string };
+
+/** One action of a form at a time, and what was said when it failed. */
+export function useAction() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  /** Whether it succeeded. */
+  async function run(action: () => Promise<Answer>): Promise<boolean> {
+    setBusy(true);
+    setFailure(null);
+    const answer = await action();
+    setBusy(false);
+    if (!answer.success) setFailure(answer.error);
+    return answer.success;
+  }
+
+  return { busy, failure, run };
+}
