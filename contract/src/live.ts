@@ -1,3 +1,4 @@
+import { isStorable } from '@midspan/domain';
 import { z } from 'zod';
 import { conversation } from './conversations.ts';
 import { event } from './event.ts';
@@ -54,7 +55,7 @@ export type Message = z.infer<typeof message>;
 const numbered = { conversationId: idField, seq: z.int() };
 
 /** A client's own name for a message, by which a repeat is recognised. */
-export const tempIdField = z.string().min(1).max(100);
+export const tempIdField = z.string().min(1).max(100).refine(isStorable);
 
 /** Everything the screen needs to start. */
 export const conversationSnapshot = z.object({

@@ -35,19 +35,23 @@ export interface Changed<T> {
   readonly events: readonly StoredEvent[];
 }
 
-const notFound = () => new Refusal('NOT_FOUND', { message: conversationTexts.notFound });
+/** What everyone is told about a conversation that does not exist. */
+export const noSuchConversation = () =>
+  new Refusal('NOT_FOUND', { message: conversationTexts.notFound });
+
+/** Readers of a public conversation see less than the two who hold it. */
+export type Role = 'participant' | 'reader';
 
 /** Who may look: participants, and for public conversations every member. */
-export function refuseOutsider(conversation: ConversationRow, userId: string): void {
-  const isParticipant = [conversation.user1Id, conversation.user2Id].includes(userId);
-  if (!isParticipant && conversation.type === 'private') throw new Refusal('PRIVATE_CONVERSATION');
+export function roleIn(conversation: ConversationRow, userId: string): Role {
+  if ([conversation.user1Id, conversation.user2Id].includes(userId)) return 'participant';
+  if (conversation.type === 'private') throw new Refusal('PRIVATE_CONVERSATION');
+  return 'reader';
 }
 
 /** Who may act: participants, while it is active. */
 export function refuseBystander(conversation: ConversationRow, userId: string): void {
-  refuseOutsider(conversation, userId);
-  if (![conversation.user1Id, conversation.user2Id].includes(userId))
-    throw new Refusal('FORBIDDEN');
+  if (roleIn(conversation, userId) === 'reader') throw new Refusal('FORBIDDEN');
   if (conversation.status !== 'active') throw new Refusal('CONVERSATION_COMPLETED');
 }
 
@@ -67,7 +71,7 @@ export function changeConversation<T>(
       .from(conversations)
       .where(eq(conversations.id, conversationId))
       .for('update');
-    if (conversation === undefined) throw notFound();
+    if (conversation === undefined) throw noSuchConversation();
     mayAct(conversation);
 
     const events: StoredEvent[] = [];

@@ -2,6 +2,7 @@ import { pbPercent, type Tally } from '@midspan/domain';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { conversations } from '../../db/schema/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import {
   type Change,
   type Changed,
@@ -73,7 +74,14 @@ export function createCompletion(parts: CompletionParts): Completion {
           ),
         );
       const completed: Changed<null>[] = [];
-      for (const { id } of active) completed.push(await complete(userId, id));
+      for (const { id } of active) {
+        try {
+          completed.push(await complete(userId, id));
+        } catch (error) {
+          // The partner may have completed it a moment before: then there is nothing left to do.
+          if (!(error instanceof Refusal)) throw error;
+        }
+      }
       return completed;
     },
   };

@@ -1,11 +1,16 @@
-import { conversationTexts, type Message, type Paged } from '@midspan/contract';
+import type { Message, Paged } from '@midspan/contract';
 import { MESSAGE_WINDOW_MS, secondsToWait } from '@midspan/domain';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { type Database, type Executor, violatedUnique } from '../../db/connection.ts';
 import { conversations, messages, users } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type ConversationRow, refuseBystander } from '../../realtime/conversation-change.ts';
+import {
+  type ConversationRow,
+  noSuchConversation,
+  type Role,
+  refuseBystander,
+} from '../../realtime/conversation-change.ts';
 
 export interface NewMessage {
   readonly conversationId: string;
@@ -24,7 +29,9 @@ export interface SentMessage {
 
 export type MessageRow = typeof messages.$inferSelect;
 
-function presentMessage(row: MessageRow, username: string): Message {
+/** Flags are between the two: to a reader every message looks as it was sent. */
+function presentMessage(row: MessageRow, username: string, role: Role): Message {
+  const flagType = role === 'participant' ? row.flagType : null;
   return {
     id: row.id,
     conversation_id: row.conversationId,
@@ -33,9 +40,9 @@ function presentMessage(row: MessageRow, username: string): Message {
     sender_username: username,
     content: row.content,
     created_at: row.createdAt.toISOString(),
-    is_flagged: row.flagType !== null,
-    flag_type: row.flagType,
-    flag_resolved: row.flagResolved,
+    is_flagged: flagType !== null,
+    flag_type: flagType,
+    flag_resolved: flagType !== null && row.flagResolved,
   };
 }
 
@@ -139,7 +146,7 @@ async function findSent(db: Database, given: NewMessage): Promise<SentMessage | 
     );
   if (row === undefined) return null;
   return {
-    message: presentMessage(row.message, row.username),
+    message: presentMessage(row.message, row.username, 'participant'),
     tempId: given.tempId,
     participants: row.conversation,
     isNew: false,
@@ -181,13 +188,14 @@ export async function sendMessage(
     .select({ conversation: conversations, nowMs: sql<number>`extract(epoch from now()) * 1000` })
     .from(conversations)
     .where(eq(conversations.id, given.conversationId));
-  if (row === undefined) throw new Refusal('NOT_FOUND', { message: conversationTexts.notFound });
+  if (row === undefined) throw noSuchConversation();
   throw refuseMessage(row.conversation, given.senderId, Number(row.nowMs), limit);
 }
 
 export async function listMessages(
   on: Executor,
   conversationId: string,
+  role: Role,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Paged<Message[]>> {
   const [rows, totals] = await Promise.all([
@@ -206,7 +214,7 @@ export async function listMessages(
   ]);
   return {
     // The newest page first, but each page in the order in which people read.
-    items: rows.map((row) => presentMessage(row.message, row.username)).reverse(),
+    items: rows.map((row) => presentMessage(row.message, row.username, role)).reverse(),
     total: totals[0]?.total ?? 0,
   };
 }
@@ -215,6 +223,7 @@ export async function listMessages(
 export async function messagesSince(
   on: Executor,
   conversationId: string,
+  role: Role,
   seq: number,
 ): Promise<{ message: Message; tempId: string }[]> {
   const rows = await on
@@ -224,7 +233,7 @@ export async function messagesSince(
     .where(and(eq(messages.conversationId, conversationId), gt(messages.seq, seq)))
     .orderBy(messages.seq);
   return rows.map((row) => ({
-    message: presentMessage(row.message, row.username),
+    message: presentMessage(row.message, row.username, role),
     tempId: row.message.tempId,
   }));
 }

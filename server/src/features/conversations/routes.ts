@@ -1,18 +1,16 @@
-import { conversationRoutes, conversationTexts, liveRoutes } from '@midspan/contract';
+import { conversationRoutes, liveRoutes } from '@midspan/contract';
 import type { Database } from '../../db/connection.ts';
 import type { Mount } from '../../http/mount.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { refuseOutsider } from '../../realtime/conversation-change.ts';
+import { noSuchConversation, type Role, roleIn } from '../../realtime/conversation-change.ts';
 import { listMessages } from './messages.ts';
 import { presentConversation, presentListed } from './present.ts';
 import { findConversation, type ListedRow, listOfUser, listPublicOfHypothesis } from './store.ts';
 
 export function mountConversations(mount: Mount, db: Database): void {
-  async function findReadable(id: string, userId: string): Promise<ListedRow> {
+  async function findReadable(id: string, userId: string): Promise<ListedRow & { role: Role }> {
     const row = await findConversation(db, id);
-    if (row === null) throw new Refusal('NOT_FOUND', { message: conversationTexts.notFound });
-    refuseOutsider(row.conversation, userId);
-    return row;
+    if (row === null) throw noSuchConversation();
+    return { ...row, role: roleIn(row.conversation, userId) };
   }
 
   mount(conversationRoutes.one, async ({ params, session }) =>
@@ -20,8 +18,8 @@ export function mountConversations(mount: Mount, db: Database): void {
   );
 
   mount(liveRoutes.messages, async ({ params, query, session }) => {
-    await findReadable(params.id, session.userId);
-    return listMessages(db, params.id, query);
+    const { role } = await findReadable(params.id, session.userId);
+    return listMessages(db, params.id, role, query);
   });
 
   mount(conversationRoutes.listOfHypothesis, async ({ params, query }) => {

@@ -2,17 +2,21 @@ import {
   type ActiveFlag,
   CATCH_UP_MAX,
   type ConversationSnapshot,
-  conversationTexts,
   type HistoryPoint,
   type ListedEvidence,
+  type NumberedEventName,
   type Paged,
   SNAPSHOT,
 } from '@midspan/contract';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { conversationEvents } from '../../db/schema/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { refuseOutsider, type StoredEvent } from '../../realtime/conversation-change.ts';
+import {
+  noSuchConversation,
+  type Role,
+  roleIn,
+  type StoredEvent,
+} from '../../realtime/conversation-change.ts';
 import { listMessages, messagesSince } from './messages.ts';
 import { figureInside, presentConversation } from './present.ts';
 import { findConversation, type ListedRow } from './store.ts';
@@ -23,7 +27,7 @@ export interface SnapshotParts {
   readonly listDecidedEvidence: (
     on: Executor,
     conversation: { id: string; hypothesisId: string; isPublic: boolean },
-    query: { offset: number; limit: number },
+    limit: number,
   ) => Promise<Paged<ListedEvidence[]>>;
   readonly readHistory: (
     on: Executor,
@@ -35,10 +39,8 @@ export interface SnapshotParts {
   readonly hydrate: (
     on: Executor,
     events: readonly StoredEvent[],
-  ) => Promise<{ seq: number; name: string; payload: Record<string, unknown> }[]>;
+  ) => Promise<{ seq: number; name: NumberedEventName; payload: Record<string, unknown> }[]>;
 }
-
-export type Role = 'participant' | 'reader';
 
 export interface Opened {
   readonly role: Role;
@@ -49,7 +51,7 @@ export interface Opened {
 }
 
 interface MissedEvent {
-  readonly name: string;
+  readonly name: NumberedEventName;
   readonly payload: { conversationId: string; seq: number; [field: string]: unknown };
 }
 
@@ -82,11 +84,10 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
     return parts.db.transaction(
       async (tx) => {
         const row = await findConversation(tx, conversationId);
-        if (row === null) throw new Refusal('NOT_FOUND', { message: conversationTexts.notFound });
-        refuseOutsider(row.conversation, userId);
-        const { user1Id, user2Id, hypothesisId, seq } = row.conversation;
+        if (row === null) throw noSuchConversation();
+        const { hypothesisId, seq } = row.conversation;
         const opened: Opened = {
-          role: [user1Id, user2Id].includes(userId) ? 'participant' : 'reader',
+          role: roleIn(row.conversation, userId),
           hypothesisId,
           seq,
           currentPBCredence: figureInside(row),
@@ -104,7 +105,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
         const { hypothesisId, type } = row.conversation;
         const isPublic = type === 'public';
         const isParticipant = opened.role === 'participant';
-        const messages = await listMessages(tx, conversationId, {
+        const messages = await listMessages(tx, conversationId, opened.role, {
           offset: 0,
           limit: SNAPSHOT.messages,
         });
@@ -112,7 +113,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
         const decided = await parts.listDecidedEvidence(
           tx,
           { id: conversationId, hypothesisId, isPublic },
-          { offset: 0, limit: SNAPSHOT.decidedEvidence },
+          SNAPSHOT.decidedEvidence,
         );
         const snapshot: ConversationSnapshot = {
           seq: opened.seq,
@@ -137,6 +138,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
       look(userId, conversationId, async ({ tx, opened }) => {
         const missed = opened.seq - sinceSeq;
         if (missed < 0 || missed > CATCH_UP_MAX) return null;
+        if (missed === 0) return { ...opened, events: [] };
         const stored = await tx
           .select()
           .from(conversationEvents)
@@ -154,13 +156,13 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
         );
         const ticks = stored.filter(hidden).map(({ seq }) => ({
           seq,
-          name: 'conversation:tick',
+          name: 'conversation:tick' as const,
           payload: {},
         }));
-        const said = (await messagesSince(tx, conversationId, sinceSeq)).map(
+        const said = (await messagesSince(tx, conversationId, opened.role, sinceSeq)).map(
           ({ message, tempId }) => ({
             seq: message.seq,
-            name: 'conversation:message',
+            name: 'conversation:message' as const,
             payload: { ...message, tempId },
           }),
         );

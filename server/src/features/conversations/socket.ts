@@ -1,6 +1,10 @@
 import type { Database } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Changed } from '../../realtime/conversation-change.ts';
+import {
+  type Changed,
+  noSuchConversation,
+  refuseBystander,
+} from '../../realtime/conversation-change.ts';
 import {
   hypothesisRoom,
   participantRoom,
@@ -12,7 +16,7 @@ import type { Publisher } from '../../realtime/realtime.ts';
 import type { Completion } from './completion.ts';
 import { sendMessage } from './messages.ts';
 import type { Opened, Snapshots } from './snapshot.ts';
-import { findPartner } from './store.ts';
+import { findRow } from './store.ts';
 
 type LiveEvent =
   | 'conversation:join'
@@ -46,20 +50,23 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
 
   return {
     async 'conversation:join'({ conversationId, sinceSeq }, { userId }, sender) {
-      // Whoever may look is known only after a first look; what happens between that look and
-      // entering the room is caught up by the client, which sees the gap in the numbers.
-      if (sinceSeq !== undefined) {
-        const caughtUp = await snapshots.catchUp(userId, conversationId, sinceSeq);
-        if (caughtUp !== null) {
-          enter(sender, conversationId, userId, caughtUp);
-          const { seq, events, currentPBCredence, ledgerSeq } = caughtUp;
-          return { seq, events, currentPBCredence, ledgerSeq };
-        }
+      // Whoever may look is known only after a first look. What happens between that look and
+      // entering the rooms reaches nobody here, so a second look tells it.
+      const look = (seq: number) => snapshots.catchUp(userId, conversationId, seq);
+      const caughtUp = sinceSeq === undefined ? null : await look(sinceSeq);
+      if (caughtUp !== null) {
+        enter(sender, conversationId, userId, caughtUp);
+        const since = await look(caughtUp.seq);
+        const { seq, currentPBCredence, ledgerSeq } = since ?? caughtUp;
+        const events = [...caughtUp.events, ...(since?.events ?? [])];
+        return { seq, events, currentPBCredence, ledgerSeq };
       }
       const opened = await snapshots.open(userId, conversationId);
       enter(sender, conversationId, userId, opened);
       sender.emit('conversation:joined', opened.snapshot);
-      const { seq, currentPBCredence, ledgerSeq } = opened;
+      const since = await look(opened.seq);
+      for (const { name, payload } of since?.events ?? []) sender.emit(name, payload);
+      const { seq, currentPBCredence, ledgerSeq } = since ?? opened;
       return { seq, events: null, currentPBCredence, ledgerSeq };
     },
 
@@ -97,8 +104,10 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
     },
 
     async 'conversation:typing'({ conversationId }, { userId }) {
-      const partnerId = await findPartner(db, conversationId, userId);
-      if (partnerId === null) throw new Refusal('FORBIDDEN');
+      const row = await findRow(db, conversationId);
+      if (row === null) throw noSuchConversation();
+      refuseBystander(row, userId);
+      const partnerId = row.user1Id === userId ? row.user2Id : row.user1Id;
       publisher.toRooms([participantRoom(conversationId, partnerId)], 'conversation:typing', {
         conversationId,
         userId,

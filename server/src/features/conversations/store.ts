@@ -121,18 +121,12 @@ export async function insertConversation(
   return id;
 }
 
-/** The other participant of an active conversation; null for whoever is not one of the two. */
-export async function findPartner(
+export async function findRow(
   db: Database,
-  conversationId: string,
-  userId: string,
-): Promise<string | null> {
-  const [row] = await db
-    .select({ user1Id: conversations.user1Id, user2Id: conversations.user2Id })
-    .from(conversations)
-    .where(and(eq(conversations.id, conversationId), eq(conversations.status, 'active')));
-  if (row?.user1Id === userId) return row.user2Id;
-  return row?.user2Id === userId ? row.user1Id : null;
+  id: string,
+): Promise<typeof conversations.$inferSelect | null> {
+  const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
+  return row ?? null;
 }
 
 export async function noteEvidence(tx: Transaction, conversationId: string): Promise<void> {

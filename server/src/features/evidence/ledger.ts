@@ -8,7 +8,7 @@ import {
   tallyWith,
   type Weight,
 } from '@midspan/domain';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/connection.ts';
 import { conversations, hypotheses, ledger } from '../../db/schema/index.ts';
 import type { ConversationRow, HypothesisFigure } from '../../realtime/conversation-change.ts';
@@ -36,6 +36,9 @@ export function tallyInside(conversation: ConversationRow, figure: HypothesisFig
     : addTallies(figure.tally, conversation.tally);
 }
 
+/** Not when the transaction began: the one that waited for the locks comes later, as its number. */
+const NOW = sql`clock_timestamp()`;
+
 /** Writes one entry where it belongs. Both rows are locked by the caller. */
 export async function appendEntry(
   tx: Transaction,
@@ -47,7 +50,9 @@ export async function appendEntry(
     const tally = tallyWith(figure.tally, weight, times);
     const seq = figure.ledgerSeq + 1;
     const percent = pbPercent(tally);
-    await tx.insert(ledger).values({ hypothesisId: figure.id, seq, cause, evidenceId, tally });
+    await tx
+      .insert(ledger)
+      .values({ hypothesisId: figure.id, seq, cause, evidenceId, tally, createdAt: NOW });
     await tx
       .update(hypotheses)
       .set({ tally, ledgerSeq: seq, pbPercent: percent })
@@ -68,6 +73,7 @@ export async function appendEntry(
     cause,
     evidenceId,
     tally,
+    createdAt: NOW,
   });
   await tx.update(conversations).set({ tally }).where(eq(conversations.id, conversation.id));
   return { percent: pbPercent(addTallies(figure.tally, tally)), publicSeq: null };

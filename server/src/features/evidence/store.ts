@@ -186,14 +186,12 @@ interface Page {
   readonly limit: number;
 }
 
-async function page(on: Executor, where: SQL | undefined, { offset, limit }: Page) {
-  const rows = await select(on)
+const page = (on: Executor, where: SQL | undefined, { offset, limit }: Page) =>
+  select(on)
     .where(where)
     .orderBy(...newestFirst(evidence.decidedAt, evidence.id))
     .limit(limit)
     .offset(offset);
-  return rows.map(presentEvidence);
-}
 
 async function total(on: Executor, where: SQL | undefined): Promise<number> {
   const [row] = await on.select({ total: count() }).from(evidence).where(where);
@@ -210,25 +208,33 @@ export async function listPublicDecided(
   query: Page,
 ): Promise<Paged<ListedEvidence[]>> {
   const where = publicDecided(hypothesisId);
-  const [items, all] = await Promise.all([page(on, where, query), total(on, where)]);
-  return { items, total: all };
+  const [rows, all] = await Promise.all([page(on, where, query), total(on, where)]);
+  return { items: rows.map(presentEvidence), total: all };
 }
 
-/** The same with a private conversation's own items among them. */
+/** The newest of them, with a private conversation's own items in their places among them. */
 export async function listDecidedInside(
   on: Executor,
   conversation: { id: string; hypothesisId: string; isPublic: boolean },
-  query: Page,
+  limit: number,
 ): Promise<Paged<ListedEvidence[]>> {
-  const open = await listPublicDecided(on, conversation.hypothesisId, query);
-  if (conversation.isPublic) return open;
-  const where = and(
+  const newest = { offset: 0, limit };
+  if (conversation.isPublic) return listPublicDecided(on, conversation.hypothesisId, newest);
+  const open = publicDecided(conversation.hypothesisId);
+  const own = and(
     eq(evidence.conversationId, conversation.id),
     ne(evidence.isPublic, true),
     isNotNull(evidence.decidedAt),
   );
-  const [own, all] = await Promise.all([page(on, where, query), total(on, where)]);
-  return { items: [...own, ...open.items].slice(0, query.limit), total: all + open.total };
+  const decidedMs = ({ item }: SelectedRow) => item.decidedAt?.getTime() ?? 0;
+  const rows = [...(await page(on, own, newest)), ...(await page(on, open, newest))];
+  return {
+    items: rows
+      .sort((one, other) => decidedMs(other) - decidedMs(one))
+      .slice(0, limit)
+      .map(presentEvidence),
+    total: (await total(on, own)) + (await total(on, open)),
+  };
 }
 
 /** Items a member proposed that both sides accepted. */

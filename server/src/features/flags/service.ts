@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import {
   type Change,
   type Changed,
+  type ConversationRow,
   changeConversation,
   refuseBystander,
 } from '../../realtime/conversation-change.ts';
@@ -37,6 +38,16 @@ export interface FlagsService {
 
 const noSuchFlag = () => new Refusal('NOT_FOUND', { message: 'Flag not found' });
 const noSuchMessage = () => new Refusal('NOT_FOUND', { message: 'Message not found' });
+
+/** To whoever may not act in a conversation, what could be flagged there does not exist. */
+function refuseHidden(
+  conversation: ConversationRow,
+  userId: string,
+  noSuchThing: () => Refusal,
+): void {
+  if (![conversation.user1Id, conversation.user2Id].includes(userId)) throw noSuchThing();
+  refuseBystander(conversation, userId);
+}
 
 /** Closes the open flag of a conversation that ends, within the change that ends it. */
 export async function closeOpenFlag(change: Change): Promise<void> {
@@ -71,11 +82,9 @@ export function createFlagsService({ db, queueLapse }: FlagsParts): FlagsService
   ): Promise<FlagChanged> {
     const known = await findFlag(db, flagId);
     if (known === null) throw noSuchFlag();
-    const mayAct =
-      actor === 'system'
-        ? () => undefined
-        : (conversation: Parameters<typeof refuseBystander>[0]) =>
-            refuseBystander(conversation, actor.userId);
+    const mayAct = (conversation: ConversationRow) => {
+      if (actor !== 'system') refuseHidden(conversation, actor.userId, noSuchFlag);
+    };
     return changeConversation(db, known.conversationId, mayAct, async (change) => {
       const flag = await findFlag(change.tx, flagId);
       if (flag === null) throw noSuchFlag();
@@ -102,11 +111,7 @@ export function createFlagsService({ db, queueLapse }: FlagsParts): FlagsService
       return changeConversation(
         db,
         message.conversationId,
-        // To whoever may not act in that conversation, its messages do not exist.
-        (conversation) => {
-          if (![conversation.user1Id, conversation.user2Id].includes(userId)) throw noSuchMessage();
-          refuseBystander(conversation, userId);
-        },
+        (conversation) => refuseHidden(conversation, userId, noSuchMessage),
         async (change) => {
           const current = await findMessage(change.tx, messageId);
           if (current === null) throw noSuchMessage();

@@ -23,8 +23,9 @@ export function presentFlag(row: FlagRow, state: ActiveFlag['state']): ActiveFla
     flaggedBy: row.flaggerId,
     flaggedUserId: row.authorId,
     state,
-    clarification: row.clarification,
-    suggestion: row.suggestion,
+    // What came later is not told with what came before.
+    clarification: state === 'raised' ? null : row.clarification,
+    suggestion: state === 'suggested' ? row.suggestion : null,
   };
 }
 
