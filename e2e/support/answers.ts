@@ -1,5 +1,5 @@
-import { API_PREFIX, type Route } from '@midspan/contract';
-import type { Page, Route as Intercepted } from '@playwright/test';
+import { API_PREFIX, type Route, TOTAL_COUNT_HEADER } from '@midspan/contract';
+import type { Route as Intercepted, Page } from '@playwright/test';
 
 /** From now on every call of this route gets this answer, whatever the server would say. */
 export async function answerWith(
@@ -8,7 +8,8 @@ export async function answerWith(
   status: number,
   body: unknown,
 ): Promise<void> {
-  await intercept(page, route, (call) => call.fulfill({ status, json: body }));
+  const headers = Array.isArray(body) ? { [TOTAL_COUNT_HEADER]: String(body.length) } : {};
+  await intercept(page, route, (call) => call.fulfill({ status, json: body, headers }));
 }
 
 /** From now on no call of this route reaches the server. */

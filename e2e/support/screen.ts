@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 
 const NARROWEST = 320;
 
-/** Colours in transition are nobody's final colours; what turns for ever is left turning. */
+/** Even who wants no motion gets the short fades in which pages and themes arrive. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document

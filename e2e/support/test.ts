@@ -32,7 +32,12 @@ export const test = base.extend<People, Ground>({
   newPerson: async ({ browser, product }, use, testInfo) => {
     const people: (Person & { readonly close: () => Promise<void> })[] = [];
     await use(async (options = {}) => {
-      const context = await browser.newContext({ baseURL: product.url, ...options });
+      const context = await browser.newContext({
+        baseURL: product.url,
+        // Nothing moves by itself, so that a look at a screen finds its final colours and places.
+        reducedMotion: 'reduce',
+        ...options,
+      });
       const noise = listenForNoise(context);
       const person = { page: await context.newPage(), noise, close: () => context.close() };
       people.push(person);

@@ -1,0 +1,192 @@
+import { accountRoutes, userRoutes } from '@midspan/contract';
+import { expect, type Page } from '@playwright/test';
+import { answerTruly, answerWith, cutOff, holdBack } from './support/answers.ts';
+import { aMember, newIdentity, sessionOf, storedToken } from './support/members.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { test } from './support/test.ts';
+
+const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
+
+/** Where a form says what went wrong with the whole of it. */
+const failureOn = (page: Page) => page.getByRole('main').getByRole('alert');
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
+/** A field says in its description what is wrong with it, which is read out with its name. */
+async function expectComplaint(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await expect(field).toHaveAccessibleDescription(new RegExp(text.replaceAll('.', '\\.')));
+  await expect(page.getByText(text, { exact: true })).toBeVisible();
+}
+
+test('the registration form says beside each field what is wrong with it', async ({
+  alice,
+  product,
+}) => {
+  const { page, noise } = alice;
+  const taken = await aMember(product, 'unverified');
+  await page.goto('/register');
+  await expectGoodScreen(page);
+
+  const submit = page.getByRole('main').getByRole('button', { name: 'Register' });
+  await fill(page, { Email: 'nobody', Username: 'ab', Password: '1234567' });
+  await submit.click();
+  await expectComplaint(page, 'Email', 'Please enter a valid email address');
+  await expectComplaint(page, 'Username', 'Username must be between 3 and 30 characters');
+  await expectComplaint(page, 'Password', 'Password must be at least 8 characters long');
+  await fill(page, { Password: '12345678', 'Confirm password': '12345679' });
+  await expectComplaint(page, 'Confirm password', 'Passwords do not match');
+  await expectGoodScreen(page);
+
+  const { email, username, password } = newIdentity();
+  const given = { Username: username, Password: password, 'Confirm password': password };
+  await fill(page, { ...given, Email: taken.user.email.toUpperCase() });
+  noise.expect(FAILED_CALL);
+  await submit.click();
+  await expectComplaint(page, 'Email', 'An account with this email address already exists.');
+  await fill(page, { Email: email, Username: taken.user.username.toUpperCase() });
+  await submit.click();
+  await expectComplaint(page, 'Username', 'This username is already taken.');
+
+  await fill(page, { Username: username });
+  await cutOff(page, accountRoutes.register);
+  await submit.click();
+  await expect(failureOn(page)).toHaveText('Registration failed. Please try again.');
+  await answerWith(page, accountRoutes.register, 400, { errors: { name: 'One', age: ['Two'] } });
+  await submit.click();
+  await expect(failureOn(page)).toHaveText('One. Two');
+});
+
+test('the login form says why it could not sign anybody in', async ({ alice }) => {
+  const { page, noise } = alice;
+  await page.goto('/login');
+  await expectGoodScreen(page);
+  const submit = page.getByRole('main').getByRole('button', { name: 'Login' });
+  await submit.click();
+  await expectComplaint(page, 'Email', 'Please enter your email');
+  await expectComplaint(page, 'Password', 'Please enter your password');
+
+  await fill(page, { Email: 'somebody@example.org', Password: 'wrong password' });
+  noise.expect(FAILED_CALL);
+  await submit.click();
+  await expect(failureOn(page)).toHaveText('Invalid email or password.');
+  await expectGoodScreen(page);
+
+  const answers: [status: number, body: unknown, text: string][] = [
+    [401, { message: 'Other words' }, 'Invalid email or password.'],
+    [500, { message: 'Other words' }, 'Server error. Please try again later.'],
+    [400, {}, 'Login failed. Please check your credentials.'],
+    [400, { error: { details: { email: 'One', password: 'Two' } } }, 'One. Two'],
+    [400, { errors: { email: ['Three'], password: 'Four' } }, 'Three. Four'],
+    [403, { error: { message: 'This account is suspended.' } }, 'This account is suspended.'],
+    [429, { message: 'Too many attempts.' }, 'Too many attempts.'],
+  ];
+  for (const [status, body, text] of answers) {
+    await answerWith(page, accountRoutes.login, status, body);
+    await submit.click();
+    await expect(failureOn(page)).toHaveText(text);
+  }
+  await cutOff(page, accountRoutes.login);
+  await submit.click();
+  await expect(failureOn(page)).toHaveText(
+    'Unable to connect to server. Please check your connection.',
+  );
+  // A server that never answers is given up after a while; nobody waits that long here.
+  await page.evaluate(() => {
+    const giveUpAfter = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = () => giveUpAfter(100);
+  });
+  const letGo = await holdBack(page, accountRoutes.login);
+  await submit.click();
+  await expect(failureOn(page)).toHaveText('Connection failed. Please try again.');
+  letGo();
+});
+
+test('forgetting and resetting a password say what is missing and what failed', async ({
+  alice,
+}) => {
+  const { page, noise } = alice;
+  noise.expect(FAILED_CALL);
+  await page.goto('/forgot-password');
+  const send = page.getByRole('button', { name: 'Send Reset Link' });
+  await send.click();
+  await expectComplaint(page, 'Email', 'Please enter your email');
+  await expectGoodScreen(page);
+  await fill(page, { Email: 'somebody@example.org' });
+  await cutOff(page, accountRoutes.forgotPassword);
+  await send.click();
+  await expect(failureOn(page)).toHaveText('Failed to send reset email. Please try again.');
+
+  await page.goto('/reset-password?token=invented');
+  const reset = page.getByRole('button', { name: 'Reset Password' });
+  await fill(page, { 'New password': '1234567', 'Confirm new password': '12345678' });
+  await reset.click();
+  await expectComplaint(page, 'New password', 'Password must be at least 8 characters long');
+  await fill(page, { 'New password': '123456789' });
+  await expectComplaint(page, 'Confirm new password', 'Passwords do not match');
+  await expectGoodScreen(page);
+  await fill(page, { 'New password': '12345678' });
+  await reset.click();
+  await expect(failureOn(page)).toHaveText('Invalid reset link');
+  await cutOff(page, accountRoutes.resetPassword);
+  await reset.click();
+  await expect(failureOn(page)).toHaveText('Failed to reset password');
+
+  await page.goto('/reset-password');
+  await expect(page).toHaveURL('/login');
+  const toast = page.getByRole('dialog').filter({ hasText: 'Invalid reset link' });
+  await expect(toast).toBeVisible();
+  const place = await toast.boundingBox();
+  const screen = page.viewportSize();
+  if (!place || !screen) throw new Error('The toast has no place on the screen');
+  expect(screen.width - (place.x + place.width), 'from the right edge').toBeLessThan(40);
+  expect(screen.height - (place.y + place.height), 'from the bottom edge').toBeLessThan(40);
+  await expectGoodScreen(page);
+});
+
+test('asking for another verification mail says how it went', async ({ newPerson, product }) => {
+  const member = await aMember(product, 'unverified');
+  const { page, noise } = await newPerson(sessionOf(product, member));
+  await page.goto('/check-email');
+  const resend = page.getByRole('button', { name: 'Resend Verification Email' });
+  await product.mail.waitForMail(member.user.email);
+  await resend.click();
+  await expect(page.getByText('Verification email sent! Check your inbox.')).toBeVisible();
+  await product.mail.waitForMail(member.user.email);
+
+  await page.goto('/email-verification-required');
+  await expect(page.getByText(member.user.email)).toBeVisible();
+  noise.expect(FAILED_CALL);
+  await answerWith(page, accountRoutes.resendVerification, 500, {});
+  await resend.click();
+  await expect(page.getByText('Failed to send email. Please try again.')).toBeVisible();
+  await cutOff(page, accountRoutes.resendVerification);
+  await resend.click();
+  await expect(page.getByText('Network error. Please try again.')).toBeVisible();
+});
+
+test('a session that cannot be checked is kept, and one that is dead leads to the login page', async ({
+  newPerson,
+  product,
+}) => {
+  const member = await aMember(product);
+  const { page, noise } = await newPerson(sessionOf(product, member));
+  noise.expect(FAILED_CALL);
+  await answerWith(page, accountRoutes.me, 500, {});
+  await page.goto('/profile');
+  await expect(failureOn(page)).toHaveText('Failed to get current user');
+  await expectGoodScreen(page);
+  await answerTruly(page);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: member.user.username })).toBeVisible();
+
+  // Any call will do: the token is dead whatever was asked with it.
+  await answerWith(page, userRoutes.exportOwn, 401, {});
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  await expect(page).toHaveURL('/login?returnTo=%2Fprofile');
+  expect(await storedToken(page)).toBeNull();
+});

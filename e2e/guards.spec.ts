@@ -1,0 +1,159 @@
+import { expect } from '@playwright/test';
+import { aMember, sessionOf } from './support/members.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { test } from './support/test.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const NOWHERE = '00000000-0000-7000-8000-000000000000';
+
+test('signing in follows a return path on this site and nothing else', async ({
+  newPerson,
+  product,
+}) => {
+  const { user, password } = await aMember(product);
+  const paths = [
+    ['/profile?tab=conversations', '/profile?tab=conversations'],
+    ['//evil.example', '/topics'],
+    ['/\\evil.example', '/topics'],
+    ['javascript:alert(1)', '/topics'],
+    ['https://evil.example/', '/topics'],
+  ] as const;
+  for (const [returnTo, arrival] of paths) {
+    const { page } = await newPerson();
+    await page.goto(`/login?${new URLSearchParams({ returnTo })}`);
+    await page.getByLabel('Email').fill(user.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL(`${product.url}${arrival}`);
+  }
+});
+
+test('guarded pages lead a visitor to the login page and remember the way back', async ({
+  alice,
+}) => {
+  const { page } = alice;
+  const guarded = [
+    '/topics/new',
+    `/topics/${NOWHERE}/hypotheses/new`,
+    '/questionnaire',
+    '/profile',
+  ];
+  for (const path of guarded) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login?${new URLSearchParams({ returnTo: path })}`);
+  }
+  await page.goto('/email-verification-required');
+  await expect(page).toHaveURL('/login');
+});
+
+test('somebody with an unverified address is asked to verify it, and may read on', async ({
+  newPerson,
+  product,
+}) => {
+  const member = await aMember(product, 'unverified');
+  const { page } = await newPerson(sessionOf(product, member));
+  for (const path of ['/topics/new', '/profile', '/onboarding']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/email-verification-required');
+  }
+  await expect(page.getByRole('main').getByText(member.user.email)).toBeVisible();
+  await expectGoodScreen(page);
+  await page.getByRole('link', { name: 'Continue browsing (view-only)' }).click();
+  await expect(page).toHaveURL('/topics');
+  await expect(page.getByRole('heading', { name: 'Topics' })).toBeVisible();
+});
+
+test('somebody who has not been through onboarding is led there', async ({
+  newPerson,
+  product,
+}) => {
+  const { page } = await newPerson(sessionOf(product, await aMember(product, 'verified')));
+  for (const path of ['/topics/new', '/profile']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/onboarding');
+  }
+});
+
+test('an address that leads nowhere says so', async ({ alice }) => {
+  const { page } = alice;
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: '404 - Page Not Found' })).toBeVisible();
+  await expectGoodScreen(page);
+  await page.goto(`/topics/${NOWHERE}`);
+  alice.noise.expect(/status of 404/);
+  await expect(page.getByRole('heading', { name: 'Topic not found.' })).toBeVisible();
+  await page.goto(`/hypotheses/${NOWHERE}`);
+  await expect(page.getByRole('heading', { name: 'Hypothesis not found.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Browse Topics' }).click();
+  await expect(page).toHaveURL('/topics');
+});
+
+test('a page that breaks offers four ways on', async ({ alice }) => {
+  const { page, noise } = alice;
+  noise.expect(/Thrown in (render|an event handler) by the error test page/);
+  await page.goto('/about');
+  await page.goto('/error-test');
+  await page.getByRole('button', { name: 'Throw in an event handler' }).click();
+  await expect(page.getByRole('heading', { name: 'Error test' })).toBeVisible();
+
+  const breakPage = () => page.getByRole('button', { name: 'Throw in render' }).click();
+  const fallback = page.getByRole('heading', { name: 'Oops! Something went wrong' });
+  await breakPage();
+  await expect(fallback).toBeVisible();
+  await expect(page.getByRole('link', { name: 'contact support' })).toHaveAttribute(
+    'href',
+    /^mailto:.+@/,
+  );
+  await expectGoodScreen(page);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await breakPage();
+  await page.getByRole('button', { name: 'Refresh Page' }).click();
+  await breakPage();
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL('/about');
+  await expect(fallback).toBeHidden();
+});
+
+test('the header shows the ways in to visitors, and name, profile and logout to members', async ({
+  newPerson,
+  product,
+}) => {
+  const stranger = await newPerson();
+  await stranger.page.goto('/topics');
+  const links = stranger.page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links).toHaveText(['About', 'Topics', 'Login', 'Register']);
+
+  const member = await aMember(product);
+  const { page } = await newPerson(sessionOf(product, member));
+  await page.goto('/topics');
+  const header = page.getByRole('navigation', { name: 'Main' });
+  await expect(header.getByText(`Hi, ${member.user.username}`)).toBeVisible();
+  await expect(header.getByRole('link')).toHaveText(['About', 'Topics', 'Profile']);
+  await page.getByRole('link', { name: 'Midspan' }).first().click();
+  await expect(page).toHaveURL('/');
+  await expectGoodScreen(page);
+  await header.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('on a phone the menu closes on a tap outside, on Escape and on going somewhere', async ({
+  newPerson,
+}) => {
+  const { page } = await newPerson(PHONE);
+  await page.goto('/topics');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const open = page.getByRole('button', { name: 'Open menu' });
+  await open.click();
+  await expect(menu.getByRole('link', { name: 'Register' })).toBeVisible();
+  await expectGoodScreen(page);
+  await page.getByRole('heading', { name: 'Topics', level: 1 }).click({ force: true });
+  await expect(menu).toBeHidden();
+  await open.click();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  await menu.getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about');
+  await expect(menu).toBeHidden();
+});

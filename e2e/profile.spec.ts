@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { credenceRoutes, userRoutes } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
+import { aHypothesis, aTopic } from '@midspan/testkit/topics';
+import { expect } from '@playwright/test';
+import { answerTruly, answerWith, cutOff } from './support/answers.ts';
+import { aMember, sessionOf, storedToken } from './support/members.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { test } from './support/test.ts';
+
+const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
+
+test('the profile shows who one is, one’s numbers and one’s credences, ten, thirty, then by page', async ({
+  newPerson,
+  product,
+}) => {
+  const server = { api: apiClient(product.url) };
+  const member = await aMember(product);
+  const topic = await aTopic(server, member, { category: 'History' });
+  const other = await aHypothesis(server, member, { initial_credence: 70 });
+  // One in each of two topics of its own, and as many here as make 31.
+  await Promise.all(
+    Array.from({ length: 28 }, () => aHypothesis(server, member, { topic_id: topic.id })),
+  );
+  const changed = { hypothesisId: other.id, value: 20, reason: 'Persuaded by a study' };
+  await server.api.call(credenceRoutes.save, { body: changed }, member.token);
+
+  const { page, noise } = await newPerson(sessionOf(product, member));
+  noise.expect(FAILED_CALL);
+  await answerWith(page, credenceRoutes.listOwn, 400, {});
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: member.user.username })).toBeVisible();
+  await expect(page.getByText(/^Member since \w+/)).toBeVisible();
+  const numbers = page.getByRole('definition');
+  await expect(numbers).toHaveText(['0', '0', '1']);
+  await expect(page.getByRole('term')).toHaveText([
+    'Conversations',
+    'Evidence Shared',
+    'Minds Changed',
+  ]);
+  await expect(
+    page.getByText('Failed to load your personal credences. Please try again.'),
+  ).toBeVisible();
+  await answerTruly(page);
+  await page.getByRole('button', { name: 'Retry' }).click();
+
+  const list = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(list).toHaveCount(10);
+  await expect(list.first()).toContainText('Persuaded by a study');
+  await expect(list.first().getByRole('meter', { name: 'Your credence' })).toHaveText('20%');
+  await expectGoodScreen(page);
+  const more = page.getByRole('button', { name: 'Load more' });
+  await answerWith(page, credenceRoutes.listOwn, 400, {});
+  await more.click();
+  await expect(page.getByText('Failed to load more credences. Please try again.')).toBeVisible();
+  await answerTruly(page);
+  await more.click();
+  await expect(list).toHaveCount(20);
+  await more.click();
+  await expect(list).toHaveCount(30);
+  await expect(more).toBeHidden();
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(list).toHaveCount(1);
+  await page.getByLabel('Category').selectOption('History');
+  await expect(list).toHaveCount(10);
+  await expect(page.getByText('1–10 of 29 credences')).toBeVisible();
+  await page.getByLabel('Category').selectOption('Religion');
+  await expect(page.getByText('No personal credences in this category.')).toBeVisible();
+
+  await answerWith(page, credenceRoutes.listOwn, 200, { items: [{ id: 'x' }], totalCount: 1 });
+  await page.getByLabel('Category').selectOption('Economics');
+  await expect(page.getByText('Error: Invalid credence data')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Questionnaire' }).click();
+  await expect(page.getByRole('tabpanel').getByRole('link')).toBeVisible();
+  await expectGoodScreen(page);
+  await page.getByRole('tab', { name: 'Conversations' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Conversations' })).toBeVisible();
+  await expectGoodScreen(page);
+});
+
+test('a member takes everything along as one file, and deletes the account', async ({
+  alice,
+  newPerson,
+  product,
+}) => {
+  const member = await aMember(product);
+  const hypothesis = await aHypothesis({ api: apiClient(product.url) }, member, {
+    credence_reason: 'Seen with my own eyes',
+  });
+  const { page, noise } = await newPerson(sessionOf(product, member));
+  await page.goto('/profile');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/\.json$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(JSON.parse(text)).toBeInstanceOf(Object);
+  expect(text).toContain('Seen with my own eyes');
+  expect(text).toContain(member.user.email);
+  expect(text).not.toContain(member.token);
+
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog.getByText('This cannot be undone.')).toBeVisible();
+  await expectGoodScreen(page);
+  const confirm = dialog.getByRole('button', { name: 'Delete account' });
+  noise.expect(FAILED_CALL);
+  await dialog.getByLabel('Your password').fill('not mine');
+  await confirm.click();
+  await expect(dialog.getByText('This password is not right.')).toBeVisible();
+  await dialog.getByLabel('Your password').fill(member.password);
+  await cutOff(page, userRoutes.deleteOwn);
+  await confirm.click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Failed to delete your account. Please try again.',
+  );
+  await answerTruly(page);
+  await confirm.click();
+  await expect(page).toHaveURL('/');
+  expect(await storedToken(page)).toBeNull();
+
+  await alice.page.goto(`/topics/${hypothesis.topic.id}`);
+  const card = alice.page.getByRole('listitem').filter({ hasText: hypothesis.statement });
+  await expect(card).toContainText('Deleted member');
+  await expect(alice.page.getByText(member.user.username)).toBeHidden();
+  await alice.page.goto('/login');
+  await alice.page.getByLabel('Email').fill(member.user.email);
+  await alice.page.getByLabel('Password', { exact: true }).fill(member.password);
+  alice.noise.expect(FAILED_CALL);
+  await alice.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(alice.page.getByRole('alert')).toHaveText('Invalid email or password.');
+});
