@@ -44,7 +44,7 @@ const forMembers: RouteObject[] = [
   { path: 'topics/:topicId/hypotheses/new', lazy: () => import('./pages/new-hypothesis.tsx') },
   { path: 'profile', lazy: () => import('./pages/profile.tsx') },
   { path: 'waiting-room/:hypothesisId?', lazy: () => import('./pages/waiting-room.tsx') },
-  { path: 'conversations/:conversationId', lazy: () => import('./pages/conversation.tsx') },
+  { path: 'conversations/:conversationId?', lazy: () => import('./pages/conversation.tsx') },
 ];
 
 const testPages: RouteObject[] = [

@@ -1,0 +1,82 @@
+import { conversationTexts, type User } from '@midspan/contract';
+import { useLocation } from 'react-router';
+import { loginPathFrom } from '../../features/accounts/login-path.ts';
+import { useConversation } from '../../features/conversations/live.ts';
+import type { LiveFailure, LiveState } from '../../features/conversations/live-state.ts';
+import { isCompleted } from '../../features/conversations/live-state.ts';
+import { partnerOf } from '../../features/conversations/partner.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { MissingPage } from '../../ui/missing-page.tsx';
+import { Page, PageHeading } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { LiveView } from './live-view.tsx';
+import { CompletedView, PublicView } from './read-only-view.tsx';
+import { useTitle } from './use-title.ts';
+
+const browse = <ButtonLink to="/topics">Browse Topics</ButtonLink>;
+
+export function NoConversation({ title }: { title: string }) {
+  return <MissingPage title={title} action={browse} />;
+}
+
+export function ConversationScreen({ id, me }: { id: string; me: User }) {
+  const { state, actions } = useConversation(id, me.id);
+  const { conversation } = state;
+  if (state.failure !== null) return <Refused failure={state.failure} />;
+  if (conversation === null) return <Loading state={state} onRetry={actions.retryConnection} />;
+  return <Shown state={state} actions={actions} conversation={conversation} me={me} />;
+}
+
+type ShownProps = Parameters<typeof LiveView>[0];
+
+function Shown(view: ShownProps) {
+  const { state, conversation, me } = view;
+  const isReader = state.role === 'reader';
+  useTitle(
+    isReader
+      ? `${conversation.user1_username} vs ${conversation.user2_username}`
+      : `Conversation with ${partnerOf(conversation, me.id).partner.name}`,
+  );
+  if (isReader) return <PublicView {...view} />;
+  return isCompleted(state) ? <CompletedView {...view} me={me.id} /> : <LiveView {...view} />;
+}
+
+function Loading({ state, onRetry }: { state: LiveState; onRetry: () => void }) {
+  return (
+    <Page title="Conversation" narrow>
+      <PageHeading>Conversation</PageHeading>
+      {state.reconnectFailed ? (
+        <LoadFailure text={conversationTexts.loadFailed} busy={false} onRetry={onRetry} />
+      ) : (
+        <>
+          <Spinner label={conversationTexts.loading} />
+          <Skeleton className="mt-6 h-96 w-full rounded-card" />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Refused({ failure: { code, text } }: { failure: LiveFailure }) {
+  const location = useLocation();
+  if (code === 'NOT_FOUND') return <NoConversation title={conversationTexts.notFound} />;
+  if (code === 'PRIVATE_CONVERSATION' || code === 'UNAUTHENTICATED') {
+    const isPrivate = code === 'PRIVATE_CONVERSATION';
+    return (
+      <MissingPage
+        title={conversationTexts.restricted}
+        lead={isPrivate ? conversationTexts.privateOnly : text}
+        action={
+          isPrivate ? (
+            browse
+          ) : (
+            <ButtonLink to={loginPathFrom(location)}>Login to Continue</ButtonLink>
+          )
+        }
+      />
+    );
+  }
+  return <MissingPage title={conversationTexts.loadFailed} lead={text} action={browse} />;
+}

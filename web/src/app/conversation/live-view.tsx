@@ -1,0 +1,126 @@
+import type { Conversation } from '@midspan/contract';
+import type { FlagType } from '@midspan/domain';
+import { Lock, PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { useCallback, useId, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { CompleteConversation } from '../../features/conversations/components/complete-conversation.tsx';
+import { Composer, TypingIndicator } from '../../features/conversations/components/composer.tsx';
+import { ConnectionBar } from '../../features/conversations/components/connection-bar.tsx';
+import { HypothesisLine } from '../../features/conversations/components/hypothesis-line.tsx';
+import { MessageList } from '../../features/conversations/components/message-list.tsx';
+import { ParticipantName } from '../../features/conversations/components/participant-name.tsx';
+import { PbBadge } from '../../features/conversations/components/pb-badge.tsx';
+import { RateLimitNotice } from '../../features/conversations/components/rate-limit-notice.tsx';
+import { partnerOf } from '../../features/conversations/partner.ts';
+import { FlagDialog } from '../../features/flags/flag-dialog.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { usePanelChoice } from './panel-choice.ts';
+import { PanelSheet } from './panel-sheet.tsx';
+import { type LivePart, Panels } from './panels.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useFrameHeight } from './use-frame-height.ts';
+
+const WIDE = '(min-width: 64rem)';
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(WIDE);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(WIDE).matches,
+  );
+}
+
+/** The conversation for the two who hold it. */
+export function LiveView({ conversation, ...part }: LivePart & { conversation: Conversation }) {
+  const { state, actions, me } = part;
+  const navigate = useNavigate();
+  const toast = useToast();
+  const frame = useFrameHeight<HTMLDivElement>();
+  const isWide = useIsWide();
+  const [isOpen, setIsOpen] = useState(true);
+  const sidebarId = useId();
+  const { own, partner } = partnerOf(conversation, me.id);
+  const [panel, setPanel] = usePanelChoice({
+    flagId: state.activeFlag?.flagId ?? null,
+    pendingIds: state.pendingEvidence.map((item) => item.id),
+  });
+
+  const flag = useCallback(
+    async (messageId: string, type: FlagType) => {
+      const answer = await actions.createFlag(messageId, type);
+      if (!answer.success) toast.error(answer.error);
+    },
+    [actions, toast],
+  );
+
+  const ToggleIcon = isOpen ? PanelRightClose : PanelRightOpen;
+  return (
+    <div ref={frame} className="flex w-full min-w-0 overflow-hidden">
+      <div className="flex min-w-0 grow flex-col">
+        <header className="flex flex-col gap-3 border-b border-line px-4 py-3 sm:px-6">
+          <h1 tabIndex={-1} className="sr-only">
+            Conversation with {partner.name}
+          </h1>
+          <div className="flex items-start justify-between gap-4">
+            <HypothesisLine statement={conversation.hypothesis_statement} />
+            {isWide && (
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-expanded={isOpen}
+                aria-controls={sidebarId}
+                aria-label={isOpen ? 'Hide the panels' : 'Show the panels'}
+                onClick={() => setIsOpen(!isOpen)}
+                className="size-10 shrink-0 px-0"
+              >
+                <ToggleIcon aria-hidden className="size-5" />
+              </Button>
+            )}
+          </div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+            <ul className="flex max-w-full min-w-0 flex-wrap items-center gap-x-5 gap-y-1">
+              <li className="max-w-full min-w-0">
+                <ParticipantName name="You" side={own.side} />
+              </li>
+              <li className="max-w-full min-w-0">
+                <ParticipantName name={partner.name} side={partner.side} />
+              </li>
+            </ul>
+            <PbBadge percent={state.currentCredence} />
+            {conversation.conversation_type === 'private' && (
+              <Badge>
+                <Lock aria-hidden className="mr-1.5 size-3.5" />
+                Private Thread
+              </Badge>
+            )}
+            <div className="ml-auto">
+              <CompleteConversation
+                isConnected={state.connection === 'connected'}
+                pending={state.pendingEvidence.length}
+                complete={actions.complete}
+                onCompleted={() => void navigate(`/hypotheses/${conversation.hypothesis_id}`)}
+              />
+            </div>
+          </div>
+        </header>
+        {!isWide && <PanelSheet {...part} value={panel} onChange={setPanel} />}
+        <MessageList state={state} conversation={conversation} actions={actions} onFlag={flag} />
+        <TypingIndicator name={partner.name} shown={state.partnerTyping} />
+        <ConnectionBar state={state} onRetry={actions.retryConnection} />
+        <RateLimitNotice sentMs={state.recentMessageTimes} />
+        <Composer state={state} conversation={conversation} actions={actions} />
+      </div>
+      {isWide && isOpen && (
+        <Sidebar id={sidebarId}>
+          <Panels {...part} value={panel} onChange={setPanel} />
+        </Sidebar>
+      )}
+      <FlagDialog state={state} actions={actions} me={me} />
+    </div>
+  );
+}

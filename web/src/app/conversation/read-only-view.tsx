@@ -1,0 +1,138 @@
+import { type Conversation, liveTexts } from '@midspan/contract';
+import { BookOpen, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ConnectionBar } from '../../features/conversations/components/connection-bar.tsx';
+import { HypothesisLine } from '../../features/conversations/components/hypothesis-line.tsx';
+import { MessageList } from '../../features/conversations/components/message-list.tsx';
+import { ParticipantName } from '../../features/conversations/components/participant-name.tsx';
+import { PbBadge } from '../../features/conversations/components/pb-badge.tsx';
+import type { LiveActions } from '../../features/conversations/live.ts';
+import { isCompleted, type LiveState } from '../../features/conversations/live-state.ts';
+import { partnerOf } from '../../features/conversations/partner.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useFrameHeight } from './use-frame-height.ts';
+
+interface ViewProps {
+  state: LiveState;
+  actions: LiveActions;
+  conversation: Conversation;
+}
+
+interface FrameProps extends ViewProps {
+  heading: string;
+  marker: ReactNode;
+  /** stands under the messages */
+  end: ReactNode;
+  children: ReactNode;
+}
+
+function ReadOnlyFrame({
+  state,
+  actions,
+  conversation,
+  heading,
+  marker,
+  end,
+  children,
+}: FrameProps) {
+  const frame = useFrameHeight<HTMLDivElement>();
+  return (
+    <div ref={frame} className="flex w-full min-w-0 flex-col overflow-hidden">
+      <header className="border-b border-line px-4 py-3 sm:px-6">
+        <div className="mx-auto flex max-w-reading flex-col gap-3">
+          <h1 tabIndex={-1} className="sr-only">
+            {heading}
+          </h1>
+          {marker}
+          <HypothesisLine statement={conversation.hypothesis_statement} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">{children}</div>
+        </div>
+      </header>
+      <MessageList state={state} conversation={conversation} actions={actions} />
+      {!isCompleted(state) && <ConnectionBar state={state} onRetry={actions.retryConnection} />}
+      <footer className="border-t border-line px-4 py-3 sm:px-6">
+        <div className="mx-auto flex max-w-reading flex-wrap items-center justify-between gap-3">
+          {end}
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+/** What the two see once it is over. */
+export function CompletedView(view: ViewProps & { me: string }) {
+  const { conversation, state, me } = view;
+  const { own, partner } = partnerOf(conversation, me);
+  return (
+    <ReadOnlyFrame
+      {...view}
+      heading={`Conversation with ${partner.name}`}
+      marker={<p className="font-semibold text-success">✓ Conversation Completed</p>}
+      end={
+        <>
+          <p className="text-muted">{liveTexts.completedNote}</p>
+          <ButtonLink to={`/hypotheses/${conversation.hypothesis_id}`}>
+            Back to Hypothesis
+          </ButtonLink>
+        </>
+      }
+    >
+      <ParticipantName name="You" side={own.side} />
+      <ParticipantName name={partner.name} side={partner.side} />
+      <PbBadge percent={state.currentCredence} />
+      {conversation.conversation_type === 'private' && (
+        <Badge>
+          <Lock aria-hidden className="mr-1.5 size-3.5" />
+          Private Thread
+        </Badge>
+      )}
+    </ReadOnlyFrame>
+  );
+}
+
+/** What everybody else sees of a public conversation, live while it goes on. */
+export function PublicView(view: ViewProps) {
+  const { conversation, state } = view;
+  const { final_pb_credence, completed_at, status } = conversation;
+  const percent =
+    status === 'completed' && final_pb_credence !== null
+      ? Math.round(final_pb_credence * 100)
+      : state.currentCredence;
+  return (
+    <ReadOnlyFrame
+      {...view}
+      heading={`Conversation between ${conversation.user1_username} and ${conversation.user2_username}`}
+      marker={
+        <p className="flex items-center gap-2 text-sm font-medium text-muted">
+          <BookOpen aria-hidden className="size-4 shrink-0" />
+          Viewing public conversation (read-only)
+        </p>
+      }
+      end={
+        <>
+          <p className="text-sm text-muted">
+            {completed_at === null ? (
+              'This conversation is going on. New messages appear here.'
+            ) : (
+              <>
+                Completed on <time dateTime={completed_at}>{formatDate(completed_at)}</time>
+              </>
+            )}
+          </p>
+          <ButtonLink variant="secondary" to={`/hypotheses/${conversation.hypothesis_id}`}>
+            View Hypothesis
+          </ButtonLink>
+        </>
+      }
+    >
+      <p className="flex max-w-full min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <ParticipantName name={conversation.user1_username} side={conversation.user1_side} />
+        <span className="text-muted">vs</span>
+        <ParticipantName name={conversation.user2_username} side={conversation.user2_side} />
+      </p>
+      <PbBadge percent={percent} />
+    </ReadOnlyFrame>
+  );
+}

@@ -1,0 +1,138 @@
+import { type Conversation, ERRORS, LIMITS, liveTexts } from '@midspan/contract';
+import { cleanText, countCodePoints, looksEmpty, silences } from '@midspan/domain';
+import { SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { z } from 'zod';
+import { drafts } from '../../../lib/drafts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { LiveActions } from '../live.ts';
+import type { LiveState } from '../live-state.ts';
+
+/** From here on the characters are counted for the writer. */
+const COUNTED_FROM = LIMITS.message - 500;
+
+/** Why nothing can be sent now; null when something can. */
+function obstacle({ activeFlag, me, connection }: LiveState): string | null {
+  const flag = activeFlag && { state: activeFlag.state, authorId: activeFlag.flaggedUserId };
+  if (flag && silences(flag, me)) {
+    return ERRORS.FLAG_UNANSWERED.message;
+  }
+  return connection === 'connected' ? null : liveTexts.notConnected;
+}
+
+export interface ComposerProps {
+  state: LiveState;
+  conversation: Conversation;
+  actions: LiveActions;
+}
+
+export function Composer({ state, conversation, actions }: ComposerProps) {
+  const { me, returned } = state;
+  const draftKey = `message:${me}:${conversation.id}`;
+  const [text, setText] = useState(() => drafts.read(draftKey, z.string()) ?? '');
+  const [takenBack, setTakenBack] = useState(returned);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const hintId = useId();
+  useEffect(() => drafts.write(draftKey, text === '' ? null : text), [draftKey, text]);
+
+  if (returned !== takenBack) {
+    // A refused message is not lost: it stands where it was written, before what came after.
+    setTakenBack(returned);
+    if (returned) setText(text === '' ? returned.content : `${returned.content}\n${text}`);
+  }
+
+  const reason = obstacle(state);
+  const length = countCodePoints(text);
+  const isTooLong = length > LIMITS.message;
+  const isSendable = reason === null && !isTooLong && !looksEmpty(cleanText(text));
+
+  function send() {
+    if (!isSendable) return;
+    void actions.sendMessage(cleanText(text));
+    setText('');
+    field.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While a character is being composed, Enter belongs to that.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  const isHeldBack = reason === ERRORS.FLAG_UNANSWERED.message;
+  return (
+    <form
+      className="px-4 pt-1 pb-3 sm:px-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="mx-auto max-w-reading">
+        <div className="flex items-end gap-2 rounded-card border border-line-strong bg-raised p-1.5 focus-within:border-ink">
+          <textarea
+            ref={field}
+            aria-label="Message"
+            aria-describedby={hintId}
+            aria-invalid={isTooLong || undefined}
+            rows={1}
+            dir="auto"
+            value={text}
+            disabled={isHeldBack}
+            placeholder={isHeldBack ? 'Please answer the flag first' : 'Write a message'}
+            onChange={({ target }) => {
+              setText(target.value);
+              if (target.value !== '') actions.typing();
+            }}
+            onKeyDown={onKeyDown}
+            className="field-sizing-content max-h-48 min-h-10 min-w-0 grow resize-none rounded-control bg-transparent px-2.5 py-2 wrap-anywhere outline-none placeholder:text-muted disabled:cursor-not-allowed"
+          />
+          <Button
+            type="submit"
+            aria-label="Send message"
+            disabled={!isSendable}
+            className="size-10 min-h-10 shrink-0 px-0"
+          >
+            <SendHorizontal aria-hidden className="size-5" />
+          </Button>
+        </div>
+        <div id={hintId} className="mt-1 flex min-h-6 items-center gap-4 px-2 text-sm text-muted">
+          <p className="min-w-0 grow">
+            {reason ?? (
+              <span className="max-sm:hidden">Enter sends, Shift+Enter begins a new line.</span>
+            )}
+          </p>
+          {length > COUNTED_FROM && (
+            <p
+              className={classNames(
+                'shrink-0 tabular-nums',
+                isTooLong && 'font-medium text-danger',
+              )}
+            >
+              {length.toLocaleString('en')} / {LIMITS.message.toLocaleString('en')}
+              {isTooLong && ' characters: too long'}
+            </p>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Who is writing; its place is kept so that nothing moves. */
+export function TypingIndicator({ name, shown }: { name: string; shown: boolean }) {
+  return (
+    <p role="status" className="mx-auto h-6 w-full max-w-reading truncate px-6 text-sm text-muted">
+      {shown && (
+        <>
+          <bdi>{name}</bdi> is typing
+          <span aria-hidden className="typing-dots">
+            …
+          </span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+
+/** A statement that may not fit is cut on request only; these many characters surely fit. */
+const SURELY_FITS = 140;
+
+/** What the conversation is about, short enough to leave the messages their room. */
+export function HypothesisLine({ statement }: { statement: string }) {
+  const [whole, setWhole] = useState(false);
+  const mayBeCut = statement.length > SURELY_FITS;
+  return (
+    <div className="min-w-0">
+      <p className="text-sm font-semibold text-muted">Hypothesis:</p>
+      <blockquote
+        className={classNames(
+          'claim-quotes font-serif text-lg leading-snug wrap-anywhere sm:text-xl',
+          mayBeCut && !whole && 'line-clamp-2',
+        )}
+      >
+        {statement}
+      </blockquote>
+      {mayBeCut && (
+        <button
+          type="button"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+          className="min-h-6 text-sm font-medium text-muted underline hover:text-ink"
+        >
+          {whole ? 'Show less' : 'Show the whole statement'}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Message } from '@midspan/contract';
+import type { FlagType, Side } from '@midspan/domain';
+import { Flag, FlagOff } from 'lucide-react';
+import { memo } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { FlagMenu } from './flag-menu.tsx';
+
+const HOUR = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
+
+const TINTS: Record<Side, string> = {
+  believing: 'bg-believe-soft',
+  disbelieving: 'bg-disbelieve-soft',
+};
+
+export interface MessageItemProps {
+  message: Message;
+  /** what stands over the first of a group; also said before every message */
+  author: string;
+  side: Side;
+  isRight: boolean;
+  startsGroup: boolean;
+  /** whether flags are for this reader's eyes */
+  showsFlags: boolean;
+  onFlag?: ((messageId: string, type: FlagType) => void) | undefined;
+  children?: React.ReactNode;
+}
+
+/** One message. Drawn again only when it changes itself, however many there are. */
+export const MessageItem = memo(function MessageItem({
+  message,
+  author,
+  side,
+  isRight,
+  startsGroup,
+  showsFlags,
+  onFlag,
+  children,
+}: MessageItemProps) {
+  const { id, content, created_at, is_flagged } = message;
+  return (
+    <li
+      className={classNames(
+        'message group flex max-w-full flex-col',
+        isRight ? 'items-end' : 'items-start',
+        startsGroup ? 'pt-3' : 'pt-0.5',
+      )}
+    >
+      {startsGroup && (
+        <p className="mb-1 flex max-w-full gap-2 px-1 text-sm text-muted">
+          <bdi className="min-w-0 truncate font-semibold text-ink">{author}</bdi>
+          <time dateTime={created_at} className="shrink-0 tabular-nums">
+            {HOUR.format(new Date(created_at))}
+          </time>
+        </p>
+      )}
+      <div
+        className={classNames(
+          'flex max-w-[min(88%,42rem)] items-center gap-1',
+          isRight && 'flex-row-reverse',
+        )}
+      >
+        <div
+          className={classNames(
+            'min-w-0 rounded-2xl px-3.5 py-2 text-ink',
+            TINTS[side],
+            isRight ? 'rounded-br-sm' : 'rounded-bl-sm',
+          )}
+        >
+          {!startsGroup && <span className="sr-only">{author}: </span>}
+          {/* Its own box for text of any direction: an override in one message ends with it. */}
+          <p dir="auto" className="isolate overflow-clip wrap-anywhere whitespace-pre-wrap">
+            {content}
+          </p>
+        </div>
+        {onFlag && !is_flagged && (
+          <FlagMenu author={author} onChoose={(type) => onFlag(id, type)} />
+        )}
+      </div>
+      {showsFlags && is_flagged && <FlagMark message={message} />}
+      {children}
+    </li>
+  );
+});
+
+function FlagMark({ message: { flag_type, flag_resolved } }: { message: Message }) {
+  const Icon = flag_resolved ? FlagOff : Flag;
+  return (
+    <p
+      className={classNames(
+        'mt-1 flex items-center gap-1.5 px-1 text-sm',
+        flag_resolved ? 'text-muted' : 'font-medium text-danger',
+      )}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      Flagged as {flag_type}
+      {flag_resolved && ', resolved'}
+    </p>
+  );
+}

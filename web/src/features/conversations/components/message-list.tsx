@@ -1,0 +1,213 @@
+import type { Conversation } from '@midspan/contract';
+import type { FlagType } from '@midspan/domain';
+import { ArrowDown } from 'lucide-react';
+import { Fragment, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { LiveActions } from '../live.ts';
+import { hasOlderMessages, isCompleted, type LiveState } from '../live-state.ts';
+import { asMessage, messageRows } from '../message-rows.ts';
+import { useReadMark } from '../read-mark.ts';
+import { MessageItem } from './message-item.tsx';
+import { UnsentState } from './unsent-state.tsx';
+
+/** Within this distance somebody counts as reading the newest message. */
+const END_PX = 48;
+/** What scrolls has to be reachable by the keyboard, also where nothing in it can be pressed. */
+const REACHABLE = { tabIndex: 0 } as const;
+/** Older messages are fetched before the last loaded one comes into view. */
+const AHEAD = '600px';
+
+export interface MessageListProps {
+  state: LiveState;
+  conversation: Conversation;
+  actions: LiveActions;
+  /** absent where nothing can be flagged */
+  onFlag?: ((messageId: string, type: FlagType) => void) | undefined;
+}
+
+export function MessageList({ state, conversation, actions, onFlag }: MessageListProps) {
+  const { me, role, messages, unsent } = state;
+  const list = useRef<HTMLDivElement>(null);
+  const [atEnd, setAtEnd] = useState(true);
+  const rows = useMemo(() => messageRows(messages), [messages]);
+  const { lineBefore, unread } = useReadMark(conversation.id, messages, me, atEnd);
+  const isOwn = (senderId: string) => role === 'participant' && senderId === me;
+  // Readers see the two on their sides of the span.
+  const isRight = (senderId: string) =>
+    role === 'participant' ? senderId === me : sideOf(conversation, senderId) === 'believing';
+
+  const toEnd = () => list.current?.scrollTo({ top: 0 });
+  const lastOwn = unsent.at(-1)?.tempId;
+  useEffect(() => {
+    // What one has just written is to be seen, wherever one was reading.
+    if (lastOwn !== undefined) list.current?.scrollTo({ top: 0 });
+  }, [lastOwn]);
+
+  return (
+    <div className="relative flex min-h-0 grow flex-col">
+      {/* Turned around: the end is where scrolling starts, so new lines below and old ones above
+          leave what is being read where it is. */}
+      <div
+        ref={list}
+        role="log"
+        aria-label="Messages"
+        // Older pages are added too, and are no news; what is new is announced below.
+        aria-live="off"
+        {...REACHABLE}
+        onScroll={({ currentTarget }) => setAtEnd(currentTarget.scrollTop > -END_PX)}
+        className="flex grow flex-col-reverse overflow-y-auto overscroll-contain px-4 sm:px-6"
+      >
+        <div className="mx-auto w-full max-w-reading pb-4">
+          <OlderMessages
+            key={messages[0]?.id}
+            hasOlder={hasOlderMessages(state)}
+            list={list}
+            onNeeded={actions.loadOlder}
+          />
+          {messages.length + unsent.length === 0 && (
+            <Beginning isReader={role === 'reader'} isCompleted={isCompleted(state)} />
+          )}
+          <ol>
+            {rows.map(({ message, startsDay, startsGroup }) => (
+              <Fragment key={message.id}>
+                {startsDay && <DayLine iso={message.created_at} />}
+                {message.id === lineBefore && <UnreadLine />}
+                <MessageItem
+                  message={message}
+                  author={isOwn(message.sender_id) ? 'You' : message.sender_username}
+                  side={sideOf(conversation, message.sender_id)}
+                  isRight={isRight(message.sender_id)}
+                  startsGroup={startsGroup || message.id === lineBefore}
+                  showsFlags={role === 'participant'}
+                  onFlag={isOwn(message.sender_id) ? undefined : onFlag}
+                />
+              </Fragment>
+            ))}
+            {unsent.map((one, index) => (
+              <MessageItem
+                key={one.tempId}
+                message={asMessage(one, conversation.id, me)}
+                author="You"
+                side={sideOf(conversation, me)}
+                isRight
+                startsGroup={index === 0 && rows.at(-1)?.message.sender_id !== me}
+                showsFlags={false}
+              >
+                <UnsentState
+                  unsent={one}
+                  isConnected={state.connection === 'connected'}
+                  onRetry={(tempId) => void actions.retryMessage(tempId)}
+                />
+              </MessageItem>
+            ))}
+          </ol>
+        </div>
+      </div>
+      {!atEnd && (
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={toEnd}
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-float"
+        >
+          <ArrowDown aria-hidden className="size-4" />
+          {unread > 0 ? countNoun(unread, 'new message', 'new messages') : 'Jump to newest'}
+        </Button>
+      )}
+      <Announcement state={state} />
+    </div>
+  );
+}
+
+const sideOf = (conversation: Conversation, userId: string) =>
+  userId === conversation.user1_id ? conversation.user1_side : conversation.user2_side;
+
+/** Fetches the page before the first message once that is nearly in view. */
+function OlderMessages({
+  hasOlder,
+  list,
+  onNeeded,
+}: {
+  hasOlder: boolean;
+  list: React.RefObject<HTMLDivElement | null>;
+  onNeeded: () => Promise<boolean>;
+}) {
+  const top = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  const load = useEffectEvent(async () => {
+    setFailed(false);
+    setFailed(!(await onNeeded()));
+  });
+  useEffect(() => {
+    if (!hasOlder || top.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) void load();
+      },
+      { root: list.current, rootMargin: AHEAD },
+    );
+    observer.observe(top.current);
+    return () => observer.disconnect();
+  }, [hasOlder, list]);
+  if (!hasOlder) return null;
+  return (
+    <div ref={top} className="flex h-14 items-center justify-center text-sm text-muted">
+      {failed ? (
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => void onNeeded().then((ok) => setFailed(!ok))}
+        >
+          Earlier messages did not load. Try again
+        </Button>
+      ) : (
+        <Spinner label="Loading earlier messages" />
+      )}
+    </div>
+  );
+}
+
+function DayLine({ iso }: { iso: string }) {
+  return (
+    <li className="flex items-center gap-4 pt-6 pb-1 text-sm text-muted">
+      <span aria-hidden className="h-px grow bg-line" />
+      <time dateTime={iso.slice(0, 10)}>{formatDate(iso)}</time>
+      <span aria-hidden className="h-px grow bg-line" />
+    </li>
+  );
+}
+
+function UnreadLine() {
+  return (
+    <li className="flex items-center gap-4 pt-5 text-sm font-semibold text-ink">
+      <span aria-hidden className="h-px grow bg-ink" />
+      New messages
+      <span aria-hidden className="h-px grow bg-ink" />
+    </li>
+  );
+}
+
+function Beginning({ isReader, isCompleted }: { isReader: boolean; isCompleted: boolean }) {
+  return (
+    <p className="mx-auto max-w-md py-16 text-center text-balance text-muted">
+      {isReader || isCompleted
+        ? 'No messages yet.'
+        : 'This is the beginning. Say what makes you lean your way, and ask what makes the other lean theirs.'}
+    </p>
+  );
+}
+
+/** Says what the other writes to those who do not see it arrive. */
+function Announcement({ state: { messages, me } }: { state: LiveState }) {
+  const [start] = useState(messages.at(-1)?.seq ?? 0);
+  const last = messages.at(-1);
+  const isNews = last !== undefined && last.seq > start && last.sender_id !== me;
+  return (
+    <p aria-live="polite" className="sr-only">
+      {isNews && `${last.sender_username}: ${last.content}`}
+    </p>
+  );
+}

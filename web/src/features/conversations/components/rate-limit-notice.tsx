@@ -1,0 +1,47 @@
+import { MESSAGE_LIMIT, MESSAGE_WINDOW_MS, secondsToWait } from '@midspan/domain';
+import { Hourglass } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { countNoun } from '../../../lib/count-noun.ts';
+
+const TICK_MS = 250;
+
+/** Appears once as many messages were sent as a window lets through, until one leaves it. */
+export function RateLimitNotice({ sentMs }: { sentMs: readonly number[] }) {
+  const [nowMs, setNowMs] = useState(Date.now);
+  const seconds = secondsToWait(sentMs, Math.max(nowMs, sentMs.at(-1) ?? 0), MESSAGE_LIMIT);
+  const isWaiting = seconds > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  if (!isWaiting) return null;
+  const wait = countNoun(seconds, 'second', 'seconds');
+  return (
+    <div className="px-4 pb-2 sm:px-6">
+      <div className="mx-auto flex max-w-reading flex-col gap-2 rounded-control bg-sunken px-4 py-2.5 text-sm">
+        <p className="flex items-center gap-2">
+          <Hourglass aria-hidden className="size-4 shrink-0" />
+          <span>
+            {MESSAGE_LIMIT} messages in {MESSAGE_WINDOW_MS / 1000} seconds is the most. You can
+            write again in <span className="font-semibold tabular-nums">{wait}</span>.
+          </span>
+        </p>
+        <div
+          role="progressbar"
+          aria-label="Until the next message"
+          aria-valuemin={0}
+          aria-valuemax={MESSAGE_WINDOW_MS / 1000}
+          aria-valuenow={seconds}
+          aria-valuetext={wait}
+          className="h-1.5 overflow-hidden rounded-full bg-line"
+        >
+          <div
+            className="h-full origin-left bg-ink transition-transform duration-250 ease-linear"
+            style={{ transform: `scaleX(${(seconds * 1000) / MESSAGE_WINDOW_MS})` }}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
