@@ -45,7 +45,9 @@ export function PublicConversationTab({
       {ownEntry(state) !== null && (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           {/* A confirmed match is the next step: it comes first where there is one column. */}
-          <div className={`lg:sticky lg:top-6 ${confirmed.length > 0 ? 'lg:order-last' : 'order-last'}`}>
+          <div
+            className={`lg:sticky lg:top-6 ${confirmed.length > 0 ? 'lg:order-last' : 'order-last'}`}
+          >
             <ConfirmedMatches
               matches={confirmed}
               starting={state.starting}

@@ -1,0 +1,112 @@
+import { expect } from '@playwright/test';
+import { test, type Visitor } from './support/room.ts';
+import { expectGoodScreen } from './support/screen.ts';
+
+const NONE = 'No pending private conversation requests';
+const NOTE = 'Your last letter made me think. Shall we talk?';
+
+const openPrivateTab = ({ page }: Visitor) =>
+  page.getByRole('tab', { name: 'Private Conversation' }).click();
+
+/** Finds somebody by the keyboard alone and sends a request. */
+async function ask({ page }: Visitor, { user }: Visitor, note: string): Promise<void> {
+  await page.getByPlaceholder('Search by username...').fill(user.username);
+  await expect(page.getByRole('option', { name: user.username, exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(note);
+  await page.getByRole('button', { name: 'Send Conversation Request' }).click();
+}
+
+test('a private request arrives at once, and accepting it takes both to their conversation', async ({
+  room,
+  product,
+}) => {
+  const [ann, ben] = [await room.visit(80), await room.visit(20)];
+  await openPrivateTab(ann);
+  await openPrivateTab(ben);
+  await expect(ben.page.getByText(NONE)).toBeVisible();
+  await expectGoodScreen(ben.page);
+
+  await ask(ann, ben, NOTE);
+  await expect(ann.page.getByText('Request Sent!')).toBeVisible();
+  const own = ann.page.getByRole('list', { name: 'Your Pending Requests' });
+  await expect(own.getByText('Pending')).toBeVisible();
+  const incoming = ben.page.getByRole('list', { name: 'Incoming' });
+  await expect(incoming.getByText(ann.user.username)).toBeVisible();
+  await expect(incoming.getByText(NOTE)).toBeVisible();
+  await expectGoodScreen(ben.page);
+
+  await incoming.getByRole('button', { name: 'Accept' }).click();
+  await expect(ben.page).toHaveURL(/\/conversations\/[\w-]+$/);
+  await expect(ann.page).toHaveURL(ben.page.url());
+  await expect(ann.page.getByText('Private Thread')).toBeVisible();
+
+  const eve = await room.visit(20);
+  eve.noise.expect(/403/);
+  await eve.page.goto(ann.page.url().replace(product.url, ''));
+  await expect(eve.page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
+  await expect(
+    eve.page.getByText('This is a private conversation. Only participants can view it.'),
+  ).toBeVisible();
+});
+
+test('a declined request is gone for both, and another can be sent', async ({ room }) => {
+  const [ann, ben] = [await room.visit(80), await room.visit(20)];
+  await openPrivateTab(ann);
+  await openPrivateTab(ben);
+  await ask(ann, ben, '');
+  await ben.page.getByRole('button', { name: 'Decline' }).click();
+  await expect(ben.page.getByText(NONE)).toBeVisible();
+  await expect(ann.page.getByText(NONE)).toBeVisible();
+  await expect(ann.page.getByText(/declined your conversation request/)).toBeVisible();
+  await ann.page.getByRole('button', { name: 'Send Another Request' }).click();
+  await ask(ann, ben, NOTE);
+  await expect(ben.page.getByText(NOTE)).toBeVisible();
+});
+
+test('a request that cannot be sent says why, and accepting one on the same side leaves it there', async ({
+  room,
+}) => {
+  const [ann, ally, eve] = [await room.visit(80), await room.visit(70), await room.visit(null)];
+  await openPrivateTab(eve);
+  await ask(eve, ann, '');
+  await expect(eve.page.getByText('Failed to send request. Please try again.')).toBeVisible();
+  await expect(
+    eve.page.getByRole('alert').getByText('Set your credence on this hypothesis first'),
+  ).toBeVisible();
+
+  await openPrivateTab(ally);
+  await openPrivateTab(ann);
+  await ask(ally, ann, NOTE);
+  await ann.page.getByRole('button', { name: 'Accept' }).click();
+  await expect(
+    ann.page.getByText('A conversation needs two opposite sides.', { exact: false }),
+  ).toBeVisible();
+  await expect(ann.page.getByText(NOTE)).toBeVisible();
+});
+
+test('the search finds others from two characters on, and never oneself', async ({ room }) => {
+  const ann = await room.visit(80);
+  const { page } = ann;
+  await openPrivateTab(ann);
+  const search = page.getByPlaceholder('Search by username...');
+  await search.fill(ann.user.username);
+  await expect(page.getByText('Searching...')).toBeVisible();
+  await expect(page.getByText('No users found')).toBeVisible();
+  await expectGoodScreen(page);
+  await search.fill('P');
+  await expect(page.getByText('No users found')).toBeHidden();
+  await expect(search).toHaveAttribute('aria-expanded', 'false');
+  await page.goto('/user-search-test');
+  await page.getByPlaceholder('Search by username...').fill('Person');
+  const first = page.getByRole('option').first();
+  const name = (await first.textContent()) ?? '';
+  await first.click();
+  await expect(page.getByRole('definition').getByText(name)).toBeVisible();
+});
+
+test('the test page of the search tells a visitor what needs signing in', async ({ alice }) => {
+  await alice.page.goto('/user-search-test');
+  await expect(alice.page.getByText('Searching for members needs you to sign in')).toBeVisible();
+  await expectGoodScreen(alice.page);
+});

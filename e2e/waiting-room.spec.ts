@@ -1,0 +1,157 @@
+import { expect, type WebSocketRoute } from '@playwright/test';
+import { test, type Visitor } from './support/room.ts';
+import { expectGoodScreen } from './support/screen.ts';
+
+const join = ({ page }: Visitor) => page.getByRole('button', { name: 'Join Waiting Room' }).click();
+
+/** What `page` shows about a potential match. */
+const matchWith = ({ page }: Visitor, { user }: Visitor) =>
+  page
+    .getByRole('list', { name: 'Potential Matches' })
+    .getByRole('listitem')
+    .filter({ hasText: user.username });
+
+const answer = (viewer: Visitor, other: Visitor, name: 'Accept' | 'Decline') =>
+  matchWith(viewer, other).getByRole('button', { name, exact: true }).click();
+
+test('two who disagree join, accept each other, and one start takes both to their conversation', async ({
+  room,
+}) => {
+  const [ann, ben] = [await room.visit(80), await room.visit(20)];
+  await expect(ann.page.getByText('No participants in this group')).toHaveCount(2);
+  await expectGoodScreen(ann.page);
+  await join(ann);
+  await expect(ann.page.getByText('No potential matches available.')).toBeVisible();
+  const agreeing = ben.page.getByRole('region', { name: 'Agree with Hypothesis 1', exact: true });
+  await expect(agreeing.getByText(ann.user.username)).toBeVisible();
+  await join(ben);
+  await expect(
+    ben.page
+      .getByRole('region', { name: 'Disagree with Hypothesis 1' })
+      .getByText(`${ben.user.username}You`),
+  ).toBeVisible();
+
+  await expect(matchWith(ann, ben).getByText('Available')).toBeVisible();
+  await answer(ann, ben, 'Accept');
+  await expect(matchWith(ann, ben)).toContainText('Waiting for response...');
+  await expect(matchWith(ben, ann)).toContainText('They are ready to chat with you!');
+  await expect(ben.page).toHaveTitle(/^\(1\) Waiting Room/);
+  await answer(ben, ann, 'Accept');
+  await expect(matchWith(ann, ben)).toContainText('Match confirmed!');
+  await expectGoodScreen(ann.page);
+
+  await ann.page.getByRole('button', { name: 'Start Conversation' }).click();
+  await expect(ann.page).toHaveURL(/\/conversations\/[\w-]+$/);
+  await expect(ben.page).toHaveURL(ann.page.url());
+  await expect(ben.page.getByText(ann.user.username)).toBeVisible();
+
+  // Whoever one already talks with is not offered again; the room leads there instead.
+  for (const { page } of [ann, ben]) await page.goto(`/waiting-room/${room.hypothesisId}`);
+  await join(ann);
+  await join(ben);
+  await expect(ann.page.getByText('No potential matches available.')).toBeVisible();
+  await ann.page.getByRole('link', { name: 'Open Conversation' }).click();
+  await expect(ann.page).toHaveURL(/\/conversations\//);
+});
+
+test('a decline is seen by both, until one of them leaves and comes back', async ({ room }) => {
+  const [ann, ben] = [await room.visit(60), await room.visit(10)];
+  await join(ann);
+  await join(ben);
+  await answer(ann, ben, 'Decline');
+  for (const match of [matchWith(ann, ben), matchWith(ben, ann)]) {
+    await expect(match.getByText('Declined')).toHaveCount(2);
+    await expect(match.getByRole('button')).toHaveCount(0);
+  }
+  await ben.page.getByRole('button', { name: 'Leave Waiting Room' }).click();
+  await expect(ann.page.getByText('No potential matches available.')).toBeVisible();
+  await expect(ben.page.getByRole('heading', { name: 'Potential Matches' })).toHaveCount(0);
+  await join(ben);
+  await expect(matchWith(ann, ben).getByText('Available')).toBeVisible();
+});
+
+test('matches are sorted by arrival or by name, and the panel folds away', async ({ room }) => {
+  const ann = await room.visit(90);
+  await join(ann);
+  const others = [await room.visit(30), await room.visit(40)];
+  for (const other of others) {
+    await join(other);
+    await expect(matchWith(ann, other)).toBeVisible();
+  }
+  const names = others.map(({ user }) => user.username);
+  const rows = ann.page.getByRole('list', { name: 'Potential Matches' }).getByRole('listitem');
+  await expect(rows).toContainText(names.toReversed());
+  await ann.page.getByLabel('Sort by').selectOption('Alphabetical');
+  await expect(rows).toContainText(names);
+  await expect(
+    ann.page.getByRole('list', { name: 'Matches per status' }).getByText('Available2'),
+  ).toBeVisible();
+
+  const heading = ann.page.getByRole('button', { name: 'Potential Matches (2)' });
+  await heading.click();
+  await expect(rows).toHaveCount(0);
+  await heading.click();
+  await expect(rows).toHaveCount(2);
+});
+
+/** Takes the member's sockets in hand, and answers how to break them. */
+async function holdSockets({ page }: Visitor): Promise<() => Promise<void>> {
+  const open = new Set<WebSocketRoute>();
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    open.add(socket);
+    socket.connectToServer();
+  });
+  await page.reload();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  return async () => {
+    for (const socket of open) await socket.close();
+  };
+}
+
+test('a member who loses the connection is still waiting when it is back', async ({ room }) => {
+  const [ann, ben] = [await room.visit(80), await room.visit(20)];
+  const breakSockets = await holdSockets(ann);
+  await join(ann);
+  await join(ben);
+  await answer(ben, ann, 'Accept');
+  await expect(matchWith(ann, ben)).toContainText('They are ready to chat with you!');
+
+  await breakSockets();
+  await expect(ann.page.getByText('Connected', { exact: true })).toBeHidden();
+  await expect(ann.page.getByText('Connected', { exact: true })).toBeVisible();
+  await answer(ann, ben, 'Accept');
+  await expect(matchWith(ben, ann)).toContainText('Match confirmed!');
+});
+
+for (const { percent, text } of [
+  { percent: null, text: 'Set your credence on this hypothesis first: it decides your side.' },
+  {
+    percent: 50,
+    text: 'Your credence is exactly 50%. Lean to one side to meet somebody on the other.',
+  },
+]) {
+  test(`joining with ${percent ?? 'no'} credence is refused and leads to the hypothesis`, async ({
+    room,
+  }) => {
+    const eve = await room.visit(percent);
+    await join(eve);
+    const errors = eve.page.getByRole('alert');
+    await expect(errors.getByText(text)).toBeVisible();
+    await expectGoodScreen(eve.page);
+    await errors.getByRole('button', { name: 'Remove error' }).click();
+    await expect(errors.getByText(text)).toHaveCount(0);
+    await eve.page.getByRole('link', { name: 'Set your credence' }).click();
+    await expect(eve.page).toHaveURL(`/hypotheses/${room.hypothesisId}`);
+  });
+}
+
+test('the room is for those who sign in, and needs a hypothesis', async ({ room, alice }) => {
+  await alice.page.goto(`/waiting-room/${room.hypothesisId}`);
+  const returning = encodeURIComponent(`/waiting-room/${room.hypothesisId}`);
+  await expect(alice.page).toHaveURL(`/login?returnTo=${returning}`);
+  const { page } = await room.visit(null);
+  await page.goto('/waiting-room');
+  await expect(
+    page.getByRole('heading', { name: 'Invalid waiting room. Hypothesis ID is required.' }),
+  ).toBeVisible();
+});
