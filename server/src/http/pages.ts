@@ -8,6 +8,21 @@ import { Refusal } from '../platform/refusal.ts';
 
 const SITE_ELEMENT = new RegExp(`(<script[^>]*id="${SITE_ELEMENT_ID}"[^>]*>)[^<]*(</script>)`);
 
+/**
+ * Rules for documents say nothing to a script or a font. On a first visit to many small files they
+ * would weigh as much as the files.
+ */
+const FOR_DOCUMENTS = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+];
+
 /** The page with its settings filled in; "<" is escaped so that no value can end the element. */
 function fillPage(html: string, site: Site): string {
   const json = JSON.stringify(site).replaceAll('<', '\\u003c');
@@ -33,6 +48,7 @@ export async function registerPages(
       setHeaders(reply, path) {
         // Built files carry a hash of their content in their name.
         const forever = path.includes('/assets/');
+        if (forever) for (const name of FOR_DOCUMENTS) reply.raw.removeHeader(name);
         reply.header(
           'Cache-Control',
           forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
