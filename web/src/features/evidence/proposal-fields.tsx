@@ -63,6 +63,8 @@ export function LikelihoodField({
       label={label}
       value={value}
       aria-describedby={describedBy}
+      // The longest option just fits into the narrowest sidebar.
+      className="pr-8! pl-3! text-sm! @2xs:pr-11! @2xs:pl-3.5! @2xs:text-base!"
       onChange={({ target }) => {
         const chosen = LIKELIHOODS.find((likelihood) => String(likelihood) === target.value);
         if (chosen !== undefined) onChange(chosen);
@@ -70,7 +72,7 @@ export function LikelihoodField({
     >
       {LIKELIHOODS.map((likelihood) => (
         <option key={likelihood} value={likelihood}>
-          {likelihood}% – {LIKELIHOOD_LABELS[likelihood]}
+          {`${likelihood}% ${LIKELIHOOD_LABELS[likelihood]}`}
         </option>
       ))}
     </SelectField>

@@ -82,7 +82,7 @@ export function ProposeForm({
       noValidate
       aria-labelledby={headingId}
       onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-5"
+      className="@container flex flex-col gap-5"
     >
       <h3 id={headingId} className="text-lg font-bold">
         Propose Evidence

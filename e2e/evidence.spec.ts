@@ -1,0 +1,280 @@
+import { evidenceTexts } from '@midspan/contract';
+import { expect, type Page } from '@playwright/test';
+import { expectGoodScreen } from './support/screen.ts';
+import { figure, panelTab, type Speaker, test, toast } from './support/talk.ts';
+
+const ICE = {
+  description: 'Arctic sea ice extent has fallen since 1979',
+  source: 'https://example.org/sea-ice',
+  reasoning: 'A fall this steady would be surprising otherwise',
+};
+const REASON = 'The series is too short to say so.';
+
+type Written = Partial<typeof ICE> & { ifTrue?: string; ifFalse?: string };
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const panel = (page: Page) => page.getByRole('region', { name: 'Evidence', exact: true });
+const item = (page: Page, name: string) => panel(page).getByRole('article', { name, exact: true });
+const confirm = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+
+async function openForm({ page }: Speaker) {
+  await panelTab(page, /^Evidence( \(\d+\))?$/).click();
+  await button(page, 'Propose Evidence').click();
+}
+
+async function write({ page }: Speaker, written: Written = {}) {
+  const { description, source, reasoning, ifTrue, ifFalse } = {
+    ...ICE,
+    ifTrue: '90',
+    ifFalse: '25',
+    ...written,
+  };
+  await page.getByLabel('Description').fill(description);
+  await page.getByLabel('Source', { exact: true }).fill(source);
+  await page.getByLabel('Likelihood if the hypothesis is true').selectOption(ifTrue);
+  await page.getByLabel('Likelihood if the negation is true').selectOption(ifFalse);
+  await page.getByLabel('Reasoning for the likelihoods').fill(reasoning);
+}
+
+async function propose(speaker: Speaker, written?: Written) {
+  await openForm(speaker);
+  await write(speaker, written);
+  await button(speaker.page, 'Submit Evidence').click();
+  await expect(item(speaker.page, 'Waiting for Review')).toBeVisible();
+}
+
+async function reject({ page }: Speaker) {
+  await item(page, 'Review Evidence').getByRole('radio', { name: 'Reject' }).check();
+  await page.getByLabel('Reason for rejecting it').fill(REASON);
+  await button(page, 'Submit Review').click();
+}
+
+async function expectFigure(people: readonly Speaker[], percent: number) {
+  for (const { page } of people) {
+    await expect(figure(page)).toHaveAttribute('aria-valuenow', String(percent));
+  }
+}
+
+async function expectBadges(people: readonly Speaker[], pending: number, decided: number) {
+  const named = (title: string, count: number) => (count > 0 ? `${title} (${count})` : title);
+  for (const { page } of people) {
+    await expect(
+      page.getByRole('tab', { name: named('Evidence', pending), exact: true }),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('tab', { name: named('Evidence History', decided), exact: true }),
+    ).toBeVisible();
+  }
+}
+
+test('evidence that the partner accepts moves the figure, the chart and the badges of both', async ({
+  talk: { ann, ben, hypothesis },
+}) => {
+  await expectFigure([ann, ben], 50);
+  await openForm(ann);
+  const form = ann.page.getByRole('form', { name: 'Propose Evidence' });
+  await expect(form.getByText(hypothesis.statement, { exact: true })).toBeVisible();
+  await expect(form.getByText(hypothesis.negation, { exact: true })).toBeVisible();
+  await expect(form.getByRole('status')).toContainText('stays at 50%');
+  await write(ann);
+  await expect(form.getByRole('status')).toContainText('moves from 50% to 78% (+28%)');
+  await ann.page
+    .getByLabel('Source tier (optional)')
+    .selectOption({ label: 'Official statistics or expert body' });
+  await expectGoodScreen(ann.page);
+  await button(ann.page, 'Submit Evidence').click();
+  await expect(toast(ann.page, evidenceTexts.proposed)).toBeVisible();
+  await expect(toast(ben.page, evidenceTexts.proposedByPartner)).toBeVisible();
+  await expectBadges([ann, ben], 1, 0);
+  await expectFigure([ann, ben], 50);
+
+  const review = item(ben.page, 'Review Evidence');
+  await expect(review).toContainText(ICE.description);
+  await expect(review).toContainText('Official statistics or expert body');
+  await expect(review).toContainText(/90%\s*Strongly favors/);
+  await expect(review).toContainText(/25%\s*Moderately disfavors/);
+  await expect(review).toContainText(ICE.reasoning);
+  await expect(review).toContainText('moves from 50% to 78% (+28%)');
+  const link = review.getByRole('link', { name: ICE.source });
+  await expect(link).toHaveAttribute('href', ICE.source);
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', 'noreferrer noopener');
+  await expectGoodScreen(ben.page);
+
+  await review.getByRole('radio', { name: 'Accept' }).check();
+  await button(ben.page, 'Submit Review').click();
+  for (const { page } of [ann, ben]) {
+    await expect(toast(page, evidenceTexts.accepted(78))).toBeVisible();
+  }
+  await expectFigure([ann, ben], 78);
+  await expectBadges([ann, ben], 0, 1);
+  for (const { page } of [ann, ben]) {
+    await panelTab(page, 'Perspective-Bridging Credence').click();
+    await page.getByText('Show as table').click();
+    await expect(page.getByRole('table')).toContainText('78%');
+    await panelTab(page, 'Evidence History (1)').click();
+    await expect(page.getByRole('heading', { name: ICE.description })).toBeVisible();
+    await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
+  }
+  await expectGoodScreen(ann.page);
+});
+
+test('rejected evidence is discussed, and the rejecter accepts it after all', async ({
+  talk: { ann, ben },
+}) => {
+  await propose(ann);
+  await reject(ben);
+  await expect(toast(ben.page, evidenceTexts.rejected)).toBeVisible();
+  await expect(toast(ann.page, evidenceTexts.underDiscussion)).toBeVisible();
+  for (const { page } of [ann, ben]) {
+    const dispute = item(page, 'Evidence Dispute');
+    await expect(dispute).toContainText(ICE.description);
+    await expect(dispute).toContainText(/Impact on hypothesis\s*90%/);
+    await expect(dispute).toContainText(/Impact on negation\s*25%/);
+    await expect(dispute).toContainText(REASON);
+    await expect(dispute).toContainText('Continue discussing in chat to reach agreement');
+  }
+  await expect(button(ann.page, 'Accept Evidence After All')).toHaveCount(0);
+  await expect(button(ben.page, 'Withdraw Evidence')).toHaveCount(0);
+  await expectGoodScreen(ann.page);
+  await expectFigure([ann, ben], 50);
+
+  await button(ben.page, 'Accept Evidence After All').click();
+  await expect(ben.page.getByRole('alertdialog')).toContainText('moves from 50% to 78%');
+  await confirm(ben.page, 'Accept Evidence After All');
+  await expect(toast(ben.page, evidenceTexts.acceptedDone)).toBeVisible();
+  await expect(toast(ann.page, evidenceTexts.acceptedAfterDiscussion(78))).toBeVisible();
+  await expectFigure([ann, ben], 78);
+  await expectBadges([ann, ben], 0, 1);
+});
+
+test('a proposer who agrees with the rejection leaves the figure where it was', async ({
+  talk: { ann, ben },
+}) => {
+  await propose(ann);
+  await reject(ben);
+  await button(ann.page, 'Agree with Rejection').click();
+  await confirm(ann.page, 'Agree with Rejection');
+  await expect(panel(ann.page).getByText('Evidence Withdrawn')).toBeVisible();
+  await expect(toast(ben.page, evidenceTexts.mutuallyRejected)).toBeVisible();
+  await expectFigure([ann, ben], 50);
+  await expectBadges([ann, ben], 0, 1);
+  await panelTab(ben.page, 'Evidence History (1)').click();
+  await expect(ben.page.getByText('Jointly Rejected')).toBeVisible();
+});
+
+test('a proposer withdraws before the review, and again during a dispute', async ({
+  talk: { ann, ben },
+}) => {
+  await propose(ann);
+  await expect(item(ben.page, 'Review Evidence')).toBeVisible();
+  await button(ann.page, 'Withdraw Evidence').click();
+  await confirm(ann.page, 'Withdraw Evidence');
+  await expect(toast(ann.page, evidenceTexts.proposalWithdrawn)).toBeVisible();
+  await expect(toast(ben.page, evidenceTexts.withdrawnByProposer)).toBeVisible();
+  await expect(item(ben.page, 'Review Evidence')).toHaveCount(0);
+
+  await propose(ann);
+  await reject(ben);
+  await button(ann.page, 'Withdraw Evidence').click();
+  await confirm(ann.page, 'Withdraw Evidence');
+  await expect(toast(ann.page, evidenceTexts.withdrawn)).toBeVisible();
+  await expectFigure([ann, ben], 50);
+  await expectBadges([ann, ben], 0, 2);
+});
+
+test('both forms say what is missing, until the field is edited', async ({
+  talk: { ann, ben },
+}) => {
+  const { page } = ann;
+  await openForm(ann);
+  await button(page, 'Submit Evidence').click();
+  await expect(page.getByLabel('Description')).toBeFocused();
+  for (const [label, text] of [
+    ['Description', evidenceTexts.descriptionMissing],
+    ['Source', evidenceTexts.sourceMissing],
+    ['Reasoning for the likelihoods', evidenceTexts.reasoningMissing],
+  ] as const) {
+    await expect(page.getByText(text)).toBeVisible();
+    await page.getByLabel(label, { exact: label === 'Source' }).fill('a');
+    await expect(page.getByText(text)).toHaveCount(0);
+  }
+  await write(ann);
+  await button(page, 'Close').click();
+  await page.reload();
+  await openForm(ann);
+  await expect(page.getByLabel('Description')).toHaveValue(ICE.description);
+  await button(page, 'Submit Evidence').click();
+
+  const review = item(ben.page, 'Review Evidence');
+  await button(ben.page, 'Submit Review').click();
+  await expect(review.getByText(evidenceTexts.choiceMissing)).toBeVisible();
+  await review.getByRole('radio', { name: 'Reject' }).check();
+  await expect(review.getByText(evidenceTexts.choiceMissing)).toHaveCount(0);
+  await button(ben.page, 'Submit Review').click();
+  await expect(review.getByText(evidenceTexts.rejectionReasonMissing)).toBeVisible();
+  await ben.page.getByLabel('Reason for rejecting it').fill('Too short');
+  await button(ben.page, 'Submit Review').click();
+  await expect(review.getByText(evidenceTexts.rejectionReasonShort)).toBeVisible();
+  await expectGoodScreen(ben.page);
+});
+
+test('three items may wait at once, and a source that counts already is named to both', async ({
+  talk: { ann, ben },
+}) => {
+  await propose(ann);
+  await item(ben.page, 'Review Evidence').getByRole('radio', { name: 'Accept' }).check();
+  await button(ben.page, 'Submit Review').click();
+  await expectFigure([ann, ben], 78);
+
+  const again = { description: 'The same ice once more', ifTrue: '60', ifFalse: '50' };
+  await propose(ann, again);
+  for (const { page } of [ann, ben]) {
+    await expect(panel(page)).toContainText('This source already counts for this hypothesis:');
+    await expect(panel(page)).toContainText(ICE.description);
+    // From 78.26 %, not from the 78 % that is shown.
+    await expect(panel(page)).toContainText('moves from 78% to 81% (+3%)');
+  }
+  for (const name of ['one', 'two']) {
+    await openForm(ann);
+    await write(ann, { description: `Further item ${name}`, source: `Book ${name}` });
+    await button(ann.page, 'Submit Evidence').click();
+    await expect(panel(ann.page).getByText(`Further item ${name}`)).toBeVisible();
+  }
+  await expect(button(ann.page, 'Propose Evidence')).toBeDisabled();
+  await expect(panel(ann.page)).toContainText('You have 3 items waiting for a decision.');
+  await expectBadges([ann, ben], 3, 1);
+});
+
+test('markup, script addresses and hostile text stay words', async ({ talk: { ann, ben } }) => {
+  const marks = '\u0301\u0302\u0308\u030a\u0327\u0328'.repeat(30);
+  const hostile = `<img src=x onerror="document.title='pwned'"> \u202Eevil\u202C Z${marks} 👩‍👩‍👧‍👦 ${'W'.repeat(600)}`;
+  await propose(ann, {
+    description: hostile,
+    source: "javascript:document.title='pwned'",
+    reasoning: hostile,
+  });
+  const review = item(ben.page, 'Review Evidence');
+  await expect(review).toContainText("javascript:document.title='pwned'");
+  await expect(review.getByRole('link')).toHaveCount(0);
+  await expect(review.locator('img')).toHaveCount(0);
+  const { width } = (await panel(ben.page).boundingBox()) ?? { width: 0 };
+  const overflowing = await review.evaluate(
+    (article, most) =>
+      [...article.querySelectorAll('*')].filter(
+        (element) => element.getBoundingClientRect().width > most,
+      ).length,
+    width,
+  );
+  expect(overflowing).toBe(0);
+  await review.getByRole('radio', { name: 'Accept' }).check();
+  await button(ben.page, 'Submit Review').click();
+  await panelTab(ben.page, 'Evidence History (1)').click();
+  await expect(ben.page.getByText("javascript:document.title='pwned'")).toBeVisible();
+  for (const { page } of [ann, ben]) {
+    await expect(page).not.toHaveTitle(/pwned/);
+    expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
+  }
+  await expectGoodScreen(ben.page);
+});

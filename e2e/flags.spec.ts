@@ -1,0 +1,125 @@
+import { ERRORS, flagTexts } from '@midspan/contract';
+import { expect, type Page } from '@playwright/test';
+import { expectGoodScreen } from './support/screen.ts';
+import { panelTab, type Speaker, test, toast } from './support/talk.ts';
+
+const INSULT = 'That is the silliest thing I have read all week.';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const messageField = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Flag Resolution' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your message was flagged' });
+const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
+
+async function say({ page }: Speaker, text: string) {
+  await messageField(page).fill(text);
+  await messageField(page).press('Enter');
+}
+
+/** Ben says something, and Ann flags it. */
+async function flagged(ann: Speaker, ben: Speaker, kind: 'Rude' | 'Counterproductive') {
+  await say(ben, INSULT);
+  await expect(ann.page.getByRole('log').getByText(INSULT)).toBeVisible();
+  await ann.page
+    .getByRole('button', { name: `Flag this message of ${ben.user.username}` })
+    .press('Enter');
+  await ann.page.getByRole('menuitem', { name: kind }).press('Enter');
+}
+
+test('a flagged message is clarified, answered with a suggestion, and resolved', async ({
+  talk: { ann, ben },
+}) => {
+  await panelTab(ann.page, 'Flag Resolution').click();
+  await expect(ann.page.getByText(flagTexts.none)).toBeVisible();
+
+  await flagged(ann, ben, 'Rude');
+  await expect(toast(ben.page, flagTexts.raised)).toBeVisible();
+  await expect(dialog(ben.page)).toContainText(INSULT);
+  await expect(dialog(ben.page)).toContainText('rude');
+  await expectGoodScreen(ben.page);
+  await expect(panel(ann.page)).toContainText('You flagged a message');
+  await expect(panelTab(ann.page, 'Flag Resolution (1)')).toBeVisible();
+  await expectGoodScreen(ann.page);
+
+  await button(ben.page, 'Send Clarification').click();
+  await expect(dialog(ben.page).getByText(flagTexts.clarificationMissing)).toBeVisible();
+  await dialog(ben.page).getByLabel('Your clarification').fill('I meant the argument, not you.');
+  await button(ben.page, 'Send Clarification').click();
+  await expect(dialog(ben.page)).toHaveCount(0);
+  await expect(messageField(ben.page)).toBeEnabled();
+  await say(ben, 'Shall we go on?');
+  await expect(ann.page.getByRole('log').getByText('Shall we go on?')).toBeVisible();
+
+  await expect(panel(ann.page)).toContainText('I meant the argument, not you.');
+  await button(ann.page, 'Send Suggestion').click();
+  await expect(panel(ann.page).getByText(flagTexts.suggestionMissing)).toBeVisible();
+  await form(ann.page, 'Your suggestion')
+    .getByRole('textbox')
+    .fill('Say "unconvincing" next time.');
+  await button(ann.page, 'Send Suggestion').click();
+  await expect(panel(ben.page)).toContainText('Say "unconvincing" next time.');
+
+  await button(ann.page, 'Mark as Resolved').click();
+  await expect(panel(ann.page).getByText(flagTexts.resolutionMissing)).toBeVisible();
+  await form(ann.page, 'Resolution').getByRole('textbox').fill('Settled between us.');
+  await button(ann.page, 'Mark as Resolved').click();
+  for (const { page } of [ann, ben]) {
+    await expect(toast(page, flagTexts.resolved)).toBeVisible();
+    await expect(page.getByText(flagTexts.none)).toBeVisible();
+    await expect(page.getByText('Flagged as rude, resolved')).toBeVisible();
+  }
+});
+
+test('the author may put the dialog aside to read, and finds the words again beside the conversation', async ({
+  talk: { ann, ben },
+}) => {
+  await flagged(ann, ben, 'Counterproductive');
+  await dialog(ben.page).getByLabel('Your clarification').fill('What I wanted to say');
+  await button(ben.page, 'Read the Conversation First').click();
+  await expect(dialog(ben.page)).toHaveCount(0);
+  await expect(messageField(ben.page)).toBeDisabled();
+  await expect(ben.page.getByText(ERRORS.FLAG_UNANSWERED.message)).toBeVisible();
+  await expect(ben.page.getByRole('log').getByText(INSULT)).toBeVisible();
+  await say(ann, 'Take your time.');
+  await expect(ben.page.getByRole('log').getByText('Take your time.')).toBeVisible();
+
+  const clarification = form(ben.page, 'Your clarification').getByRole('textbox');
+  await expect(clarification).toHaveValue('What I wanted to say');
+  await ben.page.reload();
+  await expect(dialog(ben.page).getByLabel('Your clarification')).toHaveValue(
+    'What I wanted to say',
+  );
+  await ben.page.keyboard.press('Escape');
+  await clarification.fill('What I wanted to say: the study is old.');
+  await button(ben.page, 'Send Clarification').click();
+  await expect(messageField(ben.page)).toBeEnabled();
+  await expect(panel(ann.page)).toContainText('What I wanted to say: the study is old.');
+});
+
+test('whoever flagged a message may resolve the flag without waiting', async ({
+  talk: { ann, ben },
+}) => {
+  await flagged(ann, ben, 'Rude');
+  await expect(dialog(ben.page)).toBeVisible();
+  await form(ann.page, 'Resolution').getByRole('textbox').fill('I misread it.');
+  await button(ann.page, 'Mark as Resolved').click();
+  await expect(dialog(ben.page)).toHaveCount(0);
+  await expect(messageField(ben.page)).toBeEnabled();
+});
+
+test('on a phone the flagged author answers in the dialog, and the partner on the sheet', async ({
+  talk: { ann, ben },
+}) => {
+  for (const { page } of [ann, ben]) await page.setViewportSize({ width: 390, height: 844 });
+  await flagged(ann, ben, 'Rude');
+  await expectGoodScreen(ben.page);
+  await dialog(ben.page).getByLabel('Your clarification').fill('<b>Sorry</b>');
+  await button(ben.page, 'Send Clarification').click();
+  await expect(messageField(ben.page)).toBeEnabled();
+  await button(ann.page, 'Flag Resolution (1)').click();
+  await expect(panel(ann.page)).toContainText('<b>Sorry</b>');
+  await expectGoodScreen(ann.page);
+  await form(ann.page, 'Resolution').getByRole('textbox').fill('Settled.');
+  await button(ann.page, 'Mark as Resolved').click();
+  await expect(ann.page.getByText(flagTexts.none)).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import { credenceRoutes, type Hypothesis } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
+import { connectSocket } from '@midspan/testkit/socket';
+import { aHypothesis } from '@midspan/testkit/topics';
+import { expect, type Page } from '@playwright/test';
+import { aMember, type Member, sessionOf } from './members.ts';
+import type { Product } from './product.ts';
+import { test as base, type Person } from './test.ts';
+
+/** A member with a conversation open in a browser. */
+export interface Speaker extends Member, Person {}
+
+export interface Talk {
+  readonly hypothesis: Hypothesis;
+  readonly conversationId: string;
+  /** the believing side */
+  readonly ann: Speaker;
+  /** the disbelieving side */
+  readonly ben: Speaker;
+}
+
+/** Brings two members together through the waiting room; answers their conversation's id. */
+async function bringTogether(
+  { url }: Product,
+  hypothesisId: string,
+  believing: Member,
+  disbelieving: Member,
+): Promise<string> {
+  const api = apiClient(url);
+  const enter = async ({ token }: Member, value: number) => {
+    const body = { hypothesisId, value, reason: 'It seems so to me' };
+    await api.call(credenceRoutes.save, { body }, token);
+    const socket = await connectSocket(url, token);
+    await socket.emitAck('waitingRoom:join', { hypothesisId });
+    return socket;
+  };
+  const [one, other] = await Promise.all([enter(believing, 80), enter(disbelieving, 20)]);
+  const toOther = { hypothesisId, targetUserId: disbelieving.user.id };
+  await one.emitAck('waitingRoom:acceptMatch', toOther);
+  await other.emitAck('waitingRoom:acceptMatch', {
+    hypothesisId,
+    targetUserId: believing.user.id,
+  });
+  const started = await one.emitAck('waitingRoom:startConversation', toOther);
+  one.close();
+  other.close();
+  if (!started.success) throw new Error(`No conversation began: ${started.error}`);
+  return String(started['conversationId']);
+}
+
+/** The badge of the shared figure. */
+export const figure = (page: Page) => page.getByRole('meter', { name: 'PB credence' }).first();
+export const panelTab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
+export const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
+
+/** A public conversation of the test's own, open in two browsers. */
+export const test = base.extend<{ talk: Talk }>({
+  talk: async ({ product, newPerson }, use) => {
+    const [ann, ben] = await Promise.all([aMember(product), aMember(product)]);
+    const hypothesis = await aHypothesis({ api: apiClient(product.url) }, ann);
+    const conversationId = await bringTogether(product, hypothesis.id, ann, ben);
+    const open = async (member: Member): Promise<Speaker> => {
+      const person = await newPerson(sessionOf(product, member));
+      await person.page.goto(`/conversations/${conversationId}`);
+      await expect(person.page.getByRole('textbox', { name: 'Message' })).toBeEnabled();
+      return { ...member, ...person };
+    };
+    await use({ hypothesis, conversationId, ann: await open(ann), ben: await open(ben) });
+  },
+});
