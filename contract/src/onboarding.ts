@@ -32,7 +32,8 @@ export const onboardingTexts = {
 export const question = z.object({
   id: idField,
   question_text: z.string(),
-  question_type: z.enum(['free_response', 'text', 'multiple_choice', 'scale']),
+  /** anything unknown is asked as a single line */
+  question_type: z.enum(['free_response', 'text', 'multiple_choice', 'scale']).catch('text'),
   options: z.array(z.string()).nullable(),
   required: z.boolean(),
   depends_on: z.object({ question_id: idField, answer: z.string() }).nullable(),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   acceptMatch,
   applyRoomChange,
+  laterStatus,
   type MatchStatus,
   matchStatus,
   mayStart,
@@ -116,6 +117,25 @@ const entry = fc.record({
   side: fc.constantFrom('believing', 'disbelieving'),
 });
 const room = fc.uniqueArray(entry, { selector: (one) => one.userId, maxLength: 12 });
+
+describe('reports about a match', () => {
+  const statuses = fc.constantFrom('none', 'pending', 'accepted', 'ready', 'declined');
+
+  it('[WR7] end in the same state whatever order they arrive in', () => {
+    fc.assert(
+      fc.property(fc.array(statuses), (reports) => {
+        const forwards = reports.reduce(laterStatus, 'none');
+        expect(reports.toReversed().reduce(laterStatus, 'none')).toBe(forwards);
+      }),
+    );
+  });
+
+  it('[WR7] never take a ready match back to waiting, but let it be declined', () => {
+    expect(laterStatus('ready', 'accepted')).toBe('ready');
+    expect(laterStatus('ready', 'pending')).toBe('ready');
+    expect(laterStatus('ready', 'declined')).toBe('declined');
+  });
+});
 
 describe('potential matches', () => {
   it('[WR5] are all of the other side, and nobody else', () => {

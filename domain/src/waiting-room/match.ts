@@ -22,6 +22,17 @@ export function matchStatus(mine: Stance, theirs: Stance): MatchStatus {
   return theirs === 'accepted' ? 'pending' : 'none';
 }
 
+/** A match only ever moves on to the right, until one of the two leaves. */
+const ORDER: readonly MatchStatus[] = ['none', 'pending', 'accepted', 'ready', 'declined'];
+
+/**
+ * [WR7] Of two reports about a match within one stay, the later state: reports of two changes made
+ * in the same moment may arrive in either order.
+ */
+export function laterStatus(known: MatchStatus, reported: MatchStatus): MatchStatus {
+  return ORDER.indexOf(reported) < ORDER.indexOf(known) ? known : reported;
+}
+
 /** [WR3] A decline holds until one of the two leaves; until then nobody accepts. */
 export function acceptMatch(mine: Stance, theirs: Stance): Result<Stance, 'MATCH_DECLINED'> {
   return matchStatus(mine, theirs) === 'declined' ? refuse('MATCH_DECLINED') : allow('accepted');

@@ -23,7 +23,7 @@ export function Tabs<Id extends string>({ tabs, value, onChange }: TabsProps<Id>
           <BaseTabs.Tab
             key={tab.id}
             value={tab.id}
-            className="flex min-h-11 shrink-0 items-center gap-2 rounded-t-control px-4 font-semibold text-muted hover:text-ink data-active:text-ink"
+            className="flex min-h-11 shrink-0 items-center gap-2 rounded-t-control px-2.5 text-sm font-semibold text-muted hover:text-ink data-active:text-ink sm:px-4 sm:text-base"
           >
             {tab.label}
             {tab.badge !== undefined && (

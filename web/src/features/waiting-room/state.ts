@@ -1,5 +1,5 @@
 import type { Participant } from '@midspan/contract';
-import { applyRoomChange, type MatchStatus, type RoomChange } from '@midspan/domain';
+import { applyRoomChange, laterStatus, type MatchStatus, type RoomChange } from '@midspan/domain';
 
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected' | 'error';
 
@@ -133,7 +133,11 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
         ? state
         : withParticipants(state, applyRoomChange(state.participants, event.change));
     case 'match-updated':
-      return withStatus(state, event.userId, event.status);
+      return withStatus(
+        state,
+        event.userId,
+        laterStatus(state.statuses.get(event.userId) ?? 'none', event.status),
+      );
     case 'join-sent':
       return { ...state, moving: 'joining' };
     case 'leave-sent':
