@@ -1,0 +1,104 @@
+import { accountRoutes, TIMINGS } from '@midspan/contract';
+import { secretIn } from '@midspan/testkit/mail-links';
+import { expect } from '@playwright/test';
+import { answerTruly, answerWith, cutOff, holdBack } from './support/answers.ts';
+import { aMember, sessionOf } from './support/members.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { test } from './support/test.ts';
+
+const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
+const SAID = 'Your email address is verified.';
+
+test('a verification link says that it works, that it worked, and goes on after 2 seconds', async ({
+  alice,
+  product,
+}) => {
+  const { page } = alice;
+  const { user } = await aMember(product, 'unverified');
+  const secret = secretIn(await product.mail.waitForMail(user.email));
+  const letGo = await holdBack(page, accountRoutes.verifyEmail);
+  await page.clock.install();
+  await page.goto(`/email-verification?token=${secret}`);
+  await expect(page.getByText('Verifying your email address…')).toBeVisible();
+  // From here on, time passes only when the test lets it.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  letGo();
+  await expect(page.getByText(SAID)).toBeVisible();
+  await page.clock.runFor(TIMINGS.verifiedRedirectMs - 1);
+  await expect(page.getByText(SAID)).toBeVisible();
+  await page.clock.runFor(1);
+  // This browser has no session, so onboarding asks for one first.
+  await expect(page).toHaveURL('/login?returnTo=%2Fonboarding');
+});
+
+test('a link that does not verify anything says so and leads to the login page', async ({
+  alice,
+}) => {
+  const { page, noise } = alice;
+  const failure = page.getByRole('main').getByRole('alert');
+  await page.goto('/email-verification');
+  await expect(failure).toHaveText('No verification token provided');
+  await expectGoodScreen(page);
+
+  noise.expect(FAILED_CALL);
+  await page.goto('/email-verification?token=invented');
+  await expect(failure).toHaveText('Invalid or expired verification link.');
+  await cutOff(page, accountRoutes.verifyEmail);
+  await page.reload();
+  await expect(failure).toHaveText('Network error. Please try again.');
+  await answerTruly(page);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(failure).toHaveText('Invalid or expired verification link.');
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('an expired verification link sends its successor, which works', async ({
+  alice,
+  product,
+}) => {
+  const { page, noise } = alice;
+  const { user } = await aMember(product, 'unverified');
+  const secret = secretIn(await product.mail.waitForMail(user.email));
+  const expired = { code: 'LINK_EXPIRED', message: 'This verification link has expired.' };
+  noise.expect(FAILED_CALL);
+  await answerWith(page, accountRoutes.verifyEmail, 400, { error: expired });
+  await page.goto(`/email-verification?token=${secret}`);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(expired.message);
+  await expectGoodScreen(page);
+
+  const resend = page.getByRole('button', { name: 'Resend Verification Email' });
+  await cutOff(page, accountRoutes.resendVerification);
+  await resend.click();
+  await expect(page.getByText('Failed to resend email. Please try again later.')).toBeVisible();
+  await answerTruly(page);
+  await resend.click();
+  await expect(
+    page.getByRole('main').getByText('Verification email sent! Check your inbox.'),
+  ).toBeVisible();
+
+  const successor = secretIn(await product.mail.waitForMail(user.email));
+  await page.goto(`/email-verification?token=${successor}`);
+  await expect(page.getByText(SAID)).toBeVisible();
+});
+
+test('the page to check one’s mail is for those who have mail to check', async ({
+  newPerson,
+  product,
+}) => {
+  const stranger = await newPerson();
+  await stranger.page.goto('/check-email');
+  await expect(stranger.page).toHaveURL('/login');
+
+  const verified = await newPerson(sessionOf(product, await aMember(product, 'verified')));
+  await verified.page.goto('/check-email');
+  await expect(verified.page).toHaveURL('/onboarding');
+
+  const unverified = await newPerson(sessionOf(product, await aMember(product, 'unverified')));
+  await unverified.page.goto('/check-email');
+  await expect(unverified.page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+  await expectGoodScreen(unverified.page);
+  await unverified.page.getByRole('button', { name: 'Sign up again' }).click();
+  await expect(unverified.page).toHaveURL('/register');
+  await expect(unverified.page.getByRole('button', { name: 'Register' })).toBeVisible();
+});
