@@ -1,7 +1,7 @@
-import { type Database, inTransaction } from '../../db/connection.ts';
+import type { Database } from '../../db/connection.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RoomWatch } from './room-watch.ts';
-import { noteChange, noteSeen, removeAbsent, renewRecent } from './store.ts';
+import { noteSeen, removeAbsent, renewRecent } from './store.ts';
 
 /** Often enough that a present member is never taken for absent, rarely enough to cost nothing. */
 const LOOK_EVERY_MAX_MS = 5_000;
@@ -26,7 +26,7 @@ export async function keepPresence(
     if (failed) await renewRecent(db);
     failed = false;
     await noteSeen(db, watch.present());
-    await inTransaction(db, async (tx) => noteChange(tx, await removeAbsent(tx, graceMs)));
+    await removeAbsent(db, graceMs);
   }
 
   let looking: Promise<void> | null = null;

@@ -3,14 +3,21 @@ import { roomChange } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Publisher, Sender } from '../../realtime/realtime.ts';
-import { findVersions, listParticipants, noteSeen, type Place } from './store.ts';
+import {
+  findFingerprints,
+  fingerprintOf,
+  listParticipants,
+  noteSeen,
+  type Place,
+} from './store.ts';
 
 /** Members hear of changes at most twice a second. */
 const LOOK_EVERY_MS = 500;
 
 interface Room {
   participants: readonly Participant[];
-  version: number;
+  /** of those participants */
+  fingerprint: string | undefined;
   /** sockets of this server that look at the room, by member */
   readonly watching: Map<string, Set<string>>;
 }
@@ -40,6 +47,7 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
   function tell(hypothesisId: string, room: Room, after: readonly Participant[]): void {
     const change = roomChange(room.participants, after);
     room.participants = after;
+    room.fingerprint = fingerprintOf(after);
     if (change.joined.length === 0 && change.left.length === 0) return;
     const name = roomName(hypothesisId);
     if (after.length <= SMALL_ROOM) {
@@ -60,14 +68,13 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
 
   async function look(): Promise<void> {
     if (rooms.size === 0) return;
-    const versions = await findVersions(db, [...rooms.keys()]);
-    for (const [hypothesisId, version] of versions) {
-      const room = rooms.get(hypothesisId);
-      if (room === undefined || room.version === version) continue;
+    const looked = [...rooms];
+    const fingerprints = await findFingerprints(db, [...rooms.keys()]);
+    for (const [hypothesisId, room] of looked) {
+      if (room.fingerprint === fingerprints.get(hypothesisId)) continue;
       const after = await listParticipants(db, hypothesisId);
       // Left by all and opened again meanwhile: what is told then starts from a newer list.
       if (rooms.get(hypothesisId) !== room) continue;
-      room.version = version;
       tell(hypothesisId, room, after);
     }
   }
@@ -84,12 +91,10 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
   async function open(hypothesisId: string): Promise<Room> {
     const known = rooms.get(hypothesisId);
     if (known !== undefined) return known;
-    // The version first: a change between the two reads is then told again, never missed.
-    const versions = await findVersions(db, [hypothesisId]);
     const participants = await listParticipants(db, hypothesisId);
     const opened = rooms.get(hypothesisId) ?? {
       participants,
-      version: versions.get(hypothesisId) ?? 0,
+      fingerprint: fingerprintOf(participants),
       watching: new Map(),
     };
     rooms.set(hypothesisId, opened);

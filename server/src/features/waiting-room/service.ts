@@ -23,7 +23,6 @@ import {
   insertEntry,
   listStances,
   lockPair,
-  noteChange,
   noteSeen,
   type Place,
   saveStance,
@@ -118,7 +117,6 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
       if (!mayStart(mine, theirs)) throw new Refusal('MATCH_NOT_READY');
       const conversationId = await parts.openConversation(tx, hypothesisId, locked);
       for (const userId of pair) await deleteEntry(tx, { hypothesisId, userId });
-      await noteChange(tx, [hypothesisId]);
       return { conversationId, created: true };
     });
 
@@ -138,15 +136,11 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
         }
         const side = sideToJoin(percent);
         if (!side.ok) throw new Refusal(side.refusal);
-        if (await insertEntry(tx, place, side.value)) await noteChange(tx, [hypothesisId]);
+        await insertEntry(tx, place, side.value);
       });
     },
 
-    async leave(place) {
-      await inTransaction(db, async (tx) => {
-        if (await deleteEntry(tx, place)) await noteChange(tx, [place.hypothesisId]);
-      });
-    },
+    leave: (place) => deleteEntry(db, place),
 
     accept: (match) =>
       takeStance(match, (mine, theirs) => {

@@ -1,15 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Participant } from '@midspan/contract';
 import type { Side, Stance } from '@midspan/domain';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
-import {
-  hypotheses,
-  users,
-  waitingEntries,
-  waitingRooms,
-  waitingStances,
-} from '../../db/schema/index.ts';
+import { hypotheses, users, waitingEntries, waitingStances } from '../../db/schema/index.ts';
 
 /** A member's place in one room. */
 export interface Place {
@@ -20,20 +15,6 @@ export interface Place {
 const isPlace = ({ hypothesisId, userId }: Place) =>
   and(eq(waitingEntries.hypothesisId, hypothesisId), eq(waitingEntries.userId, userId));
 
-/** Says that a room changed; the last statement of a change, because rooms are shared by many. */
-export async function noteChange(tx: Transaction, hypothesisIds: readonly string[]): Promise<void> {
-  // In a fixed order, so that two changes of several rooms cannot wait for each other.
-  for (const hypothesisId of [...new Set(hypothesisIds)].sort()) {
-    await tx
-      .insert(waitingRooms)
-      .values({ hypothesisId, version: 1 })
-      .onConflictDoUpdate({
-        target: waitingRooms.hypothesisId,
-        set: { version: sql`${waitingRooms.version} + 1` },
-      });
-  }
-}
-
 export async function hypothesisExists(on: Executor, id: string): Promise<boolean> {
   const found = await on
     .select({ id: hypotheses.id })
@@ -43,27 +24,21 @@ export async function hypothesisExists(on: Executor, id: string): Promise<boolea
 }
 
 /**
- * Takes the place, or keeps the one there is. Whether it is new. Keeping it writes to it, because
- * it may be about to go as an absent member's: one of the two then waits for the other.
+ * Takes the place, or keeps the one there is. Keeping it writes to it, because it may be about to
+ * go as an absent member's: one of the two then waits for the other.
  */
-export async function insertEntry(tx: Transaction, place: Place, side: Side): Promise<boolean> {
-  const [entry] = await tx
+export async function insertEntry(tx: Transaction, place: Place, side: Side): Promise<void> {
+  await tx
     .insert(waitingEntries)
     .values({ id: uuidv7(), ...place, side })
     .onConflictDoUpdate({
       target: [waitingEntries.hypothesisId, waitingEntries.userId],
       set: { seenAt: sql`now()` },
-    })
-    .returning({ isNew: sql<boolean>`xmax = 0` });
-  return entry?.isNew ?? false;
+    });
 }
 
-export async function deleteEntry(tx: Transaction, place: Place): Promise<boolean> {
-  const deleted = await tx
-    .delete(waitingEntries)
-    .where(isPlace(place))
-    .returning({ id: waitingEntries.id });
-  return deleted.length > 0;
+export async function deleteEntry(on: Executor, place: Place): Promise<void> {
+  await on.delete(waitingEntries).where(isPlace(place));
 }
 
 /** Both entries, locked in a fixed order; missing where somebody is not waiting. */
@@ -150,16 +125,32 @@ export async function listParticipants(db: Database, hypothesisId: string): Prom
   }));
 }
 
-/** The rooms' numbers of changes; a room without any has none. */
-export async function findVersions(
-  on: Executor,
+/**
+ * What the entries of each room come to: another value as soon as anybody comes or goes. Computed
+ * and not counted up, because everybody who joins would have to wait for a counter; an empty room
+ * has none.
+ */
+export async function findFingerprints(
+  db: Database,
   hypothesisIds: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await on
-    .select()
-    .from(waitingRooms)
-    .where(inArray(waitingRooms.hypothesisId, [...hypothesisIds]));
-  return new Map(rows.map((row) => [row.hypothesisId, row.version]));
+): Promise<Map<string, string>> {
+  const { hypothesisId, id } = waitingEntries;
+  const rows = await db
+    .select({
+      hypothesisId,
+      fingerprint: sql<string>`md5(string_agg(${id}::text, ',' order by ${id}))`,
+    })
+    .from(waitingEntries)
+    .where(inArray(hypothesisId, [...hypothesisIds]))
+    .groupBy(hypothesisId);
+  return new Map(rows.map((row) => [row.hypothesisId, row.fingerprint]));
+}
+
+/** The same of a list that was read. */
+export function fingerprintOf(participants: readonly Participant[]): string | undefined {
+  if (participants.length === 0) return undefined;
+  const ids = participants.map((one) => one.id).sort();
+  return createHash('md5').update(ids.join()).digest('hex');
 }
 
 /** Somebody of each place is in the room right now. */
@@ -182,19 +173,15 @@ export async function noteSeen(db: Database, places: readonly Place[]): Promise<
     where entry.hypothesis_id = here.hypothesis_id and entry.user_id = here.user_id`);
 }
 
-/** Removes who has been away too long; answers the rooms that changed. */
-export async function removeAbsent(tx: Transaction, graceMs: number): Promise<string[]> {
+/** Removes who has been away too long. */
+export async function removeAbsent(db: Database, graceMs: number): Promise<void> {
   // Whose entry is locked is just doing something: the next look will see.
-  const absent = tx
+  const absent = db
     .select({ id: waitingEntries.id })
     .from(waitingEntries)
     .where(sql`${waitingEntries.seenAt} < now() - make_interval(secs => ${graceMs / 1000})`)
     .for('update', { skipLocked: true });
-  const removed = await tx
-    .delete(waitingEntries)
-    .where(inArray(waitingEntries.id, absent))
-    .returning({ hypothesisId: waitingEntries.hypothesisId });
-  return removed.map((row) => row.hypothesisId);
+  await db.delete(waitingEntries).where(inArray(waitingEntries.id, absent));
 }
 
 /** Whoever was waiting a moment before the service was away has the full grace to come back. */
