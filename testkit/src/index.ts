@@ -6,6 +6,7 @@ export * from './members.ts';
 export * from './refusals.ts';
 export * from './server-process.ts';
 export * from './socket.ts';
+export * from './talks.ts';
 export * from './temp-folder.ts';
 export * from './test-database.ts';
 export * from './test-server.ts';

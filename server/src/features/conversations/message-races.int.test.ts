@@ -1,0 +1,207 @@
+import { MESSAGE_LIMIT, MESSAGE_WINDOW_MS } from '@midspan/domain';
+import {
+  aHypothesis,
+  aMember,
+  aTalk,
+  connectSocket,
+  createTestDatabase,
+  done,
+  joinTalk,
+  makeTempFolder,
+  membersHolding,
+  numbersOf,
+  REPETITIONS,
+  startServerProcess,
+  startTestServer,
+  type Talk,
+  type TestServer,
+  type TestSocket,
+} from '@midspan/testkit';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
+/** Far more than it takes, for a machine that has much else to do. */
+const TIMEOUT_MS = 5_000 * REPETITIONS;
+
+let server: TestServer;
+let other: TestServer;
+let hypothesisId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  other = await startTestServer({ DATABASE_URL: server.databaseUrl });
+  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
+});
+afterAll(async () => {
+  await other?.stop();
+  await server.stop();
+});
+
+const send = (live: TestSocket, conversationId: string, content: string, tempId: string) =>
+  live.emitAck('conversation:sendMessage', { conversationId, content, tempId });
+
+const close = ({ ann, ben }: Talk, ...more: TestSocket[]) => {
+  for (const live of [ann.live, ben.live, ...more]) live.close();
+};
+
+test(
+  'a message sent under one name over two connections and two servers at once exists once',
+  async () => {
+    for (const _ of ROUNDS) {
+      const talk = await aTalk(server, hypothesisId);
+      const { conversationId, ann, ben } = talk;
+      const second = await connectSocket(server.baseUrl, ann.token);
+      const third = await connectSocket(other.baseUrl, ann.token);
+      // The texts differ, as they would where somebody edits before sending again.
+      const answers = await Promise.all(
+        [ann.live, second, third, ann.live].map((live, n) =>
+          send(live, conversationId, `Version ${n}`, 'same'),
+        ),
+      );
+      const [first] = answers;
+      expect(first).toMatchObject({ success: true, message: { seq: 1 } });
+      for (const answer of answers) expect(answer).toEqual(first);
+      const { rows } = await server.pool.query(
+        'SELECT content, seq::int FROM messages WHERE conversation_id = $1',
+        [conversationId],
+      );
+      expect(rows).toEqual([
+        { content: (first as unknown as { message: { content: string } }).message.content, seq: 1 },
+      ]);
+      // The next message is the second one for everybody: the repeats took no number.
+      expect(await ben.say('And now?')).toMatchObject({ seq: 2 });
+      expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2]);
+      await ben.live.nextEvent('conversation:message', ({ seq }) => seq === 2);
+      const heard = ben.live.events.filter(({ name }) => name === 'conversation:message');
+      expect(heard.length).toBeLessThanOrEqual(2);
+      close(talk, second, third);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  '[CO1] never more than five get through in a window, over two connections and two servers',
+  async () => {
+    for (const _ of ROUNDS) {
+      const talk = await aTalk(server, hypothesisId);
+      const { conversationId, ann, ben } = talk;
+      const lives = [ann.live, await connectSocket(other.baseUrl, ann.token)];
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, n) =>
+          send(lives[n % 2] ?? ann.live, conversationId, `m${n}`, `${n}`),
+        ),
+      );
+      const sent = answers.filter(({ success }) => success);
+      const { rows } = await server.pool.query<{ at: Date }>(
+        'SELECT created_at AS at FROM messages WHERE conversation_id = $1 ORDER BY seq',
+        [conversationId],
+      );
+      expect(rows).toHaveLength(sent.length);
+      const times = rows.map(({ at }) => at.getTime());
+      for (const end of times) {
+        const inWindow = times.filter((at) => at <= end && at > end - MESSAGE_WINDOW_MS);
+        expect(inWindow.length).toBeLessThanOrEqual(MESSAGE_LIMIT);
+      }
+      expect(sent).toHaveLength(MESSAGE_LIMIT);
+      for (const answer of answers) {
+        if (!answer.success) expect(answer.code).toBe('MESSAGE_LIMIT');
+      }
+      // The partner is held back by none of this.
+      await ben.say('Slowly, please');
+      expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4, 5, 6]);
+      close(talk, ...lives);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'two who write at once are numbered without a gap, and both hear all of it in order',
+  async () => {
+    for (const _ of ROUNDS) {
+      const talk = await aTalk(server, hypothesisId);
+      const { conversationId, ann, ben } = talk;
+      await Promise.all(
+        [ann, ben].flatMap((who) => ['1', '2', '3', '4', '5'].map((text) => who.say(text))),
+      );
+      const expected = Array.from({ length: 10 }, (_, n) => n + 1);
+      expect(await numbersOf(server.pool, conversationId)).toEqual(expected);
+      for (const { live } of [ann, ben]) {
+        const heard = () =>
+          live.events
+            .filter(({ name }) => name === 'conversation:message')
+            .map(({ payload }) => (payload as { seq: number }).seq)
+            .sort((a, b) => a - b);
+        await expect.poll(heard, { timeout: 10_000 }).toEqual(expected);
+      }
+      close(talk);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test('a message sent again after the server was killed is still the first one', async () => {
+  await using undo = new AsyncDisposableStack();
+  const folder = await makeTempFolder();
+  undo.defer(folder.remove);
+  const database = await createTestDatabase();
+  undo.defer(database.drop);
+  const pool = new pg.Pool({ connectionString: database.url });
+  undo.defer(() => pool.end());
+  const startProcess = async () => {
+    const started = await startServerProcess(folder.path, {
+      DATABASE_URL: database.url,
+      RATE_LIMITS: 'off',
+    });
+    await started.ready;
+    return started;
+  };
+
+  const killed = await startProcess();
+  const { id } = await aHypothesis(killed, await aMember({ api: killed.api, pool }));
+  const talk = await aTalk({ baseUrl: killed.baseUrl, pool }, id);
+  const first = await talk.ann.say('Before', 'survives');
+  killed.kill('SIGKILL');
+  await Promise.all([killed.ended, talk.ann.live.disconnected, talk.ben.live.disconnected]);
+
+  const again = await startProcess();
+  undo.defer(async () => {
+    again.kill('SIGTERM');
+    await again.ended;
+  });
+  const ann = await joinTalk(again, talk.conversationId, talk.ann);
+  expect(await ann.say('After', 'survives')).toEqual(first);
+  expect(await ann.say('Next')).toMatchObject({ seq: 2 });
+  expect(await numbersOf(pool, talk.conversationId)).toEqual([1, 2]);
+}, 60_000);
+
+test(
+  'who joins while the other writes misses nothing',
+  async () => {
+    for (const _ of ROUNDS) {
+      const talk = await aTalk(server, hypothesisId);
+      const { conversationId, ann } = talk;
+      const [holder] = await membersHolding(server.pool, hypothesisId, [null]);
+      if (!holder) throw new Error('one was asked for');
+      const live = await connectSocket(server.baseUrl, holder.token);
+      const [joined] = await Promise.all([
+        done(live, 'conversation:join', { conversationId }),
+        ...['1', '2', '3', '4', '5'].map((text) => ann.say(text)),
+      ]);
+      expect(joined.events).toBeNull();
+      const snapshot = await live.nextEvent('conversation:joined');
+      // As a client does: what comes before the snapshot is dropped, and repeats are too.
+      const heard = () => {
+        const at = live.events.findIndex(({ name }) => name === 'conversation:joined');
+        const after = live.events
+          .slice(at + 1)
+          .flatMap(({ payload }) => (payload as { seq?: number }).seq ?? []);
+        return [...new Set([...snapshot.messages.map(({ seq }) => seq), ...after])].toSorted();
+      };
+      await expect.poll(heard, { timeout: 5_000 }).toEqual([1, 2, 3, 4, 5]);
+      close(talk, live);
+    }
+  },
+  TIMEOUT_MS,
+);

@@ -1,0 +1,232 @@
+import { conversationTexts, ERRORS, liveRoutes, liveTexts } from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  aTalk,
+  done,
+  joinTalk,
+  membersHolding,
+  numbersOf,
+  refused,
+  type Speaker,
+  startTestServer,
+  type Talk,
+  type TestServer,
+} from '@midspan/testkit';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+let server: TestServer;
+let hypothesisId: string;
+let talk: Talk;
+beforeAll(async () => {
+  server = await startTestServer();
+  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  talk = await aTalk(server, hypothesisId);
+});
+
+const message = (content: string, tempId: string = crypto.randomUUID()) => ({
+  conversationId: talk.conversationId,
+  content,
+  tempId,
+});
+
+async function aReader(): Promise<Speaker> {
+  const [holder] = await membersHolding(server.pool, hypothesisId, [null]);
+  if (!holder) throw new Error('one was asked for');
+  return joinTalk(server, talk.conversationId, holder);
+}
+
+const namesHeard = ({ live }: Speaker) =>
+  live.events.map(({ name }) => name).filter((name) => name !== 'connection:success');
+
+describe('sending a message', () => {
+  test('answers it and carries it to both and to readers, once each', async () => {
+    const eve = await aReader();
+    const own = await done(talk.ann.live, 'conversation:sendMessage', message('Hello', 'temp-1'));
+    expect(own.message).toEqual({
+      id: expect.any(String),
+      conversation_id: talk.conversationId,
+      seq: 1,
+      sender_id: talk.ann.userId,
+      sender_username: talk.ann.username,
+      content: 'Hello',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      is_flagged: false,
+      flag_type: null,
+      flag_resolved: false,
+    });
+    const told = { ...own.message, conversationId: talk.conversationId, tempId: 'temp-1' };
+    for (const { live } of [talk.ann, talk.ben, eve]) {
+      expect(await live.nextEvent('conversation:message')).toEqual(told);
+    }
+    await talk.ben.say('Good day');
+    await eve.live.nextEvent('conversation:message');
+    expect(namesHeard(eve)).toEqual([
+      'conversation:joined',
+      'conversation:message',
+      'conversation:message',
+    ]);
+  });
+
+  test('takes one statement, outside any explicit transaction', async () => {
+    const spies = new Map<pg.PoolClient, ReturnType<typeof vi.spyOn>>();
+    const watch = (client: pg.PoolClient) => {
+      if (!spies.has(client)) spies.set(client, vi.spyOn(client, 'query'));
+    };
+    server.pool.on('acquire', watch);
+    await talk.ann.say('Counted');
+    server.pool.off('acquire', watch);
+    const statements = [...spies.values()]
+      .flatMap((spy) => spy.mock.calls)
+      .map(([query]) => (typeof query === 'string' ? query : (query as { text: string }).text))
+      // Sessions of open sockets are looked up again every few seconds, whatever is sent.
+      .filter((text) => !text.includes('sessions'));
+    for (const spy of spies.values()) spy.mockRestore();
+    expect(statements).toHaveLength(1);
+    expect(statements[0]).toContain('insert into messages');
+  });
+
+  test.each([
+    ['', liveTexts.messageMissing],
+    [' \u200b\u2060\n', liveTexts.messageMissing],
+    ['x'.repeat(5_001), 'Please use at most 5,000 characters'],
+  ])('is refused with a sentence where the text is wrong', async (content, error) => {
+    expect(await refused(talk.ann.live, 'conversation:sendMessage', message(content))).toEqual({
+      code: 'INVALID',
+      error,
+    });
+    expect(await numbersOf(server.pool, talk.conversationId)).toEqual([]);
+  });
+
+  test('is refused to a reader, who is told by name which one failed', async () => {
+    const eve = await aReader();
+    const given = message('May I?', 'temp-9');
+    expect(await refused(eve.live, 'conversation:sendMessage', given)).toEqual({
+      code: 'FORBIDDEN',
+      error: ERRORS.FORBIDDEN.message,
+    });
+    expect(await eve.live.nextEvent('conversation:messageFailed')).toEqual({
+      conversationId: talk.conversationId,
+      tempId: 'temp-9',
+      error: ERRORS.FORBIDDEN.message,
+    });
+  });
+
+  test('in a conversation that does not exist is refused', async () => {
+    const nowhere = { ...message('Hello'), conversationId: crypto.randomUUID() };
+    expect(await refused(talk.ann.live, 'conversation:sendMessage', nowhere)).toEqual({
+      code: 'NOT_FOUND',
+      error: conversationTexts.notFound,
+    });
+  });
+
+  test('again under the same name answers the first one, and shows nobody a second', async () => {
+    const first = await talk.ann.say('First', 'twice');
+    expect(await talk.ann.say('Second thoughts', 'twice')).toEqual(first);
+    // The partner may use the same name for a message of their own.
+    await talk.ben.say('Mine', 'twice');
+    await talk.ann.live.nextEvent('conversation:message', ({ content }) => content === 'Mine');
+    const contents = talk.ann.live.events.flatMap(
+      ({ payload }) => (payload as { content?: string }).content ?? [],
+    );
+    expect(contents).toEqual(['First', 'Mine']);
+  });
+
+  test('again after the limit, or after the end, still answers the first one', async () => {
+    const first = await talk.ann.say('First', 'kept');
+    for (const content of ['2', '3', '4', '5']) await talk.ann.say(content);
+    expect((await refused(talk.ann.live, 'conversation:sendMessage', message('6'))).code).toBe(
+      'MESSAGE_LIMIT',
+    );
+    expect(await talk.ann.say('First', 'kept')).toEqual(first);
+    await done(talk.ben.live, 'conversation:complete', { conversationId: talk.conversationId });
+    expect(await talk.ann.say('First', 'kept')).toEqual(first);
+  });
+
+  test('[CO1] the limit is each member’s own, and names the seconds to wait', async () => {
+    for (const content of ['1', '2', '3', '4', '5']) await talk.ann.say(content);
+    const { code, error } = await refused(
+      talk.ann.live,
+      'conversation:sendMessage',
+      message('6', 'late'),
+    );
+    expect(code).toBe('MESSAGE_LIMIT');
+    expect(error).toMatch(/^You are sending messages too fast\. Please wait ([1-9]|10) seconds\.$/);
+    expect(await talk.ann.live.nextEvent('conversation:messageFailed')).toMatchObject({
+      tempId: 'late',
+      error,
+    });
+    await talk.ben.say('I may');
+  });
+});
+
+describe('typing', () => {
+  const typing = () => ({ conversationId: talk.conversationId });
+
+  test('is shown to the partner alone, has no number and is stored nowhere', async () => {
+    const eve = await aReader();
+    await done(talk.ann.live, 'conversation:typing', typing());
+    expect(await talk.ben.live.nextEvent('conversation:typing')).toEqual({
+      ...typing(),
+      userId: talk.ann.userId,
+    });
+    await talk.ann.say('Done');
+    await eve.live.nextEvent('conversation:message');
+    expect(namesHeard(eve)).not.toContain('conversation:typing');
+    expect(namesHeard(talk.ann)).not.toContain('conversation:typing');
+    expect(await numbersOf(server.pool, talk.conversationId)).toEqual([1]);
+  });
+
+  test('is refused to others, after the end, and where there is no conversation', async () => {
+    const eve = await aReader();
+    expect((await refused(eve.live, 'conversation:typing', typing())).code).toBe('FORBIDDEN');
+    const nowhere = { conversationId: crypto.randomUUID() };
+    expect((await refused(talk.ann.live, 'conversation:typing', nowhere)).code).toBe('NOT_FOUND');
+    await done(talk.ann.live, 'conversation:complete', typing());
+    expect((await refused(talk.ann.live, 'conversation:typing', typing())).code).toBe(
+      'CONVERSATION_COMPLETED',
+    );
+  });
+});
+
+describe('leaving and coming back', () => {
+  test('who left hears nothing more, and on joining again what was missed', async () => {
+    const { conversationId } = talk;
+    await done(talk.ben.live, 'conversation:leave', { conversationId });
+    await talk.ann.say('Anybody there?');
+    const { events, seq } = await done(talk.ben.live, 'conversation:join', {
+      conversationId,
+      sinceSeq: 0,
+    });
+    expect(seq).toBe(1);
+    expect(events).toMatchObject([{ name: 'conversation:message', payload: { seq: 1 } }]);
+    expect(namesHeard(talk.ben)).not.toContain('conversation:message');
+    await talk.ann.say('Good to see you');
+    expect(await talk.ben.live.nextEvent('conversation:message')).toMatchObject({ seq: 2 });
+  });
+
+  test('joining twice tells everything once', async () => {
+    const { conversationId } = talk;
+    await done(talk.ben.live, 'conversation:join', { conversationId });
+    await talk.ann.say('Once');
+    await talk.ann.say('Twice');
+    await talk.ben.live.nextEvent('conversation:message', ({ content }) => content === 'Twice');
+    expect(namesHeard(talk.ben).filter((name) => name === 'conversation:message')).toHaveLength(2);
+  });
+});
+
+test('pages of messages: the newest first, each in the order people read', async () => {
+  for (const content of ['1', '2', '3']) await talk.ann.say(content);
+  const page = async (query: { offset?: number; limit?: number }) => {
+    const input = { params: { id: talk.conversationId }, query };
+    const rows = await server.api.call(liveRoutes.messages, input, talk.ben.token);
+    return rows.map(({ content }) => content);
+  };
+  expect(await page({ limit: 2 })).toEqual(['2', '3']);
+  expect(await page({ limit: 2, offset: 2 })).toEqual(['1']);
+  expect(await page({ offset: 3 })).toEqual([]);
+});

@@ -1,0 +1,214 @@
+import type { Ack } from '@midspan/contract';
+import { pbFraction, pbPercent } from '@midspan/domain';
+import {
+  aHypothesis,
+  aMember,
+  aTalk,
+  connectSocket,
+  evidenceFields,
+  numbersOf,
+  REPETITIONS,
+  startTestServer,
+  type Talk,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
+/** Far more than it takes, for a machine that has much else to do. */
+const TIMEOUT_MS = 5_000 * REPETITIONS;
+/** What one item of 90 against 25 makes of an untouched figure. */
+const MOVED = pbPercent({ 90: 1, 25: -1 });
+
+let server: TestServer;
+let other: TestServer;
+let author: TestMember;
+let topicId: string;
+beforeAll(async () => {
+  // More events in a window than a person's connection is allowed.
+  const settings = { MESSAGE_LIMIT: '100' };
+  server = await startTestServer(settings);
+  other = await startTestServer({ ...settings, DATABASE_URL: server.databaseUrl });
+  author = await aMember(server);
+  topicId = (await aHypothesis(server, author)).topic_id;
+});
+afterAll(async () => {
+  await other?.stop();
+  await server.stop();
+});
+
+/** A talk about a hypothesis of its own, so that nothing else moves its figure. */
+async function freshTalk(): Promise<Talk> {
+  const { id } = await aHypothesis(server, author, { topic_id: topicId });
+  return aTalk(server, id);
+}
+
+async function standing({ hypothesisId, conversationId }: Talk) {
+  const { rows } = await server.pool.query<{
+    percent: number;
+    ledger_seq: number;
+    entries: number;
+    statuses: string[];
+    status: string;
+    final: number | null;
+    seq: number;
+  }>(
+    `SELECT h.pb_percent AS percent, h.ledger_seq,
+       (SELECT count(*)::int FROM ledger WHERE hypothesis_id = h.id) AS entries,
+       (SELECT array_agg(status) FROM evidence WHERE conversation_id = c.id) AS statuses,
+       c.status, c.final_percent AS final, c.seq::int
+     FROM conversations c JOIN hypotheses h ON h.id = c.hypothesis_id
+     WHERE c.id = $1 AND h.id = $2`,
+    [conversationId, hypothesisId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the conversation is gone');
+  return row;
+}
+
+/** Both clients have been told the same, without a gap, and as much as the database holds. */
+async function agree(talk: Talk): Promise<void> {
+  const numbers = await numbersOf(server.pool, talk.conversationId);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  const { seq } = await standing(talk);
+  expect(seq).toBe(numbers.length);
+  for (const { live } of [talk.ann, talk.ben]) {
+    const heard = () =>
+      live.events
+        .flatMap(({ payload }) => (payload as { seq?: number }).seq ?? [])
+        .filter((one) => one > 0)
+        .sort((a, b) => a - b);
+    await expect.poll(heard, { timeout: 10_000 }).toEqual(numbers);
+  }
+  talk.ann.live.close();
+  talk.ben.live.close();
+}
+
+const codesOf = (answers: readonly Ack[]) =>
+  answers.map((answer) => (answer.success ? 'done' : answer.code)).sort();
+
+/** What so many items of 60 against 50 make of an untouched figure. */
+const slightly = (items: number) => pbPercent({ 60: items, 50: -items });
+const SLIGHT = { hypothesis_likelihood: 60, negation_likelihood: 50 };
+
+test(
+  '[EV3] of twenty accepts at once, on three connections and two servers, one counts',
+  async () => {
+    const talk = await freshTalk();
+    const lives = [
+      talk.ben.live,
+      await connectSocket(server.baseUrl, talk.ben.token),
+      await connectSocket(other.baseUrl, talk.ben.token),
+    ];
+    for (const round of ROUNDS) {
+      const evidenceId = await talk.ann.propose(SLIGHT);
+      const given = {
+        conversationId: talk.conversationId,
+        evidenceId,
+        decision: 'accept',
+      } as const;
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          (lives[n % lives.length] ?? talk.ben.live).emitAck('conversation:reviewEvidence', given),
+        ),
+      );
+      expect(codesOf(answers)).toEqual([...Array(19).fill('EVIDENCE_DECIDED'), 'done']);
+      const counted = round + 1;
+      const after = { percent: slightly(counted), ledger_seq: counted, entries: counted };
+      expect(await standing(talk)).toMatchObject(after);
+    }
+    // What the second server tells, nobody on the first hears; the database has all of it.
+    const numbers = await numbersOf(server.pool, talk.conversationId);
+    expect(numbers).toEqual(Array.from({ length: 2 * REPETITIONS }, (_, n) => n + 1));
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  '[EV3] of accept and withdraw at once, one wins and the figure follows it',
+  async () => {
+    const talk = await freshTalk();
+    let accepted = 0;
+    for (const _ of ROUNDS) {
+      const evidenceId = await talk.ann.propose(SLIGHT);
+      const item = { conversationId: talk.conversationId, evidenceId };
+      const [withdrawn, reviewed] = await Promise.all([
+        talk.ann.live.emitAck('conversation:withdrawEvidence', item),
+        talk.ben.live.emitAck('conversation:reviewEvidence', { ...item, decision: 'accept' }),
+      ]);
+      expect(codesOf([withdrawn, reviewed])).toEqual(['EVIDENCE_DECIDED', 'done']);
+      if (reviewed.success) accepted += 1;
+      const { percent, entries, statuses } = await standing(talk);
+      expect([percent, entries]).toEqual([slightly(accepted), accepted]);
+      expect(statuses.filter((status) => status === 'accepted')).toHaveLength(accepted);
+    }
+    await agree(talk);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'what is sent, proposed or accepted while somebody completes is in before the end or refused',
+  async () => {
+    for (const _ of ROUNDS) {
+      const talk = await freshTalk();
+      const { conversationId } = talk;
+      const evidenceId = await talk.ann.propose();
+      const [, ...others] = await Promise.all([
+        talk.ann.live.emitAck('conversation:complete', { conversationId }),
+        talk.ben.live.emitAck('conversation:sendMessage', {
+          conversationId,
+          content: 'Wait',
+          tempId: 'wait',
+        }),
+        talk.ben.live.emitAck('conversation:proposeEvidence', {
+          conversationId,
+          ...evidenceFields(),
+        }),
+        talk.ben.live.emitAck('conversation:reviewEvidence', {
+          conversationId,
+          evidenceId,
+          decision: 'accept',
+        }),
+      ]);
+      for (const answer of others) {
+        if (!answer.success) expect(answer.code).toBe('CONVERSATION_COMPLETED');
+      }
+      const accepted = others[2]?.success === true;
+      const after = await standing(talk);
+      expect(after).toMatchObject({ status: 'completed', percent: accepted ? MOVED : 50 });
+      // The final figure is the one of that moment, and nothing is left pending.
+      expect(after.final).toBe(after.percent);
+      for (const status of after.statuses) expect(['accepted', 'withdrawn']).toContain(status);
+      const { rows } = await server.pool.query(
+        'SELECT name FROM conversation_events WHERE conversation_id = $1 ORDER BY seq DESC LIMIT 1',
+        [conversationId],
+      );
+      expect(rows).toEqual([{ name: 'conversation:completed' }]);
+      expect((await numbersOf(server.pool, conversationId)).at(-1)).toBe(after.seq);
+      await agree(talk);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test('[LE4] accepts in many conversations at once leave a ledger in the order of its numbers', async () => {
+  const { id: hypothesisId } = await aHypothesis(server, author, { topic_id: topicId });
+  const talks = await Promise.all(
+    Array.from({ length: 8 }, () => aTalk(server, hypothesisId, 'public')),
+  );
+  const ids = await Promise.all(talks.map(({ ann }) => ann.propose()));
+  await Promise.all(talks.map(({ ben }, n) => ben.accept(ids[n] ?? '')));
+  const { rows } = await server.pool.query<{ seq: number; at: Date }>(
+    'SELECT seq, created_at AS at FROM ledger WHERE hypothesis_id = $1 ORDER BY seq',
+    [hypothesisId],
+  );
+  expect(rows.map(({ seq }) => seq)).toEqual(talks.map((_, n) => n + 1));
+  const times = rows.map(({ at }) => at.getTime());
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  const { body } = await server.api.send('GET', `/hypotheses/${hypothesisId}/credence-history`);
+  expect((body as { credence: number }[]).map(({ credence }) => credence)).toEqual(
+    [0, ...rows.map(({ seq }) => seq)].map((n) => pbFraction({ 90: n, 25: -n })),
+  );
+});

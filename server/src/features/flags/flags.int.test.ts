@@ -1,0 +1,264 @@
+import { ERRORS, flagTexts } from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  aTalk,
+  done,
+  joinTalk,
+  membersHolding,
+  numbersOf,
+  REPETITIONS,
+  refused,
+  type Speaker,
+  startTestServer,
+  type Talk,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let hypothesisId: string;
+let talk: Talk;
+let messageId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  talk = await aTalk(server, hypothesisId);
+  messageId = (await talk.ann.say('Nonsense')).id;
+});
+
+const raise = async (by: Speaker = talk.ben) =>
+  (await done(by.live, 'flag:create', { messageId, flagType: 'rude' })).flag;
+
+const say = ({ live }: Speaker, content = 'And another thing') =>
+  live.emitAck('conversation:sendMessage', {
+    conversationId: talk.conversationId,
+    content,
+    tempId: crypto.randomUUID(),
+  });
+
+async function flagRow(id: string, { pool } = server) {
+  const { rows } = await pool.query(
+    `SELECT f.state, f.resolution_text, m.flag_type, m.flag_resolved
+     FROM flags f JOIN messages m ON m.id = f.message_id WHERE f.id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+describe('a flag', () => {
+  test('[FL1] [FL3] goes from raised over clarified and suggested to resolved, told to both', async () => {
+    const flag = await raise();
+    expect(flag).toEqual({
+      flagId: expect.any(String),
+      messageId,
+      flaggedText: 'Nonsense',
+      flagType: 'rude',
+      flaggedBy: talk.ben.userId,
+      flaggedUserId: talk.ann.userId,
+      state: 'raised',
+      clarification: null,
+      suggestion: null,
+    });
+    const numbers = (seq: number) => ({ conversationId: talk.conversationId, seq });
+    const { flagId } = flag;
+    for (const { live } of [talk.ann, talk.ben]) {
+      expect(await live.nextEvent('flag:created')).toEqual({ ...flag, ...numbers(2) });
+    }
+    expect(await say(talk.ann)).toEqual({
+      success: false,
+      code: 'FLAG_UNANSWERED',
+      error: ERRORS.FLAG_UNANSWERED.message,
+    });
+    expect(await say(talk.ben)).toMatchObject({ success: true });
+
+    const text = 'I meant the argument';
+    await done(talk.ann.live, 'flag:clarify', { flagId, text });
+    const clarified = { ...flag, state: 'clarified', clarification: text };
+    for (const { live } of [talk.ann, talk.ben]) {
+      expect(await live.nextEvent('flag:clarified')).toEqual({ ...clarified, ...numbers(4) });
+    }
+    expect(await say(talk.ann)).toMatchObject({ success: true });
+
+    const suggestion = 'Say “unconvincing”';
+    await done(talk.ben.live, 'flag:suggest', { flagId, text: suggestion });
+    expect(await talk.ann.live.nextEvent('flag:suggested')).toEqual({
+      ...clarified,
+      state: 'suggested',
+      suggestion,
+      ...numbers(6),
+    });
+    await done(talk.ben.live, 'flag:resolve', { flagId, resolutionText: 'Fine' });
+    expect(await talk.ann.live.nextEvent('flag:resolved')).toEqual({
+      flagId,
+      messageId,
+      resolutionText: 'Fine',
+      ...numbers(7),
+    });
+    expect(await flagRow(flagId)).toEqual({
+      state: 'resolved',
+      resolution_text: 'Fine',
+      flag_type: 'rude',
+      flag_resolved: true,
+    });
+  });
+
+  test('[FL2] may be resolved at once, which frees the author to write', async () => {
+    const { flagId } = await raise();
+    await done(talk.ben.live, 'flag:resolve', { flagId, resolutionText: 'Never mind' });
+    expect(await say(talk.ann)).toMatchObject({ success: true });
+  });
+
+  test('[FL1] each step is for one of the two, in its order, with words', async () => {
+    const { flagId } = await raise();
+    const text = 'Some words';
+    const resolutionText = 'Fine';
+    const clarify = (who: Speaker) => refused(who.live, 'flag:clarify', { flagId, text });
+    const suggest = (who: Speaker) => refused(who.live, 'flag:suggest', { flagId, text });
+    const resolve = (who: Speaker) => refused(who.live, 'flag:resolve', { flagId, resolutionText });
+    const notYours = { code: 'FLAG_NOT_YOURS', error: ERRORS.FLAG_NOT_YOURS.message };
+    const outOfOrder = { code: 'FLAG_OUT_OF_ORDER', error: ERRORS.FLAG_OUT_OF_ORDER.message };
+    expect(await clarify(talk.ben)).toEqual(notYours);
+    expect(await suggest(talk.ann)).toEqual(notYours);
+    expect(await resolve(talk.ann)).toEqual(notYours);
+    expect(await suggest(talk.ben)).toEqual(outOfOrder);
+    const empty = { flagId, text: ' \u200b' };
+    expect((await refused(talk.ann.live, 'flag:clarify', empty)).error).toBe(
+      flagTexts.clarificationMissing,
+    );
+    expect((await refused(talk.ben.live, 'flag:suggest', empty)).error).toBe(
+      flagTexts.suggestionMissing,
+    );
+    const nothing = { flagId, resolutionText: '' };
+    expect((await refused(talk.ben.live, 'flag:resolve', nothing)).error).toBe(
+      flagTexts.resolutionMissing,
+    );
+    await done(talk.ann.live, 'flag:clarify', { flagId, text });
+    expect(await clarify(talk.ann)).toEqual(outOfOrder);
+    await done(talk.ben.live, 'flag:resolve', { flagId, resolutionText });
+    expect(await resolve(talk.ben)).toEqual(outOfOrder);
+    expect(await suggest(talk.ben)).toEqual(outOfOrder);
+  });
+
+  test('[FL4] is raised on a partner’s message, once, and one at a time', async () => {
+    const code = async (by: Speaker, id: string) =>
+      (await refused(by.live, 'flag:create', { messageId: id, flagType: 'counterproductive' }))
+        .code;
+    expect(await code(talk.ann, messageId)).toBe('FLAG_OWN_MESSAGE');
+    const second = (await talk.ann.say('More nonsense')).id;
+    const { flagId } = await raise();
+    expect(await code(talk.ben, second)).toBe('FLAG_ANOTHER_OPEN');
+    expect(await code(talk.ben, messageId)).toBe('FLAG_ALREADY_FLAGGED');
+    await done(talk.ben.live, 'flag:resolve', { flagId, resolutionText: 'Fine' });
+    expect(await code(talk.ben, messageId)).toBe('FLAG_ALREADY_FLAGGED');
+    await done(talk.ben.live, 'flag:create', { messageId: second, flagType: 'rude' });
+  });
+
+  test('does not exist for anybody else, and a reader sees nothing of it', async () => {
+    const [holder] = await membersHolding(server.pool, hypothesisId, [null]);
+    if (!holder) throw new Error('one was asked for');
+    const eve = await joinTalk(server, talk.conversationId, holder);
+    expect(await refused(eve.live, 'flag:create', { messageId, flagType: 'rude' })).toEqual({
+      code: 'NOT_FOUND',
+      error: 'Message not found',
+    });
+    const { flagId } = await raise();
+    const noFlag = { code: 'NOT_FOUND', error: 'Flag not found' };
+    const text = 'Some words';
+    expect(await refused(eve.live, 'flag:clarify', { flagId, text })).toEqual(noFlag);
+    expect(await refused(eve.live, 'flag:suggest', { flagId, text })).toEqual(noFlag);
+    expect(await refused(eve.live, 'flag:resolve', { flagId, resolutionText: text })).toEqual(
+      noFlag,
+    );
+    expect(
+      await refused(talk.ben.live, 'flag:clarify', { flagId: crypto.randomUUID(), text }),
+    ).toEqual(noFlag);
+    await talk.ben.say('Well');
+    await eve.live.nextEvent('conversation:message', ({ content }) => content === 'Well');
+    expect(JSON.stringify(eve.live.events)).not.toContain(flagId);
+    const again = await joinTalk(server, talk.conversationId, holder);
+    const { messages, activeFlag } = await again.live.nextEvent('conversation:joined');
+    expect(activeFlag).toBeNull();
+    expect(messages.map((one) => [one.is_flagged, one.flag_type])).toEqual([
+      [false, null],
+      [false, null],
+    ]);
+    // To the two it shows.
+    const back = await joinTalk(server, talk.conversationId, talk.ann);
+    expect(await back.live.nextEvent('conversation:joined')).toMatchObject({
+      activeFlag: { flagId, state: 'raised' },
+      messages: [{ is_flagged: true, flag_type: 'rude', flag_resolved: false }, {}],
+    });
+  });
+
+  test('[FL4] raised and resolved many times at once, it is one flag with one end', async () => {
+    for (let round = 0; round < REPETITIONS / 4; round += 1) {
+      const one = await aTalk(server, hypothesisId);
+      const { id } = await one.ann.say('Nonsense');
+      const raised = await Promise.all(
+        Array.from({ length: 6 }, () =>
+          one.ben.live.emitAck('flag:create', { messageId: id, flagType: 'rude' }),
+        ),
+      );
+      expect(raised.filter(({ success }) => success)).toHaveLength(1);
+      const { flagId } = await one.ann.live.nextEvent('flag:created');
+      const ended = await Promise.all([
+        one.ann.live.emitAck('flag:clarify', { flagId, text: 'I meant the argument' }),
+        ...Array.from({ length: 4 }, () =>
+          one.ben.live.emitAck('flag:resolve', { flagId, resolutionText: 'Fine' }),
+        ),
+      ]);
+      expect(ended.slice(1).filter(({ success }) => success)).toHaveLength(1);
+      const numbers = await numbersOf(server.pool, one.conversationId);
+      expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+      expect(numbers).toHaveLength(ended[0]?.success ? 4 : 3);
+      // Nobody stays silenced by a flag that is over.
+      await one.ann.say('I may write again');
+      one.ann.live.close();
+      one.ben.live.close();
+    }
+  });
+});
+
+describe('a flagger who stays silent', () => {
+  let quick: TestServer;
+  let about: string;
+  beforeAll(async () => {
+    quick = await startTestServer({ FLAG_LAPSE_MS: '1500' });
+    about = (await aHypothesis(quick, await aMember(quick))).id;
+  });
+  afterAll(() => quick.stop());
+
+  async function clarified() {
+    const one = await aTalk(quick, about);
+    const { id } = await one.ann.say('Nonsense');
+    const { flag } = await done(one.ben.live, 'flag:create', { messageId: id, flagType: 'rude' });
+    const { flagId } = flag;
+    await done(one.ann.live, 'flag:clarify', { flagId, text: 'I meant the argument' });
+    return { one, flagId };
+  }
+
+  test('[FL2] loses the flag after the clarification, and both are told', async () => {
+    const { one, flagId } = await clarified();
+    for (const { live } of [one.ann, one.ben]) {
+      expect(await live.nextEvent('flag:resolved')).toMatchObject({
+        flagId,
+        resolutionText: flagTexts.lapsed,
+        seq: 4,
+      });
+    }
+    expect(await flagRow(flagId, quick)).toMatchObject({ state: 'resolved', flag_resolved: true });
+  });
+
+  test('[FL2] keeps it by making a suggestion in time', async () => {
+    const kept = await clarified();
+    await done(kept.one.ben.live, 'flag:suggest', { flagId: kept.flagId, text: 'Say it kindly' });
+    // A later one has lapsed, so the time of the earlier one is over too.
+    const later = await clarified();
+    await later.one.ann.live.nextEvent('flag:resolved');
+    expect(await flagRow(kept.flagId, quick)).toMatchObject({ state: 'suggested' });
+  });
+});

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Ack,
+  type ClientEventName,
+  type ClientToServerEvents,
+  clientEvents,
+  type ErrorCode,
+} from '@midspan/contract';
+import type pg from 'pg';
+import type { z } from 'zod';
+import { connectSocket, type TestSocket } from './socket.ts';
+import type { TestServer } from './test-server.ts';
+import { type Holder, membersHolding } from './waiting-room.ts';
+
+type Given<Name extends ClientEventName> = Parameters<ClientToServerEvents[Name]>[0];
+type Done<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]['ack']>;
+
+/** What was acknowledged, as the contract promises it; fails where the event was refused. */
+export async function done<Name extends ClientEventName>(
+  live: TestSocket,
+  name: Name,
+  payload: Given<Name>,
+): Promise<Done<Name>> {
+  const answer = await live.emitAck(name, payload);
+  if (!answer.success) throw new Error(`${name} was refused: ${answer.code} ${answer.error}`);
+  return clientEvents[name].ack.parse(answer) as Done<Name>;
+}
+
+/** The code and the words of a refusal; fails where the event was not refused. */
+export async function refused<Name extends ClientEventName>(
+  live: TestSocket,
+  name: Name,
+  payload: Given<Name>,
+): Promise<{ code: ErrorCode; error: string }> {
+  const { success, ...refusal }: Ack = await live.emitAck(name, payload);
+  if (success || !('code' in refusal)) throw new Error(`${name} was not refused`);
+  return refusal;
+}
+
+/** What a form would send for evidence, with the given fields in place of its own. */
+export function evidenceFields(fields: Partial<Given<'conversation:proposeEvidence'>> = {}) {
+  return {
+    description: 'Arctic sea ice extent has fallen',
+    source: `https://example.org/${randomUUID()}`,
+    hypothesis_likelihood: 90,
+    negation_likelihood: 25,
+    reasoning: 'It would be unlikely otherwise',
+    ...fields,
+  };
+}
+
+/** Somebody with a conversation open. */
+export interface Speaker extends Holder {
+  readonly live: TestSocket;
+  say(content: string, tempId?: string): Promise<Done<'conversation:sendMessage'>['message']>;
+  /** Proposes evidence; answers its id. */
+  propose(fields?: Partial<Given<'conversation:proposeEvidence'>>): Promise<string>;
+  accept(evidenceId: string): Promise<Done<'conversation:reviewEvidence'>>;
+  reject(evidenceId: string): Promise<Done<'conversation:reviewEvidence'>>;
+}
+
+/** Joins a conversation over a connection of its own. */
+export async function joinTalk(
+  { baseUrl }: { readonly baseUrl: string },
+  conversationId: string,
+  holder: Holder,
+): Promise<Speaker> {
+  const live = await connectSocket(baseUrl, holder.token);
+  await done(live, 'conversation:join', { conversationId });
+  const review = (evidenceId: string) => ({ conversationId, evidenceId });
+  return {
+    ...holder,
+    live,
+    async say(content, tempId = randomUUID()) {
+      const given = { conversationId, content, tempId };
+      return (await done(live, 'conversation:sendMessage', given)).message;
+    },
+    async propose(fields) {
+      const given = { conversationId, ...evidenceFields(fields) };
+      return (await done(live, 'conversation:proposeEvidence', given)).evidence.id;
+    },
+    accept: (id) =>
+      done(live, 'conversation:reviewEvidence', { ...review(id), decision: 'accept' }),
+    reject: (id) =>
+      done(live, 'conversation:reviewEvidence', {
+        ...review(id),
+        decision: 'reject',
+        reason: 'The series is too short to say so.',
+      }),
+  };
+}
+
+export interface Talk {
+  readonly hypothesisId: string;
+  readonly conversationId: string;
+  /** the believing side */
+  readonly ann: Speaker;
+  /** the disbelieving side */
+  readonly ben: Speaker;
+}
+
+/** An active conversation of two new members, who both have it open. */
+export async function aTalk(
+  server: Pick<TestServer, 'pool' | 'baseUrl'>,
+  hypothesisId: string,
+  type: 'public' | 'private' = 'public',
+): Promise<Talk> {
+  const [believing, disbelieving] = await membersHolding(server.pool, hypothesisId, [80, 20]);
+  if (!believing || !disbelieving) throw new Error('two were asked for');
+  const conversationId = randomUUID();
+  await server.pool.query(
+    `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
+       user1_side, user2_side)
+     VALUES ($1, $2, $3, $4, $5, 'believing', 'disbelieving')`,
+    [conversationId, hypothesisId, type, believing.userId, disbelieving.userId],
+  );
+  const [ann, ben] = await Promise.all([
+    joinTalk(server, conversationId, believing),
+    joinTalk(server, conversationId, disbelieving),
+  ]);
+  return { hypothesisId, conversationId, ann, ben };
+}
+
+/** The numbers of a conversation's changes in order; gapless when they are 1, 2, 3 … */
+export async function numbersOf(pool: pg.Pool, conversationId: string): Promise<number[]> {
+  const { rows } = await pool.query<{ seq: string }>(
+    `SELECT seq FROM messages WHERE conversation_id = $1
+     UNION ALL SELECT seq FROM conversation_events WHERE conversation_id = $1 ORDER BY 1`,
+    [conversationId],
+  );
+  return rows.map(({ seq }) => Number(seq));
+}
+
+/** How often a race is run: more often where there is time. */
+export const REPETITIONS = process.env['LONG'] === undefined ? 20 : 100;
