@@ -42,9 +42,6 @@ export const accountTexts = {
   registerFallback: 'Registration failed. Please try again.',
   getUserFallback: 'Failed to get current user',
   resendFallback: 'Failed to resend verification email',
-  verifyFallback: 'Invalid or expired verification link',
-  forgotFallback: 'Failed to send reset email',
-  resetFallback: 'Failed to reset password',
 } as const;
 
 const usernameTexts: Record<UsernameRefusal, string> = {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   foreignKey,
   index,
   pgTable,
@@ -59,14 +58,6 @@ export const waitingStances = pgTable(
     }).onDelete('cascade'),
   ],
 );
-
-/** Counts the changes of a room, so that servers see with one cheap look which rooms changed. */
-export const waitingRooms = pgTable('waiting_rooms', {
-  hypothesisId: uuid('hypothesis_id')
-    .primaryKey()
-    .references(() => hypotheses.id),
-  version: bigint('version', { mode: 'number' }).notNull(),
-});
 
 export const privateRequests = pgTable(
   'private_requests',

@@ -16,6 +16,11 @@ export const sendEmailFailure: FailureTexts = {
   noResponse: accountTexts.networkError,
 };
 
+export const resendFailure: FailureTexts = {
+  ...sendEmailFailure,
+  fallback: accountTexts.resendFallback,
+};
+
 /** A malformed token is refused as such; to the person it is simply a wrong link. */
 export const verifyFailure: FailureTexts = {
   fallback: accountTexts.linkInvalid,

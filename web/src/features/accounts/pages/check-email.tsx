@@ -2,13 +2,14 @@ import { Navigate } from 'react-router';
 import { Button, GuardedButton } from '../../../ui/button.tsx';
 import { AccountPage } from '../components/account-page.tsx';
 import { MailboxHint } from '../components/mailbox-hint.tsx';
+import { resendFailure } from '../failure-texts.ts';
 import { useSession } from '../session.tsx';
 import { useResendVerification } from '../use-resend-verification.ts';
 import { useVerifiedElsewhere } from '../use-verified-elsewhere.ts';
 
 export function Component() {
   const { user, signOut } = useSession();
-  const { resend, busy } = useResendVerification();
+  const { resend, busy } = useResendVerification(resendFailure);
   const verified = useVerifiedElsewhere();
   if (verified) return <Navigate to="/onboarding" replace />;
   return (

@@ -2,13 +2,14 @@ import { Link, Navigate } from 'react-router';
 import { GuardedButton } from '../../../ui/button.tsx';
 import { AccountPage } from '../components/account-page.tsx';
 import { MailboxHint } from '../components/mailbox-hint.tsx';
+import { sendEmailFailure } from '../failure-texts.ts';
 import { useSession } from '../session.tsx';
 import { useResendVerification } from '../use-resend-verification.ts';
 import { useVerifiedElsewhere } from '../use-verified-elsewhere.ts';
 
 export function Component() {
   const { user } = useSession();
-  const { resend, busy } = useResendVerification();
+  const { resend, busy } = useResendVerification(sendEmailFailure);
   const verified = useVerifiedElsewhere();
   if (verified) return <Navigate to="/onboarding" replace />;
   return (
