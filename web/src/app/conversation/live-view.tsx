@@ -76,7 +76,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
                 aria-controls={sidebarId}
                 aria-label={isOpen ? 'Hide the panels' : 'Show the panels'}
                 onClick={() => setIsOpen(!isOpen)}
-                className="size-10 shrink-0 px-0"
+                className="size-10 shrink-0 p-0!"
               >
                 <ToggleIcon aria-hidden className="size-5" />
               </Button>
@@ -98,14 +98,6 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
                 Private Thread
               </Badge>
             )}
-            <div className="ml-auto">
-              <CompleteConversation
-                isConnected={state.connection === 'connected'}
-                pending={state.pendingEvidence.length}
-                complete={actions.complete}
-                onCompleted={() => void navigate(`/hypotheses/${conversation.hypothesis_id}`)}
-              />
-            </div>
           </div>
         </header>
         {!isWide && <PanelSheet {...part} value={panel} onChange={setPanel} />}
@@ -113,7 +105,19 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
         <TypingIndicator name={partner.name} shown={state.partnerTyping} />
         <ConnectionBar state={state} onRetry={actions.retryConnection} />
         <RateLimitNotice sentMs={state.recentMessageTimes} />
-        <Composer state={state} conversation={conversation} actions={actions} />
+        <Composer
+          state={state}
+          conversation={conversation}
+          actions={actions}
+          end={
+            <CompleteConversation
+              isConnected={state.connection === 'connected'}
+              pending={state.pendingEvidence.length}
+              complete={actions.complete}
+              onCompleted={() => void navigate(`/hypotheses/${conversation.hypothesis_id}`)}
+            />
+          }
+        />
       </div>
       {isWide && isOpen && (
         <Sidebar id={sidebarId}>

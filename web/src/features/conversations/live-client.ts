@@ -55,14 +55,13 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     if (toast !== null) toasts[toast.tone](toast.text);
   }
 
-  /** Asks for what is missing until nothing is. Answers whether the server let us. */
+  /** Joins, and asks for what is missing until nothing is. Answers whether the server let us. */
   async function synchronise(socket: AppSocket, entering: boolean): Promise<boolean> {
     if (synchronising) return true;
     synchronising = true;
     try {
-      // What happens between the server's look and entering its room shows on a second look.
       for (let round = 0; round < ROUNDS_MAX; round += 1) {
-        const wanted = missing(state) ?? (entering && round < 2 ? 'events' : null);
+        const wanted = missing(state) ?? (entering && round === 0 ? 'events' : null);
         if (wanted === null) return true;
         const since = wanted === 'events' ? { sinceSeq: state.seq } : {};
         const answer = await ask(socket, 'conversation:join', { conversationId, ...since });
@@ -74,7 +73,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
           // What this version of the page cannot read still has its number.
           take(readNumbered(name, payload) ?? { name: 'conversation:tick', payload });
         }
-        if (answer.events !== null) happened({ type: 'caught-up', standing: answer });
+        happened({ type: 'caught-up', standing: answer });
       }
       return true;
     } finally {

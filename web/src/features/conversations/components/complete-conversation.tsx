@@ -36,8 +36,9 @@ export function CompleteConversation({
   return (
     <>
       <Button
-        variant="secondary"
+        variant="quiet"
         size="sm"
+        className="-mr-2 shrink-0"
         disabled={!isConnected}
         busy={busy}
         busyLabel={liveTexts.completing}

@@ -1,7 +1,7 @@
 import { type Conversation, ERRORS, LIMITS, liveTexts } from '@midspan/contract';
 import { cleanText, countCodePoints, looksEmpty, silences } from '@midspan/domain';
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { drafts } from '../../../lib/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,9 +25,11 @@ export interface ComposerProps {
   state: LiveState;
   conversation: Conversation;
   actions: LiveActions;
+  /** stands at the end of the line below */
+  end: ReactNode;
 }
 
-export function Composer({ state, conversation, actions }: ComposerProps) {
+export function Composer({ state, conversation, actions, end }: ComposerProps) {
   const { me, returned } = state;
   const draftKey = `message:${me}:${conversation.id}`;
   const [text, setText] = useState(() => drafts.read(draftKey, z.string()) ?? '');
@@ -93,13 +95,13 @@ export function Composer({ state, conversation, actions }: ComposerProps) {
             type="submit"
             aria-label="Send message"
             disabled={!isSendable}
-            className="size-10 min-h-10 shrink-0 px-0"
+            className="size-10 min-h-10 shrink-0 p-0!"
           >
             <SendHorizontal aria-hidden className="size-5" />
           </Button>
         </div>
-        <div id={hintId} className="mt-1 flex min-h-6 items-center gap-4 px-2 text-sm text-muted">
-          <p className="min-w-0 grow">
+        <div className="mt-1.5 flex items-center gap-4 pl-2 text-sm text-muted">
+          <p id={hintId} className="min-w-0 grow">
             {reason ?? (
               <span className="max-sm:hidden">Enter sends, Shift+Enter begins a new line.</span>
             )}
@@ -115,6 +117,7 @@ export function Composer({ state, conversation, actions }: ComposerProps) {
               {isTooLong && ' characters: too long'}
             </p>
           )}
+          {end}
         </div>
       </div>
     </form>

@@ -13,7 +13,7 @@ export function HypothesisLine({ statement }: { statement: string }) {
       <p className="text-sm font-semibold text-muted">Hypothesis:</p>
       <blockquote
         className={classNames(
-          'claim-quotes font-serif text-lg leading-snug wrap-anywhere sm:text-xl',
+          'claim-quotes font-serif text-base leading-snug wrap-anywhere sm:text-xl',
           mayBeCut && !whole && 'line-clamp-2',
         )}
       >

@@ -32,12 +32,21 @@ export function MessageList({ state, conversation, actions, onFlag }: MessageLis
   const { me, role, messages, unsent } = state;
   const list = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
+  const [isFilling, setIsFilling] = useState(false);
   const rows = useMemo(() => messageRows(messages), [messages]);
   const { lineBefore, unread } = useReadMark(conversation.id, messages, me, atEnd);
   const isOwn = (senderId: string) => role === 'participant' && senderId === me;
   // Readers see the two on their sides of the span.
   const isRight = (senderId: string) =>
     role === 'participant' ? senderId === me : sideOf(conversation, senderId) === 'believing';
+
+  async function fill(): Promise<boolean> {
+    setIsFilling(true);
+    const hasCome = await actions.loadOlder();
+    // Once they have been drawn, new messages are news again.
+    requestAnimationFrame(() => requestAnimationFrame(() => setIsFilling(false)));
+    return hasCome;
+  }
 
   const toEnd = () => list.current?.scrollTo({ top: 0 });
   const lastOwn = unsent.at(-1)?.tempId;
@@ -54,8 +63,8 @@ export function MessageList({ state, conversation, actions, onFlag }: MessageLis
         ref={list}
         role="log"
         aria-label="Messages"
-        // Older pages are added too, and are no news; what is new is announced below.
-        aria-live="off"
+        // Older pages are added too, and are no news.
+        aria-live={isFilling ? 'off' : 'polite'}
         {...REACHABLE}
         onScroll={({ currentTarget }) => setAtEnd(currentTarget.scrollTop > -END_PX)}
         className="flex grow flex-col-reverse overflow-y-auto overscroll-contain px-4 sm:px-6"
@@ -65,7 +74,7 @@ export function MessageList({ state, conversation, actions, onFlag }: MessageLis
             key={messages[0]?.id}
             hasOlder={hasOlderMessages(state)}
             list={list}
-            onNeeded={actions.loadOlder}
+            onNeeded={fill}
           />
           {messages.length + unsent.length === 0 && (
             <Beginning isReader={role === 'reader'} isCompleted={isCompleted(state)} />
@@ -117,7 +126,6 @@ export function MessageList({ state, conversation, actions, onFlag }: MessageLis
           {unread > 0 ? countNoun(unread, 'new message', 'new messages') : 'Jump to newest'}
         </Button>
       )}
-      <Announcement state={state} />
     </div>
   );
 }
@@ -196,18 +204,6 @@ function Beginning({ isReader, isCompleted }: { isReader: boolean; isCompleted: 
       {isReader || isCompleted
         ? 'No messages yet.'
         : 'This is the beginning. Say what makes you lean your way, and ask what makes the other lean theirs.'}
-    </p>
-  );
-}
-
-/** Says what the other writes to those who do not see it arrive. */
-function Announcement({ state: { messages, me } }: { state: LiveState }) {
-  const [start] = useState(messages.at(-1)?.seq ?? 0);
-  const last = messages.at(-1);
-  const isNews = last !== undefined && last.seq > start && last.sender_id !== me;
-  return (
-    <p aria-live="polite" className="sr-only">
-      {isNews && `${last.sender_username}: ${last.content}`}
     </p>
   );
 }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { type Calls, calledPanel } from './panel-choice.ts';
+import { clampWidth, widthAfterKey } from './sidebar-width.ts';
+
+const nothing: Calls = { flagId: null, pendingIds: [] };
+
+describe('the panel that something new asks for', () => {
+  it('is the flags when a flag becomes active, even beside new evidence', () => {
+    expect(calledPanel(nothing, { flagId: 'f', pendingIds: ['e'] })).toBe('flags');
+  });
+
+  it('is the evidence when an item appears', () => {
+    const one = { flagId: 'f', pendingIds: ['e'] };
+    expect(calledPanel(one, { flagId: 'f', pendingIds: ['e', 'd'] })).toBe('evidence');
+  });
+
+  it('is none when something is settled or nothing has changed', () => {
+    const one = { flagId: 'f', pendingIds: ['e'] };
+    expect(calledPanel(one, nothing)).toBeNull();
+    expect(calledPanel(one, one)).toBeNull();
+  });
+});
+
+describe('the width of the panels', () => {
+  it('stays between 280 pixels and half the window', () => {
+    expect(clampWidth(100, 1280)).toBe(280);
+    expect(clampWidth(900, 1280)).toBe(640);
+    expect(clampWidth(300, 1280)).toBe(300);
+    expect(clampWidth(300, 400)).toBe(280);
+  });
+
+  it('follows the arrow keys, Home and End, and leaves other keys alone', () => {
+    expect(widthAfterKey('ArrowLeft', 300, 1280)).toBe(316);
+    expect(widthAfterKey('ArrowRight', 300, 1280)).toBe(284);
+    expect(widthAfterKey('Home', 500, 1280)).toBe(280);
+    expect(widthAfterKey('End', 500, 1280)).toBe(640);
+    expect(widthAfterKey('Tab', 300, 1280)).toBeNull();
+  });
+});

@@ -1,0 +1,308 @@
+import type { ConversationSnapshot, ListedEvidence, NumberedEvent } from '@midspan/contract';
+import { isPendingEvidence } from '@midspan/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  initialLive,
+  type LiveEvent,
+  type LiveState,
+  missing,
+  reduceLive,
+  type Standing,
+} from './live-state.ts';
+import {
+  aMessage,
+  anEvidence,
+  ann,
+  aSnapshot,
+  ben,
+  CONVERSATION,
+  HYPOTHESIS,
+} from './live-test-data.ts';
+
+const AT = '2026-01-01T12:00:00.000Z';
+
+const apply = (state: LiveState, ...events: LiveEvent[]) => events.reduce(reduceLive, state);
+const open = (snapshot: Partial<ConversationSnapshot> = {}) =>
+  reduceLive(initialLive(ann.id), { type: 'snapshot', snapshot: aSnapshot(snapshot) });
+
+const numbered = (event: NumberedEvent): LiveEvent => ({ type: 'numbered', event, at: AT });
+const message = (seq: number, given: { sender?: string; tempId?: string } = {}): NumberedEvent => ({
+  name: 'conversation:message',
+  payload: {
+    ...aMessage(seq, given.sender ?? ben.id),
+    conversationId: CONVERSATION,
+    tempId: given.tempId ?? `temp-${seq}`,
+  },
+});
+const tick = (seq: number): NumberedEvent => ({
+  name: 'conversation:tick',
+  payload: { conversationId: CONVERSATION, seq },
+});
+const about = (
+  name: 'conversation:evidenceProposed' | 'conversation:evidenceWithdrawn',
+  seq: number,
+  evidence: ListedEvidence,
+): NumberedEvent => ({ name, payload: { conversationId: CONVERSATION, seq, evidence } });
+const accepted = (seq: number, evidence: ListedEvidence, newCredence: number): NumberedEvent => ({
+  name: 'conversation:evidenceReviewed',
+  payload: {
+    conversationId: CONVERSATION,
+    seq,
+    evidence: { ...evidence, status: 'accepted', jointly_accepted: true },
+    newCredence,
+    status: 'accepted',
+    reason: null,
+  },
+});
+
+describe('the sequence of a conversation', () => {
+  it('takes the next number and drops what was seen', () => {
+    const state = apply(open(), numbered(message(1)), numbered(message(1)), numbered(tick(2)));
+    expect(state.seq).toBe(2);
+    expect(state.messages.map((one) => one.seq)).toEqual([1]);
+    expect(missing(state)).toBeNull();
+  });
+
+  it('asks for events again when a number is missing, and not any more once they came', () => {
+    const behind = apply(open(), numbered(message(3)));
+    expect(behind.messages).toEqual([]);
+    expect(missing(behind)).toBe('events');
+    const caughtUp = apply(behind, numbered(tick(1)), numbered(message(2)), numbered(message(3)));
+    expect(missing(caughtUp)).toBeNull();
+    expect(caughtUp.messages.map((one) => one.seq)).toEqual([2, 3]);
+  });
+
+  it('ignores a snapshot that was read before something that is in already', () => {
+    const state = apply(open(), numbered(message(1)));
+    expect(reduceLive(state, { type: 'snapshot', snapshot: aSnapshot({}) })).toBe(state);
+  });
+
+  it('keeps older pages under a new snapshot, unless something is missing between them', () => {
+    const page = [1, 2, 3].map((seq) => aMessage(seq, ben.id));
+    const state = open({ seq: 3, messages: page, messageTotal: 3 });
+    const touching = aSnapshot({ seq: 4, messages: [3, 4].map((seq) => aMessage(seq, ben.id)) });
+    const apart = aSnapshot({ seq: 9, messages: [8, 9].map((seq) => aMessage(seq, ben.id)) });
+    const seqs = (snapshot: ConversationSnapshot) =>
+      reduceLive(state, { type: 'snapshot', snapshot }).messages.map((one) => one.seq);
+    expect(seqs(touching)).toEqual([1, 2, 3, 4]);
+    expect(seqs(apart)).toEqual([8, 9]);
+  });
+});
+
+describe('a message of one’s own', () => {
+  const written: LiveEvent = { type: 'message-written', tempId: 'temp-a', content: 'Hi', at: AT };
+
+  it('is shown once, whether the event or the acknowledgement comes first', () => {
+    const event = numbered(message(1, { sender: ann.id, tempId: 'temp-a' }));
+    const state = apply(open(), written, event, event);
+    expect(state.unsent).toEqual([]);
+    expect(state.messages).toHaveLength(1);
+  });
+
+  it('goes back to the writer when the server refuses it, and no longer counts as sent', () => {
+    const state = apply(open(), written, { type: 'message-refused', tempId: 'temp-a' });
+    expect(state.unsent).toEqual([]);
+    expect(state.returned?.content).toBe('Hi');
+    expect(state.recentMessageTimes).toEqual([]);
+  });
+
+  it('waits in its place when no answer comes, and can be sent again', () => {
+    const failed = apply(open(), written, { type: 'message-unanswered', tempId: 'temp-a' });
+    expect(failed.unsent.map((one) => one.state)).toEqual(['failed']);
+    const again = reduceLive(failed, { type: 'message-resent', tempId: 'temp-a' });
+    expect(again.unsent.map((one) => one.state)).toEqual(['sending']);
+  });
+});
+
+describe('older messages', () => {
+  it('go before the loaded ones, once each', () => {
+    const state = open({
+      seq: 5,
+      messages: [4, 5].map((seq) => aMessage(seq, ben.id)),
+      messageTotal: 5,
+    });
+    const older = [2, 3, 4].map((seq) => aMessage(seq, ben.id));
+    const loaded = reduceLive(state, { type: 'older-loaded', messages: older, total: 5 });
+    expect(loaded.messages.map((one) => one.seq)).toEqual([2, 3, 4, 5]);
+  });
+
+  it('end where a page brings nothing new', () => {
+    const state = open({ seq: 5, messages: [aMessage(5, ben.id)], messageTotal: 9 });
+    const loaded = reduceLive(state, { type: 'older-loaded', messages: [], total: 9 });
+    expect(loaded.messageTotal).toBe(1);
+  });
+});
+
+describe('the shared figure', () => {
+  const item = anEvidence('e1');
+  const moved = (ledgerSeq: number, newCredence: number, evidenceId = 'e1'): LiveEvent => ({
+    type: 'credence-changed',
+    change: { hypothesisId: HYPOTHESIS, ledgerSeq, evidenceId, newCredence },
+    at: AT,
+  });
+
+  it('follows the ledger in a public conversation, in whatever order moves are told', () => {
+    const state = apply(open(), numbered(accepted(1, item, 78)), moved(1, 78));
+    expect(state.currentCredence).toBe(78);
+    expect(state.credenceHistory.at(-1)).toEqual({
+      timestamp: AT,
+      credence: 0.78,
+      evidenceId: 'e1',
+    });
+    expect(missing(state)).toBeNull();
+    expect(apply(state, moved(3, 60), moved(2, 90)).currentCredence).toBe(60);
+  });
+
+  it('is asked for anew when a move came from another conversation', () => {
+    const state = apply(open(), moved(1, 64, 'elsewhere'));
+    expect(state.currentCredence).toBe(64);
+    expect(missing(state)).toBe('snapshot');
+  });
+
+  it('[LE6] is not the public one inside a private conversation', () => {
+    const state = apply(
+      open({ conversation: { ...aSnapshot({}).conversation, conversation_type: 'private' } }),
+      moved(1, 64),
+    );
+    expect(state.currentCredence).toBe(50);
+    expect(missing(state)).toBe('snapshot');
+  });
+
+  it('stays as it was when the conversation was completed', () => {
+    const completed: NumberedEvent = {
+      name: 'conversation:completed',
+      payload: {
+        conversationId: CONVERSATION,
+        seq: 1,
+        completedBy: ben.id,
+        completed_at: AT,
+        final_pb_credence: 0.7,
+      },
+    };
+    const state = apply(open(), numbered(completed), moved(1, 20));
+    expect(state.currentCredence).toBe(70);
+    expect(missing(state)).toBeNull();
+  });
+});
+
+/** A course of events as a server has it: numbered, with the ledger beside it. */
+function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' | 'tick')[]) {
+  const told: LiveEvent[][] = [];
+  const events: NumberedEvent[] = [];
+  const pending: ListedEvidence[] = [];
+  let ledgerSeq = 0;
+  let percent = 50;
+  const record = (event: NumberedEvent, ...beside: LiveEvent[]) => {
+    events.push(event);
+    told.push([numbered(event), ...beside]);
+  };
+  for (const step of steps) {
+    const seq = events.length + 1;
+    const item = step === 'propose' ? undefined : pending.shift();
+    if (step === 'propose') {
+      const proposed = anEvidence(`e${seq}`);
+      pending.push(proposed);
+      record(about('conversation:evidenceProposed', seq, proposed));
+    } else if (step === 'accept' && item) {
+      ledgerSeq += 1;
+      percent = 50 + (ledgerSeq % 40);
+      const change = {
+        hypothesisId: HYPOTHESIS,
+        ledgerSeq,
+        evidenceId: item.id,
+        newCredence: percent,
+      };
+      record(accepted(seq, item, percent), { type: 'credence-changed', change, at: AT });
+    } else if (step === 'withdraw' && item) {
+      record(about('conversation:evidenceWithdrawn', seq, { ...item, status: 'withdrawn' }));
+    } else {
+      if (item) pending.unshift(item);
+      record(step === 'message' ? message(seq) : tick(seq));
+    }
+  }
+  const standing: Standing = { seq: events.length, currentPBCredence: percent, ledgerSeq };
+  return { told, events, standing };
+}
+
+/** What the server answers to a join: missed events with today's items, or everything. */
+function answer(
+  state: LiveState,
+  { told, events, standing }: ReturnType<typeof course>,
+): LiveEvent[] {
+  if (missing(state) === 'snapshot') {
+    const all = apply(open(), ...told.flat());
+    const evidence = [...all.pendingEvidence, ...all.evidenceHistory];
+    const { messages, messageTotal, evidenceTotal, credenceHistory } = all;
+    const snapshot = aSnapshot({
+      ...standing,
+      messages: [...messages],
+      messageTotal,
+      evidence,
+      evidenceTotal,
+      credenceHistory: [...credenceHistory],
+    });
+    return [{ type: 'snapshot', snapshot }];
+  }
+  const today = new Map<string, ListedEvidence>();
+  for (const { payload } of events)
+    if ('evidence' in payload) today.set(payload.evidence.id, payload.evidence);
+  const missed = events.slice(state.seq).map((event): LiveEvent => {
+    if (!('evidence' in event.payload)) return numbered(event);
+    const evidence = today.get(event.payload.evidence.id) ?? event.payload.evidence;
+    return numbered({ ...event, payload: { ...event.payload, evidence } } as NumberedEvent);
+  });
+  return [...missed, { type: 'caught-up', standing }];
+}
+
+const essence = ({ messages, pendingEvidence, evidenceHistory, ...rest }: LiveState) => ({
+  messages: messages.map((one) => one.id),
+  pending: pendingEvidence.map((one) => one.id),
+  decided: evidenceHistory.map((one) => `${one.id} ${one.status}`),
+  total: rest.evidenceTotal,
+  credence: rest.currentCredence,
+  history: rest.credenceHistory.map((point) => `${point.evidenceId} ${point.credence}`),
+  seq: rest.seq,
+});
+
+describe('whatever is lost, doubled or told out of order', () => {
+  const steps = fc.array(fc.constantFrom('message', 'propose', 'accept', 'withdraw', 'tick'), {
+    maxLength: 30,
+  });
+
+  it('ends as if everything had come in order, once the missing was asked for', () => {
+    fc.assert(
+      fc.property(steps, fc.infiniteStream(fc.nat({ max: 5 })), (taken, chances) => {
+        const happened = course(taken);
+        const chance = () => chances.next().value ?? 0;
+        const heard = happened.told.flat().flatMap((event) => {
+          const times = [0, 1, 1, 1, 2, 1][chance()] ?? 1;
+          return Array.from({ length: times }, () => event);
+        });
+        for (let index = 1; index < heard.length; index += 1) {
+          const [one, other] = [heard[index - 1], heard[index]];
+          if (chance() === 0 && one && other) heard.splice(index - 1, 2, other, one);
+        }
+        let state = apply(open(), ...heard);
+        // Whoever was cut off joins again, whatever was heard; then until nothing is missing.
+        let rounds = 0;
+        do {
+          state = apply(state, ...answer(state, happened));
+          rounds += 1;
+        } while (missing(state) !== null && rounds < 5);
+        expect(missing(state)).toBeNull();
+        expect(essence(state)).toEqual(essence(apply(open(), ...happened.told.flat())));
+      }),
+    );
+  });
+
+  it('holds every pending item as pending and every other as decided', () => {
+    fc.assert(
+      fc.property(steps, (taken) => {
+        const state = apply(open(), ...course(taken).told.flat());
+        expect(state.pendingEvidence.every((item) => isPendingEvidence(item.status))).toBe(true);
+        expect(state.evidenceHistory.some((item) => isPendingEvidence(item.status))).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import type { ConversationSnapshot, ListedEvidence, Message } from '@midspan/contract';
+
+export const CONVERSATION = '0190a000-0000-7000-8000-000000000001';
+export const HYPOTHESIS = '0190a000-0000-7000-8000-000000000002';
+export const ann = { id: 'ann', username: 'Ann' };
+export const ben = { id: 'ben', username: 'Ben' };
+
+export const aMessage = (seq: number, senderId: string, given: Partial<Message> = {}): Message => ({
+  id: `m${seq}`,
+  conversation_id: CONVERSATION,
+  seq,
+  sender_id: senderId,
+  sender_username: senderId,
+  content: `Message ${seq}`,
+  created_at: '2026-01-01T10:00:00.000Z',
+  is_flagged: false,
+  flag_type: null,
+  flag_resolved: false,
+  ...given,
+});
+
+export const anEvidence = (id: string, given: Partial<ListedEvidence> = {}): ListedEvidence => ({
+  id,
+  conversation_id: CONVERSATION,
+  description: 'A study',
+  source: 'A journal',
+  source_tier: null,
+  hypothesis_likelihood: 0.9,
+  negation_likelihood: 0.25,
+  reasoning: 'Because',
+  status: 'proposed',
+  jointly_accepted: false,
+  jointly_rejected: false,
+  rejection_reason: null,
+  is_under_review: false,
+  active_overturn_proposal_id: null,
+  overturn_deadline: null,
+  proposed_by: ann.id,
+  proposer_username: ann.username,
+  created_at: '2026-01-01T10:00:00.000Z',
+  same_source: null,
+  ...given,
+});
+
+/** A public conversation of Ann and Ben in which nothing has happened. */
+export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSnapshot => ({
+  seq: 0,
+  conversation: {
+    id: CONVERSATION,
+    hypothesis_id: HYPOTHESIS,
+    conversation_type: 'public',
+    user1_id: ann.id,
+    user2_id: ben.id,
+    user1_username: ann.username,
+    user2_username: ben.username,
+    user1_side: 'believing',
+    user2_side: 'disbelieving',
+    status: 'active',
+    created_at: '2026-01-01T09:00:00.000Z',
+    completed_at: null,
+    current_pb_credence: 50,
+    final_pb_credence: null,
+    hypothesis_statement: 'Water is wet.',
+    hypothesis_negation: 'Water is not wet.',
+  },
+  messages: [],
+  messageTotal: 0,
+  evidence: [],
+  evidenceTotal: 0,
+  currentPBCredence: 50,
+  ledgerSeq: 0,
+  credenceHistory: [],
+  activeFlag: null,
+  ...given,
+});

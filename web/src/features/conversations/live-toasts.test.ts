@@ -1,0 +1,115 @@
+import type { NumberedEvent } from '@midspan/contract';
+import { describe, expect, it } from 'vitest';
+import { initialLive, type LiveState, reduceLive } from './live-state.ts';
+import { anEvidence, ann, aSnapshot, ben, CONVERSATION } from './live-test-data.ts';
+import { toastFor } from './live-toasts.ts';
+
+const seenBy = (id: string, given: Parameters<typeof aSnapshot>[0] = {}): LiveState =>
+  reduceLive(initialLive(id), { type: 'snapshot', snapshot: aSnapshot(given) });
+const saidTo = (event: NumberedEvent, given: Parameters<typeof aSnapshot>[0] = {}) =>
+  [ann.id, ben.id, 'reader'].map((id) => toastFor(event, seenBy(id, given))?.text ?? null);
+
+const numbers = { conversationId: CONVERSATION, seq: 1 };
+const evidence = anEvidence('e1', { proposed_by: ann.id });
+
+describe('what a change says to the proposer, the partner and a reader', () => {
+  it('when evidence is proposed', () => {
+    const event: NumberedEvent = {
+      name: 'conversation:evidenceProposed',
+      payload: { ...numbers, evidence },
+    };
+    expect(saidTo(event).slice(0, 2)).toEqual([
+      'Evidence proposed successfully',
+      'Your partner has proposed evidence for review',
+    ]);
+  });
+
+  it('when evidence is accepted', () => {
+    const said = 'Evidence accepted. PB credence updated to 78%';
+    const event: NumberedEvent = {
+      name: 'conversation:evidenceReviewed',
+      payload: { ...numbers, evidence, status: 'accepted', newCredence: 78, reason: null },
+    };
+    expect(saidTo(event)).toEqual([said, said, said]);
+  });
+
+  it('when evidence is rejected and discussed', () => {
+    const event: NumberedEvent = {
+      name: 'conversation:evidenceDisputed',
+      payload: { ...numbers, evidence, reason: 'It is too old to say so' },
+    };
+    expect(saidTo(event).slice(0, 2)).toEqual([
+      'Evidence is now under discussion',
+      'Evidence rejected',
+    ]);
+  });
+
+  it('when a dispute is resolved either way', () => {
+    const resolved = (resolution: 'accepted' | 'rejected', newCredence: number | null) =>
+      saidTo({
+        name: 'conversation:disputeResolved',
+        payload: { ...numbers, evidence, resolution, newCredence },
+      });
+    const after = 'Evidence accepted after discussion. PB credence updated to 60%';
+    expect(resolved('accepted', 60)).toEqual([after, 'Evidence accepted', after]);
+    const rejected = 'Evidence mutually rejected';
+    expect(resolved('rejected', null)).toEqual([rejected, rejected, null]);
+  });
+
+  it('when evidence is withdrawn, before a review or out of a dispute', () => {
+    const event: NumberedEvent = {
+      name: 'conversation:evidenceWithdrawn',
+      payload: { ...numbers, evidence: { ...evidence, status: 'withdrawn' } },
+    };
+    const partner = 'Evidence withdrawn by proposer';
+    expect(saidTo(event, { evidence: [evidence] })).toEqual([
+      'Evidence proposal withdrawn',
+      partner,
+      null,
+    ]);
+    expect(saidTo(event, { evidence: [{ ...evidence, status: 'disputed' }] })).toEqual([
+      'Evidence withdrawn',
+      partner,
+      null,
+    ]);
+  });
+
+  it('when a message is flagged and when that is resolved', () => {
+    const flag = {
+      ...numbers,
+      flagId: 'f1',
+      messageId: 'm1',
+      flaggedText: 'Nonsense',
+      flagType: 'rude',
+      flaggedBy: ben.id,
+      flaggedUserId: ann.id,
+      state: 'raised',
+      clarification: null,
+      suggestion: null,
+    } as const;
+    expect(saidTo({ name: 'flag:created', payload: flag })).toEqual([
+      'Your message has been flagged. Please address the concern.',
+      null,
+      null,
+    ]);
+    const resolved = { ...numbers, flagId: 'f1', messageId: 'm1', resolutionText: 'Fine' };
+    expect(saidTo({ name: 'flag:resolved', payload: resolved }).slice(0, 2)).toEqual([
+      'Flag has been resolved',
+      'Flag has been resolved',
+    ]);
+  });
+
+  it('when the conversation is completed: everybody but the one who did it', () => {
+    const event: NumberedEvent = {
+      name: 'conversation:completed',
+      payload: {
+        ...numbers,
+        completedBy: ann.id,
+        completed_at: '2026-01-01T12:00:00.000Z',
+        final_pb_credence: 0.5,
+      },
+    };
+    const said = 'Conversation has been completed';
+    expect(saidTo(event)).toEqual([null, said, said]);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { aMessage } from './live-test-data.ts';
+import { messageRows } from './message-rows.ts';
+import { moveReadMark, type ReadMark } from './read-mark.ts';
+
+const at = (seq: number, sender: string, created_at: string) =>
+  aMessage(seq, sender, { created_at });
+
+describe('the rows of a list', () => {
+  it('begin a group where the sender, the minute or the day changes', () => {
+    const rows = messageRows([
+      at(1, 'ann', '2026-01-01T10:00:01.000Z'),
+      at(2, 'ann', '2026-01-01T10:00:59.000Z'),
+      at(3, 'ben', '2026-01-01T10:00:59.500Z'),
+      at(4, 'ben', '2026-01-01T10:01:00.000Z'),
+      at(5, 'ben', '2026-01-04T10:01:00.000Z'),
+    ]);
+    expect(rows.map((row) => row.startsGroup)).toEqual([true, false, true, true, true]);
+    expect(rows.map((row) => row.startsDay)).toEqual([true, false, false, false, true]);
+  });
+});
+
+describe('how far somebody has read', () => {
+  const messages = (...senders: string[]) => senders.map((id, index) => aMessage(index + 1, id));
+  const reading: ReadMark = { read: 1, line: null, isReading: true };
+
+  it('moves along with the messages they see arrive, without a line', () => {
+    expect(moveReadMark(reading, true, messages('ben', 'ben'), 'ann')).toEqual({
+      read: 2,
+      line: null,
+      isReading: true,
+    });
+  });
+
+  it('stops where they look away, and a line marks that place when they come back', () => {
+    const away = moveReadMark(reading, false, messages('ben'), 'ann');
+    expect(away).toEqual({ read: 1, line: 1, isReading: false });
+    expect(moveReadMark(away, false, messages('ben', 'ben'), 'ann')).toBe(away);
+    const back = moveReadMark(away, true, messages('ben', 'ben'), 'ann');
+    expect(back).toEqual({ read: 2, line: 1, isReading: true });
+    expect(moveReadMark(back, true, messages('ben', 'ben', 'ben'), 'ann').line).toBe(1);
+  });
+
+  it('needs no line when nothing came meanwhile, nor once they have answered', () => {
+    const away = moveReadMark(reading, false, messages('ben'), 'ann');
+    expect(moveReadMark(away, true, messages('ben'), 'ann').line).toBeNull();
+    expect(moveReadMark(away, true, messages('ben', 'ben', 'ann'), 'ann').line).toBeNull();
+  });
+});
