@@ -73,6 +73,15 @@ describe('the sequence of a conversation', () => {
     expect(caughtUp.messages.map((one) => one.seq)).toEqual([2, 3]);
   });
 
+  it('does not take an item for pending that is told again and is decided by now', () => {
+    const decided = anEvidence('e1', { status: 'withdrawn' });
+    const told = apply(open(), numbered(about('conversation:evidenceProposed', 1, decided)));
+    expect(told.pendingEvidence).toEqual([]);
+    const state = apply(told, numbered(about('conversation:evidenceWithdrawn', 2, decided)));
+    expect(state.evidenceHistory).toEqual([decided]);
+    expect(state.evidenceTotal).toBe(1);
+  });
+
   it('ignores a snapshot that was read before something that is in already', () => {
     const state = apply(open(), numbered(message(1)));
     expect(reduceLive(state, { type: 'snapshot', snapshot: aSnapshot({}) })).toBe(state);

@@ -1,0 +1,225 @@
+import { connectSocket } from '@midspan/testkit/socket';
+import { expect, type Page } from '@playwright/test';
+import { test as quick } from './support/long-talk.ts';
+import { aMember, sessionOf } from './support/members.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { figure, panelTab, test, toast } from './support/talk.ts';
+
+const input = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+const said = (page: Page, text: string) => log(page).getByText(text, { exact: true });
+/** Everything that was said, in the order in which it is shown. */
+const transcript = (page: Page) => log(page).locator('p[dir="auto"]').allTextContents();
+
+async function say(page: Page, text: string): Promise<void> {
+  await input(page).fill(text);
+  await input(page).press('Enter');
+  await expect(input(page)).toHaveValue('');
+}
+
+test('two people talk: what one writes is there for the other, once and in order', async ({
+  talk: { ann, ben, hypothesis },
+}) => {
+  await expect(ann.page.getByText('Hypothesis:')).toBeVisible();
+  await expect(ann.page.getByText(hypothesis.statement)).toBeVisible();
+  await expect(figure(ann.page)).toHaveText('50% - Agnostic');
+  await expect(ann.page.getByText('believing', { exact: true })).toBeVisible();
+
+  await say(ann.page, 'What would change your mind?');
+  await expect(said(ben.page, 'What would change your mind?')).toBeVisible();
+  await expect(ben.page.getByText(ann.user.username, { exact: true }).first()).toBeVisible();
+
+  await input(ben.page).pressSequentially('A longer');
+  await expect(ann.page.getByText(`${ben.user.username} is typing`)).toBeVisible();
+  await input(ben.page).press('Shift+Enter');
+  await input(ben.page).pressSequentially('series.');
+  await input(ben.page).press('Enter');
+  await expect(log(ann.page).getByText('A longer series.')).toBeVisible();
+  await expect(ann.page.getByText(`${ben.user.username} is typing`)).toBeHidden();
+
+  await input(ann.page).fill('   ');
+  await input(ann.page).press('Enter');
+  const both = ['What would change your mind?', 'A longer\nseries.'];
+  expect(await transcript(ann.page)).toEqual(both);
+  expect(await transcript(ben.page)).toEqual(both);
+  await expect(ann.page.getByText('Sending')).toBeHidden();
+
+  await expectGoodScreen(ann.page);
+});
+
+test('what is too fast goes back to the writer, and the notice says how long to wait', async ({
+  talk: { ann, ben },
+}) => {
+  for (let count = 1; count <= 5; count += 1) await say(ann.page, `Message ${count}`);
+  await expect(ann.page.getByText(/You can write again in \d+ seconds?/)).toBeVisible();
+  await expect(ann.page.getByRole('progressbar', { name: 'Until the next message' })).toBeVisible();
+  await expect(said(ben.page, 'Message 5')).toBeVisible();
+  await input(ann.page).fill('One too many');
+  await input(ann.page).press('Enter');
+  await expect(
+    ann.page.getByRole('region', { name: 'Notifications' }).getByText(/Please wait \d+ seconds/),
+  ).toBeVisible();
+  await expect(input(ann.page)).toHaveValue('One too many');
+  expect(await transcript(ann.page)).toHaveLength(5);
+});
+
+test('a long text, markup and scripts of any direction are shown as they are', async ({
+  talk: { ann, ben },
+}) => {
+  const markup = '<img src=x onerror="document.title=\'broken\'"><b>bold</b>';
+  await say(ann.page, markup);
+  await expect(said(ben.page, markup)).toBeVisible();
+  const long = 'x'.repeat(5_000);
+  await say(ann.page, long);
+  await expect(said(ben.page, long)).toBeVisible();
+  await say(ben.page, 'مرحبا \u202e turned');
+  await expect(log(ann.page).getByText('مرحبا')).toBeVisible();
+  await input(ann.page).fill(`${long}y`);
+  await expect(ann.page.getByText('5,001 / 5,000 characters: too long')).toBeVisible();
+  await expect(ann.page.getByRole('button', { name: 'Send message' })).toBeDisabled();
+  await ben.page.setViewportSize({ width: 320, height: 640 });
+  expect(await ben.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    320,
+  );
+});
+
+test('a connection that was cut comes back, and both see the same', async ({
+  talk: { ann, ben, conversationId },
+  product,
+}) => {
+  ben.noise.expect(/ERR_INTERNET_DISCONNECTED/);
+  await say(ann.page, 'Before the cut');
+  await expect(said(ben.page, 'Before the cut')).toBeVisible();
+
+  await ben.page.context().setOffline(true);
+  await expect(ben.page.getByText('Disconnected - Attempting to reconnect...')).toBeVisible();
+  await expect(toast(ben.page, 'Connection lost. Attempting to reconnect...')).toBeVisible();
+  await input(ben.page).fill('Written offline');
+  await expect(ben.page.getByRole('button', { name: 'Send message' })).toBeDisabled();
+
+  await say(ann.page, 'While you were away');
+  const socket = await connectSocket(product.url, ann.token);
+  await socket.emitAck('conversation:proposeEvidence', {
+    conversationId,
+    description: 'Seen by satellites',
+    source: 'https://example.org/',
+    hypothesis_likelihood: 90,
+    negation_likelihood: 25,
+    reasoning: 'Hardly otherwise',
+  });
+  socket.close();
+  await say(ann.page, 'And another');
+
+  await ben.page.context().setOffline(false);
+  await expect(said(ben.page, 'And another')).toBeVisible();
+  await expect(panelTab(ben.page, 'Evidence (1)')).toBeVisible();
+  await input(ben.page).press('Enter');
+  await expect(said(ann.page, 'Written offline')).toBeVisible();
+  const all = ['Before the cut', 'While you were away', 'And another', 'Written offline'];
+  await expect.poll(() => transcript(ben.page)).toEqual(all);
+  expect(await transcript(ann.page)).toEqual(all);
+});
+
+test('completing asks once, ends it for both, and leaves it to be read', async ({
+  talk: { ann, ben, hypothesis, conversationId },
+}) => {
+  await say(ann.page, 'Thank you for this');
+  await expect(said(ben.page, 'Thank you for this')).toBeVisible();
+  await ann.page.getByRole('button', { name: 'Complete Conversation' }).click();
+  const question = ann.page.getByRole('alertdialog', {
+    name: 'Are you sure you want to complete this conversation?',
+  });
+  await expect(question.getByText('It becomes read-only for both of you')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(input(ann.page)).toBeEnabled();
+  await ann.page.getByRole('button', { name: 'Complete Conversation' }).click();
+  await question.getByRole('button', { name: 'Complete Conversation' }).click();
+
+  await expect(ann.page).toHaveURL(`/hypotheses/${hypothesis.id}`);
+  await expect(toast(ben.page, 'Conversation has been completed')).toBeVisible();
+  await expect(ben.page.getByText('✓ Conversation Completed')).toBeVisible();
+  await expect(
+    ben.page.getByText('This conversation has been completed and is now read-only.'),
+  ).toBeVisible();
+  await expect(input(ben.page)).toBeHidden();
+  await expect(said(ben.page, 'Thank you for this')).toBeVisible();
+
+  await ann.page.goto(`/conversations/${conversationId}`);
+  await expect(figure(ann.page)).toHaveText('50% - Agnostic');
+  await expectGoodScreen(ann.page);
+  await ann.page.getByRole('link', { name: 'Back to Hypothesis' }).click();
+  await expect(ann.page).toHaveURL(`/hypotheses/${hypothesis.id}`);
+});
+
+test('a member reads along while it goes on and afterwards; a visitor is asked to sign in', async ({
+  talk: { ann, ben, conversationId, hypothesis },
+  product,
+  newPerson,
+}) => {
+  const { page } = await newPerson(sessionOf(product, await aMember(product)));
+  await page.goto(`/conversations/${conversationId}`);
+  await expect(page.getByText('Viewing public conversation (read-only)')).toBeVisible();
+  await expect(page.getByText('vs', { exact: true })).toBeVisible();
+  await say(ben.page, 'Open to everybody');
+  await expect(said(page, 'Open to everybody')).toBeVisible();
+  await expect(input(page)).toBeHidden();
+  await expectGoodScreen(page);
+
+  await ann.page.getByRole('button', { name: 'Complete Conversation' }).click();
+  const question = ann.page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Complete Conversation' }).click();
+  await expect(page.getByText('Completed on')).toBeVisible();
+  await page.reload();
+  await expect(said(page, 'Open to everybody')).toBeVisible();
+  await page.getByRole('link', { name: 'View Hypothesis' }).click();
+  await expect(page).toHaveURL(`/hypotheses/${hypothesis.id}`);
+
+  const visitor = await newPerson();
+  await visitor.page.goto(`/conversations/${conversationId}`);
+  await expect(visitor.page).toHaveURL(/\/login\?/);
+  expect(decodeURIComponent(visitor.page.url())).toContain(`/conversations/${conversationId}`);
+});
+
+test('what cannot be shown says so', async ({ alice, product, newPerson }) => {
+  const { page } = await newPerson(sessionOf(product, await aMember(product)));
+  await page.goto('/conversations/0190a000-0000-7000-8000-000000000001');
+  await expect(page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
+  await page.goto('/conversations/nonsense');
+  await expect(page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
+  await page.goto('/conversations');
+  await expect(page.getByRole('heading', { name: 'No conversation ID provided' })).toBeVisible();
+  await alice.page.goto('/conversations');
+  await expect(alice.page).toHaveURL(/\/login/);
+});
+
+quick(
+  'older messages come while scrolling up, and what is being read stays where it is',
+  async ({ talk: { ann, ben, conversationId }, product }) => {
+    const socket = await connectSocket(product.url, ben.token);
+    const write = (content: string) =>
+      socket.emitAck('conversation:sendMessage', { conversationId, content, tempId: content });
+    for (let count = 1; count <= 130; count += 1) await write(`Line ${count}`);
+    await ann.page.reload();
+    await expect(said(ann.page, 'Line 130')).toBeInViewport();
+    await expect(said(ann.page, 'Line 1')).toHaveCount(0);
+
+    for (const wanted of ['Line 81', 'Line 31', 'Line 1']) {
+      await log(ann.page).evaluate((element) => element.scrollTo(0, -element.scrollHeight));
+      await expect(said(ann.page, wanted)).toHaveCount(1);
+    }
+    expect(await transcript(ann.page)).toHaveLength(130);
+
+    const reading = said(ann.page, 'Line 40');
+    await reading.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const place = async () => (await reading.boundingBox())?.y ?? Number.NaN;
+    const before = await place();
+    await write('Line 131');
+    const jump = ann.page.getByRole('button', { name: '1 new message' });
+    await expect(jump).toBeVisible();
+    expect(Math.abs((await place()) - before)).toBeLessThan(2);
+    await jump.click();
+    await expect(said(ann.page, 'Line 131')).toBeInViewport();
+    await expect(ann.page.getByText('New messages', { exact: true })).toBeVisible();
+    socket.close();
+  },
+);
