@@ -17,6 +17,7 @@ import type { SessionStore } from './accounts/sessions.ts';
 import { findMemberByName, removeOldLinks } from './accounts/store.ts';
 import { createCompletion } from './conversations/completion.ts';
 import { mountConversations } from './conversations/routes.ts';
+import { createSending } from './conversations/sending.ts';
 import { createSnapshots } from './conversations/snapshot.ts';
 import { conversationHandlers } from './conversations/socket.ts';
 import {
@@ -178,7 +179,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     ...conversationHandlers({
       db,
       publisher: realtime.publisher,
-      messageLimit: settings.MESSAGE_LIMIT,
+      sendMessage: createSending({ db, pool, limit: settings.MESSAGE_LIMIT }),
       tell: telling.tell,
       completion,
       snapshots: createSnapshots({

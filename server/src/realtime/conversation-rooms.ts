@@ -35,10 +35,10 @@ export function tellConversation(
   const insiders = [participantRoom(id, user1Id), participantRoom(id, user2Id)];
   for (const { seq, name, payload, audience } of events) {
     const numbers = { conversationId: id, seq };
-    publisher.toRooms(insiders, name, { ...payload, ...numbers });
-    if (audience === 'everyone') {
-      publisher.toRooms([readersRoom(id)], name, { ...payload, ...numbers });
-    } else {
+    // One telling for all who hear the same: each is encoded on its own, heard or not.
+    const hearers = audience === 'everyone' ? [...insiders, readersRoom(id)] : insiders;
+    publisher.toRooms(hearers, name, { ...payload, ...numbers });
+    if (audience === 'participants') {
       publisher.toRooms([readersRoom(id)], 'conversation:tick', numbers);
     }
   }

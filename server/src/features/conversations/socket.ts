@@ -14,7 +14,7 @@ import {
 import type { EventHandlers, Sender } from '../../realtime/handlers.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import type { Completion } from './completion.ts';
-import { sendMessage } from './messages.ts';
+import type { SendMessage } from './sending.ts';
 import type { Opened, Snapshots } from './snapshot.ts';
 import { findRow } from './store.ts';
 
@@ -30,7 +30,7 @@ export interface ConversationParts {
   readonly snapshots: Snapshots;
   readonly completion: Completion;
   readonly publisher: Publisher;
-  readonly messageLimit: number;
+  readonly sendMessage: SendMessage;
   readonly tell: (changed: Changed<unknown>) => Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
     async 'conversation:sendMessage'({ conversationId, content, tempId }, { userId }, sender) {
       try {
         const given = { conversationId, content, tempId, senderId: userId };
-        const { message, participants, isNew } = await sendMessage(db, given, parts.messageLimit);
+        const { message, participants, isNew } = await parts.sendMessage(given);
         if (isNew) {
           tellConversation(publisher, participants, [
             {

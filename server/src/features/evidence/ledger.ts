@@ -93,19 +93,12 @@ async function newest(on: Executor, hypothesisId: string, conversationId: string
       ? and(eq(ledger.hypothesisId, hypothesisId), isNull(ledger.conversationId))
       : eq(ledger.conversationId, conversationId);
   const rows = await on
-    .select()
+    .select({ at: ledger.createdAt, evidenceId: ledger.evidenceId, tally: ledger.tally })
     .from(ledger)
     .where(scope)
     .orderBy(desc(ledger.seq))
     .limit(SNAPSHOT.historyPoints);
-  return rows.reverse().map(
-    (row): LedgerPoint => ({
-      at: row.createdAt,
-      evidenceId: row.evidenceId,
-      tally: row.tally,
-      isPublic: conversationId === null,
-    }),
-  );
+  return rows.reverse().map((row): LedgerPoint => ({ ...row, isPublic: conversationId === null }));
 }
 
 /**

@@ -1,0 +1,216 @@
+import { conversationTexts } from '@midspan/contract';
+import { MESSAGE_LIMIT, MESSAGE_WINDOW_MS, secondsToWait, silences } from '@midspan/domain';
+import {
+  aHypothesis,
+  aMember,
+  type Holder,
+  membersHolding,
+  startTestServer,
+  type TestServer,
+} from '@midspan/testkit';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../db/connection.ts';
+import * as schema from '../../db/schema/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type ConversationRow, refuseBystander } from '../../realtime/conversation-change.ts';
+import { createSending, type SendMessage } from './sending.ts';
+import { findRow } from './store.ts';
+
+/**
+ * Sending is the one path whose rules are written twice: as conditions of one SQL statement and as
+ * functions. Here the two judge the same cases. The clock is the database's, so the times of
+ * sending are laid down as distances from a moment, and that moment is held still for both.
+ */
+const RUNS = process.env['LONG'] === undefined ? 120 : 1_000;
+
+let server: TestServer;
+let db: Database;
+let sendMessage: SendMessage;
+let hypothesisId: string;
+let people: Record<'ann' | 'ben' | 'eve', Holder>;
+beforeAll(async () => {
+  server = await startTestServer();
+  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
+  const [ann, ben, eve] = await membersHolding(server.pool, hypothesisId, [80, 20, 80]);
+  if (!ann || !ben || !eve) throw new Error('three were asked for');
+  people = { ann, ben, eve };
+  // A clock that stands still, found before the real one: the statement cannot tell them apart.
+  await server.pool.query(`
+    CREATE SCHEMA still;
+    CREATE TABLE still.moment (at timestamptz NOT NULL);
+    INSERT INTO still.moment VALUES ('2026-03-01T12:00:00.000Z');
+    CREATE FUNCTION still.clock_timestamp() RETURNS timestamptz STABLE LANGUAGE sql
+      AS 'SELECT at FROM still.moment';
+    CREATE FUNCTION still.now() RETURNS timestamptz STABLE LANGUAGE sql
+      AS 'SELECT at FROM still.moment'`);
+});
+afterAll(() => server.stop());
+
+const NOW_MS = Date.parse('2026-03-01T12:00:00.000Z');
+
+interface Case {
+  readonly sender: 'ann' | 'ben' | 'eve';
+  readonly type: 'public' | 'private';
+  readonly status: 'active' | 'completed';
+  readonly silenced: 'ann' | 'ben' | null;
+  /** how long ago the sender sent, oldest first */
+  readonly agesMs: readonly number[];
+}
+
+/** Ages around the edge of the window, where the two could differ by a millisecond. */
+const age = fc.oneof(
+  fc.constantFrom(MESSAGE_WINDOW_MS - 1, MESSAGE_WINDOW_MS, MESSAGE_WINDOW_MS + 1, 0, 1),
+  fc.integer({ min: 0, max: MESSAGE_WINDOW_MS }),
+);
+const aCase: fc.Arbitrary<Case> = fc.record({
+  sender: fc.constantFrom('ann', 'ben', 'eve'),
+  type: fc.constantFrom('public', 'private'),
+  // Mostly active, because everything else is refused for that alone.
+  status: fc.constantFrom('active', 'active', 'active', 'completed'),
+  silenced: fc.constantFrom(null, null, 'ann', 'ben'),
+  // Full or one short, where the limit decides, and now and then anything.
+  agesMs: fc
+    .oneof(
+      fc.array(age, { minLength: MESSAGE_LIMIT - 1, maxLength: MESSAGE_LIMIT }),
+      fc.array(age, { maxLength: MESSAGE_LIMIT }),
+    )
+    .map((ages) => ages.toSorted((one, other) => other - one)),
+});
+
+async function lay(given: Case): Promise<ConversationRow> {
+  const id = crypto.randomUUID();
+  const sent = given.agesMs.map((ageMs) => new Date(NOW_MS - ageMs));
+  const user1Sent = given.sender === 'ann' ? sent : [];
+  const user2Sent = given.sender === 'ben' ? sent : [];
+  await server.pool.query(
+    `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
+       user1_side, user2_side, status, silenced_id, user1_sent, user2_sent)
+     VALUES ($1, $2, $3, $4, $5, 'believing', 'disbelieving', $6, $7, $8, $9)`,
+    [
+      ...[id, hypothesisId, given.type, people.ann.userId, people.ben.userId, given.status],
+      given.silenced === null ? null : people[given.silenced].userId,
+      user1Sent,
+      user2Sent,
+    ],
+  );
+  const row = await findRow(db, id);
+  if (row === null) throw new Error('the conversation was just laid down');
+  return row;
+}
+
+interface Verdict {
+  readonly code: string | null;
+  readonly seconds: number | null;
+}
+
+/** What the rules say, on paper. */
+function judge(row: ConversationRow, senderId: string): Verdict {
+  try {
+    refuseBystander(row, senderId);
+  } catch (error) {
+    if (error instanceof Refusal) return { code: error.code, seconds: null };
+    throw error;
+  }
+  const flag = { state: 'raised', authorId: row.silencedId ?? '' } as const;
+  if (silences(flag, senderId)) return { code: 'FLAG_UNANSWERED', seconds: null };
+  const sent = row.user1Id === senderId ? row.user1Sent : row.user2Sent;
+  const times = sent.map((at) => new Date(at).getTime());
+  const seconds = secondsToWait(times, NOW_MS, MESSAGE_LIMIT);
+  return seconds === 0 ? { code: null, seconds: null } : { code: 'MESSAGE_LIMIT', seconds };
+}
+
+/** What the statement does. */
+async function send(conversationId: string, senderId: string): Promise<Verdict> {
+  const given = { conversationId, senderId, tempId: crypto.randomUUID(), content: 'Hello' };
+  try {
+    await sendMessage(given);
+    return { code: null, seconds: null };
+  } catch (error) {
+    if (error instanceof Refusal) return { code: error.code, seconds: error.retryAfterS ?? null };
+    throw error;
+  }
+}
+
+async function withStillClock(work: () => Promise<void>): Promise<void> {
+  const client = await server.pool.connect();
+  try {
+    await client.query('SET search_path = still, pg_catalog, public');
+    db = drizzle(client, { schema });
+    sendMessage = createSending({ db, pool: client, limit: MESSAGE_LIMIT });
+    await work();
+  } finally {
+    await client.query('RESET search_path');
+    client.release();
+  }
+}
+
+test('[CO1] [FL3] the statement that sends and the rules on paper judge every case alike', () =>
+  withStillClock(async () => {
+    const seen = new Set<string | null>();
+    await fc.assert(
+      fc.asyncProperty(aCase, async (given) => {
+        const row = await lay(given);
+        const senderId = people[given.sender].userId;
+        const expected = judge(row, senderId);
+        expect(await send(row.id, senderId)).toEqual(expected);
+        seen.add(expected.code);
+        const after = await findRow(db, row.id);
+        if (expected.code === null) {
+          // What was sent counts from now on: the rule is asked again with one time more.
+          expect(await send(row.id, senderId)).toEqual(judge(after ?? row, senderId));
+        } else {
+          expect(after).toEqual(row);
+        }
+        await server.pool.query('DELETE FROM messages WHERE conversation_id = $1', [row.id]);
+        await server.pool.query('DELETE FROM conversations WHERE id = $1', [row.id]);
+      }),
+      { numRuns: RUNS },
+    );
+    // Every verdict there is has been met, or this would prove little.
+    expect([...seen].sort()).toEqual(
+      [
+        'CONVERSATION_COMPLETED',
+        'FLAG_UNANSWERED',
+        'FORBIDDEN',
+        'MESSAGE_LIMIT',
+        null,
+        'PRIVATE_CONVERSATION',
+      ].sort(),
+    );
+  }));
+
+test('[CO1] exactly at the edge of the window the oldest no longer counts', () =>
+  withStillClock(async () => {
+    const agesAt = (oldest: number) => [oldest, 4, 3, 2, 1];
+    for (const [oldest, code] of [
+      [MESSAGE_WINDOW_MS, null],
+      [MESSAGE_WINDOW_MS - 1, 'MESSAGE_LIMIT'],
+    ] as const) {
+      const row = await lay({
+        sender: 'ben',
+        type: 'public',
+        status: 'active',
+        silenced: null,
+        agesMs: agesAt(oldest),
+      });
+      expect(judge(row, people.ben.userId).code).toBe(code);
+      expect((await send(row.id, people.ben.userId)).code).toBe(code);
+      await server.pool.query(`UPDATE conversations SET status = 'completed' WHERE id = $1`, [
+        row.id,
+      ]);
+    }
+  }));
+
+test('a conversation that is not there is refused by the statement alone', () =>
+  withStillClock(async () => {
+    await expect(
+      sendMessage({
+        conversationId: crypto.randomUUID(),
+        senderId: people.ann.userId,
+        tempId: 't',
+        content: 'Hello',
+      }),
+    ).rejects.toThrow(conversationTexts.notFound);
+  }));
