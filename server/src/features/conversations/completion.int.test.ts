@@ -1,0 +1,158 @@
+import { conversationRoutes, ERRORS, flagTexts } from '@midspan/contract';
+import { pbPercent } from '@midspan/domain';
+import {
+  aConversation,
+  aHypothesis,
+  aMember,
+  aTalk,
+  done,
+  joinTalk,
+  membersHolding,
+  numbersOf,
+  REPETITIONS,
+  refused,
+  startTestServer,
+  type Talk,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+let server: TestServer;
+let author: TestMember;
+let hypothesisId: string;
+let talk: Talk;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  hypothesisId = (await aHypothesis(server, author)).id;
+  talk = await aTalk(server, hypothesisId);
+});
+
+const complete = ({ conversationId, ann }: Talk) =>
+  done(ann.live, 'conversation:complete', { conversationId });
+
+test('withdraws what is pending, closes the flag and tells both and readers, in this order', async () => {
+  const { conversationId, ann, ben } = talk;
+  const [holder] = await membersHolding(server.pool, hypothesisId, [null]);
+  if (!holder) throw new Error('one was asked for');
+  const eve = await joinTalk(server, conversationId, holder);
+  const proposed = await ann.propose();
+  const disputed = await ben.propose();
+  await ann.reject(disputed);
+  const { id: messageId } = await ann.say('Nonsense');
+  const { flag } = await done(ben.live, 'flag:create', { messageId, flagType: 'rude' });
+  await complete(talk);
+
+  const end = await ben.live.nextEvent('conversation:completed');
+  expect(end).toEqual({
+    conversationId,
+    seq: 9,
+    completedBy: ann.userId,
+    completed_at: expect.any(String),
+    final_pb_credence: 0.5,
+  });
+  const heard = ben.live.events.slice(-4);
+  expect(heard.map(({ name }) => name)).toEqual([
+    'conversation:evidenceWithdrawn',
+    'conversation:evidenceWithdrawn',
+    'flag:resolved',
+    'conversation:completed',
+  ]);
+  const withdrawn = heard
+    .slice(0, 2)
+    .map(({ payload }) => (payload as { evidence: { id: string } }).evidence.id);
+  expect(withdrawn.toSorted()).toEqual([proposed, disputed].toSorted());
+  expect(heard[2]?.payload).toMatchObject({
+    flagId: flag.flagId,
+    resolutionText: flagTexts.closedAtCompletion,
+  });
+  await eve.live.nextEvent('conversation:completed');
+  expect(eve.live.events.slice(-4).map(({ name }) => name)).toEqual([
+    'conversation:evidenceWithdrawn',
+    'conversation:evidenceWithdrawn',
+    'conversation:tick',
+    'conversation:completed',
+  ]);
+  expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test('keeps the final figure although the hypothesis moves on', async () => {
+  const { conversationId, ann, ben } = talk;
+  await ben.accept(await ann.propose());
+  await complete(talk);
+  const final = pbPercent({ 90: 1, 25: -1 });
+  const before = await numbersOf(server.pool, conversationId);
+  const later = await aTalk(server, hypothesisId);
+  expect((await later.ben.accept(await later.ann.propose())).newCredence).not.toBe(final);
+  const seen = await server.api.call(
+    conversationRoutes.one,
+    { params: { id: conversationId } },
+    ben.token,
+  );
+  expect(seen).toMatchObject({
+    status: 'completed',
+    current_pb_credence: final,
+    final_pb_credence: final / 100,
+  });
+  const joined = await done(ben.live, 'conversation:join', { conversationId });
+  expect(joined.currentPBCredence).toBe(final);
+  expect(await numbersOf(server.pool, conversationId)).toEqual(before);
+});
+
+test('of a private conversation keeps the figure inside it', async () => {
+  const { id } = await aHypothesis(server, author);
+  const secret = await aTalk(server, id, 'private');
+  await secret.ben.accept(await secret.ann.propose());
+  await complete(secret);
+  expect(await secret.ben.live.nextEvent('conversation:completed')).toMatchObject({
+    final_pb_credence: pbPercent({ 90: 1, 25: -1 }) / 100,
+  });
+  const { rows } = await server.pool.query('SELECT pb_percent FROM hypotheses WHERE id = $1', [id]);
+  expect(rows).toEqual([{ pb_percent: 50 }]);
+});
+
+test('happens once, however many ask for it', async () => {
+  const { conversationId, ann, ben } = talk;
+  const answers = await Promise.all(
+    [ann, ben, ann, ben].map(({ live }) =>
+      live.emitAck('conversation:complete', { conversationId }),
+    ),
+  );
+  expect(answers.filter(({ success }) => success)).toHaveLength(1);
+  expect(answers.find(({ success }) => !success)).toEqual({
+    success: false,
+    code: 'CONVERSATION_COMPLETED',
+    error: ERRORS.CONVERSATION_COMPLETED.message,
+  });
+  expect(await numbersOf(server.pool, conversationId)).toEqual([1]);
+  expect((await refused(ann.live, 'conversation:typing', { conversationId })).code).toBe(
+    'CONVERSATION_COMPLETED',
+  );
+});
+
+test('an account is deleted although the partner completes at the same moment', async () => {
+  for (let round = 0; round < REPETITIONS / 5; round += 1) {
+    const [leaving, staying] = [await aMember(server), await aMember(server)];
+    const conversationId = await aConversation(server, [leaving, staying], { hypothesisId });
+    const { live } = await joinTalk(server, conversationId, {
+      userId: staying.user.id,
+      username: staying.user.username,
+      token: staying.token,
+    });
+    const [deleted, completed] = await Promise.all([
+      server.api.send('DELETE', '/users/me', {
+        token: leaving.token,
+        body: { password: leaving.password },
+      }),
+      live.emitAck('conversation:complete', { conversationId }),
+    ]);
+    expect(deleted.status).toBe(204);
+    if (!completed.success) expect(completed.code).toBe('CONVERSATION_COMPLETED');
+    expect(await numbersOf(server.pool, conversationId)).toEqual([1]);
+    live.close();
+  }
+});

@@ -1,0 +1,187 @@
+import type { Route } from '@midspan/contract';
+import * as contract from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  aTalk,
+  connectSocket,
+  done,
+  joinTalk,
+  startTestServer,
+  type Talk,
+  type TestMember,
+  type TestServer,
+  type TestSocket,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** Planted in every text that the two write in private; nobody else may ever meet it. */
+const MARKER = 'between-us-two';
+
+/** Every route that reads: whatever the contract exports under a name such as `topicRoutes`. */
+const READING = Object.entries(contract)
+  .filter(([name]) => name.endsWith('Routes'))
+  .flatMap(([, routes]) => Object.values(routes as Record<string, Route>))
+  .filter(({ method }) => method === 'GET');
+
+let server: TestServer;
+let eve: TestMember;
+let eveLive: TestSocket;
+let hypothesisId: string;
+let topicId: string;
+let open: Talk;
+let secret: Talk;
+beforeAll(async () => {
+  server = await startTestServer();
+  eve = await aMember(server);
+  ({ id: hypothesisId, topic_id: topicId } = await aHypothesis(server, eve));
+  open = await aTalk(server, hypothesisId);
+  secret = await aTalk(server, hypothesisId, 'private');
+  // As near as a third member can come: in the waiting room, and reading the public conversation.
+  eveLive = await connectSocket(server.baseUrl, eve.token);
+  await done(eveLive, 'waitingRoom:subscribe', { hypothesisId });
+  await done(eveLive, 'conversation:join', { conversationId: open.conversationId });
+  await joinTalk(server, open.conversationId, open.ann);
+});
+afterAll(() => server.stop());
+
+/** Everything that anybody else can read, by every address that can be made of these ids. */
+async function everythingReadable(ids: readonly string[]): Promise<Record<string, string>> {
+  const queries = ['', `?topicId=${topicId}`, `?q=${MARKER}`];
+  const addresses = READING.flatMap(({ path }) =>
+    (path.includes(':') ? ids.map((id) => path.replace(/:\w+/g, id)) : [path]).flatMap((address) =>
+      queries.map((query) => `${address}${query}`),
+    ),
+  );
+  const seen: Record<string, string> = {};
+  for (const address of addresses) {
+    for (const token of [undefined, eve.token, open.ann.token]) {
+      const answer = await server.api.send('GET', address, token === undefined ? {} : { token });
+      const total = answer.headers.get(contract.TOTAL_COUNT_HEADER);
+      const reader = token === undefined ? 'nobody' : token === eve.token ? 'eve' : 'ann';
+      seen[`${reader} ${address}`] = `${answer.status} ${total} ${JSON.stringify(answer.body)}`;
+    }
+  }
+  return seen;
+}
+
+/** Leaves out what changes from one answer to the next by itself. */
+const settled = (seen: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(seen)
+      .filter(([address]) => !/ \/(health|ready)/.test(address))
+      .map(([address, body]) => [address, body.replace(/"requestId":"[^"]*"/g, '')]),
+  );
+
+const text = (what: string) => `${what} ${MARKER} ${what}`;
+
+test('[LE6] two people converse in private, and nothing anybody else can read or hear changes', async () => {
+  const { conversationId, ann, ben } = secret;
+  const known = [hypothesisId, topicId, open.conversationId, conversationId, eve.user.id];
+  known.push(ann.userId, ben.userId, open.ann.userId);
+  const before = settled(await everythingReadable(known));
+  // Somewhere each of them is answered, or this would prove nothing.
+  expect(Object.values(before).filter((body) => body.startsWith('200')).length).toBeGreaterThan(30);
+  const heardBefore = eveLive.events.length;
+  const heardInPublic = open.ann.live.events.length;
+
+  const { id: messageId } = await ann.say(text('message'));
+  await ben.say(text('answer'));
+  await done(ann.live, 'conversation:typing', { conversationId });
+  const fields = {
+    description: text('description'),
+    source: `https://example.org/${MARKER}`,
+    reasoning: text('reasoning'),
+  };
+  const accepted = await ann.propose(fields);
+  await ben.accept(accepted);
+  const disputed = await ben.propose(fields);
+  const target = { conversationId, evidenceId: disputed };
+  await done(ann.live, 'conversation:reviewEvidence', {
+    ...target,
+    decision: 'reject',
+    reason: text('rejection'),
+  });
+  await done(ann.live, 'conversation:acceptDisputedEvidence', target);
+  const withdrawn = await ann.propose(fields);
+  const last = { conversationId, evidenceId: withdrawn };
+  await done(ann.live, 'conversation:withdrawEvidence', last);
+  const { flag } = await done(ben.live, 'flag:create', { messageId, flagType: 'rude' });
+  const { flagId } = flag;
+  await done(ann.live, 'flag:clarify', { flagId, text: text('clarification') });
+  await done(ben.live, 'flag:suggest', { flagId, text: text('suggestion') });
+  await done(ben.live, 'flag:resolve', { flagId, resolutionText: text('resolution') });
+
+  // The two see all of it; the marker does turn up where it may.
+  const inside = JSON.stringify([ann.live.events, ben.live.events]);
+  for (const what of ['message', 'answer', 'description', 'rejection', 'clarification']) {
+    expect(inside).toContain(text(what));
+  }
+
+  const during = settled(await everythingReadable(known));
+  expect(during).toEqual(before);
+  const ids = [accepted, disputed, withdrawn, messageId, flagId];
+  const byTheirIds = await everythingReadable([...ids, conversationId]);
+  await done(ann.live, 'conversation:complete', { conversationId });
+  const after = settled(await everythingReadable(known));
+  expect(after).toEqual(before);
+
+  // Something public is heard last, so that whatever was on its way has come.
+  const heard = async (live: TestSocket) =>
+    live.nextEvent('conversation:message', ({ content }) => content === 'In public');
+  await open.ben.say('In public');
+  await Promise.all([heard(eveLive), heard(open.ann.live)]);
+  const told = [
+    JSON.stringify(byTheirIds),
+    JSON.stringify(eveLive.events.slice(heardBefore)),
+    JSON.stringify(open.ann.live.events.slice(heardInPublic)),
+  ];
+  for (const answers of told) {
+    for (const hidden of [MARKER, ann.username, ben.username]) {
+      expect(answers.replaceAll(`q=${MARKER}`, '')).not.toContain(hidden);
+    }
+  }
+  expect(eveLive.events.slice(heardBefore).map(({ name }) => name)).toEqual([
+    'conversation:message',
+  ]);
+  expect(open.ann.live.events.slice(heardInPublic).map(({ name }) => name)).toEqual([
+    'conversation:message',
+  ]);
+});
+
+test('what a third member sends about it is refused without a word of it', async () => {
+  const talk = await aTalk(server, hypothesisId, 'private');
+  const { id: messageId } = await talk.ann.say(text('message'));
+  const evidenceId = await talk.ann.propose({ description: text('description') });
+  const { flag } = await done(talk.ben.live, 'flag:create', { messageId, flagType: 'rude' });
+  const ids = { conversationId: talk.conversationId, evidenceId, messageId, flagId: flag.flagId };
+  const live = await connectSocket(server.baseUrl, eve.token);
+  const names = Object.keys(contract.clientEvents).filter((name) =>
+    /^(conversation|flag):/.test(name),
+  );
+  expect(names.length).toBeGreaterThan(12);
+  for (const name of names) {
+    const answer = await live.socket.timeout(10_000).emitWithAck(name, {
+      ...ids,
+      content: 'Hello',
+      tempId: crypto.randomUUID(),
+      decision: 'accept',
+      flagType: 'rude',
+      text: 'Some words',
+      resolutionText: 'Some words',
+      description: 'What',
+      source: 'Where',
+      reasoning: 'Why',
+      hypothesis_likelihood: 50,
+      negation_likelihood: 50,
+    });
+    // Leaving what one never entered is no news to anybody.
+    if (name === 'conversation:leave') expect(answer).toEqual({ success: true });
+    else {
+      expect(['PRIVATE_CONVERSATION', 'NOT_FOUND']).toContain(answer.code);
+      expect(Object.keys(answer).sort()).toEqual(['code', 'error', 'success']);
+    }
+  }
+  expect(JSON.stringify(live.events)).not.toContain(MARKER);
+  live.close();
+});

@@ -1,0 +1,160 @@
+import { conversationRoutes, hypothesisRoutes } from '@midspan/contract';
+import {
+  addTallies,
+  EMPTY_TALLY,
+  LIKELIHOODS,
+  pbFraction,
+  pbPercent,
+  type Tally,
+  tallyWith,
+  type Weight,
+} from '@midspan/domain';
+import {
+  aHypothesis,
+  aMember,
+  aTalk,
+  done,
+  startTestServer,
+  type Talk,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const RUNS = process.env['LONG'] === undefined ? 6 : 40;
+
+let server: TestServer;
+let author: TestMember;
+let topicId: string;
+beforeAll(async () => {
+  // More events in a window than a person's connection is allowed.
+  server = await startTestServer({ MESSAGE_LIMIT: '100' });
+  author = await aMember(server);
+  topicId = (await aHypothesis(server, author)).topic_id;
+});
+afterAll(() => server.stop());
+
+const PLACES = ['public', 'other public', 'private', 'other private'] as const;
+type Place = (typeof PLACES)[number];
+
+interface Step {
+  readonly place: Place;
+  readonly proposer: 'ann' | 'ben';
+  readonly weight: Weight;
+  readonly end: 'accept' | 'accept after all' | 'withdraw' | 'agree with rejection';
+}
+
+const likelihood = fc.constantFrom(...LIKELIHOODS);
+const step: fc.Arbitrary<Step> = fc.record({
+  place: fc.constantFrom(...PLACES),
+  proposer: fc.constantFrom('ann', 'ben'),
+  weight: fc.record({ hypothesis: likelihood, negation: likelihood }),
+  end: fc.constantFrom('accept', 'accept', 'accept after all', 'withdraw', 'agree with rejection'),
+});
+
+/** Plays one step through the real service; answers the item and what the two were told. */
+async function play(talk: Talk, { proposer, weight, end }: Step) {
+  const [one, other] = proposer === 'ann' ? [talk.ann, talk.ben] : [talk.ben, talk.ann];
+  const evidenceId = await one.propose({
+    hypothesis_likelihood: weight.hypothesis,
+    negation_likelihood: weight.negation,
+  });
+  const item = { conversationId: talk.conversationId, evidenceId };
+  if (end === 'accept') return { evidenceId, told: (await other.accept(evidenceId)).newCredence };
+  if (end === 'withdraw') {
+    await done(one.live, 'conversation:withdrawEvidence', item);
+    return { evidenceId, told: null };
+  }
+  await other.reject(evidenceId);
+  const { newCredence } =
+    end === 'accept after all'
+      ? await done(other.live, 'conversation:acceptDisputedEvidence', item)
+      : await done(one.live, 'conversation:acceptRejection', item);
+  return { evidenceId, told: newCredence };
+}
+
+interface Point {
+  readonly credence: number;
+  readonly evidenceId?: string;
+}
+
+const START: Point = { credence: 0.5 };
+const pointsIn = (history: readonly { credence: number; evidenceId?: string | undefined }[]) =>
+  history.map(({ credence, evidenceId }) => (evidenceId ? { credence, evidenceId } : { credence }));
+
+test(
+  '[LE2] [LE3] [LE6] [EV4] figures and histories are those computed from the items that stand',
+  () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const { id: hypothesisId } = await aHypothesis(server, author, { topic_id: topicId });
+        const talks = new Map<Place, Talk>();
+        for (const place of PLACES) {
+          talks.set(
+            place,
+            await aTalk(server, hypothesisId, place.endsWith('private') ? 'private' : 'public'),
+          );
+        }
+        const talkAt = (place: Place) => {
+          const talk = talks.get(place);
+          if (talk === undefined) throw new Error(`no talk at ${place}`);
+          return talk;
+        };
+        let open: Tally = EMPTY_TALLY;
+        const own = new Map<Place, Tally>();
+        const inside = (place: Place) => addTallies(open, own.get(place) ?? EMPTY_TALLY);
+        const openPoints: Point[] = [START];
+        const ownPoints = new Map<Place, Point[]>(
+          PLACES.filter((place) => place.endsWith('private')).map((place) => [place, [START]]),
+        );
+
+        for (const one of steps) {
+          const { evidenceId, told } = await play(talkAt(one.place), one);
+          const counts = one.end === 'accept' || one.end === 'accept after all';
+          if (!counts) {
+            expect(told).toBeNull();
+            continue;
+          }
+          const isPublic = !one.place.endsWith('private');
+          if (isPublic) open = tallyWith(open, one.weight, 1);
+          else {
+            own.set(one.place, tallyWith(own.get(one.place) ?? EMPTY_TALLY, one.weight, 1));
+          }
+          expect(told).toBe(pbPercent(inside(one.place)));
+          if (isPublic) openPoints.push({ credence: pbFraction(open), evidenceId });
+          for (const [place, points] of ownPoints) {
+            if (isPublic || place === one.place) {
+              points.push({ credence: pbFraction(inside(place)), evidenceId });
+            }
+          }
+        }
+
+        const byId = { params: { id: hypothesisId } };
+        const hypothesis = await server.api.call(hypothesisRoutes.one, byId);
+        expect(hypothesis.current_credence).toBe(pbPercent(open));
+        const history = await server.api.call(hypothesisRoutes.credenceHistory, byId);
+        expect(pointsIn(history)).toEqual(openPoints);
+        for (const place of PLACES) {
+          const { conversationId, ann, ben } = talkAt(place);
+          await done(ann.live, 'conversation:join', { conversationId });
+          const snapshots = ann.live.events.filter(({ name }) => name === 'conversation:joined');
+          const snapshot = snapshots.at(-1)?.payload as {
+            currentPBCredence: number;
+            credenceHistory: Point[];
+          };
+          expect(snapshot.currentPBCredence).toBe(pbPercent(inside(place)));
+          expect(pointsIn(snapshot.credenceHistory)).toEqual(ownPoints.get(place) ?? openPoints);
+          const seen = await server.api.call(
+            conversationRoutes.one,
+            { params: { id: conversationId } },
+            ben.token,
+          );
+          expect(seen.current_pb_credence).toBe(pbPercent(inside(place)));
+          for (const { live } of [ann, ben]) live.close();
+        }
+      }),
+      { numRuns: RUNS },
+    ),
+  300_000,
+);
