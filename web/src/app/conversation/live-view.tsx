@@ -1,7 +1,7 @@
 import type { Conversation } from '@midspan/contract';
 import type { FlagType } from '@midspan/domain';
 import { Lock, PanelRightClose, PanelRightOpen } from 'lucide-react';
-import { useCallback, useId, useState, useSyncExternalStore } from 'react';
+import { useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { CompleteConversation } from '../../features/conversations/components/complete-conversation.tsx';
 import { Composer, TypingIndicator } from '../../features/conversations/components/composer.tsx';
@@ -12,6 +12,7 @@ import { ParticipantName } from '../../features/conversations/components/partici
 import { PbBadge } from '../../features/conversations/components/pb-badge.tsx';
 import { RateLimitNotice } from '../../features/conversations/components/rate-limit-notice.tsx';
 import { partnerOf } from '../../features/conversations/partner.ts';
+import { FLAG_MEANINGS } from '../../features/flags/flag-course.ts';
 import { FlagDialog } from '../../features/flags/flag-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -50,13 +51,18 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
     pendingIds: state.pendingEvidence.map((item) => item.id),
   });
 
-  const flag = useCallback(
-    async (messageId: string, type: FlagType) => {
-      const answer = await actions.createFlag(messageId, type);
-      if (!answer.success) toast.error(answer.error);
-    },
+  const flagging = useMemo(
+    () => ({
+      meanings: FLAG_MEANINGS,
+      flag: async (messageId: string, type: FlagType) => {
+        const answer = await actions.createFlag(messageId, type);
+        if (!answer.success) toast.error(answer.error);
+      },
+    }),
     [actions, toast],
   );
+  // One flag at a time, and none that could not be sent.
+  const canFlag = state.activeFlag === null && state.connection === 'connected';
 
   const ToggleIcon = isOpen ? PanelRightClose : PanelRightOpen;
   return (
@@ -101,7 +107,12 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
           </div>
         </header>
         {!isWide && <PanelSheet {...part} value={panel} onChange={setPanel} />}
-        <MessageList state={state} conversation={conversation} actions={actions} onFlag={flag} />
+        <MessageList
+          state={state}
+          conversation={conversation}
+          actions={actions}
+          flagging={canFlag ? flagging : undefined}
+        />
         <TypingIndicator name={partner.name} shown={state.partnerTyping} />
         <ConnectionBar state={state} onRetry={actions.retryConnection} />
         <RateLimitNotice sentMs={state.recentMessageTimes} />

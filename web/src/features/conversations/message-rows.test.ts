@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aMessage } from './live-test-data.ts';
-import { messageRows } from './message-rows.ts';
+import { dayLabel, messageRows } from './message-rows.ts';
 import { moveReadMark, type ReadMark } from './read-mark.ts';
 
 const at = (seq: number, sender: string, created_at: string) =>
@@ -17,6 +17,18 @@ describe('the rows of a list', () => {
     ]);
     expect(rows.map((row) => row.startsGroup)).toEqual([true, false, true, true, true]);
     expect(rows.map((row) => row.startsDay)).toEqual([true, false, false, false, true]);
+  });
+});
+
+describe('the name of a day', () => {
+  const now = new Date(2026, 2, 1, 0, 30);
+  const on = (month: number, day: number) =>
+    dayLabel(new Date(2026, month, day).toISOString(), now);
+
+  it('is a word for today and yesterday, across the end of a month, and else a date', () => {
+    expect(on(2, 1)).toBe('Today');
+    expect(on(1, 28)).toBe('Yesterday');
+    expect(on(1, 27)).toBe('February 27, 2026');
   });
 });
 

@@ -10,6 +10,20 @@ export interface MessageRow {
   readonly startsGroup: boolean;
 }
 
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** "Today", "Yesterday" or the date, in the reader's own time zone. */
+export function dayLabel(iso: string, now: Date): string {
+  for (const daysAgo of [0, 1]) {
+    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
+    if (day.toDateString() !== dayOf(iso)) continue;
+    const label = RELATIVE.format(-daysAgo, 'day');
+    return label.charAt(0).toUpperCase() + label.slice(1);
+  }
+  return DAY.format(new Date(iso));
+}
+
 const dayOf = (iso: string) => new Date(iso).toDateString();
 const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000);
 

@@ -1,40 +1,68 @@
 import { Menu } from '@base-ui/react/menu';
 import type { FlagType } from '@midspan/domain';
-import { Flag } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
 
-const TYPES = {
-  rude: { label: 'Rude', hint: 'It attacks the person or mocks them' },
-  counterproductive: { label: 'Counterproductive', hint: 'It keeps the two from getting on' },
-} as const satisfies Record<FlagType, { label: string; hint: string }>;
-const CHOICES = ['rude', 'counterproductive'] as const;
+const CHOICES = [
+  { type: 'rude', label: 'Rude' },
+  { type: 'counterproductive', label: 'Counterproductive' },
+] as const;
 
-/** Always there for the keyboard and for fingers; a pointer sees it on the message it is over. */
-export function FlagMenu({
-  author,
-  onChoose,
-}: {
-  author: string;
-  onChoose: (type: FlagType) => void;
-}) {
+/** How messages are flagged here, and what each kind of flag is for. */
+export interface Flagging {
+  readonly meanings: Record<FlagType, string>;
+  readonly flag: (messageId: string, type: FlagType) => void;
+}
+
+/** A message and the button beside it. */
+export interface FlagTarget {
+  readonly messageId: string;
+  readonly button: HTMLButtonElement;
+}
+
+export interface FlagMenuProps {
+  target: FlagTarget | null;
+  /** takes the focus when the message is flagged, for its button goes then */
+  list: RefObject<HTMLElement | null>;
+  flagging: Flagging;
+  onClose: () => void;
+}
+
+/** One menu for all messages: a menu each would make a long list slow. */
+export function FlagMenu({ target, list, flagging, onClose }: FlagMenuProps) {
+  const chosen = useRef(false);
   return (
-    <Menu.Root>
-      <Menu.Trigger
-        aria-label={`Flag this message of ${author}`}
-        className="flex size-8 shrink-0 items-center justify-center rounded-control text-muted transition-opacity hover:bg-sunken hover:text-ink focus-visible:opacity-100 data-popup-open:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100 pointer-fine:data-popup-open:opacity-100"
-      >
-        <Flag aria-hidden className="size-4" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={6} collisionPadding={12} className="z-40">
-          <Menu.Popup className="w-72 rounded-card bg-raised p-2 text-ink shadow-float outline-none">
-            {CHOICES.map((type) => (
+    <Menu.Root
+      open={target !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      onOpenChangeComplete={() => {
+        chosen.current = false;
+      }}
+    >
+      <Menu.Portal container={target?.button.closest('main')}>
+        <Menu.Positioner
+          anchor={target?.button ?? null}
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-40"
+        >
+          <Menu.Popup
+            aria-label="Flag this message"
+            finalFocus={() => (chosen.current ? list.current : target?.button)}
+            className="w-80 max-w-[calc(100vw-1.5rem)] rounded-card bg-raised p-2 text-ink shadow-float outline-none"
+          >
+            {CHOICES.map(({ type, label }) => (
               <Menu.Item
                 key={type}
-                onClick={() => onChoose(type)}
+                onClick={() => {
+                  chosen.current = true;
+                  if (target) flagging.flag(target.messageId, type);
+                }}
                 className="flex cursor-default flex-col rounded-control px-3 py-2 outline-none data-highlighted:bg-sunken"
               >
-                <span className="font-semibold">{TYPES[type].label}</span>
-                <span className="text-sm text-muted">{TYPES[type].hint}</span>
+                <span className="font-semibold">{label}</span>
+                <span className="text-sm text-muted">{flagging.meanings[type]}</span>
               </Menu.Item>
             ))}
           </Menu.Popup>

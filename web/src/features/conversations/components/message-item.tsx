@@ -1,9 +1,9 @@
 import type { Message } from '@midspan/contract';
-import type { FlagType, Side } from '@midspan/domain';
+import type { Side } from '@midspan/domain';
 import { Flag, FlagOff } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { FlagMenu } from './flag-menu.tsx';
+import type { FlagTarget } from './flag-menu.tsx';
 
 const HOUR = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 
@@ -21,8 +21,9 @@ export interface MessageItemProps {
   startsGroup: boolean;
   /** whether flags are for this reader's eyes */
   showsFlags: boolean;
-  onFlag?: ((messageId: string, type: FlagType) => void) | undefined;
-  children?: React.ReactNode;
+  /** absent where this message cannot be flagged */
+  onFlag?: ((target: FlagTarget) => void) | undefined;
+  children?: ReactNode;
 }
 
 /** One message. Drawn again only when it changes itself, however many there are. */
@@ -40,7 +41,8 @@ export const MessageItem = memo(function MessageItem({
   return (
     <li
       className={classNames(
-        'message group flex max-w-full flex-col',
+        // Out of view a message costs no drawing, however many there are.
+        'group flex max-w-full flex-col [contain-intrinsic-size:auto_3rem] [content-visibility:auto]',
         isRight ? 'items-end' : 'items-start',
         startsGroup ? 'pt-3' : 'pt-0.5',
       )}
@@ -73,7 +75,16 @@ export const MessageItem = memo(function MessageItem({
           </p>
         </div>
         {onFlag && !is_flagged && (
-          <FlagMenu author={author} onChoose={(type) => onFlag(id, type)} />
+          <button
+            type="button"
+            aria-haspopup="menu"
+            aria-label={`Flag this message of ${author}`}
+            onClick={({ currentTarget }) => onFlag({ messageId: id, button: currentTarget })}
+            // A pointer sees it on the message it is over; fingers and the keyboard always.
+            className="flex size-8 shrink-0 items-center justify-center rounded-control text-muted transition-opacity hover:bg-sunken hover:text-ink pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100"
+          >
+            <Flag aria-hidden className="size-4" />
+          </button>
         )}
       </div>
       {showsFlags && is_flagged && <FlagMark message={message} />}

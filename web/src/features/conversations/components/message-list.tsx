@@ -1,15 +1,14 @@
 import type { Conversation } from '@midspan/contract';
-import type { FlagType } from '@midspan/domain';
 import { ArrowDown } from 'lucide-react';
 import { Fragment, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
-import { formatDate } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { LiveActions } from '../live.ts';
 import { hasOlderMessages, isCompleted, type LiveState } from '../live-state.ts';
-import { asMessage, messageRows } from '../message-rows.ts';
+import { asMessage, dayLabel, messageRows } from '../message-rows.ts';
 import { useReadMark } from '../read-mark.ts';
+import { type Flagging, FlagMenu, type FlagTarget } from './flag-menu.tsx';
 import { MessageItem } from './message-item.tsx';
 import { UnsentState } from './unsent-state.tsx';
 
@@ -25,13 +24,14 @@ export interface MessageListProps {
   conversation: Conversation;
   actions: LiveActions;
   /** absent where nothing can be flagged */
-  onFlag?: ((messageId: string, type: FlagType) => void) | undefined;
+  flagging?: Flagging | undefined;
 }
 
-export function MessageList({ state, conversation, actions, onFlag }: MessageListProps) {
+export function MessageList({ state, conversation, actions, flagging }: MessageListProps) {
   const { me, role, messages, unsent } = state;
   const list = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
+  const [flagTarget, setFlagTarget] = useState<FlagTarget | null>(null);
   const [isFilling, setIsFilling] = useState(false);
   const rows = useMemo(() => messageRows(messages), [messages]);
   const { lineBefore, unread } = useReadMark(conversation.id, messages, me, atEnd);
@@ -91,7 +91,7 @@ export function MessageList({ state, conversation, actions, onFlag }: MessageLis
                   isRight={isRight(message.sender_id)}
                   startsGroup={startsGroup || message.id === lineBefore}
                   showsFlags={role === 'participant'}
-                  onFlag={isOwn(message.sender_id) ? undefined : onFlag}
+                  onFlag={flagging && !isOwn(message.sender_id) ? setFlagTarget : undefined}
                 />
               </Fragment>
             ))}
@@ -125,6 +125,14 @@ export function MessageList({ state, conversation, actions, onFlag }: MessageLis
           <ArrowDown aria-hidden className="size-4" />
           {unread > 0 ? countNoun(unread, 'new message', 'new messages') : 'Jump to newest'}
         </Button>
+      )}
+      {flagging && (
+        <FlagMenu
+          target={flagTarget}
+          list={list}
+          flagging={flagging}
+          onClose={() => setFlagTarget(null)}
+        />
       )}
     </div>
   );
@@ -182,7 +190,7 @@ function DayLine({ iso }: { iso: string }) {
   return (
     <li className="flex items-center gap-4 pt-6 pb-1 text-sm text-muted">
       <span aria-hidden className="h-px grow bg-line" />
-      <time dateTime={iso.slice(0, 10)}>{formatDate(iso)}</time>
+      <time dateTime={iso.slice(0, 10)}>{dayLabel(iso, new Date())}</time>
       <span aria-hidden className="h-px grow bg-line" />
     </li>
   );

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppSocket } from '../../lib/socket.ts';
+import type { SocketListener } from './conversation-socket.ts';
+import { aMessage, aSnapshot, CONVERSATION } from './live-test-data.ts';
+
+interface Sent {
+  readonly name: string;
+  readonly payload: Record<string, unknown>;
+  readonly answer: (ack: unknown) => void;
+  readonly lose: () => void;
+}
+
+let sent: Sent[];
+let listener: SocketListener;
+const socket = {
+  connected: true,
+  emit: vi.fn(),
+  timeout: () => ({
+    emitWithAck: (name: string, payload: Record<string, unknown>) =>
+      new Promise((answer, reject) => {
+        sent.push({ name, payload, answer, lose: () => reject(new Error('lost')) });
+      }),
+  }),
+};
+
+vi.mock('./conversation-socket.ts', () => ({
+  openConversationSocket: (given: SocketListener) => {
+    listener = given;
+    return {
+      connected: () => (socket.connected ? socket : null),
+      settle: () => undefined,
+      retry: () => undefined,
+      drop: () => undefined,
+      close: () => undefined,
+    };
+  },
+}));
+vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
+const { createLiveClient } = await import('./live-client.ts');
+
+const said: string[] = [];
+const toasts = {
+  success: (text: string) => said.push(text),
+  error: (text: string) => said.push(text),
+  info: (text: string) => said.push(text),
+};
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+const standing = (seq: number) => ({ success: true, seq, currentPBCredence: 50, ledgerSeq: 0 });
+
+/** The last thing that was asked of the server. */
+function asked(name: string): Sent {
+  const last = sent.at(-1);
+  if (last?.name !== name) throw new Error(`The last event was ${last?.name}`);
+  return last;
+}
+
+async function connect() {
+  socket.connected = true;
+  // The part of a socket that is used here.
+  listener.onConnected(socket as unknown as AppSocket);
+  await settled();
+}
+
+async function anOpenConversation() {
+  const client = createLiveClient(CONVERSATION, ID, toasts);
+  client.open();
+  await connect();
+  listener.onTold('conversation:joined', snapshot);
+  asked('conversation:join').answer({ ...standing(0), events: null });
+  await settled();
+  return client;
+}
+
+const ID = '0190a000-0000-7000-8000-00000000000a';
+const snapshot = aSnapshot({});
+snapshot.conversation.user1_id = ID;
+snapshot.conversation.user2_id = '0190a000-0000-7000-8000-00000000000b';
+
+beforeEach(() => {
+  sent = [];
+  said.length = 0;
+});
+
+describe('a conversation that is kept as the server has it', () => {
+  it('is joined from nothing first, and from the last number after a loss', async () => {
+    const client = await anOpenConversation();
+    expect(sent[0]?.payload).toEqual({ conversationId: CONVERSATION });
+    expect(client.getState()).toMatchObject({ phase: 'live', connection: 'connected' });
+    socket.connected = false;
+    listener.onLost(true);
+    expect(said).toEqual(['Connection lost. Attempting to reconnect...']);
+    await connect();
+    expect(asked('conversation:join').payload).toEqual({
+      conversationId: CONVERSATION,
+      sinceSeq: 0,
+    });
+  });
+
+  it('sends a message again under the same name when the answer was lost', async () => {
+    const client = await anOpenConversation();
+    void client.sendMessage('Hello');
+    const first = asked('conversation:sendMessage');
+    socket.connected = false;
+    listener.onLost(true);
+    first.lose();
+    await settled();
+    expect(client.getState().unsent).toMatchObject([{ content: 'Hello', state: 'sending' }]);
+
+    await connect();
+    asked('conversation:join').answer({ ...standing(0), events: [] });
+    await settled();
+    const second = asked('conversation:sendMessage');
+    expect(second.payload).toEqual(first.payload);
+    const message = { ...aMessage(1, ID), id: ID, sender_id: ID };
+    second.answer({ success: true, message });
+    await settled();
+    expect(client.getState().unsent).toEqual([]);
+    expect(client.getState().messages).toHaveLength(1);
+  });
+
+  it('gives a refused message back and says why once', async () => {
+    const client = await anOpenConversation();
+    void client.sendMessage('Too fast');
+    const { payload, answer } = asked('conversation:sendMessage');
+    const error = 'Please wait 3 seconds.';
+    listener.onTold('conversation:messageFailed', {
+      conversationId: CONVERSATION,
+      tempId: payload['tempId'],
+      error,
+    });
+    answer({ success: false, error, code: 'MESSAGE_LIMIT' });
+    await settled();
+    expect(client.getState()).toMatchObject({ unsent: [], returned: { content: 'Too fast' } });
+    expect(said).toEqual([error]);
+  });
+
+  it('keeps a message without an answer for another try', async () => {
+    const client = await anOpenConversation();
+    void client.sendMessage('Hello');
+    asked('conversation:sendMessage').lose();
+    await settled();
+    expect(client.getState().unsent).toMatchObject([{ state: 'failed' }]);
+  });
+
+  it('does one thing of a kind at a time, and nothing without a connection', async () => {
+    const client = await anOpenConversation();
+    const complete = () =>
+      client.act('conversation:complete', { conversationId: CONVERSATION }, 'Failed to complete');
+    const first = complete();
+    expect(await complete()).toMatchObject({ error: 'Operation already in progress' });
+    asked('conversation:complete').lose();
+    expect(await first).toMatchObject({ success: false, error: 'Failed to complete' });
+    socket.connected = false;
+    expect(await complete()).toMatchObject({ error: 'Not connected. Please wait...' });
+  });
+
+  it('asks for what it missed when a number is skipped', async () => {
+    await anOpenConversation();
+    listener.onTold('conversation:tick', { conversationId: CONVERSATION, seq: 3 });
+    expect(asked('conversation:join').payload).toEqual({
+      conversationId: CONVERSATION,
+      sinceSeq: 0,
+    });
+  });
+
+  it('shows what the server refuses to show as a failure', async () => {
+    const client = createLiveClient(CONVERSATION, ID, toasts);
+    client.open();
+    await connect();
+    const error = 'This is a private conversation. Only participants can view it.';
+    asked('conversation:join').answer({ success: false, error, code: 'PRIVATE_CONVERSATION' });
+    await settled();
+    expect(client.getState().failure).toEqual({ code: 'PRIVATE_CONVERSATION', text: error });
+  });
+});
