@@ -13,6 +13,7 @@ const REASON = 'The series is too short to say so.';
 type Written = Partial<typeof ICE> & { ifTrue?: string; ifFalse?: string };
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const panel = (page: Page) => page.getByRole('region', { name: 'Evidence', exact: true });
 const item = (page: Page, name: string) => panel(page).getByRole('article', { name, exact: true });
 const confirm = (page: Page, name: string) =>
@@ -30,11 +31,11 @@ async function write({ page }: Speaker, written: Written = {}) {
     ifFalse: '25',
     ...written,
   };
-  await page.getByLabel('Description').fill(description);
-  await page.getByLabel('Source', { exact: true }).fill(source);
+  await field(page, 'Description').fill(description);
+  await field(page, 'Source').fill(source);
   await page.getByLabel('Likelihood if the hypothesis is true').selectOption(ifTrue);
   await page.getByLabel('Likelihood if the negation is true').selectOption(ifFalse);
-  await page.getByLabel('Reasoning for the likelihoods').fill(reasoning);
+  await field(page, 'Reasoning for the likelihoods').fill(reasoning);
 }
 
 async function propose(speaker: Speaker, written?: Written) {
@@ -46,7 +47,7 @@ async function propose(speaker: Speaker, written?: Written) {
 
 async function reject({ page }: Speaker) {
   await item(page, 'Review Evidence').getByRole('radio', { name: 'Reject' }).check();
-  await page.getByLabel('Reason for rejecting it').fill(REASON);
+  await field(page, 'Reason for rejecting it').fill(REASON);
   await button(page, 'Submit Review').click();
 }
 
@@ -117,7 +118,6 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
     await expect(page.getByRole('heading', { name: ICE.description })).toBeVisible();
     await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
   }
-  await expectGoodScreen(ann.page);
 });
 
 test('rejected evidence is discussed, and the rejecter accepts it after all', async ({
@@ -190,21 +190,21 @@ test('both forms say what is missing, until the field is edited', async ({
   const { page } = ann;
   await openForm(ann);
   await button(page, 'Submit Evidence').click();
-  await expect(page.getByLabel('Description')).toBeFocused();
+  await expect(field(page, 'Description')).toBeFocused();
   for (const [label, text] of [
     ['Description', evidenceTexts.descriptionMissing],
     ['Source', evidenceTexts.sourceMissing],
     ['Reasoning for the likelihoods', evidenceTexts.reasoningMissing],
   ] as const) {
     await expect(page.getByText(text)).toBeVisible();
-    await page.getByLabel(label, { exact: label === 'Source' }).fill('a');
+    await field(page, label).fill('a');
     await expect(page.getByText(text)).toHaveCount(0);
   }
   await write(ann);
   await button(page, 'Close').click();
   await page.reload();
   await openForm(ann);
-  await expect(page.getByLabel('Description')).toHaveValue(ICE.description);
+  await expect(field(page, 'Description')).toHaveValue(ICE.description);
   await button(page, 'Submit Evidence').click();
 
   const review = item(ben.page, 'Review Evidence');
@@ -214,7 +214,7 @@ test('both forms say what is missing, until the field is edited', async ({
   await expect(review.getByText(evidenceTexts.choiceMissing)).toHaveCount(0);
   await button(ben.page, 'Submit Review').click();
   await expect(review.getByText(evidenceTexts.rejectionReasonMissing)).toBeVisible();
-  await ben.page.getByLabel('Reason for rejecting it').fill('Too short');
+  await field(ben.page, 'Reason for rejecting it').fill('Too short');
   await button(ben.page, 'Submit Review').click();
   await expect(review.getByText(evidenceTexts.rejectionReasonShort)).toBeVisible();
   await expectGoodScreen(ben.page);

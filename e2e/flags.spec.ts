@@ -1,5 +1,5 @@
 import { ERRORS, flagTexts } from '@midspan/contract';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectGoodScreen } from './support/screen.ts';
 import { panelTab, type Speaker, test, toast } from './support/talk.ts';
 
@@ -9,6 +9,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const messageField = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const panel = (page: Page) => page.getByRole('region', { name: 'Flag Resolution' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your message was flagged' });
+/** The dialog and the panel behind it have the same form. */
+const send = (place: Locator) => place.getByRole('button', { name: 'Send Clarification' });
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
 
 async function say({ page }: Speaker, text: string) {
@@ -41,10 +43,10 @@ test('a flagged message is clarified, answered with a suggestion, and resolved',
   await expect(panelTab(ann.page, 'Flag Resolution (1)')).toBeVisible();
   await expectGoodScreen(ann.page);
 
-  await button(ben.page, 'Send Clarification').click();
+  await send(dialog(ben.page)).click();
   await expect(dialog(ben.page).getByText(flagTexts.clarificationMissing)).toBeVisible();
   await dialog(ben.page).getByLabel('Your clarification').fill('I meant the argument, not you.');
-  await button(ben.page, 'Send Clarification').click();
+  await send(dialog(ben.page)).click();
   await expect(dialog(ben.page)).toHaveCount(0);
   await expect(messageField(ben.page)).toBeEnabled();
   await say(ben, 'Shall we go on?');
@@ -91,7 +93,7 @@ test('the author may put the dialog aside to read, and finds the words again bes
   );
   await ben.page.keyboard.press('Escape');
   await clarification.fill('What I wanted to say: the study is old.');
-  await button(ben.page, 'Send Clarification').click();
+  await send(panel(ben.page)).click();
   await expect(messageField(ben.page)).toBeEnabled();
   await expect(panel(ann.page)).toContainText('What I wanted to say: the study is old.');
 });
@@ -114,7 +116,7 @@ test('on a phone the flagged author answers in the dialog, and the partner on th
   await flagged(ann, ben, 'Rude');
   await expectGoodScreen(ben.page);
   await dialog(ben.page).getByLabel('Your clarification').fill('<b>Sorry</b>');
-  await button(ben.page, 'Send Clarification').click();
+  await send(dialog(ben.page)).click();
   await expect(messageField(ben.page)).toBeEnabled();
   await button(ann.page, 'Flag Resolution (1)').click();
   await expect(panel(ann.page)).toContainText('<b>Sorry</b>');

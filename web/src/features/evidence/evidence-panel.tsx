@@ -22,10 +22,10 @@ export interface EvidencePanelProps {
 export function EvidencePanel({ state, actions, me }: EvidencePanelProps) {
   const { conversation, pendingEvidence } = state;
   const draftKey = `evidence:${me.id}:${conversation?.id}`;
-  const [form, dispatch] = useReducer(reduceProposal, draftKey, (key) => ({
-    ...EMPTY_PROPOSAL,
-    ...drafts.read(key, proposalDraft),
-  }));
+  const [form, dispatch] = useReducer(reduceProposal, draftKey, (key) => {
+    const draft = drafts.read(key, proposalDraft);
+    return draft === null ? EMPTY_PROPOSAL : { ...draft, errors: {} };
+  });
   const [outcome, setOutcome] = useState<string>();
   const panel = useRef<HTMLElement>(null);
   const toggled = useRef(false);
@@ -71,6 +71,7 @@ export function EvidencePanel({ state, actions, me }: EvidencePanelProps) {
       tabIndex={-1}
       className="flex flex-col gap-5 outline-none"
     >
+      {!connected && <Notice tone="info">{liveTexts.notConnected}</Notice>}
       {form.isOpen ? (
         <ProposeForm
           form={form}
@@ -92,10 +93,7 @@ export function EvidencePanel({ state, actions, me }: EvidencePanelProps) {
             <Plus aria-hidden className="size-5" />
             Propose Evidence
           </Button>
-          {!connected && <p className="text-sm text-muted">{liveTexts.notConnected}</p>}
-          {connected && isFull && (
-            <p className="text-sm text-muted">{ERRORS.EVIDENCE_PENDING_LIMIT.message}</p>
-          )}
+          {isFull && <p className="text-sm text-muted">{ERRORS.EVIDENCE_PENDING_LIMIT.message}</p>}
         </div>
       )}
       {outcome && <Notice tone="info">{outcome}</Notice>}

@@ -15,7 +15,7 @@ export function FigureMove({ move }: { move: Move }) {
   const [start, end] = [spanPosition(from), spanPosition(to)];
   return (
     <div className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3">
-      <p role="status" className="text-sm">
+      <p className="text-sm">
         <span className="text-muted">If you both accept it, the shared figure </span>
         {to === from ? (
           <strong>stays at {from}%</strong>

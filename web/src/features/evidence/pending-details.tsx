@@ -17,7 +17,7 @@ export function Likelihoods({
 }) {
   const weight = weightOf(evidence);
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 @xs:grid-cols-2">
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 @2xs:grid-cols-2">
       <Fact name={names.hypothesis}>
         {likelihoodPercent(evidence.hypothesis_likelihood)}
         {weight && (

@@ -41,7 +41,7 @@ export function PendingItem(props: PendingItemProps) {
     <Card className="p-0!">
       <article aria-labelledby={headingId} className="@container flex flex-col gap-4 p-4">
         <div>
-          <h3 id={headingId} className="flex items-center gap-2 text-lg font-bold">
+          <h3 id={headingId} className="flex items-center gap-2 font-bold">
             <Icon aria-hidden className="size-5 shrink-0" />
             {title}
           </h3>

@@ -84,7 +84,7 @@ export function ProposeForm({
       onSubmit={(event) => void submit(event)}
       className="@container flex flex-col gap-5"
     >
-      <h3 id={headingId} className="text-lg font-bold">
+      <h3 id={headingId} className="font-bold">
         Propose Evidence
       </h3>
       <Claims conversation={conversation} />
@@ -131,12 +131,14 @@ export function ProposeForm({
           describedBy={likelihoodHintId}
           onChange={(negation_likelihood) => edit({ negation_likelihood })}
         />
-        <FigureMove
-          move={previewMove(fraction, {
-            hypothesis: fields.hypothesis_likelihood,
-            negation: fields.negation_likelihood,
-          })}
-        />
+        <div role="status">
+          <FigureMove
+            move={previewMove(fraction, {
+              hypothesis: fields.hypothesis_likelihood,
+              negation: fields.negation_likelihood,
+            })}
+          />
+        </div>
       </fieldset>
       <TextArea
         label="Reasoning for the likelihoods"

@@ -81,7 +81,7 @@ export function FlagPanel({ state, actions, me }: FlagPanelProps) {
       className="flex flex-col gap-5 outline-none"
     >
       <div className="flex flex-col gap-1">
-        <h3 className="flex items-center gap-2 text-lg font-bold">
+        <h3 className="flex items-center gap-2 font-bold">
           <Flag aria-hidden className="size-5 shrink-0" />
           {part === 'author' ? 'Your message was flagged' : 'You flagged a message'}
         </h3>
