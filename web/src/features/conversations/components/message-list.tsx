@@ -1,6 +1,6 @@
-import type { Conversation } from '@midspan/contract';
+import type { Conversation, Message } from '@midspan/contract';
 import { ArrowDown } from 'lucide-react';
-import { Fragment, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Fragment, memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -33,13 +33,7 @@ export function MessageList({ state, conversation, actions, flagging }: MessageL
   const [atEnd, setAtEnd] = useState(true);
   const [flagTarget, setFlagTarget] = useState<FlagTarget | null>(null);
   const [isFilling, setIsFilling] = useState(false);
-  const rows = useMemo(() => messageRows(messages), [messages]);
   const { lineBefore, unread } = useReadMark(conversation.id, messages, me, atEnd);
-  const isOwn = (senderId: string) => role === 'participant' && senderId === me;
-  // Readers see the two on their sides of the span.
-  const isRight = (senderId: string) =>
-    role === 'participant' ? senderId === me : sideOf(conversation, senderId) === 'believing';
-
   async function fill(): Promise<boolean> {
     setIsFilling(true);
     const hasCome = await actions.loadOlder();
@@ -80,21 +74,14 @@ export function MessageList({ state, conversation, actions, flagging }: MessageL
             <Beginning isReader={role === 'reader'} isCompleted={isCompleted(state)} />
           )}
           <ol>
-            {rows.map(({ message, startsDay, startsGroup }) => (
-              <Fragment key={message.id}>
-                {startsDay && <DayLine iso={message.created_at} />}
-                {message.id === lineBefore && <UnreadLine />}
-                <MessageItem
-                  message={message}
-                  author={isOwn(message.sender_id) ? 'You' : message.sender_username}
-                  side={sideOf(conversation, message.sender_id)}
-                  isRight={isRight(message.sender_id)}
-                  startsGroup={startsGroup || message.id === lineBefore}
-                  showsFlags={role === 'participant'}
-                  onFlag={flagging && !isOwn(message.sender_id) ? setFlagTarget : undefined}
-                />
-              </Fragment>
-            ))}
+            <ConfirmedMessages
+              messages={messages}
+              conversation={conversation}
+              me={me}
+              isReader={role === 'reader'}
+              lineBefore={lineBefore}
+              onFlag={flagging && setFlagTarget}
+            />
             {unsent.map((one, index) => (
               <MessageItem
                 key={one.tempId}
@@ -102,7 +89,7 @@ export function MessageList({ state, conversation, actions, flagging }: MessageL
                 author="You"
                 side={sideOf(conversation, me)}
                 isRight
-                startsGroup={index === 0 && rows.at(-1)?.message.sender_id !== me}
+                startsGroup={index === 0 && messages.at(-1)?.sender_id !== me}
                 showsFlags={false}
               >
                 <UnsentState
@@ -140,6 +127,47 @@ export function MessageList({ state, conversation, actions, flagging }: MessageL
 
 const sideOf = (conversation: Conversation, userId: string) =>
   userId === conversation.user1_id ? conversation.user1_side : conversation.user2_side;
+
+interface ConfirmedMessagesProps {
+  messages: readonly Message[];
+  conversation: Conversation;
+  me: string;
+  isReader: boolean;
+  /** the first message after the line between read and new ones */
+  lineBefore: string | null | undefined;
+  onFlag: ((target: FlagTarget) => void) | undefined;
+}
+
+/** Drawn again only when a message comes or changes, not with everything else that happens. */
+const ConfirmedMessages = memo(function ConfirmedMessages({
+  messages,
+  conversation,
+  me,
+  isReader,
+  lineBefore,
+  onFlag,
+}: ConfirmedMessagesProps) {
+  return messageRows(messages).map(({ message, startsDay, startsGroup }) => {
+    const isOwn = !isReader && message.sender_id === me;
+    const side = sideOf(conversation, message.sender_id);
+    return (
+      <Fragment key={message.id}>
+        {startsDay && <DayLine iso={message.created_at} />}
+        {message.id === lineBefore && <UnreadLine />}
+        <MessageItem
+          message={message}
+          author={isOwn ? 'You' : message.sender_username}
+          side={side}
+          // Readers see the two on their sides of the span.
+          isRight={isReader ? side === 'believing' : isOwn}
+          startsGroup={startsGroup || message.id === lineBefore}
+          showsFlags={!isReader}
+          onFlag={isOwn ? undefined : onFlag}
+        />
+      </Fragment>
+    );
+  });
+});
 
 /** Fetches the page before the first message once that is nearly in view. */
 function OlderMessages({
