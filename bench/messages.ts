@@ -1,0 +1,232 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { openPool } from '../server/src/db/connection.ts';
+import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded.ts';
+import { createLogger } from '../server/src/platform/logger.ts';
+import { aMember } from '../testkit/src/members.ts';
+import { startServerProcess } from '../testkit/src/server-process.ts';
+import { connectSocket, type TestSocket } from '../testkit/src/socket.ts';
+import { aTalk, done } from '../testkit/src/talks.ts';
+import { makeTempFolder } from '../testkit/src/temp-folder.ts';
+import { databaseUrl } from '../testkit/src/test-postgres.ts';
+import { aHypothesis } from '../testkit/src/topics.ts';
+import { fillConversation, type Length } from './fill-conversation.ts';
+
+/**
+ * What a message costs here, beside the least a server could do, and what it costs to open a long
+ * conversation. One durable PostgreSQL, one client, both servers in turns: a busy machine slows
+ * both alike.
+ */
+const PAIRS = [1, 50];
+/** Short rounds in turns, compared pair by pair: what else the machine does falls on both. */
+const ROUND_MS = 1_000;
+const ROUNDS = 15;
+const THROUGHPUT_MIN = 0.6;
+const LATENCY_MAX = 1.5;
+
+const SHORT: Length = { messages: 50, items: 50 };
+const LONG: Length = { messages: 20_000, items: 500 };
+const OPENINGS = 200;
+const OPENING_MAX = 1.3;
+
+/** A setting of this size switches the message limit off. */
+const NO_LIMIT = '1000000';
+
+interface Pair {
+  readonly conversationId: string;
+  readonly sockets: readonly [TestSocket, TestSocket];
+}
+
+interface Site {
+  readonly pairs: readonly Pair[];
+}
+
+interface Round {
+  readonly latenciesMs: readonly number[];
+  readonly perSecond: number;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** The two of a pair write in turns, each when the last message has arrived, until time is up. */
+async function converse({ conversationId, sockets }: Pair, untilMs: number): Promise<number[]> {
+  const latenciesMs: number[] = [];
+  for (let turn = 0; performance.now() < untilMs; turn += 1) {
+    const sender = sockets[turn % 2 === 0 ? 0 : 1];
+    const receiver = sockets[turn % 2 === 0 ? 1 : 0];
+    const tempId = randomUUID();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const hear = (told: { tempId: string }) => {
+      if (told.tempId === tempId) resolve();
+    };
+    receiver.socket.on('conversation:message', hear);
+    const start = performance.now();
+    const content = `Message ${turn} of some length, as people write them to one another.`;
+    const acknowledged = sender.socket
+      .timeout(10_000)
+      .emitWithAck('conversation:sendMessage', { conversationId, content, tempId });
+    await promise;
+    latenciesMs.push(performance.now() - start);
+    const { success } = await acknowledged;
+    if (!success) throw new Error('a message was refused');
+    receiver.socket.off('conversation:message', hear);
+  }
+  return latenciesMs;
+}
+
+async function measure({ pairs }: Site, count: number): Promise<Round> {
+  const start = performance.now();
+  const used = pairs.slice(0, count);
+  const all = await Promise.all(used.map((pair) => converse(pair, start + ROUND_MS)));
+  const latenciesMs = all.flat();
+  const perSecond = latenciesMs.length / ((performance.now() - start) / 1000);
+  return { latenciesMs, perSecond };
+}
+
+await using started = new AsyncDisposableStack();
+const folder = await makeTempFolder();
+started.defer(() => folder.remove());
+const postgres = await startEmbeddedPostgres({
+  dataDir: folder.path,
+  log: { info: () => undefined, error: (message) => console.error(message) },
+});
+started.defer(() => postgres.stop());
+
+const log = createLogger(false);
+const admin = openPool({ connectionString: databaseUrl(postgres.connection, 'postgres') }, log);
+started.defer(() => admin.end());
+
+async function createDatabase(name: string): Promise<string> {
+  await admin.query(`CREATE DATABASE ${name}`);
+  return databaseUrl(postgres.connection, name);
+}
+
+const MOST_PAIRS = Math.max(...PAIRS);
+
+const ownUrl = await createDatabase('own');
+const midspan = await startServerProcess(folder.path, {
+  DATABASE_URL: ownUrl,
+  MESSAGE_LIMIT: NO_LIMIT,
+  RATE_LIMITS: 'off',
+  DEMO: 'off',
+});
+started.defer(async () => {
+  midspan.kill('SIGTERM');
+  await midspan.ended;
+});
+await midspan.ready;
+const pool = openPool({ connectionString: ownUrl }, log);
+started.defer(() => pool.end());
+const author = await aMember({ api: midspan.api, pool });
+const { id: hypothesisId, topic_id } = await aHypothesis(midspan, author);
+
+async function ownPairs(): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  while (pairs.length < MOST_PAIRS) {
+    const talk = await aTalk({ baseUrl: midspan.baseUrl, pool }, hypothesisId);
+    const { conversationId, ann, ben } = talk;
+    pairs.push({ conversationId, sockets: [ann.live, ben.live] });
+  }
+  return pairs;
+}
+
+async function barePairs(): Promise<Pair[]> {
+  const server = fork(new URL('./bare-server.ts', import.meta.url), {
+    env: { ...process.env, DATABASE_URL: await createDatabase('bare') },
+  });
+  started.defer(async () => {
+    server.kill();
+    await once(server, 'close');
+  });
+  const [port] = await once(server, 'message');
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const pairs: Pair[] = [];
+  while (pairs.length < MOST_PAIRS) {
+    const conversationId = randomUUID();
+    const join = async () => {
+      const live = await connectSocket(baseUrl, '');
+      await live.socket.emitWithAck('conversation:join', { conversationId });
+      return live;
+    };
+    pairs.push({ conversationId, sockets: [await join(), await join()] });
+  }
+  return pairs;
+}
+
+const bare: Site = { pairs: await barePairs() };
+const own: Site = { pairs: await ownPairs() };
+
+let failed = false;
+const verdict = (ok: boolean) => {
+  if (!ok) failed = true;
+  return ok ? 'ok' : 'missed';
+};
+
+const median = (values: readonly number[]) => percentile(values, 0.5);
+const medianMs = ({ latenciesMs }: Round) => median(latenciesMs);
+
+function show(rounds: readonly Round[]) {
+  const all = rounds.flatMap(({ latenciesMs }) => latenciesMs);
+  return {
+    'median ms': median(all).toFixed(2),
+    'p99 ms': percentile(all, 0.99).toFixed(2),
+    'messages/s': median(rounds.map(({ perSecond }) => perSecond)).toFixed(0),
+  };
+}
+
+for (const count of PAIRS) {
+  // The first round warms both up.
+  await measure(bare, count);
+  await measure(own, count);
+  const rounds: { bare: Round; own: Round }[] = [];
+  while (rounds.length < ROUNDS) {
+    rounds.push({ bare: await measure(bare, count), own: await measure(own, count) });
+  }
+  const throughput = median(rounds.map((one) => one.own.perSecond / one.bare.perSecond));
+  const latency = median(rounds.map((one) => medianMs(one.own) / medianMs(one.bare)));
+  console.log(`\n${count} ${count === 1 ? 'pair' : 'pairs'}, send to delivery`);
+  console.table({
+    bare: show(rounds.map((one) => one.bare)),
+    midspan: show(rounds.map((one) => one.own)),
+  });
+  console.log(
+    `throughput ${throughput.toFixed(2)} of the bare one (at least ${THROUGHPUT_MIN}): ${verdict(throughput >= THROUGHPUT_MIN)}; median latency ${latency.toFixed(2)} times (at most ${LATENCY_MAX}): ${verdict(latency <= LATENCY_MAX)}`,
+  );
+}
+
+/** From asking to join to having the snapshot. */
+async function openingMs(live: TestSocket, conversationId: string): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  live.socket.once('conversation:joined', () => resolve());
+  const start = performance.now();
+  const joined = done(live, 'conversation:join', { conversationId });
+  await promise;
+  const took = performance.now() - start;
+  await joined;
+  return took;
+}
+
+async function aLongTalk(length: Length) {
+  const { id } = await aHypothesis(midspan, author, { topic_id });
+  const talk = await aTalk({ baseUrl: midspan.baseUrl, pool }, id);
+  await fillConversation(pool, talk, length);
+  return talk;
+}
+
+const [short, long] = [await aLongTalk(SHORT), await aLongTalk(LONG)];
+await pool.query('VACUUM ANALYZE');
+const shortMs: number[] = [];
+const longMs: number[] = [];
+for (let opening = 0; opening < OPENINGS; opening += 1) {
+  shortMs.push(await openingMs(short.ann.live, short.conversationId));
+  longMs.push(await openingMs(long.ann.live, long.conversationId));
+}
+const ratio = median(longMs) / median(shortMs);
+console.log(
+  `\nopening: ${median(shortMs).toFixed(2)} ms with ${SHORT.messages} messages, ${median(longMs).toFixed(2)} ms with ${LONG.messages} and ${LONG.items} items: ${ratio.toFixed(2)} times (at most ${OPENING_MAX}): ${verdict(ratio <= OPENING_MAX)}`,
+);
+if (failed) process.exitCode = 1;
