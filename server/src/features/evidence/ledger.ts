@@ -121,7 +121,10 @@ export async function readHistory(
     else ownTally = point.tally;
     return {
       timestamp: point.at.toISOString(),
-      credence: pbFraction(addTallies(publicTally, ownTally)),
+      // Outside private conversations each entry holds the whole sum: nothing to add to it.
+      credence: pbFraction(
+        privateConversationId === null ? point.tally : addTallies(publicTally, ownTally),
+      ),
       evidenceId: point.evidenceId,
     };
   });
