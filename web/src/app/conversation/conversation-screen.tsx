@@ -2,8 +2,11 @@ import { conversationTexts, type User } from '@midspan/contract';
 import { useLocation } from 'react-router';
 import { loginPathFrom } from '../../features/accounts/login-path.ts';
 import { useConversation } from '../../features/conversations/live.ts';
-import type { LiveFailure, LiveState } from '../../features/conversations/live-state.ts';
-import { isCompleted } from '../../features/conversations/live-state.ts';
+import {
+  isCompleted,
+  type LiveFailure,
+  type LiveState,
+} from '../../features/conversations/live-state.ts';
 import { partnerOf } from '../../features/conversations/partner.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';

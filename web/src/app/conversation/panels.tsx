@@ -27,7 +27,7 @@ export const PANELS: Record<PanelId, { title: string; icon: LucideIcon }> = {
 export const PANEL_IDS = ['flags', 'evidence', 'credence', 'history'] as const;
 
 /** What waits in a panel, or how much is in it; 0 shows nothing. */
-export function panelBadge(id: PanelId, state: LiveState): number {
+function panelBadge(id: PanelId, state: LiveState): number {
   switch (id) {
     case 'flags':
       return state.activeFlag === null ? 0 : 1;

@@ -10,7 +10,7 @@ import type {
 import { CREDENCE_NEUTRAL, isPendingEvidence, MESSAGE_WINDOW_MS } from '@midspan/domain';
 import { applyNumbered } from './live-numbered.ts';
 
-export type LiveConnection = 'connecting' | 'connected' | 'disconnected';
+type LiveConnection = 'connecting' | 'connected' | 'disconnected';
 
 /** A message of one's own that the server has not confirmed. */
 export interface UnsentMessage {
@@ -63,7 +63,7 @@ export interface LiveState {
   readonly heardLedgerSeq: number;
 }
 
-export interface CredenceChange {
+interface CredenceChange {
   readonly hypothesisId: string;
   readonly ledgerSeq: number;
   readonly evidenceId: string;
@@ -127,7 +127,7 @@ export const initialLive = (me: string): LiveState => ({
 
 export const hasOlderMessages = (state: LiveState) => state.messages.length < state.messageTotal;
 
-export const isPublic = (state: LiveState) => state.conversation?.conversation_type === 'public';
+const isPublic = (state: LiveState) => state.conversation?.conversation_type === 'public';
 
 /** Nothing more can be written or decided. */
 export const isCompleted = (state: LiveState) => state.conversation?.status === 'completed';

@@ -1,7 +1,7 @@
 import type { Conversation } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
 
-export interface Taker {
+interface Taker {
   readonly name: string;
   readonly side: Side;
 }

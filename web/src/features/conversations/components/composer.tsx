@@ -130,10 +130,7 @@ export function TypingIndicator({ name, shown }: { name: string; shown: boolean 
     <p role="status" className="mx-auto h-6 w-full max-w-reading truncate px-6 text-sm text-muted">
       {shown && (
         <>
-          <bdi>{name}</bdi> is typing
-          <span aria-hidden className="typing-dots">
-            …
-          </span>
+          <bdi>{name}</bdi> is typing…
         </>
       )}
     </p>

@@ -34,6 +34,9 @@ export function MessageList({ state, conversation, actions, flagging }: MessageL
   const [flagTarget, setFlagTarget] = useState<FlagTarget | null>(null);
   const [isFilling, setIsFilling] = useState(false);
   const { lineBefore, unread } = useReadMark(conversation.id, messages, me, atEnd);
+  // A menu that cannot be used any more does not come back by itself.
+  if (!flagging && flagTarget) setFlagTarget(null);
+
   async function fill(): Promise<boolean> {
     setIsFilling(true);
     const hasCome = await actions.loadOlder();
