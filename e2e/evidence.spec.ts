@@ -177,7 +177,9 @@ test('a proposer withdraws before the review, and again during a dispute', async
 
   await propose(ann);
   await reject(ben);
-  await button(ann.page, 'Withdraw Evidence').click();
+  await item(ann.page, 'Evidence Dispute')
+    .getByRole('button', { name: 'Withdraw Evidence' })
+    .click();
   await confirm(ann.page, 'Withdraw Evidence');
   await expect(toast(ann.page, evidenceTexts.withdrawn)).toBeVisible();
   await expectFigure([ann, ben], 50);

@@ -41,7 +41,6 @@ test('a flagged message is clarified, answered with a suggestion, and resolved',
   await expectGoodScreen(ben.page);
   await expect(panel(ann.page)).toContainText('You flagged a message');
   await expect(panelTab(ann.page, 'Flag Resolution (1)')).toBeVisible();
-  await expectGoodScreen(ann.page);
 
   await send(dialog(ben.page)).click();
   await expect(dialog(ben.page).getByText(flagTexts.clarificationMissing)).toBeVisible();
@@ -103,6 +102,7 @@ test('whoever flagged a message may resolve the flag without waiting', async ({
 }) => {
   await flagged(ann, ben, 'Rude');
   await expect(dialog(ben.page)).toBeVisible();
+  await expectGoodScreen(ann.page);
   await form(ann.page, 'Resolution').getByRole('textbox').fill('I misread it.');
   await button(ann.page, 'Mark as Resolved').click();
   await expect(dialog(ben.page)).toHaveCount(0);
