@@ -54,10 +54,11 @@ export function PrivacyPolicy() {
         When you sign in, your browser receives a random token that stands for your session. It is
         kept in your browser’s local storage under the name “token”; on our side only a hash of it
         is stored. A session ends after 30 days, after 7 days without use, when you log out, and
-        when you reset your password, which ends all of them. The only other thing we keep in local
-        storage is your choice of a light or dark theme, under the name “theme”. While a tab is
-        open, the browser also keeps how far you have scrolled, in session storage, which ends with
-        the tab. We set no cookies.
+        when you reset your password, which ends all of them. Beside it, local storage holds your
+        choice of a light or dark theme, under the name “theme”, the width you gave the panels
+        beside a conversation, and how far you have read in each conversation. While a tab is open,
+        the browser also keeps how far you have scrolled and what you were writing, in session
+        storage, which ends with the tab. We set no cookies.
       </p>
 
       <h2>Emails</h2>
