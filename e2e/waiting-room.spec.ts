@@ -43,7 +43,9 @@ test('two who disagree join, accept each other, and one start takes both to thei
   await ann.page.getByRole('button', { name: 'Start Conversation' }).click();
   await expect(ann.page).toHaveURL(/\/conversations\/[\w-]+$/);
   await expect(ben.page).toHaveURL(ann.page.url());
-  await expect(ben.page.getByText(ann.user.username)).toBeVisible();
+  await expect(
+    ben.page.getByRole('heading', { name: `Conversation with ${ann.user.username}` }),
+  ).toBeAttached();
 
   // Whoever one already talks with is not offered again; the room leads there instead.
   for (const { page } of [ann, ben]) await page.goto(`/waiting-room/${room.hypothesisId}`);
