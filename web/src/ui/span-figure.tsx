@@ -73,8 +73,9 @@ export function SpanMini({ value, title, label }: SpanFigureProps) {
         />
       </span>
       <span className={classNames('flex items-center text-sm font-semibold tabular-nums', text)}>
-        <Icon aria-hidden className="size-4" strokeWidth={2.5} />
         {value}%
+        {/* After the figure: before it, a chevron reads as "greater than". */}
+        <Icon aria-hidden className="size-4" strokeWidth={2.5} />
       </span>
     </span>
   );
