@@ -52,7 +52,10 @@ export function SpanFigure({ value, title, label }: SpanFigureProps) {
   );
 }
 
-/** A figure inside a line of text or a card. */
+/**
+ * A figure inside a line of text or a card. Its arrow stands behind it: before it, a chevron reads as
+ * "greater than".
+ */
 export function SpanMini({ value, title, label }: SpanFigureProps) {
   const { icon: Icon, text, ring } = SIDES[spanSide(value)];
   return (
@@ -74,7 +77,6 @@ export function SpanMini({ value, title, label }: SpanFigureProps) {
       </span>
       <span className={classNames('flex items-center text-sm font-semibold tabular-nums', text)}>
         {value}%
-        {/* After the figure: before it, a chevron reads as "greater than". */}
         <Icon aria-hidden className="size-4" strokeWidth={2.5} />
       </span>
     </span>
