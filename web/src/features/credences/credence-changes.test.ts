@@ -1,5 +1,6 @@
+import { shownPercent } from '@midspan/domain';
 import { expect, test } from 'vitest';
-import { credenceChanges, shownPercent } from './credence-changes.ts';
+import { credenceChanges } from './credence-changes.ts';
 
 const point = (credence: number, evidenceId?: string) => ({
   timestamp: '2025-05-01T10:00:00.000Z',

@@ -1,6 +1,5 @@
 import type { HistoryPoint, ListedEvidence } from '@midspan/contract';
-import { CREDENCE_NEUTRAL } from '@midspan/domain';
-import { shownPercent } from '../credence-changes.ts';
+import { CREDENCE_NEUTRAL, shownPercent } from '@midspan/domain';
 
 /** A change is drawn as a step: the old figure holds until this long before it. */
 const STEP_MS = 1_000;
