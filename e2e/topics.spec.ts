@@ -191,7 +191,9 @@ test('topics and hypotheses that cannot be loaded say so, and load on another tr
   noise.expect(FAILED_CALL);
   const retry = page.getByRole('button', { name: 'Retry' });
 
+  // Both from the start: the page asks for them together, and a list that arrived is kept.
   await answerWith(page, topicRoutes.one, 400, {});
+  await answerWith(page, hypothesisRoutes.listOfTopic, 400, {});
   await page.goto(`/topics/${topic.id}`);
   await expect(
     page.getByText('Failed to load topic details. Please try again later.'),
