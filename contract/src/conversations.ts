@@ -24,6 +24,7 @@ export const listedConversation = z.object({
   evidence_count: countField,
   current_pb_credence: pbCredenceField,
   hypothesis_statement: z.string(),
+  is_dispute_conversation: z.boolean(),
 });
 export type ListedConversation = z.infer<typeof listedConversation>;
 
@@ -33,6 +34,8 @@ export const conversation = listedConversation
   .extend({
     hypothesis_negation: z.string(),
     final_pb_credence: fractionField.nullable(),
+    dispute_proposal_id: idField.nullable(),
+    dispute_deadline: timeField.nullable(),
   });
 
 export type Conversation = z.infer<typeof conversation>;

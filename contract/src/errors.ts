@@ -64,6 +64,35 @@ export const ERRORS = {
     status: 409,
     message: 'Please answer the flag on your message before you write on.',
   },
+  OVERTURN_OWN: { status: 403, message: 'You cannot challenge your own evidence.' },
+  OVERTURN_NOT_YOURS: { status: 403, message: 'This is for the other side to decide.' },
+  OVERTURN_OPEN: { status: 409, message: 'This evidence is already under review.' },
+  OVERTURN_NOT_STANDING: {
+    status: 409,
+    message:
+      'Only evidence that counts can be overturned, and only overturned evidence reinstated.',
+  },
+  OVERTURN_DECIDED: { status: 409, message: 'This proposal has already been decided.' },
+  OVERTURN_ELSEWHERE: {
+    status: 409,
+    message: 'This evidence cannot be challenged in this conversation.',
+  },
+  DISPUTE_UNDECIDED: {
+    status: 409,
+    message: 'Must reach a conclusion other than 50% credence to complete',
+  },
+  DISPUTE_ONLY: { status: 409, message: 'This is possible in a dispute only.' },
+  DISPUTE_CLOSED_TO_OTHERS: {
+    status: 409,
+    message: 'This is a dispute between two members. Only they can take part in it.',
+  },
+  RECALIBRATION_OPEN: {
+    status: 409,
+    message: 'Another new weight is still waiting for an answer.',
+  },
+  RECALIBRATION_ANSWERED: { status: 409, message: 'This new weight has already been answered.' },
+  RECALIBRATION_SAME: { status: 409, message: 'These are the likelihoods it already has.' },
+  UNSUBSCRIBE_INVALID: { status: 400, message: 'This unsubscribe link is not valid.' },
   MESSAGE_LIMIT: { status: 429, message: 'You are sending messages too fast.' },
   ALREADY_VERIFIED: { status: 409, message: 'Your email address is already verified.' },
   TOO_LARGE: { status: 413, message: 'This is too large to send.' },

@@ -4,7 +4,10 @@ import { event } from './event.ts';
 import { evidenceEvents } from './evidence.ts';
 import { idField, timeField } from './fields.ts';
 import { flagEvents } from './flags.ts';
+import { hypothesisEvents } from './hypotheses.ts';
 import { liveEvents, liveServerEvents } from './live.ts';
+import { noticeServerEvents } from './notices.ts';
+import { overturnEvents, overturnNumberedEvents, overturnServerEvents } from './overturns.ts';
 import { waitingRoomEvents, waitingRoomServerEvents } from './waiting-room.ts';
 
 /** What a client may send. Every one takes an optional acknowledgement. */
@@ -18,8 +21,14 @@ export const clientEvents = {
   ...liveEvents,
   ...evidenceEvents,
   ...flagEvents,
+  ...overturnEvents,
+  ...hypothesisEvents,
 } as const;
 export type ClientEventName = keyof typeof clientEvents;
+
+type ToldEitherWay = keyof typeof overturnNumberedEvents & keyof typeof overturnServerEvents;
+const eitherWay = <Name extends ToldEitherWay>(name: Name) =>
+  z.union([overturnNumberedEvents[name], overturnServerEvents[name]]);
 
 /** What the server sends. */
 export const serverEvents = {
@@ -27,6 +36,12 @@ export const serverEvents = {
   pong: z.object({ at: timeField }),
   ...waitingRoomServerEvents,
   ...liveServerEvents,
+  ...overturnServerEvents,
+  ...noticeServerEvents,
+  /** in the conversation with their number, elsewhere without */
+  'evidence:overturnProposalWithdrawn': eitherWay('evidence:overturnProposalWithdrawn'),
+  'evidence:overturnProposalCancelled': eitherWay('evidence:overturnProposalCancelled'),
+  'evidence:overturnProposalResolved': eitherWay('evidence:overturnProposalResolved'),
 } as const;
 export type ServerEventName = keyof typeof serverEvents;
 

@@ -51,6 +51,17 @@ export const evidenceStatusField = z.enum([
   'recalibrated',
 ]);
 
+/** One change of an item's part in a figure, as a row of its history; never counted itself. */
+export const ledgerRow = z.object({
+  evidenceId: idField,
+  cause: z.enum(['accepted', 'overturned', 'reinstated', 'recalibrated']),
+  /** what it counts with from then on */
+  hypothesis_likelihood: fractionField,
+  negation_likelihood: fractionField,
+  created_at: timeField,
+});
+export type LedgerRow = z.infer<typeof ledgerRow>;
+
 /** An evidence item as lists and conversations show it. */
 export const listedEvidence = z.object({
   id: idField,
@@ -68,6 +79,10 @@ export const listedEvidence = z.object({
   is_under_review: z.boolean(),
   active_overturn_proposal_id: idField.nullable(),
   overturn_deadline: timeField.nullable(),
+  /** where its place in the figure is disputed */
+  dispute_hypothesis_id: idField.nullable(),
+  /** every change of its part in the figure, oldest first */
+  ledger: z.array(ledgerRow),
   proposed_by: idField.nullable(),
   proposer_username: z.string().nullable(),
   created_at: timeField,
@@ -76,7 +91,8 @@ export const listedEvidence = z.object({
 });
 export type ListedEvidence = z.infer<typeof listedEvidence>;
 
-const likelihoodField = z
+/** One of the nine, as a whole percent. */
+export const likelihoodField = z
   .number({ error: evidenceTexts.likelihoodInvalid })
   .transform((value, context) => {
     const checked = checkLikelihood(value);

@@ -1,6 +1,7 @@
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { z } from 'zod';
 import { givenImportance, importanceField, writtenCredence } from './credences.ts';
+import { event } from './event.ts';
 import { listedEvidence } from './evidence.ts';
 import {
   byId,
@@ -55,6 +56,8 @@ export const hypothesis = z.object({
   original_proposer_id: idField.nullable(),
   overturn_deadline: timeField.nullable(),
   original_hypothesis_statement: z.string().nullable(),
+  original_hypothesis_id: idField.nullable(),
+  disputed_evidence_id: idField.nullable(),
 });
 export type Hypothesis = z.infer<typeof hypothesis>;
 
@@ -123,4 +126,12 @@ export const hypothesisRoutes = {
     query: pageQuery(PAGE_MAX),
     answer: z.array(listedEvidence),
   }),
+} as const;
+
+const watched = z.object({ hypothesisId: idField });
+
+/** Who looks at a hypothesis hears how its figure moves. */
+export const hypothesisEvents = {
+  'hypothesis:watch': event({ access: 'session', payload: watched, ack: z.object({}) }),
+  'hypothesis:unwatch': event({ access: 'session', payload: watched, ack: z.object({}) }),
 } as const;

@@ -7,6 +7,13 @@ import { byId, countField, idField, pageQuery, requiredText, timeField } from '.
 import { activeFlag, flagServerEvents, flagTypeField } from './flags.ts';
 import { historyPoint } from './hypotheses.ts';
 import { LIMITS } from './limits.ts';
+import {
+  dispute,
+  overturnNumberedEvents,
+  overturnProposal,
+  publicProposal,
+  recalibration,
+} from './overturns.ts';
 import { route } from './route.ts';
 
 /** What the conversation screen says. */
@@ -69,6 +76,12 @@ export const conversationSnapshot = z.object({
   ledgerSeq: z.int(),
   credenceHistory: z.array(historyPoint),
   activeFlag: activeFlag.nullable(),
+  /** proposals made here that wait for review; empty for a reader */
+  overturnProposals: z.array(overturnProposal),
+  /** what this conversation is about, if it is a dispute */
+  dispute: dispute.nullable(),
+  /** the open one of a dispute; null for a reader */
+  recalibration: recalibration.nullable(),
 });
 export type ConversationSnapshot = z.infer<typeof conversationSnapshot>;
 
@@ -85,6 +98,7 @@ export const numberedEvents = {
   'conversation:tick': z.object(numbered),
   ...evidenceServerEvents,
   ...flagServerEvents,
+  ...overturnNumberedEvents,
 } as const;
 export type NumberedEventName = keyof typeof numberedEvents;
 
@@ -110,6 +124,8 @@ export const liveEvents = {
       events: z.array(missedEvent).nullable(),
       currentPBCredence: z.int(),
       ledgerSeq: z.int(),
+      /** items of this hypothesis that are under review or disputed, wherever */
+      openProposals: z.array(publicProposal),
     }),
   }),
   'conversation:leave': event({

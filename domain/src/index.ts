@@ -12,6 +12,7 @@ export * from './flags/flag.ts';
 export * from './hypotheses/negation.ts';
 export * from './onboarding/questionnaire.ts';
 export * from './onboarding/step.ts';
+export * from './overturns/overturn.ts';
 export * from './private-requests/request.ts';
 export * from './result.ts';
 export * from './text/text.ts';

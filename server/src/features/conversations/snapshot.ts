@@ -130,6 +130,9 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
             isPublic ? null : conversationId,
           ),
           activeFlag: isParticipant ? await parts.findActiveFlag(tx, conversationId) : null,
+          overturnProposals: [],
+          dispute: null,
+          recalibration: null,
         };
         return { ...opened, snapshot };
       }),

@@ -59,7 +59,7 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
         const since = await look(caughtUp.seq);
         const { seq, currentPBCredence, ledgerSeq } = since ?? caughtUp;
         const events = [...caughtUp.events, ...(since?.events ?? [])];
-        return { seq, events, currentPBCredence, ledgerSeq };
+        return { seq, events, currentPBCredence, ledgerSeq, openProposals: [] };
       }
       const opened = await snapshots.open(userId, conversationId);
       enter(sender, conversationId, userId, opened);
@@ -67,7 +67,7 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
       const since = await look(opened.seq);
       for (const { name, payload } of since?.events ?? []) sender.emit(name, payload);
       const { seq, currentPBCredence, ledgerSeq } = since ?? opened;
-      return { seq, events: null, currentPBCredence, ledgerSeq };
+      return { seq, events: null, currentPBCredence, ledgerSeq, openProposals: [] };
     },
 
     async 'conversation:leave'({ conversationId }, { userId }, sender) {

@@ -75,6 +75,8 @@ function presentEvidence({ item, username, sameSource }: SelectedRow): ListedEvi
     is_under_review: false,
     active_overturn_proposal_id: null,
     overturn_deadline: null,
+    dispute_hypothesis_id: null,
+    ledger: [],
     proposed_by: item.proposedBy,
     proposer_username: username,
     created_at: item.createdAt.toISOString(),

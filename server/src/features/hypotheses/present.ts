@@ -31,5 +31,7 @@ export function presentHypothesis(
     original_proposer_id: null,
     overturn_deadline: null,
     original_hypothesis_statement: null,
+    original_hypothesis_id: null,
+    disputed_evidence_id: null,
   };
 }

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { countField, idField, pageQuery, timeField } from './fields.ts';
+import { nothing, route } from './route.ts';
+
+/** What a member is told about while looking elsewhere. */
+export const noticeKindField = z.enum([
+  'private_request',
+  'request_answered',
+  'dispute_created',
+  'dispute_reminder',
+  'dispute_decided',
+  'someone_waiting',
+  'evidence_overturned',
+  'evidence_reinstated',
+  'evidence_recalibrated',
+]);
+export type NoticeKind = z.infer<typeof noticeKindField>;
+
+/** Those that also go by mail, unless switched off. */
+export const mailedKindField = noticeKindField.extract([
+  'private_request',
+  'dispute_created',
+  'dispute_reminder',
+  'dispute_decided',
+  'someone_waiting',
+]);
+export type MailedKind = z.infer<typeof mailedKindField>;
+
+/** How the profile names them. */
+export const MAILED_KINDS: Record<MailedKind, string> = {
+  private_request: 'Somebody asks me for a private conversation',
+  dispute_created: 'A dispute about evidence of mine begins',
+  dispute_reminder: '24 hours are left in a dispute of mine',
+  dispute_decided: 'A dispute of mine is decided',
+  someone_waiting: 'Somebody from the other side is waiting',
+};
+
+export const notice = z.object({
+  id: idField,
+  kind: noticeKindField,
+  created_at: timeField,
+  is_read: z.boolean(),
+  /** the other person it is about */
+  username: z.string().nullable(),
+  hypothesis_id: idField.nullable(),
+  hypothesis_statement: z.string().nullable(),
+  conversation_id: idField.nullable(),
+  evidence_description: z.string().nullable(),
+  /** of a request or a dispute: how it ended */
+  outcome: z.string().nullable(),
+  hours_left: z.int().nullable(),
+});
+export type Notice = z.infer<typeof notice>;
+
+/** Lists show this many at a time. */
+export const NOTICE_PAGE = 20;
+
+const mailChoices = z.object({
+  mail: z.record(mailedKindField, z.boolean()),
+});
+export type Preferences = z.infer<typeof mailChoices>;
+
+export const noticeServerEvents = {
+  'notice:new': z.object({ notice, unread: countField }),
+} as const;
+
+export const noticeRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/notifications',
+    summary: "One's own notices, newest first",
+    access: 'session',
+    status: 200,
+    query: pageQuery(NOTICE_PAGE),
+    answer: z.object({ items: z.array(notice), total: countField, unread: countField }),
+  }),
+  markRead: route({
+    method: 'POST',
+    path: '/notifications/read',
+    summary: 'Marks these notices as read, or all of them when none is named',
+    access: 'session',
+    status: 200,
+    body: z.object({ ids: z.array(idField).max(100).optional() }),
+    answer: z.object({ unread: countField }),
+  }),
+  preferences: route({
+    method: 'GET',
+    path: '/users/me/preferences',
+    summary: 'Which notices also go by mail',
+    access: 'session',
+    status: 200,
+    answer: mailChoices,
+  }),
+  savePreferences: route({
+    method: 'PUT',
+    path: '/users/me/preferences',
+    summary: 'Switches mails on or off',
+    access: 'session',
+    status: 200,
+    body: z.object({ mail: z.partialRecord(mailedKindField, z.boolean()) }),
+    answer: mailChoices,
+  }),
+  unsubscribe: route({
+    method: 'POST',
+    path: '/notifications/unsubscribe',
+    summary: 'Switches one kind of mail off, by the link in such a mail',
+    access: 'anyone',
+    status: 204,
+    body: z.object({ token: z.string().max(200), kind: mailedKindField }),
+    answer: nothing,
+  }),
+} as const;
+
+const quoted = (text: string | null) => `“${text ?? '…'}”`;
+
+/** The word for how a dispute or a proposal ended. */
+const OUTCOME_WORDS: Record<string, string> = {
+  applied: 'The proposal was applied',
+  recalibrated: 'The two agreed on new likelihoods',
+  upheld: 'Things stay as they were',
+  withdrawn: 'The proposal was withdrawn, things stay as they were',
+  cancelled: 'The proposal was cancelled, things stay as they were',
+};
+
+/** What a notice says, in the list and in the mail. */
+export function noticeText(one: Omit<Notice, 'id' | 'created_at' | 'is_read'>): string {
+  const who = one.username ?? 'Somebody';
+  const claim = quoted(one.hypothesis_statement);
+  const evidence = quoted(one.evidence_description);
+  switch (one.kind) {
+    case 'private_request':
+      return `${who} asks you for a private conversation about ${claim}.`;
+    case 'request_answered':
+      return `${who} ${one.outcome === 'accepted' ? 'accepted' : 'declined'} your request for a private conversation about ${claim}.`;
+    case 'dispute_created':
+      return `A dispute with ${who} about the evidence ${evidence} has begun. It has a deadline: whoever stays away loses.`;
+    case 'dispute_reminder':
+      return `${one.hours_left === 1 ? 'One hour is' : `${one.hours_left ?? ''} hours are`} left in your dispute with ${who} about the evidence ${evidence}.`;
+    case 'dispute_decided':
+      return `Your dispute with ${who} about the evidence ${evidence} is decided. ${OUTCOME_WORDS[one.outcome ?? ''] ?? 'It has ended'}.`;
+    case 'someone_waiting':
+      return `${who}, from the other side, is waiting to talk about ${claim}.`;
+    case 'evidence_overturned':
+      return `Your evidence ${evidence} was overturned and no longer counts towards ${claim}.`;
+    case 'evidence_reinstated':
+      return `Your evidence ${evidence} was reinstated and counts again towards ${claim}.`;
+    case 'evidence_recalibrated':
+      return `Your evidence ${evidence} was recalibrated and counts towards ${claim} with new likelihoods.`;
+  }
+}
+
+/** Where a notice leads. */
+export function noticePath(
+  one: Pick<Notice, 'kind' | 'conversation_id' | 'hypothesis_id'>,
+): string {
+  if (one.conversation_id !== null) return `/conversations/${one.conversation_id}`;
+  if (one.hypothesis_id === null) return '/topics';
+  return one.kind === 'private_request' ||
+    one.kind === 'request_answered' ||
+    one.kind === 'someone_waiting'
+    ? `/waiting-room/${one.hypothesis_id}`
+    : `/hypotheses/${one.hypothesis_id}`;
+}

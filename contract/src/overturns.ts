@@ -1,0 +1,249 @@
+import { OVERTURN_REASON_MIN } from '@midspan/domain';
+import { z } from 'zod';
+import { event } from './event.ts';
+import { ledgerRow, likelihoodField, listedEvidence } from './evidence.ts';
+import { byId, fractionField, idField, optionalText, requiredText, timeField } from './fields.ts';
+import { historyPoint } from './hypotheses.ts';
+import { LIMITS } from './limits.ts';
+import { route } from './route.ts';
+
+/** What challenging evidence says. */
+export const overturnTexts = {
+  overturn: 'Overturn',
+  reinstate: 'Reinstate',
+  reasonMissing: 'Reason is required',
+  reasonShort: 'Reason must be at least 20 characters',
+  proposed: 'An overturn has been proposed for accepted evidence',
+  proposedByPartner: 'Your partner has proposed to overturn evidence. Please review.',
+  accepted: 'Evidence overturn accepted. Dispute conversation created.',
+  withdrawn: 'Overturn proposal has been withdrawn.',
+  cancelled: 'The overturn proposal for your evidence has been cancelled.',
+  disputeCreated: 'A dispute conversation has been created about your evidence.',
+  overturned: (percent: number) => `Evidence overturned. PB credence updated to ${percent}%`,
+  reinstated: (percent: number) => `Evidence reinstated. PB credence updated to ${percent}%`,
+  recalibrated: (percent: number) => `Evidence recalibrated. PB credence updated to ${percent}%`,
+  resultFailed: 'Error processing overturn result',
+  statusFailed: 'Failed to get status',
+  notConnected: 'Not connected',
+  counterpartInactive: 'Original proposer inactive - may auto-apply soon',
+  readyToApply: 'Ready to auto-apply due to inactivity',
+  timerExpired: 'Timer expired - awaiting resolution',
+  undecided: 'Must reach a conclusion other than 50% credence to complete',
+} as const;
+
+/** The timer ticks each second and asks for the status each minute. */
+export const OVERTURN_TIMER = { tickMs: 1_000, pollMs: 60_000 } as const;
+
+const kindField = z.enum(['overturn', 'reinstatement']);
+const outcomeField = z.enum([
+  'applied',
+  'recalibrated',
+  'upheld',
+  'declined',
+  'withdrawn',
+  'lapsed',
+  'cancelled',
+]);
+export type OverturnOutcomeField = z.infer<typeof outcomeField>;
+
+/** What everybody may know of a proposal about public evidence. */
+export const publicProposal = z.object({
+  id: idField,
+  evidenceId: idField,
+  kind: kindField,
+  /** review: the partner looks at it; dispute: proposer and counterpart talk about it */
+  status: z.enum(['review', 'dispute', 'decided']),
+  outcome: outcomeField.nullable(),
+  /** when the review or the dispute ends */
+  deadline: timeField,
+  dispute_hypothesis_id: idField.nullable(),
+  dispute_conversation_id: idField.nullable(),
+});
+export type PublicProposal = z.infer<typeof publicProposal>;
+
+/** A proposal as the two who talk about it, and whoever loses by it, see it. */
+export const overturnProposal = publicProposal.extend({
+  conversation_id: idField,
+  reason: z.string(),
+  evidence_description: z.string().nullable(),
+  source: z.string().nullable(),
+  proposed_by: idField,
+  proposerUsername: z.string(),
+  /** who loses by it: the item's original proposer, or whoever had it overturned */
+  counterpart_id: idField,
+  counterpartUsername: z.string(),
+  /** the reviewing partner is the counterpart: agreeing applies it at once */
+  isOriginalProposer: z.boolean(),
+  created_at: timeField,
+});
+export type OverturnProposal = z.infer<typeof overturnProposal>;
+
+export const overturnStatus = z.object({
+  proposerActive: z.boolean(),
+  originalProposerActive: z.boolean(),
+  canAutoApply: z.boolean(),
+  deadline: timeField,
+  outcome: outcomeField.nullable(),
+});
+export type OverturnStatusAnswer = z.infer<typeof overturnStatus>;
+
+/** Another weight for the item of a dispute; fractions, as on the item. */
+export const recalibration = z.object({
+  id: idField,
+  conversation_id: idField,
+  evidenceId: idField,
+  hypothesis_likelihood: fractionField,
+  negation_likelihood: fractionField,
+  reason: z.string(),
+  status: z.enum(['proposed', 'accepted', 'declined', 'closed']),
+  proposed_by: idField,
+  proposerUsername: z.string(),
+  created_at: timeField,
+});
+export type Recalibration = z.infer<typeof recalibration>;
+
+/** What a dispute is about, as its conversation shows it. */
+export const dispute = z.object({
+  proposal: overturnProposal,
+  /** the item whose place in the figure is disputed */
+  evidence: listedEvidence,
+  original_hypothesis_id: idField,
+  original_hypothesis_statement: z.string(),
+});
+export type Dispute = z.infer<typeof dispute>;
+
+export const overturnReason = requiredText(LIMITS.reason, overturnTexts.reasonMissing).refine(
+  (reason) => [...reason].length >= OVERTURN_REASON_MIN,
+  { error: overturnTexts.reasonShort },
+);
+
+/** The form; description and source of new evidence are optional. */
+export const overturnBody = z.object({
+  reason: overturnReason,
+  evidenceDescription: optionalText(LIMITS.evidence),
+  source: optionalText(LIMITS.source),
+});
+
+export const recalibrationBody = z.object({
+  hypothesis_likelihood: likelihoodField,
+  negation_likelihood: likelihoodField,
+  reason: overturnReason,
+});
+
+const item = { conversationId: idField, evidenceId: idField };
+const proposalPayload = z.object({ proposalId: idField });
+const proposalAck = z.object({ proposal: overturnProposal });
+
+export const overturnEvents = {
+  'evidence:proposeOverturn': event({
+    access: 'member',
+    payload: overturnBody.extend(item),
+    ack: proposalAck,
+  }),
+  'evidence:getOverturnStatus': event({
+    access: 'member',
+    payload: proposalPayload,
+    ack: z.object({ status: overturnStatus }),
+  }),
+  'evidence:acceptOverturnProposal': event({
+    access: 'member',
+    payload: proposalPayload,
+    ack: proposalAck,
+  }),
+  'evidence:declineOverturnProposal': event({
+    access: 'member',
+    payload: proposalPayload,
+    ack: proposalAck,
+  }),
+  'evidence:withdrawOverturnProposal': event({
+    access: 'member',
+    payload: proposalPayload,
+    ack: proposalAck,
+  }),
+  'evidence:proposeRecalibration': event({
+    access: 'member',
+    payload: recalibrationBody.extend(item),
+    ack: z.object({ recalibration }),
+  }),
+  'evidence:reviewRecalibration': event({
+    access: 'member',
+    payload: proposalPayload.extend({ accept: z.boolean() }),
+    ack: z.object({ recalibration }),
+  }),
+} as const;
+
+const numbered = { conversationId: idField, seq: z.int() };
+const made = { proposal: overturnProposal, evidence: listedEvidence };
+const ended = { hypothesisId: idField, proposal: publicProposal, evidence: listedEvidence };
+const resolved = { ...ended, outcome: outcomeField };
+
+/** What happens in the conversation itself, with its number. */
+export const overturnNumberedEvents = {
+  'evidence:overturnProposed': z.object({ ...numbered, ...made }),
+  /** a dispute was created */
+  'evidence:overturnAccepted': z.object({ ...numbered, ...made }),
+  'evidence:overturnProposalWithdrawn': z.object({ ...numbered, ...ended }),
+  /** declined, lapsed, or cancelled because the conversation ended */
+  'evidence:overturnProposalCancelled': z.object({ ...numbered, ...ended }),
+  /** decided in whatever way; newCredence where a private conversation's own figure moved */
+  'evidence:overturnProposalResolved': z.object({
+    ...numbered,
+    ...resolved,
+    newCredence: z.int().nullable(),
+  }),
+  'evidence:recalibrationProposed': z.object({ ...numbered, recalibration }),
+  'evidence:recalibrationReviewed': z.object({ ...numbered, recalibration }),
+} as const;
+
+const applied = z.object({
+  hypothesisId: idField,
+  evidenceId: idField,
+  /** null for the item of a private conversation, which no public ledger knows */
+  ledgerSeq: z.int().nullable(),
+  evidence: listedEvidence,
+  /** the ledger's entry, shown as a row of the item's history; never counted */
+  reversalEvidence: ledgerRow,
+  newCredence: z.int(),
+  credenceUpdate: historyPoint,
+});
+export type Applied = z.infer<typeof applied>;
+
+/**
+ * What is told outside any conversation's sequence: to those who are elsewhere, and to all when it
+ * was decided elsewhere. Whoever was away reads it on joining.
+ */
+export const overturnServerEvents = {
+  /** to the partner who reviews */
+  'evidence:overturnProposalPending': z.object({
+    conversationId: idField,
+    proposal: overturnProposal,
+  }),
+  /** to the counterpart, when that is not the partner */
+  'evidence:overturnProposalNotification': z.object({ proposal: overturnProposal }),
+  /** to everybody else who has a conversation on that hypothesis open */
+  'evidence:overturnNotification': z.object(ended),
+  'evidence:overturnProposalWithdrawn': z.object(ended),
+  'evidence:overturnProposalCancelled': z.object(ended),
+  'evidence:overturnProposalResolved': z.object(resolved),
+  /** to proposer and counterpart */
+  'evidence:disputeConversationCreated': z.object({
+    disputeConversationId: idField,
+    disputeHypothesisId: idField,
+    proposal: overturnProposal,
+  }),
+  'evidence:overturned': applied,
+  'evidence:reinstated': applied,
+  'evidence:recalibrated': applied,
+} as const;
+
+export const overturnRoutes = {
+  status: route({
+    method: 'GET',
+    path: '/overturn-proposals/:id/status',
+    summary: 'Who took part in a dispute, and whether it applies by default',
+    access: 'member',
+    status: 200,
+    params: byId,
+    answer: overturnStatus,
+  }),
+} as const;

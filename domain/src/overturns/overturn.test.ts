@@ -1,0 +1,284 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  EMPTY_TALLY,
+  LIKELIHOODS,
+  pbFraction,
+  type Tally,
+  tallyWith,
+  type Weight,
+} from '../credences/ledger.ts';
+import { countsTowardsFigure, type EvidenceStatus } from '../evidence/evidence.ts';
+import {
+  type Challenged,
+  type Counting,
+  challenge,
+  counterpartOf,
+  countingAfter,
+  DISPUTE_OVERTIME_MS,
+  decideOverturn,
+  disputeStatement,
+  nextLookMs,
+  type OpenOverturn,
+  type OverturnCommand,
+  type OverturnState,
+  overturnStatus,
+} from './overturn.ts';
+
+const WINDOW = 72 * 60 * 60 * 1_000;
+const review = (reviewerDecides: boolean): OpenOverturn => ({
+  phase: 'review',
+  reviewerDecides,
+  endsAtMs: WINDOW,
+});
+const dispute = (proposerActive: boolean, counterpartActive: boolean): OpenOverturn => ({
+  phase: 'dispute',
+  endsAtMs: WINDOW,
+  proposerActive,
+  counterpartActive,
+});
+const decide = (state: OverturnState, command: OverturnCommand, nowMs = 0) =>
+  decideOverturn(state, command, nowMs, WINDOW);
+const ended = (outcome: string) => ({ ok: true, value: { phase: 'decided', outcome } });
+
+const COMMANDS: OverturnCommand[] = [
+  { name: 'agree', by: 'proposer' },
+  { name: 'agree', by: 'reviewer' },
+  { name: 'decline', by: 'proposer' },
+  { name: 'decline', by: 'reviewer' },
+  { name: 'withdraw', by: 'proposer' },
+  { name: 'withdraw', by: 'reviewer' },
+  { name: 'withdraw', by: 'counterpart' },
+  { name: 'close' },
+  { name: 'conclude', percent: 50 },
+  { name: 'conclude', percent: 51 },
+  { name: 'conclude', percent: 49 },
+  { name: 'recalibrate' },
+  { name: 'abandon', by: 'proposer' },
+  { name: 'abandon', by: 'counterpart' },
+  { name: 'look' },
+];
+const anyCommand = fc.constantFrom(...COMMANDS);
+
+const STATUSES: EvidenceStatus[] = [
+  'proposed',
+  'disputed',
+  'accepted',
+  'rejected',
+  'withdrawn',
+  'overturned',
+  'recalibrated',
+];
+
+describe('challenging an item', () => {
+  const item: Challenged = {
+    status: 'accepted',
+    proposedBy: 'ann',
+    overturnedBy: null,
+    hasOpenProposal: false,
+  };
+
+  it('[OV1] is open for what counts or was overturned, for others than its proposer, once at a time', () => {
+    const kinds = STATUSES.map((status) => {
+      const asked = challenge({ ...item, status }, 'ben');
+      return asked.ok ? asked.value : asked.refusal;
+    });
+    expect(kinds).toEqual([
+      'OVERTURN_NOT_STANDING',
+      'OVERTURN_NOT_STANDING',
+      'overturn',
+      'OVERTURN_NOT_STANDING',
+      'OVERTURN_NOT_STANDING',
+      'reinstatement',
+      'overturn',
+    ]);
+    expect(challenge(item, 'ann')).toMatchObject({ refusal: 'OVERTURN_OWN' });
+    expect(challenge({ ...item, hasOpenProposal: true }, 'ben')).toMatchObject({
+      refusal: 'OVERTURN_OPEN',
+    });
+  });
+
+  it('[OV3] has as its counterpart whoever loses by it', () => {
+    const overturned = { ...item, status: 'overturned', overturnedBy: 'cem' } as const;
+    expect(counterpartOf('overturn', item, 'ben')).toBe('ann');
+    expect(counterpartOf('reinstatement', overturned, 'ben')).toBe('cem');
+    expect(counterpartOf('reinstatement', overturned, 'cem')).toBe('ann');
+  });
+
+  it('[OV11] makes a claim of its own, with quotations cut at 120 characters', () => {
+    const long = '🙂'.repeat(200);
+    expect(disputeStatement('overturn', 'A study', 'Tea is healthy')).toBe(
+      'The evidence "A study" should no longer count towards "Tea is healthy"',
+    );
+    const statement = disputeStatement('reinstatement', long, 'Tea is healthy');
+    expect(statement).toContain('should count again towards');
+    expect([...(statement.split('"')[1] ?? '')]).toHaveLength(120);
+  });
+});
+
+describe('the review of a proposal', () => {
+  it('[OV3] applies at once when the reviewer is the counterpart, and opens a dispute otherwise', () => {
+    const agree = { name: 'agree', by: 'reviewer' } as const;
+    expect(decide(review(true), agree)).toEqual(ended('applied'));
+    expect(decide(review(false), agree, 1_000)).toEqual({
+      ok: true,
+      value: { ...dispute(false, false), endsAtMs: 1_000 + WINDOW },
+    });
+  });
+
+  it('[OV4] is declined by the reviewer, withdrawn by the proposer, and nobody does the other’s part', () => {
+    expect(decide(review(true), { name: 'decline', by: 'reviewer' })).toEqual(ended('declined'));
+    expect(decide(review(true), { name: 'withdraw', by: 'proposer' })).toEqual(ended('withdrawn'));
+    for (const command of [
+      { name: 'agree', by: 'proposer' },
+      { name: 'decline', by: 'proposer' },
+      { name: 'withdraw', by: 'reviewer' },
+    ] as const) {
+      expect(decide(review(true), command)).toMatchObject({ refusal: 'OVERTURN_NOT_YOURS' });
+    }
+  });
+
+  it('[OV4] lapses when nobody answers in time, and is cancelled when its conversation ends', () => {
+    expect(decide(review(true), { name: 'look' }, WINDOW - 1)).toEqual({
+      ok: true,
+      value: review(true),
+    });
+    expect(decide(review(true), { name: 'look' }, WINDOW)).toEqual(ended('lapsed'));
+    expect(decide(review(false), { name: 'agree', by: 'reviewer' }, WINDOW).ok).toBe(false);
+    expect(decide(review(true), { name: 'close' })).toEqual(ended('cancelled'));
+  });
+});
+
+describe('a dispute', () => {
+  const both = dispute(true, true);
+
+  it('[OV5] applies above 50, leaves things below, and cannot be completed at 50', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99 }), (percent) => {
+        const concluded = decide(both, { name: 'conclude', percent });
+        if (percent === 50) expect(concluded).toMatchObject({ refusal: 'DISPUTE_UNDECIDED' });
+        else expect(concluded).toEqual(ended(percent > 50 ? 'applied' : 'upheld'));
+      }),
+    );
+  });
+
+  it('[OV6] ends with another weight, or when its proposer, and nobody else, withdraws', () => {
+    expect(decide(both, { name: 'recalibrate' })).toEqual(ended('recalibrated'));
+    expect(decide(both, { name: 'withdraw', by: 'proposer' })).toEqual(ended('withdrawn'));
+    expect(decide(both, { name: 'withdraw', by: 'counterpart' }).ok).toBe(false);
+    expect(decide(both, { name: 'close' })).toEqual({ ok: true, value: both });
+  });
+
+  it('[OV7] goes against whoever stayed away, at the deadline and not before', () => {
+    const look = { name: 'look' } as const;
+    for (const state of [dispute(true, false), dispute(false, true), dispute(false, false), both]) {
+      expect(decide(state, look, WINDOW - 1)).toEqual({ ok: true, value: state });
+    }
+    expect(decide(dispute(true, false), look, WINDOW)).toEqual(ended('applied'));
+    expect(decide(dispute(false, true), look, WINDOW)).toEqual(ended('cancelled'));
+    expect(decide(dispute(false, false), look, WINDOW)).toEqual(ended('cancelled'));
+    expect(decide(both, look, WINDOW)).toEqual({ ok: true, value: both });
+  });
+
+  it('[OV7] counts one who is gone for good as inactive, at once', () => {
+    expect(decide(both, { name: 'abandon', by: 'counterpart' })).toEqual(ended('applied'));
+    expect(decide(both, { name: 'abandon', by: 'proposer' })).toEqual(ended('cancelled'));
+    expect(decide(dispute(false, true), { name: 'abandon', by: 'counterpart' })).toEqual(
+      ended('cancelled'),
+    );
+  });
+
+  it('[OV8] waits seven days more when both took part, then is cancelled', () => {
+    const look = { name: 'look' } as const;
+    const end = WINDOW + DISPUTE_OVERTIME_MS;
+    expect(decide(both, look, end - 1)).toEqual({ ok: true, value: both });
+    expect(decide(both, look, end)).toEqual(ended('cancelled'));
+    expect(nextLookMs(both, 0)).toBe(WINDOW);
+    expect(nextLookMs(both, WINDOW)).toBe(end);
+  });
+
+  it('[OV7] says who took part, and that it applies by default once the time is over', () => {
+    expect(overturnStatus(dispute(true, false), WINDOW - 1)).toEqual({
+      proposerActive: true,
+      originalProposerActive: false,
+      canAutoApply: false,
+    });
+    expect(overturnStatus(dispute(true, false), WINDOW).canAutoApply).toBe(true);
+    expect(overturnStatus(both, WINDOW).canAutoApply).toBe(false);
+  });
+
+  it('[OV4] never changes a proposal that is decided, whatever is commanded and in whatever order', () => {
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.array(fc.tuple(anyCommand, fc.integer({ min: 0, max: WINDOW * 6 })), { maxLength: 30 }),
+        (reviewerDecides, commands) => {
+          let state: OverturnState = review(reviewerDecides);
+          for (const [command, nowMs] of commands) {
+            const next = decide(state, command, nowMs);
+            if (state.phase === 'decided') expect(next.ok).toBe(false);
+            if (next.ok) state = next.value;
+            expect(nextLookMs(state, nowMs) === null).toBe(state.phase === 'decided');
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('what a decision makes of an item', () => {
+  const likelihood = fc.constantFrom(...LIKELIHOODS);
+  const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
+  const contribution = (tally: Tally, { status, weight: counted }: Counting, times: 1 | -1) =>
+    countsTowardsFigure(status) ? tallyWith(tally, counted, times) : tally;
+
+  it('[OV9] takes an overturned item out of the figure, and puts it back as it last stood', () => {
+    const old: Weight = { hypothesis: 90, negation: 25 };
+    const item: Counting = { status: 'accepted', weight: old, wasRecalibrated: false };
+    const recalibrated = countingAfter(item, { weight: { hypothesis: 75, negation: 50 } });
+    const gone = countingAfter(recalibrated, { kind: 'overturn' });
+    expect(gone.status).toBe('overturned');
+    expect(countingAfter(gone, { kind: 'reinstatement' })).toEqual(recalibrated);
+    expect(
+      countingAfter(countingAfter(item, { kind: 'overturn' }), { kind: 'reinstatement' }),
+    ).toEqual(item);
+  });
+
+  it('[OV10] leaves a figure that equals one computed from scratch, after any sequence of changes', () => {
+    const step = fc.record({
+      at: fc.nat({ max: 9 }),
+      change: fc.oneof(
+        fc.constant({ kind: 'overturn' } as const),
+        fc.constant({ kind: 'reinstatement' } as const),
+        fc.record({ weight }),
+      ),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(weight, { minLength: 1, maxLength: 10 }),
+        fc.array(step, { maxLength: 60 }),
+        (weights, steps) => {
+          const items: Counting[] = weights.map((one) => ({
+            status: 'accepted',
+            weight: one,
+            wasRecalibrated: false,
+          }));
+          let running = items.reduce((tally, item) => contribution(tally, item, 1), EMPTY_TALLY);
+          for (const { at, change } of steps) {
+            const index = at % items.length;
+            const before = items[index];
+            if (before === undefined) continue;
+            const after = countingAfter(before, change);
+            items[index] = after;
+            running = contribution(contribution(running, before, -1), after, 1);
+          }
+          const fromScratch = items.reduce(
+            (tally, item) => contribution(tally, item, 1),
+            EMPTY_TALLY,
+          );
+          expect(pbFraction(running)).toBe(pbFraction(fromScratch));
+        },
+      ),
+    );
+  });
+});

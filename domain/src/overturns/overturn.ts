@@ -1,0 +1,261 @@
+import type { Weight } from '../credences/ledger.ts';
+import { countsTowardsFigure, type EvidenceStatus } from '../evidence/evidence.ts';
+import { allow, type Result, refuse } from '../result.ts';
+
+/** What a proposal asks for: that an item no longer counts, or that it counts again. */
+export type OverturnKind = 'overturn' | 'reinstatement';
+
+/** How a proposal ended. */
+export type OverturnOutcome =
+  /** the item was overturned, or reinstated */
+  | 'applied'
+  /** the two agreed on another weight */
+  | 'recalibrated'
+  /** the dispute was concluded below 50: things stay */
+  | 'upheld'
+  | 'declined'
+  | 'withdrawn'
+  /** nobody answered the review */
+  | 'lapsed'
+  | 'cancelled';
+
+/**
+ * A proposal while it is open. Times are milliseconds. In a dispute `proposerActive` and
+ * `counterpartActive` say who did anything since its clock started.
+ */
+export type OpenOverturn =
+  | {
+      readonly phase: 'review';
+      /** the partner who reviews it is the one who loses by it, or nobody does any more */
+      readonly reviewerDecides: boolean;
+      readonly endsAtMs: number;
+    }
+  | {
+      readonly phase: 'dispute';
+      readonly endsAtMs: number;
+      readonly proposerActive: boolean;
+      readonly counterpartActive: boolean;
+    };
+
+export type OverturnState =
+  | OpenOverturn
+  | { readonly phase: 'decided'; readonly outcome: OverturnOutcome };
+
+export type OverturnCommand =
+  | { readonly name: 'agree'; readonly by: 'proposer' | 'reviewer' }
+  | { readonly name: 'decline'; readonly by: 'proposer' | 'reviewer' }
+  | { readonly name: 'withdraw'; readonly by: 'proposer' | 'reviewer' | 'counterpart' }
+  /** the conversation in which it was proposed ends */
+  | { readonly name: 'close' }
+  /** the dispute is completed at this figure, a whole percent */
+  | { readonly name: 'conclude'; readonly percent: number }
+  /** both agreed on another weight */
+  | { readonly name: 'recalibrate' }
+  /** one of the two is gone for good */
+  | { readonly name: 'abandon'; readonly by: 'proposer' | 'counterpart' }
+  /** time has passed */
+  | { readonly name: 'look' };
+
+export type OverturnRefusal = 'OVERTURN_NOT_YOURS' | 'OVERTURN_DECIDED' | 'DISPUTE_UNDECIDED';
+
+/** [OV8] A dispute in which both took part waits this long beyond its deadline. */
+export const DISPUTE_OVERTIME_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** [OV2] A reason has at least this many characters. */
+export const OVERTURN_REASON_MIN = 20;
+
+const decided = (outcome: OverturnOutcome) => allow({ phase: 'decided', outcome } as const);
+
+/** What a command makes of a proposal now. A `look` before anything is due changes nothing. */
+export function decideOverturn(
+  state: OverturnState,
+  command: OverturnCommand,
+  nowMs: number,
+  windowMs: number,
+): Result<OverturnState, OverturnRefusal> {
+  if (state.phase === 'decided') return refuse('OVERTURN_DECIDED');
+  if (state.phase === 'review') return decideReview(state, command, nowMs, windowMs);
+  return decideDispute(state, command, nowMs);
+}
+
+/** [OV3] [OV4] */
+function decideReview(
+  state: OpenOverturn & { phase: 'review' },
+  command: OverturnCommand,
+  nowMs: number,
+  windowMs: number,
+): Result<OverturnState, OverturnRefusal> {
+  const isOver = nowMs >= state.endsAtMs;
+  switch (command.name) {
+    case 'agree':
+      if (command.by !== 'reviewer') return refuse('OVERTURN_NOT_YOURS');
+      if (isOver) return refuse('OVERTURN_DECIDED');
+      if (state.reviewerDecides) return decided('applied');
+      return allow({
+        phase: 'dispute',
+        endsAtMs: nowMs + windowMs,
+        proposerActive: false,
+        counterpartActive: false,
+      });
+    case 'decline':
+      if (command.by !== 'reviewer') return refuse('OVERTURN_NOT_YOURS');
+      return isOver ? refuse('OVERTURN_DECIDED') : decided('declined');
+    case 'withdraw':
+      return command.by === 'proposer' ? decided('withdrawn') : refuse('OVERTURN_NOT_YOURS');
+    case 'close':
+    case 'abandon':
+      return decided('cancelled');
+    case 'look':
+      return isOver ? decided('lapsed') : allow(state);
+    case 'conclude':
+    case 'recalibrate':
+      return refuse('OVERTURN_DECIDED');
+  }
+}
+
+/** [OV5] [OV6] [OV7] [OV8] */
+function decideDispute(
+  state: OpenOverturn & { phase: 'dispute' },
+  command: OverturnCommand,
+  nowMs: number,
+): Result<OverturnState, OverturnRefusal> {
+  switch (command.name) {
+    case 'conclude':
+      if (command.percent === 50) return refuse('DISPUTE_UNDECIDED');
+      return decided(command.percent > 50 ? 'applied' : 'upheld');
+    case 'recalibrate':
+      return decided('recalibrated');
+    case 'withdraw':
+      return command.by === 'proposer' ? decided('withdrawn') : refuse('OVERTURN_NOT_YOURS');
+    case 'abandon':
+      return decided(
+        defaultOutcome({
+          proposerActive: command.by !== 'proposer' && state.proposerActive,
+          counterpartActive: command.by !== 'counterpart' && state.counterpartActive,
+        }) ?? 'cancelled',
+      );
+    case 'look': {
+      if (nowMs < state.endsAtMs) return allow(state);
+      const outcome = defaultOutcome(state);
+      if (outcome !== null) return decided(outcome);
+      return nowMs >= state.endsAtMs + DISPUTE_OVERTIME_MS ? decided('cancelled') : allow(state);
+    }
+    // The review is over; the conversation it took place in may end.
+    case 'close':
+      return allow(state);
+    case 'agree':
+    case 'decline':
+      return refuse('OVERTURN_DECIDED');
+  }
+}
+
+/** [OV7] Whoever stays away loses; null while both took part. */
+function defaultOutcome(who: {
+  readonly proposerActive: boolean;
+  readonly counterpartActive: boolean;
+}): 'applied' | 'cancelled' | null {
+  if (!who.proposerActive) return 'cancelled';
+  return who.counterpartActive ? null : 'applied';
+}
+
+/** What the timer of a dispute says about its two. */
+export interface OverturnStatus {
+  readonly proposerActive: boolean;
+  readonly originalProposerActive: boolean;
+  /** it will be applied by default, unless the counterpart does something before the deadline */
+  readonly canAutoApply: boolean;
+}
+
+export function overturnStatus(state: OverturnState, nowMs: number): OverturnStatus {
+  if (state.phase !== 'dispute') {
+    return { proposerActive: false, originalProposerActive: false, canAutoApply: false };
+  }
+  const { proposerActive, counterpartActive, endsAtMs } = state;
+  return {
+    proposerActive,
+    originalProposerActive: counterpartActive,
+    canAutoApply: proposerActive && !counterpartActive && nowMs >= endsAtMs,
+  };
+}
+
+/** When a proposal is to be looked at again; null when there is nothing left to wait for. */
+export function nextLookMs(state: OverturnState, nowMs: number): number | null {
+  if (state.phase === 'decided') return null;
+  if (state.phase === 'review' || nowMs < state.endsAtMs) return state.endsAtMs;
+  return state.endsAtMs + DISPUTE_OVERTIME_MS;
+}
+
+export interface Challenged {
+  readonly status: EvidenceStatus;
+  readonly proposedBy: string;
+  /** whose overturn of it was applied last */
+  readonly overturnedBy: string | null;
+  readonly hasOpenProposal: boolean;
+}
+
+export type ChallengeRefusal = 'OVERTURN_OWN' | 'OVERTURN_OPEN' | 'OVERTURN_NOT_STANDING';
+
+/** [OV1] What challenging an item means, or why it cannot be challenged. */
+export function challenge(
+  item: Challenged,
+  userId: string,
+): Result<OverturnKind, ChallengeRefusal> {
+  const kind = challengeKind(item.status);
+  if (kind === null) return refuse('OVERTURN_NOT_STANDING');
+  if (item.proposedBy === userId) return refuse('OVERTURN_OWN');
+  return item.hasOpenProposal ? refuse('OVERTURN_OPEN') : allow(kind);
+}
+
+function challengeKind(status: EvidenceStatus): OverturnKind | null {
+  if (countsTowardsFigure(status)) return 'overturn';
+  return status === 'overturned' ? 'reinstatement' : null;
+}
+
+/** [OV3] Whoever loses by it. */
+export function counterpartOf(kind: OverturnKind, item: Challenged, proposerId: string): string {
+  if (kind === 'overturn' || item.overturnedBy === null) return item.proposedBy;
+  return item.overturnedBy === proposerId ? item.proposedBy : item.overturnedBy;
+}
+
+/** An item's part in the figure: how it stands, and with which weight. */
+export interface Counting {
+  readonly status: EvidenceStatus;
+  readonly weight: Weight;
+  readonly wasRecalibrated: boolean;
+}
+
+/** [OV9] [OV10] How an item stands once a proposal about it was applied or it was weighed anew. */
+export function countingAfter(
+  item: Counting,
+  change: { readonly kind: OverturnKind } | { readonly weight: Weight },
+): Counting {
+  if ('weight' in change) {
+    return { status: 'recalibrated', weight: change.weight, wasRecalibrated: true };
+  }
+  if (change.kind === 'overturn') return { ...item, status: 'overturned' };
+  return { ...item, status: item.wasRecalibrated ? 'recalibrated' : 'accepted' };
+}
+
+const QUOTATION_MAX = 120;
+
+function quote(text: string): string {
+  const points = [...text];
+  const cut = points.length > QUOTATION_MAX;
+  return cut
+    ? `${points
+        .slice(0, QUOTATION_MAX - 1)
+        .join('')
+        .trimEnd()}…`
+    : text;
+}
+
+/** [OV11] What the two of a dispute disagree about. */
+export function disputeStatement(
+  kind: OverturnKind,
+  description: string,
+  statement: string,
+): string {
+  const claim =
+    kind === 'overturn' ? 'should no longer count towards' : 'should count again towards';
+  return `The evidence "${quote(description)}" ${claim} "${quote(statement)}"`;
+}
