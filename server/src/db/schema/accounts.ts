@@ -29,12 +29,17 @@ export const users = pgTable(
     onboardingCompletedAt: time('onboarding_completed_at'),
     suspendedAt: time('suspended_at'),
     suspensionReason: text('suspension_reason'),
+    /** the kinds of notices that are not to come by mail */
+    mailOff: text('mail_off').array().notNull().default(sql`'{}'`),
+    /** what the unsubscribe link of a mail carries; can do nothing but switch mails off */
+    unsubscribeToken: uuid('unsubscribe_token').notNull().default(sql`gen_random_uuid()`),
     /** the row stays, emptied, because what the member said in public stays */
     deletedAt: time('deleted_at'),
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.emailKey),
     uniqueIndex('users_username_key').on(table.usernameKey),
+    uniqueIndex('users_unsubscribe_token').on(table.unsubscribeToken),
     // For names that start like what somebody types.
     index('users_username_prefix').on(table.usernameKey.op('text_pattern_ops')),
   ],

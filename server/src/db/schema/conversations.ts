@@ -40,6 +40,8 @@ export const conversations = pgTable(
     /** frozen at creation */
     user1Side: text('user1_side', { enum: SIDES }).notNull(),
     user2Side: text('user2_side', { enum: SIDES }).notNull(),
+    /** a dispute about evidence, between the proposer and the counterpart */
+    isDispute: boolean('is_dispute').notNull().default(false),
     status: text('status', { enum: ['active', 'completed'] })
       .notNull()
       .default('active'),
@@ -158,6 +160,8 @@ export const evidence = pgTable(
       .notNull()
       .default('proposed'),
     rejectionReason: text('rejection_reason'),
+    /** was given another weight once; reinstating gives it back as that */
+    wasRecalibrated: boolean('was_recalibrated').notNull().default(false),
     createdAt: createdAt(),
     decidedAt: time('decided_at'),
   },
@@ -194,6 +198,9 @@ export const ledger = pgTable(
     evidenceId: uuid('evidence_id')
       .notNull()
       .references(() => evidence.id),
+    /** what the item counts with from this entry on */
+    hypothesisLikelihood: LIKELIHOOD('hypothesis_likelihood'),
+    negationLikelihood: LIKELIHOOD('negation_likelihood'),
     /** all that counts after this entry, within its scope */
     tally: jsonb('tally').$type<Tally>().notNull(),
     createdAt: createdAt(),
@@ -202,6 +209,7 @@ export const ledger = pgTable(
     uniqueIndex('ledger_public')
       .on(table.hypothesisId, table.seq)
       .where(sql`conversation_id is null`),
+    index('ledger_evidence').on(table.evidenceId),
     uniqueIndex('ledger_private')
       .on(table.conversationId, table.seq)
       .where(sql`conversation_id is not null`),

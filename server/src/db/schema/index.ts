@@ -1,4 +1,6 @@
 export * from './accounts.ts';
 export * from './conversations.ts';
+export * from './notices.ts';
+export * from './overturns.ts';
 export * from './topics.ts';
 export * from './waiting-room.ts';

@@ -61,11 +61,15 @@ export const hypotheses = pgTable(
     /** what stands behind that figure */
     tally: jsonb('tally').$type<Tally>().notNull().default({}),
     ledgerSeq: integer('ledger_seq').notNull().default(0),
+    /** a dispute about evidence: its two members' own, in no list, count or search */
+    isDispute: boolean('is_dispute').notNull().default(false),
     /** public conversations only */
     conversationCount: integer('conversation_count').notNull().default(0),
   },
   (table) => [
-    index('hypotheses_topic').on(table.topicId, table.createdAt.desc(), table.id.desc()),
+    index('hypotheses_topic')
+      .on(table.topicId, table.createdAt.desc(), table.id.desc())
+      .where(sql`not is_dispute`),
     index('hypotheses_creator').on(table.createdBy),
   ],
 );

@@ -46,13 +46,17 @@ export async function appendEntry(
   figure: HypothesisFigure,
   { evidenceId, cause, weight, times }: Entry,
 ): Promise<Moved> {
+  const weights = {
+    hypothesisLikelihood: weight.hypothesis,
+    negationLikelihood: weight.negation,
+  };
   if (conversation.type === 'public') {
     const tally = tallyWith(figure.tally, weight, times);
     const seq = figure.ledgerSeq + 1;
     const percent = pbPercent(tally);
     await tx
       .insert(ledger)
-      .values({ hypothesisId: figure.id, seq, cause, evidenceId, tally, createdAt: NOW });
+      .values({ hypothesisId: figure.id, seq, cause, evidenceId, ...weights, tally, createdAt: NOW });
     await tx
       .update(hypotheses)
       .set({ tally, ledgerSeq: seq, pbPercent: percent })
@@ -72,6 +76,7 @@ export async function appendEntry(
     seq: (last?.seq ?? 0) + 1,
     cause,
     evidenceId,
+    ...weights,
     tally,
     createdAt: NOW,
   });

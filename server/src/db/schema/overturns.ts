@@ -1,0 +1,103 @@
+import type { Likelihood } from '@midspan/domain';
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { createdAt, time } from './columns.ts';
+import { conversations, evidence } from './conversations.ts';
+import { hypotheses } from './topics.ts';
+
+export const overturnProposals = pgTable(
+  'overturn_proposals',
+  {
+    id: uuid('id').primaryKey(),
+    evidenceId: uuid('evidence_id')
+      .notNull()
+      .references(() => evidence.id),
+    /** the item's hypothesis, whose figure may move */
+    hypothesisId: uuid('hypothesis_id')
+      .notNull()
+      .references(() => hypotheses.id),
+    /** where it was proposed and is reviewed */
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    kind: text('kind', { enum: ['overturn', 'reinstatement'] }).notNull(),
+    proposerId: uuid('proposer_id')
+      .notNull()
+      .references(() => users.id),
+    reviewerId: uuid('reviewer_id')
+      .notNull()
+      .references(() => users.id),
+    counterpartId: uuid('counterpart_id')
+      .notNull()
+      .references(() => users.id),
+    reason: text('reason').notNull(),
+    description: text('description'),
+    source: text('source'),
+    phase: text('phase', { enum: ['review', 'dispute', 'decided'] })
+      .notNull()
+      .default('review'),
+    outcome: text('outcome', {
+      enum: [
+        'applied',
+        'recalibrated',
+        'upheld',
+        'declined',
+        'withdrawn',
+        'lapsed',
+        'cancelled',
+      ],
+    }),
+    createdAt: createdAt(),
+    /** when the review, and later the dispute, ends */
+    endsAt: time('ends_at').notNull(),
+    decidedAt: time('decided_at'),
+    disputeHypothesisId: uuid('dispute_hypothesis_id').references(() => hypotheses.id),
+    disputeConversationId: uuid('dispute_conversation_id').references(() => conversations.id),
+    /** whether they acted on evidence in the dispute; messages are looked up */
+    proposerActed: boolean('proposer_acted').notNull().default(false),
+    counterpartActed: boolean('counterpart_acted').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('overturn_proposals_open').on(table.evidenceId).where(sql`phase <> 'decided'`),
+    index('overturn_proposals_hypothesis')
+      .on(table.hypothesisId)
+      .where(sql`phase <> 'decided'`),
+    index('overturn_proposals_review').on(table.conversationId).where(sql`phase = 'review'`),
+    index('overturn_proposals_due').on(table.endsAt).where(sql`phase <> 'decided'`),
+    index('overturn_proposals_evidence').on(table.evidenceId, table.decidedAt.desc()),
+    uniqueIndex('overturn_proposals_dispute').on(table.disputeConversationId),
+    uniqueIndex('overturn_proposals_dispute_hypothesis').on(table.disputeHypothesisId),
+    index('overturn_proposals_proposer').on(table.proposerId),
+  ],
+);
+
+/** Another weight for the item of a dispute, proposed by one of its two. */
+export const recalibrations = pgTable(
+  'recalibrations',
+  {
+    id: uuid('id').primaryKey(),
+    /** the dispute's conversation */
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    evidenceId: uuid('evidence_id')
+      .notNull()
+      .references(() => evidence.id),
+    proposerId: uuid('proposer_id')
+      .notNull()
+      .references(() => users.id),
+    hypothesisLikelihood: smallint('hypothesis_likelihood').$type<Likelihood>().notNull(),
+    negationLikelihood: smallint('negation_likelihood').$type<Likelihood>().notNull(),
+    reason: text('reason').notNull(),
+    status: text('status', { enum: ['proposed', 'accepted', 'declined', 'closed'] })
+      .notNull()
+      .default('proposed'),
+    createdAt: createdAt(),
+    answeredAt: time('answered_at'),
+  },
+  (table) => [
+    uniqueIndex('recalibrations_open').on(table.conversationId).where(sql`status = 'proposed'`),
+    index('recalibrations_proposer').on(table.proposerId),
+  ],
+);
