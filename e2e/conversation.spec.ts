@@ -1,21 +1,7 @@
-import { connectSocket } from '@midspan/testkit/socket';
-import { expect, type Page } from '@playwright/test';
-import { test as quick } from './support/long-talk.ts';
+import { expect } from '@playwright/test';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { figure, panelTab, test, toast } from './support/talk.ts';
-
-const input = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
-const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
-const said = (page: Page, text: string) => log(page).getByText(text, { exact: true });
-/** Everything that was said, in the order in which it is shown. */
-const transcript = (page: Page) => log(page).locator('p[dir="auto"]').allTextContents();
-
-async function say(page: Page, text: string): Promise<void> {
-  await input(page).fill(text);
-  await input(page).press('Enter');
-  await expect(input(page)).toHaveValue('');
-}
+import { figure, input, log, said, say, test, toast, transcript } from './support/talk.ts';
 
 test('two people talk: what one writes is there for the other, once and in order', async ({
   talk: { ann, ben, hypothesis },
@@ -81,43 +67,6 @@ test('a long text, markup and scripts of any direction are shown as they are', a
   expect(await ben.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     320,
   );
-});
-
-test('a connection that was cut comes back, and both see the same', async ({
-  talk: { ann, ben, conversationId },
-  product,
-}) => {
-  ben.noise.expect(/ERR_INTERNET_DISCONNECTED/);
-  await say(ann.page, 'Before the cut');
-  await expect(said(ben.page, 'Before the cut')).toBeVisible();
-
-  await ben.page.context().setOffline(true);
-  await expect(ben.page.getByText('Disconnected - Attempting to reconnect...')).toBeVisible();
-  await expect(toast(ben.page, 'Connection lost. Attempting to reconnect...')).toBeVisible();
-  await input(ben.page).fill('Written offline');
-  await expect(ben.page.getByRole('button', { name: 'Send message' })).toBeDisabled();
-
-  await say(ann.page, 'While you were away');
-  const socket = await connectSocket(product.url, ann.token);
-  await socket.emitAck('conversation:proposeEvidence', {
-    conversationId,
-    description: 'Seen by satellites',
-    source: 'https://example.org/',
-    hypothesis_likelihood: 90,
-    negation_likelihood: 25,
-    reasoning: 'Hardly otherwise',
-  });
-  socket.close();
-  await say(ann.page, 'And another');
-
-  await ben.page.context().setOffline(false);
-  await expect(said(ben.page, 'And another')).toBeVisible();
-  await expect(panelTab(ben.page, 'Evidence (1)')).toBeVisible();
-  await input(ben.page).press('Enter');
-  await expect(said(ann.page, 'Written offline')).toBeVisible();
-  const all = ['Before the cut', 'While you were away', 'And another', 'Written offline'];
-  await expect.poll(() => transcript(ben.page)).toEqual(all);
-  expect(await transcript(ann.page)).toEqual(all);
 });
 
 test('completing asks once, ends it for both, and leaves it to be read', async ({
@@ -191,35 +140,3 @@ test('what cannot be shown says so', async ({ alice, product, newPerson }) => {
   await alice.page.goto('/conversations');
   await expect(alice.page).toHaveURL(/\/login/);
 });
-
-quick(
-  'older messages come while scrolling up, and what is being read stays where it is',
-  async ({ talk: { ann, ben, conversationId }, product }) => {
-    const socket = await connectSocket(product.url, ben.token);
-    const write = (content: string) =>
-      socket.emitAck('conversation:sendMessage', { conversationId, content, tempId: content });
-    for (let count = 1; count <= 130; count += 1) await write(`Line ${count}`);
-    await ann.page.reload();
-    await expect(said(ann.page, 'Line 130')).toBeInViewport();
-    await expect(said(ann.page, 'Line 1')).toHaveCount(0);
-
-    for (const wanted of ['Line 81', 'Line 31', 'Line 1']) {
-      await log(ann.page).evaluate((element) => element.scrollTo(0, -element.scrollHeight));
-      await expect(said(ann.page, wanted)).toHaveCount(1);
-    }
-    expect(await transcript(ann.page)).toHaveLength(130);
-
-    const reading = said(ann.page, 'Line 40');
-    await reading.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const place = async () => (await reading.boundingBox())?.y ?? Number.NaN;
-    const before = await place();
-    await write('Line 131');
-    const jump = ann.page.getByRole('button', { name: '1 new message' });
-    await expect(jump).toBeVisible();
-    expect(Math.abs((await place()) - before)).toBeLessThan(2);
-    await jump.click();
-    await expect(said(ann.page, 'Line 131')).toBeInViewport();
-    await expect(ann.page.getByText('New messages', { exact: true })).toBeVisible();
-    socket.close();
-  },
-);

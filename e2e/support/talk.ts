@@ -54,6 +54,18 @@ export const panelTab = (page: Page, name: string | RegExp) => page.getByRole('t
 export const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 
+export const input = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+export const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+export const said = (page: Page, text: string) => log(page).getByText(text, { exact: true });
+/** Everything that was said, in the order in which it is shown. */
+export const transcript = (page: Page) => log(page).locator('p[dir="auto"]').allTextContents();
+
+export async function say(page: Page, text: string): Promise<void> {
+  await input(page).fill(text);
+  await input(page).press('Enter');
+  await expect(input(page)).toHaveValue('');
+}
+
 /** A public conversation of the test's own, open in two browsers. */
 export const test = base.extend<{ talk: Talk }>({
   talk: async ({ product, newPerson }, use) => {
@@ -63,7 +75,7 @@ export const test = base.extend<{ talk: Talk }>({
     const open = async (member: Member): Promise<Speaker> => {
       const person = await newPerson(sessionOf(product, member));
       await person.page.goto(`/conversations/${conversationId}`);
-      await expect(person.page.getByRole('textbox', { name: 'Message' })).toBeEnabled();
+      await expect(input(person.page)).toBeEnabled();
       return { ...member, ...person };
     };
     await use({ hypothesis, conversationId, ann: await open(ann), ben: await open(ben) });

@@ -127,7 +127,10 @@ export function Composer({ state, conversation, actions, end }: ComposerProps) {
 /** Who is writing; its place is kept so that nothing moves. */
 export function TypingIndicator({ name, shown }: { name: string; shown: boolean }) {
   return (
-    <p role="status" className="mx-auto h-6 w-full max-w-reading truncate px-6 text-sm text-muted">
+    <p
+      role="status"
+      className="mx-auto h-6 w-full max-w-reading shrink-0 truncate px-6 text-sm text-muted"
+    >
       {shown && (
         <>
           <bdi>{name}</bdi> is typing…

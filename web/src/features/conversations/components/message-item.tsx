@@ -69,8 +69,12 @@ export const MessageItem = memo(function MessageItem({
           )}
         >
           {!startsGroup && <span className="sr-only">{author}: </span>}
-          {/* Its own box for text of any direction: an override in one message ends with it. */}
-          <p dir="auto" className="isolate overflow-clip wrap-anywhere whitespace-pre-wrap">
+          {/* Its own box for text of any direction: an override in one message ends with it.
+              Lines of whole pixels: browsers keep what is being read in place by whole ones. */}
+          <p
+            dir="auto"
+            className="isolate overflow-clip leading-[round(1.6em,1px)] wrap-anywhere whitespace-pre-wrap"
+          >
             {content}
           </p>
         </div>

@@ -53,7 +53,9 @@ export function MessageList({ state, conversation, actions, flagging }: MessageL
   }, [lastOwn]);
 
   return (
-    <div className="relative flex min-h-0 grow flex-col">
+    // What is left beside the rest of the screen, however much there is to read: otherwise every
+    // message would press on the lines below a little more.
+    <div className="relative flex min-h-0 grow basis-0 flex-col">
       {/* Turned around: the end is where scrolling starts, so new lines below and old ones above
           leave what is being read where it is. */}
       <div
