@@ -29,7 +29,7 @@ export type MailedKind = z.infer<typeof mailedKindField>;
 /** How the profile names them. */
 export const MAILED_KINDS: Record<MailedKind, string> = {
   private_request: 'Somebody asks me for a private conversation',
-  dispute_created: 'A dispute about evidence of mine begins',
+  dispute_created: 'A dispute of mine begins',
   dispute_reminder: '24 hours are left in a dispute of mine',
   dispute_decided: 'A dispute of mine is decided',
   someone_waiting: 'Somebody from the other side is waiting',
@@ -111,7 +111,17 @@ export const noticeRoutes = {
   }),
 } as const;
 
-const quoted = (text: string | null) => `“${text ?? '…'}”`;
+const QUOTATION_MAX = 120;
+
+/**
+ * On one line and cut: what others wrote must not look like a paragraph of ours in a mail, nor push
+ * everything else out of a list.
+ */
+function quoted(text: string | null): string {
+  const points = [...(text ?? '…').replace(/\s+/g, ' ')];
+  const cut = points.length > QUOTATION_MAX;
+  return `“${cut ? `${points.slice(0, QUOTATION_MAX - 1).join('')}…` : points.join('')}”`;
+}
 
 /** The word for how a dispute or a proposal ended. */
 const OUTCOME_WORDS: Record<string, string> = {
@@ -155,9 +165,13 @@ export function noticePath(
 ): string {
   if (one.conversation_id !== null) return `/conversations/${one.conversation_id}`;
   if (one.hypothesis_id === null) return '/topics';
-  return one.kind === 'private_request' ||
-    one.kind === 'request_answered' ||
-    one.kind === 'someone_waiting'
-    ? `/waiting-room/${one.hypothesis_id}`
-    : `/hypotheses/${one.hypothesis_id}`;
+  switch (one.kind) {
+    case 'private_request':
+    case 'request_answered':
+      return `/waiting-room/${one.hypothesis_id}?tab=private`;
+    case 'someone_waiting':
+      return `/waiting-room/${one.hypothesis_id}`;
+    default:
+      return `/hypotheses/${one.hypothesis_id}`;
+  }
 }

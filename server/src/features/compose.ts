@@ -46,6 +46,9 @@ import { flagHandlers } from './flags/socket.ts';
 import { findActiveFlag, findFlagFields } from './flags/store.ts';
 import { mountHypotheses } from './hypotheses/routes.ts';
 import { createHypothesesService } from './hypotheses/service.ts';
+import { mountNotices } from './notices/routes.ts';
+import { createNoticesService } from './notices/service.ts';
+import { removeOldNotices } from './notices/store.ts';
 import { mountOnboarding } from './onboarding/routes.ts';
 import { createOnboardingService } from './onboarding/service.ts';
 import { createPrivateRequestsService } from './private-requests/service.ts';
@@ -80,6 +83,15 @@ export interface House {
 export async function composeFeatures(house: House): Promise<EventHandlers> {
   const { settings, log, pool, db, jobs, outbox, sessions, realtime, mount, started } = house;
   mountSystem(mount, db);
+
+  const notices = await createNoticesService({
+    db,
+    jobs,
+    outbox,
+    publisher: realtime.publisher,
+    publicUrl: settings.PUBLIC_URL,
+  });
+  mountNotices(mount, db, notices);
 
   const telling = createTelling({
     db,
@@ -143,6 +155,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     () => removeOldLinks(db),
     () => outbox.removeOld(),
     () => limits.removeExpired(),
+    () => removeOldNotices(db),
   ]);
 
   const meeting = { db, findCredence: findCurrent, findActiveConversation: findActive };
@@ -156,6 +169,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     ttlMs: settings.REQUEST_TTL_MS,
     findMember: findMemberByName,
     openConversation: opening('private'),
+    notify: notices.notify,
   });
 
   const flags = createFlagsService({

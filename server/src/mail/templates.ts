@@ -1,3 +1,5 @@
+import { type MailedKind, type Notice, noticePath, noticeText } from '@midspan/contract';
+
 /** A mail as plain text: what every reader can show and no header can be smuggled into. */
 export interface MailText {
   readonly subject: string;
@@ -40,5 +42,41 @@ somebody, probably you, asked to reset the password of your Midspan account. Ope
 ${link}
 
 The link works once and expires in ${inWords(ttlMs)}. Setting a new password signs you out everywhere. If you did not ask for this, you can ignore this mail; your password stays as it is.${signature}`,
+  };
+}
+
+/** Without names: what somebody calls themselves has no business in a header. */
+const NOTICE_SUBJECTS: Record<MailedKind, string> = {
+  private_request: 'Somebody asks you for a private conversation',
+  dispute_created: 'A dispute of yours has begun',
+  dispute_reminder: '24 hours are left in a dispute of yours',
+  dispute_decided: 'A dispute of yours is decided',
+  someone_waiting: 'Somebody from the other side is waiting',
+};
+
+export interface NoticeMail {
+  readonly kind: MailedKind;
+  readonly notice: Notice;
+  /** of whom it is for */
+  readonly username: string;
+  readonly unsubscribeToken: string;
+  readonly publicUrl: string;
+}
+
+export function noticeMail(mail: NoticeMail): MailText {
+  const { kind, notice, publicUrl } = mail;
+  return {
+    subject: NOTICE_SUBJECTS[kind],
+    body: `Hello ${mail.username},
+
+${noticeText(notice)}
+
+${publicUrl}${noticePath(notice)}
+
+To get no more mails like this one, open this link:
+
+${publicUrl}/unsubscribe?token=${mail.unsubscribeToken}&kind=${kind}
+
+Your profile has a switch for each kind of mail: ${publicUrl}/profile${signature}`,
   };
 }

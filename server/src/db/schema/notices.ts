@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@midspan/contract';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
@@ -13,7 +14,7 @@ export const notices = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<NoticeKind>().notNull(),
     /** the other person it is about */
     otherId: uuid('other_id').references(() => users.id),
     hypothesisId: uuid('hypothesis_id').references(() => hypotheses.id),

@@ -8,6 +8,7 @@ import {
   hypotheses,
   mailLinks,
   mailOutbox,
+  notices,
   privateRequests,
   questionnaireResponses,
   sessions,
@@ -53,6 +54,7 @@ export async function exportOwnData(db: Database, account: Account) {
       privacy_policy: { version: account.policyVersion, accepted_at: account.policyAcceptedAt },
       onboarding_completed_at: account.onboardingCompletedAt,
     },
+    preferences: { mails_switched_off: account.mailOff },
     topics: ownTopics.map(({ id, name, description, category, createdAt }) => ({
       id,
       name,
@@ -120,6 +122,8 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
       username: DELETED_MEMBER,
       usernameKey: `deleted:${id}`,
       passwordHash: '',
+      mailOff: [],
+      unsubscribeToken: sql`gen_random_uuid()`,
       deletedAt: sql`now()`,
     })
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
@@ -128,6 +132,8 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(mailLinks).where(eq(mailLinks.userId, id));
   await tx.delete(mailOutbox).where(eq(mailOutbox.recipient, email));
+  // Those of others that name this member stay, under the name that all see now.
+  await tx.delete(notices).where(eq(notices.userId, id));
   await tx.delete(credences).where(eq(credences.userId, id));
   await tx.delete(waitingEntries).where(eq(waitingEntries.userId, id));
   await tx

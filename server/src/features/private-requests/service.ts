@@ -45,6 +45,17 @@ export interface PrivateRequestsParts {
     hypothesisId: string,
     sides: ReadonlyMap<string, Side>,
   ) => Promise<string>;
+  /** Tells members who may be looking elsewhere. */
+  readonly notify: (tx: Transaction, notices: readonly RequestNotice[]) => Promise<void>;
+}
+
+interface RequestNotice {
+  readonly userId: string;
+  readonly kind: 'private_request' | 'request_answered';
+  readonly otherId: string;
+  readonly hypothesisId: string;
+  readonly conversationId?: string;
+  readonly outcome?: 'accepted' | 'declined';
 }
 
 export interface NewRequest {
@@ -101,9 +112,11 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
       await expirePair(tx, hypothesisId, pair, ttlMs);
       const first = await findPendingOfPair(tx, hypothesisId, pair, ttlMs);
       if (first !== null) throw alreadyPending(presentRequest(first), requesterId);
-      return presentRequest(
-        await insertRequest(tx, { hypothesisId, requesterId, targetId, message }),
-      );
+      const row = await insertRequest(tx, { hypothesisId, requesterId, targetId, message });
+      await parts.notify(tx, [
+        { userId: targetId, kind: 'private_request', otherId: requesterId, hypothesisId },
+      ]);
+      return presentRequest(row);
     });
 
   const tryAnswering = (userId: string, requestId: string, accept: boolean): Promise<Answered> =>
@@ -117,10 +130,19 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
       }
       if (refusal !== null) throw new Refusal(refusal);
       const request = presentRequest(row);
-      await saveAnswer(tx, requestId, accept ? 'accepted' : 'declined');
-      if (!accept) return { request, accepted: false, conversationId: null };
-
       const { hypothesisId, requesterId, targetId } = row;
+      const notice = {
+        userId: requesterId,
+        kind: 'request_answered',
+        otherId: targetId,
+        hypothesisId,
+      } as const;
+      await saveAnswer(tx, requestId, accept ? 'accepted' : 'declined');
+      if (!accept) {
+        await parts.notify(tx, [{ ...notice, outcome: 'declined' }]);
+        return { request, accepted: false, conversationId: null };
+      }
+
       const pair = [requesterId, targetId] as const;
       if ((await parts.findActiveConversation(tx, hypothesisId, pair)) !== null) {
         throw new Refusal('CONVERSATION_EXISTS');
@@ -139,6 +161,7 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
           [targetId, target],
         ]),
       );
+      await parts.notify(tx, [{ ...notice, outcome: 'accepted', conversationId }]);
       return { request, accepted: true, conversationId };
     });
 

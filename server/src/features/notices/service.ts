@@ -1,0 +1,110 @@
+import { type MailedKind, mailedKindField, type Preferences } from '@midspan/contract';
+import { z } from 'zod';
+import type { Database, Transaction } from '../../db/connection.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { Outbox } from '../../mail/outbox.ts';
+import { noticeMail } from '../../mail/templates.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Publisher } from '../../realtime/realtime.ts';
+import { presentNotice, presentPreferences } from './present.ts';
+import {
+  findMailOff,
+  findNotices,
+  holdRecipients,
+  insertNotices,
+  type NewNotice,
+  type NoticeRow,
+  saveMailChoices,
+  switchOffByToken,
+} from './store.ts';
+
+export type { NewNotice };
+
+const TELL = 'notices-tell';
+
+/** Of the reminders the one that leaves time to act; the last hour is for those who are here. */
+const REMINDER_BY_MAIL_H = 24;
+
+export interface NoticesParts {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly outbox: Outbox;
+  readonly publisher: Publisher;
+  readonly publicUrl: string;
+}
+
+export interface NoticesService {
+  /** Members are told, in the app and by mail, if and only if the transaction commits. */
+  notify(tx: Transaction, notices: readonly NewNotice[]): Promise<void>;
+  preferences(userId: string): Promise<Preferences>;
+  savePreferences(
+    userId: string,
+    choices: Partial<Record<MailedKind, boolean>>,
+  ): Promise<Preferences>;
+  unsubscribe(token: string, kind: MailedKind): Promise<void>;
+}
+
+/** The kind under which a notice goes by mail, if it does. */
+function mailedAs({ kind, hoursLeft }: NoticeRow): MailedKind | null {
+  if (kind === 'dispute_reminder' && hoursLeft !== REMINDER_BY_MAIL_H) return null;
+  return mailedKindField.safeParse(kind).data ?? null;
+}
+
+export async function createNoticesService(parts: NoticesParts): Promise<NoticesService> {
+  const { db, jobs, outbox, publisher, publicUrl } = parts;
+
+  await jobs.work<{ ids: string[] }>({
+    name: TELL,
+    // Whoever opens a page finds the notice anyway: telling is of use in the next moments only.
+    retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
+    async work({ ids }) {
+      const { rows, unread } = await findNotices(db, ids);
+      for (const row of rows) {
+        publisher.toUser(row.userId, 'notice:new', {
+          notice: presentNotice(row),
+          unread: unread.get(row.userId) ?? 0,
+        });
+      }
+    },
+  });
+
+  const presented = (mailOff: readonly string[] | null): Preferences => {
+    if (mailOff === null) throw new Refusal('UNAUTHENTICATED');
+    return presentPreferences(mailOff);
+  };
+
+  return {
+    async notify(tx, given) {
+      const recipients = await holdRecipients(
+        tx,
+        given.map(({ userId }) => userId),
+      );
+      const wanted = given.filter(({ userId }) => recipients.has(userId));
+      if (wanted.length === 0) return;
+      const rows = await insertNotices(tx, wanted);
+      for (const row of rows) {
+        const recipient = recipients.get(row.userId);
+        const kind = mailedAs(row);
+        if (!recipient?.reachable || kind === null || recipient.mailOff.includes(kind)) continue;
+        const { username, unsubscribeToken } = recipient;
+        const notice = presentNotice(row);
+        const mail = noticeMail({ kind, notice, username, unsubscribeToken, publicUrl });
+        await outbox.post(tx, recipient.email, mail);
+      }
+      await jobs.queue(TELL, { ids: rows.map(({ id }) => id) }, { tx });
+    },
+
+    preferences: async (userId) => presented(await findMailOff(db, userId)),
+
+    savePreferences: async (userId, choices) =>
+      presented(await saveMailChoices(db, userId, choices)),
+
+    async unsubscribe(token, kind) {
+      // The database could not even be asked for anything else.
+      const isToken = z.uuid().safeParse(token).success;
+      if (!isToken || !(await switchOffByToken(db, token, kind))) {
+        throw new Refusal('UNSUBSCRIBE_INVALID');
+      }
+    },
+  };
+}

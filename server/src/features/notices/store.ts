@@ -1,0 +1,185 @@
+import type { MailedKind, NoticeKind } from '@midspan/contract';
+import { and, count, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { newestFirst } from '../../db/newest-first.ts';
+import { evidence, hypotheses, notices, users } from '../../db/schema/index.ts';
+
+export interface NewNotice {
+  readonly userId: string;
+  readonly kind: NoticeKind;
+  /** the other person it is about */
+  readonly otherId?: string | null;
+  readonly hypothesisId?: string | null;
+  readonly conversationId?: string | null;
+  readonly evidenceId?: string | null;
+  /** of a request or a dispute: how it ended */
+  readonly outcome?: string | null;
+  readonly hoursLeft?: number | null;
+}
+
+const other = alias(users, 'other');
+
+const select = (on: Executor) =>
+  on
+    .select({
+      ...getTableColumns(notices),
+      otherName: other.username,
+      statement: hypotheses.statement,
+      evidenceDescription: evidence.description,
+    })
+    .from(notices)
+    .leftJoin(other, eq(other.id, notices.otherId))
+    .leftJoin(hypotheses, eq(hypotheses.id, notices.hypothesisId))
+    .leftJoin(evidence, eq(evidence.id, notices.evidenceId));
+
+export type NoticeRow = Awaited<ReturnType<typeof select>>[number];
+
+const isUnreadOf = (userId: string) => and(eq(notices.userId, userId), isNull(notices.readAt));
+
+export async function listOwn(
+  db: Database,
+  userId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: NoticeRow[]; total: number; unread: number }> {
+  const [rows, total, unread] = await Promise.all([
+    select(db)
+      .where(eq(notices.userId, userId))
+      .orderBy(...newestFirst(notices.createdAt, notices.id))
+      .limit(limit)
+      .offset(offset),
+    db.$count(notices, eq(notices.userId, userId)),
+    countUnread(db, userId),
+  ]);
+  return { rows, total, unread };
+}
+
+export function countUnread(db: Database, userId: string): Promise<number> {
+  return db.$count(notices, isUnreadOf(userId));
+}
+
+/** Those of the ids that still exist, with how many their owners have not read. */
+export async function findNotices(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ rows: NoticeRow[]; unread: ReadonlyMap<string, number> }> {
+  const rows = await findByIds(db, ids);
+  const owners = [...new Set(rows.map(({ userId }) => userId))];
+  const counts = await db
+    .select({ userId: notices.userId, unread: count() })
+    .from(notices)
+    .where(and(inArray(notices.userId, owners), isNull(notices.readAt)))
+    .groupBy(notices.userId);
+  return { rows, unread: new Map(counts.map(({ userId, unread }) => [userId, unread])) };
+}
+
+const findByIds = (on: Executor, ids: readonly string[]): Promise<NoticeRow[]> =>
+  select(on)
+    .where(inArray(notices.id, [...ids]))
+    .orderBy(notices.id);
+
+export interface Recipient {
+  readonly id: string;
+  readonly email: string;
+  readonly username: string;
+  readonly mailOff: readonly string[];
+  readonly unsubscribeToken: string;
+  /** whether the address is theirs and the account is in use */
+  readonly reachable: boolean;
+}
+
+/** Those who still are members; none of them is deleted before the end of `tx`. */
+export async function holdRecipients(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<Map<string, Recipient>> {
+  const found = await tx
+    .select({
+      id: users.id,
+      email: users.email,
+      username: users.username,
+      mailOff: users.mailOff,
+      unsubscribeToken: users.unsubscribeToken,
+      reachable: sql<boolean>`${users.emailVerifiedAt} is not null and ${users.suspendedAt} is null`,
+    })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)))
+    .orderBy(users.id)
+    .for('key share');
+  return new Map(found.map((one) => [one.id, one]));
+}
+
+export async function insertNotices(
+  tx: Transaction,
+  given: readonly NewNotice[],
+): Promise<NoticeRow[]> {
+  const rows = given.map((one) => ({ id: uuidv7(), ...one }));
+  await tx.insert(notices).values(rows);
+  return findByIds(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Only those that are the member's own; all of them when none is named. */
+export async function markRead(
+  db: Database,
+  userId: string,
+  ids: readonly string[] | undefined,
+): Promise<void> {
+  const named = ids === undefined ? undefined : inArray(notices.id, [...ids]);
+  await db
+    .update(notices)
+    .set({ readAt: sql`now()` })
+    .where(and(isUnreadOf(userId), named));
+}
+
+/** What is switched off once these choices are made; one statement, so that none undoes another. */
+function mailOffAfter(choices: Partial<Record<MailedKind, boolean>>): SQL {
+  let off = sql`${users.mailOff}`;
+  for (const [kind, on] of Object.entries(choices)) {
+    off = sql`array_remove(${off}, ${kind})`;
+    if (!on) off = sql`array_append(${off}, ${kind})`;
+  }
+  return off;
+}
+
+export async function findMailOff(db: Database, userId: string): Promise<string[] | null> {
+  const [row] = await db
+    .select({ mailOff: users.mailOff })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+  return row?.mailOff ?? null;
+}
+
+export async function saveMailChoices(
+  db: Database,
+  userId: string,
+  choices: Partial<Record<MailedKind, boolean>>,
+): Promise<string[] | null> {
+  const [row] = await db
+    .update(users)
+    .set({ mailOff: mailOffAfter(choices) })
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .returning({ mailOff: users.mailOff });
+  return row?.mailOff ?? null;
+}
+
+/** Whether there is somebody with this token. */
+export async function switchOffByToken(
+  db: Database,
+  token: string,
+  kind: MailedKind,
+): Promise<boolean> {
+  const switched = await db
+    .update(users)
+    .set({ mailOff: mailOffAfter({ [kind]: false }) })
+    .where(eq(users.unsubscribeToken, token))
+    .returning({ id: users.id });
+  return switched.length > 0;
+}
+
+export async function removeOldNotices(db: Database): Promise<void> {
+  await db.delete(notices).where(sql`${notices.createdAt} < now() - interval '90 days'`);
+}
