@@ -45,7 +45,13 @@ const toasts = {
   info: (text: string) => said.push(text),
 };
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
-const standing = (seq: number) => ({ success: true, seq, currentPBCredence: 50, ledgerSeq: 0 });
+const standing = (seq: number) => ({
+  success: true,
+  seq,
+  currentPBCredence: 50,
+  ledgerSeq: 0,
+  openProposals: [],
+});
 
 /** The last thing that was asked of the server. */
 function asked(name: string): Sent {

@@ -6,16 +6,19 @@ import {
   liveServerEvents,
   liveTexts,
   type NumberedEvent,
+  overturnTexts,
   SNAPSHOT,
 } from '@midspan/contract';
 import { call } from '../../lib/api.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import { ask, type EventAnswer, type EventPayload } from '../../lib/socket-ask.ts';
-import type { Toasts } from '../../ui/toast-channel.ts';
+import type { ToastRequest, Toasts } from '../../ui/toast-channel.ts';
 import { type ConversationSocket, openConversationSocket } from './conversation-socket.ts';
 import { initialLive, type LiveEvent, missing, reduceLive } from './live-state.ts';
 import { toastFor } from './live-toasts.ts';
+import { APPLIED_TEXTS, proposalIdOf, toastForTold } from './overturn-toasts.ts';
 import { readNumbered } from './read-numbered.ts';
+import { readTold } from './read-told.ts';
 
 type Refused = { readonly success: false; readonly error: string; readonly code: string | null };
 
@@ -41,6 +44,8 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
   let loadingOlder: Promise<boolean> | null = null;
   const listeners = new Set<() => void>();
   const inProgress = new Set<ClientEventName>();
+  /** what was said about which proposal */
+  const said = new Set<string>();
 
   function happened(event: LiveEvent): void {
     state = reduceLive(state, event);
@@ -52,7 +57,28 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
   function take(event: NumberedEvent): void {
     const toast = event.payload.seq === state.seq + 1 ? toastFor(event, state) : null;
     happened({ type: 'numbered', event, at: now() });
-    if (toast !== null) toasts[toast.tone](toast.text);
+    say(toast, proposalIdOf(event));
+  }
+
+  function say(toast: ToastRequest | null, proposalId: string | null): void {
+    if (toast === null) return;
+    const key = `${proposalId} ${toast.text}`;
+    if (proposalId !== null && said.has(key)) return;
+    said.add(key);
+    toasts[toast.tone](toast.text);
+  }
+
+  /** What happens to proposals and weights elsewhere. */
+  function toldOverturn(name: string, payload: unknown): void {
+    const told = readTold(name, payload);
+    if (told === null) return;
+    if (told === 'unreadable') {
+      if (name in APPLIED_TEXTS) toasts.error(overturnTexts.resultFailed);
+      return;
+    }
+    const toast = toastForTold(told, state);
+    happened({ type: 'told', told });
+    say(toast, proposalIdOf(told));
   }
 
   /** Joins, and asks for what is missing until nothing is. Answers whether the server let us. */
@@ -120,6 +146,8 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     } else if (name === 'conversation:messageFailed') {
       const failed = liveServerEvents[name].safeParse(payload).data;
       if (failed?.conversationId === conversationId) notTaken(failed.tempId, failed.error);
+    } else {
+      toldOverturn(name, payload);
     }
     catchUp();
   }

@@ -1,5 +1,7 @@
 import type { ActiveFlag, ListedEvidence, Message, NumberedEvent } from '@midspan/contract';
 import { isPendingEvidence } from '@midspan/domain';
+import { withOwnMove } from './live-figure.ts';
+import { applyNumberedOverturn } from './live-overturns.ts';
 import type { LiveState } from './live-state.ts';
 
 /**
@@ -28,23 +30,6 @@ function withDecided(state: LiveState, item: ListedEvidence): LiveState {
   };
 }
 
-/** A private conversation's own move; a public one is told by the hypothesis's ledger. */
-function withOwnMove(
-  state: LiveState,
-  item: ListedEvidence,
-  percent: number | null,
-  at: string,
-): LiveState {
-  const next = withDecided(state, item);
-  if (percent === null || state.conversation?.conversation_type !== 'private') return next;
-  const point = { timestamp: at, credence: percent / 100, evidenceId: item.id };
-  return {
-    ...next,
-    currentCredence: percent,
-    credenceHistory: [...state.credenceHistory, point],
-  };
-}
-
 const withFlag = (state: LiveState, flag: ActiveFlag): LiveState => ({
   ...state,
   activeFlag: {
@@ -70,14 +55,10 @@ const withMessage = (
 });
 
 /** What the next event of the sequence makes of the conversation. */
-export function applyNumbered(
-  state: LiveState,
-  { name, payload }: NumberedEvent,
-  at: string,
-): LiveState {
-  switch (name) {
+export function applyNumbered(state: LiveState, event: NumberedEvent, at: string): LiveState {
+  switch (event.name) {
     case 'conversation:message': {
-      const { conversationId, tempId, ...message } = payload;
+      const { conversationId, tempId, ...message } = event.payload;
       const isOwn = message.sender_id === state.me;
       return {
         ...state,
@@ -88,7 +69,7 @@ export function applyNumbered(
       };
     }
     case 'conversation:completed': {
-      const { completed_at, final_pb_credence } = payload;
+      const { completed_at, final_pb_credence } = event.payload;
       const percent = Math.round(final_pb_credence * 100);
       return {
         ...state,
@@ -107,25 +88,38 @@ export function applyNumbered(
       return state;
     case 'conversation:evidenceProposed':
     case 'conversation:evidenceDisputed':
-      return withPending(state, payload.evidence);
+      return withPending(state, event.payload.evidence);
     case 'conversation:evidenceWithdrawn':
-      return withDecided(state, payload.evidence);
+      return withDecided(state, event.payload.evidence);
     case 'conversation:evidenceReviewed':
     case 'conversation:disputeResolved':
-      return withOwnMove(state, payload.evidence, payload.newCredence, at);
+      return withOwnMove(
+        withDecided(state, event.payload.evidence),
+        event.payload.evidence.id,
+        event.payload.newCredence,
+        at,
+      );
     case 'flag:created':
-      return withMessage(withFlag(state, payload), payload.messageId, (message) => ({
+      return withMessage(withFlag(state, event.payload), event.payload.messageId, (message) => ({
         ...message,
         is_flagged: true,
-        flag_type: payload.flagType,
+        flag_type: event.payload.flagType,
       }));
     case 'flag:clarified':
     case 'flag:suggested':
-      return withFlag(state, payload);
+      return withFlag(state, event.payload);
     case 'flag:resolved':
-      return withMessage({ ...state, activeFlag: null }, payload.messageId, (message) => ({
+      return withMessage({ ...state, activeFlag: null }, event.payload.messageId, (message) => ({
         ...message,
         flag_resolved: true,
       }));
+    case 'evidence:overturnProposed':
+    case 'evidence:overturnAccepted':
+    case 'evidence:overturnProposalWithdrawn':
+    case 'evidence:overturnProposalCancelled':
+    case 'evidence:overturnProposalResolved':
+    case 'evidence:recalibrationProposed':
+    case 'evidence:recalibrationReviewed':
+      return applyNumberedOverturn(state, event, at);
   }
 }

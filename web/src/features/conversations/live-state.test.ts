@@ -230,7 +230,12 @@ function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' |
       record(step === 'message' ? message(seq) : tick(seq));
     }
   }
-  const standing: Standing = { seq: events.length, currentPBCredence: percent, ledgerSeq };
+  const standing: Standing = {
+    seq: events.length,
+    currentPBCredence: percent,
+    ledgerSeq,
+    openProposals: [],
+  };
   return { told, events, standing };
 }
 

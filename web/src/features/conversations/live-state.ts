@@ -2,13 +2,18 @@ import type {
   ActiveFlag,
   Conversation,
   ConversationSnapshot,
+  Dispute,
   HistoryPoint,
   ListedEvidence,
   Message,
   NumberedEvent,
+  OverturnProposal,
+  PublicProposal,
+  Recalibration,
 } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, isPendingEvidence, MESSAGE_WINDOW_MS } from '@midspan/domain';
 import { applyNumbered } from './live-numbered.ts';
+import { applyTold, type ToldOverturn, withOpenProposals } from './live-overturns.ts';
 
 type LiveConnection = 'connecting' | 'connected' | 'disconnected';
 
@@ -48,6 +53,14 @@ export interface LiveState {
   readonly currentCredence: number;
   readonly credenceHistory: readonly HistoryPoint[];
   readonly activeFlag: ActiveFlag | null;
+  /** those made here that are under review, or whose dispute was created while looking */
+  readonly overturnProposals: readonly OverturnProposal[];
+  /** what is known of all proposals about the hypothesis's items that are not decided */
+  readonly openProposals: readonly PublicProposal[];
+  /** what the conversation is about, if it is a dispute */
+  readonly dispute: Dispute | null;
+  /** the last proposed weight of a dispute's item, open or answered while looking */
+  readonly recalibration: Recalibration | null;
   readonly partnerTyping: boolean;
   readonly connection: LiveConnection;
   /** no further attempt to reconnect happens by itself */
@@ -75,6 +88,7 @@ export interface Standing {
   readonly seq: number;
   readonly currentPBCredence: number;
   readonly ledgerSeq: number;
+  readonly openProposals: readonly PublicProposal[];
 }
 
 export type LiveEvent =
@@ -87,6 +101,7 @@ export type LiveEvent =
   | { readonly type: 'caught-up'; readonly standing: Standing }
   | { readonly type: 'numbered'; readonly event: NumberedEvent; readonly at: string }
   | { readonly type: 'credence-changed'; readonly change: CredenceChange; readonly at: string }
+  | { readonly type: 'told'; readonly told: ToldOverturn }
   | { readonly type: 'older-loaded'; readonly messages: readonly Message[]; readonly total: number }
   | {
       readonly type: 'message-written';
@@ -115,6 +130,10 @@ export const initialLive = (me: string): LiveState => ({
   currentCredence: CREDENCE_NEUTRAL,
   credenceHistory: [],
   activeFlag: null,
+  overturnProposals: [],
+  openProposals: [],
+  dispute: null,
+  recalibration: null,
   partnerTyping: false,
   connection: 'connecting',
   reconnectFailed: false,
@@ -169,6 +188,9 @@ function withSnapshot(state: LiveState, snapshot: ConversationSnapshot): LiveSta
         : snapshot.currentPBCredence,
     credenceHistory: snapshot.credenceHistory,
     activeFlag: snapshot.activeFlag,
+    overturnProposals: snapshot.overturnProposals,
+    dispute: snapshot.dispute,
+    recalibration: snapshot.recalibration,
     seq: snapshot.seq,
     heardSeq: Math.max(state.heardSeq, snapshot.seq),
     ledgerSeq: snapshot.ledgerSeq,
@@ -194,9 +216,10 @@ function withStanding(state: LiveState, standing: Standing): LiveState {
     heardSeq: Math.max(state.heardSeq, standing.seq),
     heardLedgerSeq: Math.max(state.heardLedgerSeq, standing.ledgerSeq),
   };
-  // Read before something that is in already: the figure here is newer.
-  const isCurrent = standing.seq === state.seq && standing.ledgerSeq === heard.heardLedgerSeq;
-  return isCurrent ? { ...heard, currentCredence: standing.currentPBCredence } : heard;
+  // Read before something that is in already: what is here is newer.
+  if (standing.seq !== state.seq || standing.ledgerSeq !== heard.heardLedgerSeq) return heard;
+  const current = { ...heard, currentCredence: standing.currentPBCredence };
+  return withOpenProposals(current, standing.openProposals);
 }
 
 /** [LE6] Inside a private conversation the figure is another one, which only the server knows. */
@@ -280,6 +303,8 @@ export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
       return withNumbered(state, event.event, event.at);
     case 'credence-changed':
       return withCredenceChange(state, event.change, event.at);
+    case 'told':
+      return state.phase === 'live' ? applyTold(state, event.told) : state;
     case 'older-loaded':
       return withOlder(state, event.messages, event.total);
     case 'message-written':

@@ -1,4 +1,10 @@
-import type { ConversationSnapshot, ListedEvidence, Message } from '@midspan/contract';
+import type {
+  ConversationSnapshot,
+  ListedEvidence,
+  Message,
+  OverturnProposal,
+  Recalibration,
+} from '@midspan/contract';
 
 export const CONVERSATION = '0190a000-0000-7000-8000-000000000001';
 export const HYPOTHESIS = '0190a000-0000-7000-8000-000000000002';
@@ -35,6 +41,8 @@ export const anEvidence = (id: string, given: Partial<ListedEvidence> = {}): Lis
   is_under_review: false,
   active_overturn_proposal_id: null,
   overturn_deadline: null,
+  dispute_hypothesis_id: null,
+  ledger: [],
   proposed_by: ann.id,
   proposer_username: ann.username,
   created_at: '2026-01-01T10:00:00.000Z',
@@ -62,6 +70,9 @@ export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSna
     final_pb_credence: null,
     hypothesis_statement: 'Water is wet.',
     hypothesis_negation: 'Water is not wet.',
+    is_dispute_conversation: false,
+    dispute_proposal_id: null,
+    dispute_deadline: null,
   },
   messages: [],
   messageTotal: 0,
@@ -71,5 +82,45 @@ export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSna
   ledgerSeq: 0,
   credenceHistory: [],
   activeFlag: null,
+  overturnProposals: [],
+  dispute: null,
+  recalibration: null,
+  ...given,
+});
+
+/** Ben wants Ann's accepted item `e1` overturned, and she reviews that. */
+export const aProposal = (given: Partial<OverturnProposal> = {}): OverturnProposal => ({
+  id: 'p1',
+  evidenceId: 'e1',
+  kind: 'overturn',
+  status: 'review',
+  outcome: null,
+  deadline: '2026-01-04T10:00:00.000Z',
+  dispute_hypothesis_id: null,
+  dispute_conversation_id: null,
+  conversation_id: CONVERSATION,
+  reason: 'The study has been retracted since.',
+  evidence_description: null,
+  source: null,
+  proposed_by: ben.id,
+  proposerUsername: ben.username,
+  counterpart_id: ann.id,
+  counterpartUsername: ann.username,
+  isOriginalProposer: true,
+  created_at: '2026-01-01T10:00:00.000Z',
+  ...given,
+});
+
+export const aRecalibration = (given: Partial<Recalibration> = {}): Recalibration => ({
+  id: 'r1',
+  conversation_id: CONVERSATION,
+  evidenceId: 'e1',
+  hypothesis_likelihood: 0.6,
+  negation_likelihood: 0.4,
+  reason: 'It is weaker than we took it to be.',
+  status: 'proposed',
+  proposed_by: ben.id,
+  proposerUsername: ben.username,
+  created_at: '2026-01-01T10:00:00.000Z',
   ...given,
 });

@@ -1,9 +1,8 @@
 import { evidenceTexts, flagTexts, liveTexts, type NumberedEvent } from '@midspan/contract';
 import type { ToastRequest } from '../../ui/toast-channel.ts';
 import type { LiveState } from './live-state.ts';
-
-const info = (text: string): ToastRequest => ({ tone: 'info', text });
-const success = (text: string): ToastRequest => ({ tone: 'success', text });
+import { toastForOverturn } from './overturn-toasts.ts';
+import { info, success } from './toast-tones.ts';
 
 /**
  * What a change says in passing, to whoever made it and to whoever sees it made. `state` is from
@@ -52,5 +51,13 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
     case 'flag:clarified':
     case 'flag:suggested':
       return null;
+    case 'evidence:overturnProposed':
+    case 'evidence:overturnAccepted':
+    case 'evidence:overturnProposalWithdrawn':
+    case 'evidence:overturnProposalCancelled':
+    case 'evidence:overturnProposalResolved':
+    case 'evidence:recalibrationProposed':
+    case 'evidence:recalibrationReviewed':
+      return toastForOverturn(event, state);
   }
 }

@@ -18,6 +18,8 @@ const item = (id: string, status: ListedEvidence['status'] = 'accepted'): Listed
   is_under_review: false,
   active_overturn_proposal_id: null,
   overturn_deadline: null,
+  dispute_hypothesis_id: null,
+  ledger: [],
   proposed_by: null,
   proposer_username: null,
   created_at: '2025-05-15T12:00:00.000Z',

@@ -1,0 +1,166 @@
+import type {
+  ListedEvidence,
+  NumberedEvent,
+  OverturnProposal,
+  overturnNumberedEvents,
+  overturnServerEvents,
+  PublicProposal,
+} from '@midspan/contract';
+import type { z } from 'zod';
+import { withOwnMove } from './live-figure.ts';
+import type { LiveState } from './live-state.ts';
+
+export type NumberedOverturn = Extract<
+  NumberedEvent,
+  { name: keyof typeof overturnNumberedEvents }
+>;
+
+export type ToldName = keyof typeof overturnServerEvents;
+
+/** What is told about proposals outside the conversation's sequence. */
+export type ToldOverturn = {
+  [Name in ToldName]: {
+    readonly name: Name;
+    readonly payload: z.infer<(typeof overturnServerEvents)[Name]>;
+  };
+}[ToldName];
+
+type Applied = z.infer<(typeof overturnServerEvents)['evidence:overturned']>;
+
+const marked = (item: ListedEvidence, proposal: PublicProposal | undefined): ListedEvidence => ({
+  ...item,
+  is_under_review: proposal !== undefined,
+  active_overturn_proposal_id: proposal?.id ?? null,
+  overturn_deadline: proposal?.deadline ?? null,
+  dispute_hypothesis_id: proposal?.dispute_hypothesis_id ?? null,
+});
+
+/** An item as it is now, where it is listed; the ones further down come by page. */
+function withItem(state: LiveState, item: ListedEvidence): LiveState {
+  const { dispute } = state;
+  return {
+    ...state,
+    evidenceHistory: state.evidenceHistory.map((one) => (one.id === item.id ? item : one)),
+    dispute: dispute?.evidence.id === item.id ? { ...dispute, evidence: item } : dispute,
+  };
+}
+
+/** What everybody may know of a proposal: which item it concerns, and that it is open. */
+function withKnown(state: LiveState, proposal: PublicProposal): LiveState {
+  const { dispute } = state;
+  const others = state.openProposals.filter((one) => one.id !== proposal.id);
+  return {
+    ...state,
+    openProposals: proposal.status === 'decided' ? others : [...others, proposal],
+    dispute:
+      dispute?.proposal.id === proposal.id
+        ? { ...dispute, proposal: { ...dispute.proposal, ...proposal } }
+        : dispute,
+  };
+}
+
+/**
+ * A proposal that was made here. What is told again carries it as it is today; one that is decided
+ * by now is no longer anything to look at.
+ */
+function withProposal(state: LiveState, proposal: OverturnProposal): LiveState {
+  const known = withKnown(state, proposal);
+  const others = known.overturnProposals.filter((one) => one.id !== proposal.id);
+  return {
+    ...known,
+    overturnProposals: proposal.status === 'decided' ? others : [...others, proposal],
+  };
+}
+
+function withEnded(
+  state: LiveState,
+  { proposal, evidence }: { proposal: PublicProposal; evidence: ListedEvidence },
+): LiveState {
+  const known = withKnown(withItem(state, evidence), proposal);
+  return {
+    ...known,
+    overturnProposals: known.overturnProposals.filter((one) => one.id !== proposal.id),
+  };
+}
+
+/** What the next event of the sequence makes of proposals and weights. */
+export function applyNumberedOverturn(
+  state: LiveState,
+  { name, payload }: NumberedOverturn,
+  at: string,
+): LiveState {
+  switch (name) {
+    case 'evidence:overturnProposed':
+    case 'evidence:overturnAccepted':
+      return withProposal(withItem(state, payload.evidence), payload.proposal);
+    case 'evidence:overturnProposalWithdrawn':
+    case 'evidence:overturnProposalCancelled':
+      return withEnded(state, payload);
+    case 'evidence:overturnProposalResolved': {
+      const ended = withEnded(state, payload);
+      return withOwnMove(ended, payload.evidence.id, payload.newCredence, at);
+    }
+    case 'evidence:recalibrationProposed':
+    case 'evidence:recalibrationReviewed':
+      return { ...state, recalibration: payload.recalibration };
+  }
+}
+
+/**
+ * A move of the hypothesis's ledger, just before `hypothesis:credenceChanged` tells the same one.
+ * Numbers work as there: what was heard is not taken twice, and a gap leads to a fresh snapshot.
+ */
+function withApplied(state: LiveState, applied: Applied): LiveState {
+  const { hypothesisId, ledgerSeq, evidence, newCredence, credenceUpdate } = applied;
+  const { conversation } = state;
+  // A private conversation's own item moves the figure by its event of the sequence.
+  if (ledgerSeq === null || conversation?.hypothesis_id !== hypothesisId) {
+    return withItem(state, evidence);
+  }
+  if (ledgerSeq <= state.heardLedgerSeq) return state;
+  const next = withItem(state, evidence);
+  // The figure of a completed conversation stays, whatever becomes of its evidence.
+  if (conversation.status === 'completed') return next;
+  const heard = { ...next, heardLedgerSeq: ledgerSeq };
+  if (conversation.conversation_type === 'private') return heard;
+  const moved = { ...heard, currentCredence: newCredence };
+  if (ledgerSeq !== state.ledgerSeq + 1) return moved;
+  return { ...moved, ledgerSeq, credenceHistory: [...state.credenceHistory, credenceUpdate] };
+}
+
+/** What is told outside the sequence, and may concern a conversation elsewhere. */
+export function applyTold(state: LiveState, { name, payload }: ToldOverturn): LiveState {
+  switch (name) {
+    case 'evidence:overturnProposalPending':
+    case 'evidence:overturnProposalNotification':
+    case 'evidence:disputeConversationCreated': {
+      const { proposal } = payload;
+      const item = state.evidenceHistory.find(({ id }) => id === proposal.evidenceId);
+      return item === undefined
+        ? state
+        : withKnown(withItem(state, marked(item, proposal)), proposal);
+    }
+    case 'evidence:overturnNotification':
+    case 'evidence:overturnProposalWithdrawn':
+    case 'evidence:overturnProposalCancelled':
+    case 'evidence:overturnProposalResolved':
+      return withEnded(state, payload);
+    case 'evidence:overturned':
+    case 'evidence:reinstated':
+    case 'evidence:recalibrated':
+      return withApplied(state, payload);
+  }
+}
+
+/** All open proposals about the hypothesis's items: one that is not among them is open no more. */
+export function withOpenProposals(
+  state: LiveState,
+  openProposals: readonly PublicProposal[],
+): LiveState {
+  const byItem = new Map(openProposals.map((proposal) => [proposal.evidenceId, proposal]));
+  return {
+    ...state,
+    openProposals,
+    evidenceHistory: state.evidenceHistory.map((item) => marked(item, byItem.get(item.id))),
+  };
+}

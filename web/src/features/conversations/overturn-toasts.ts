@@ -1,0 +1,97 @@
+import { type NumberedEvent, overturnTexts } from '@midspan/contract';
+import type { ToastRequest } from '../../ui/toast-channel.ts';
+import type { NumberedOverturn, ToldOverturn } from './live-overturns.ts';
+import type { LiveState } from './live-state.ts';
+import { info, success } from './toast-tones.ts';
+
+const DECLINED = 'Your partner declined the proposal. Things stay as they are.';
+const WEIGHT_PROPOSED = 'New likelihoods proposed. Your partner reviews them.';
+const WEIGHT_TO_REVIEW = 'Your partner has proposed new likelihoods. Please review.';
+const WEIGHT_DECLINED = 'Your partner declined the new likelihoods.';
+
+/** What the figure says of it, by the event that tells it. */
+export const APPLIED_TEXTS = {
+  'evidence:overturned': overturnTexts.overturned,
+  'evidence:reinstated': overturnTexts.reinstated,
+  'evidence:recalibrated': overturnTexts.recalibrated,
+} as const;
+
+/** A proposal is told in the conversation and elsewhere; each person hears each thing once. */
+export function proposalIdOf({ payload }: NumberedEvent | ToldOverturn): string | null {
+  return 'proposal' in payload ? payload.proposal.id : null;
+}
+
+/** What a proposal's course says to the two in whose conversation it happens. */
+export function toastForOverturn(event: NumberedOverturn, state: LiveState): ToastRequest | null {
+  const { me } = state;
+  if (state.role === 'reader') return null;
+  switch (event.name) {
+    case 'evidence:overturnProposed':
+      return event.payload.proposal.proposed_by === me
+        ? success(overturnTexts.proposed)
+        : info(overturnTexts.proposedByPartner);
+    case 'evidence:overturnAccepted':
+      return success(overturnTexts.accepted);
+    case 'evidence:overturnProposalWithdrawn':
+      return info(overturnTexts.withdrawn);
+    case 'evidence:overturnProposalCancelled': {
+      const { proposal, evidence } = event.payload;
+      if (evidence.proposed_by === me) return info(overturnTexts.cancelled);
+      const own = state.overturnProposals.find(({ id }) => id === proposal.id);
+      return own?.proposed_by === me && proposal.outcome === 'declined' ? info(DECLINED) : null;
+    }
+    // What came of it is said by what it does to the figure.
+    case 'evidence:overturnProposalResolved':
+      return null;
+    case 'evidence:recalibrationProposed':
+      return event.payload.recalibration.proposed_by === me
+        ? success(WEIGHT_PROPOSED)
+        : info(WEIGHT_TO_REVIEW);
+    case 'evidence:recalibrationReviewed': {
+      const { status, proposed_by } = event.payload.recalibration;
+      return status === 'declined' && proposed_by === me ? info(WEIGHT_DECLINED) : null;
+    }
+  }
+}
+
+/** What is said about proposals elsewhere. `state` is from before the change. */
+export function toastForTold(told: ToldOverturn, state: LiveState): ToastRequest | null {
+  const { me } = state;
+  switch (told.name) {
+    case 'evidence:overturnProposalPending':
+      return info(overturnTexts.proposedByPartner);
+    case 'evidence:overturnProposalNotification':
+    case 'evidence:overturnNotification':
+      return info(overturnTexts.proposed);
+    case 'evidence:overturnProposalWithdrawn':
+      return info(overturnTexts.withdrawn);
+    case 'evidence:overturnProposalCancelled':
+      return told.payload.evidence.proposed_by === me ? info(overturnTexts.cancelled) : null;
+    case 'evidence:overturnProposalResolved':
+      return null;
+    case 'evidence:disputeConversationCreated':
+      return told.payload.proposal.counterpart_id === me
+        ? info(overturnTexts.disputeCreated)
+        : success(overturnTexts.accepted);
+    case 'evidence:overturned':
+    case 'evidence:reinstated':
+    case 'evidence:recalibrated':
+      return isNews(told.payload, state)
+        ? success(APPLIED_TEXTS[told.name](told.payload.newCredence))
+        : null;
+  }
+}
+
+type Applied = Extract<ToldOverturn, { name: 'evidence:overturned' }>['payload'];
+
+/** Whether the figure that moved is the one shown here, or the one a dispute is about. */
+function isNews({ hypothesisId, evidenceId, ledgerSeq }: Applied, state: LiveState): boolean {
+  const { conversation, dispute } = state;
+  if (dispute !== null) return dispute.evidence.id === evidenceId;
+  if (conversation?.hypothesis_id !== hypothesisId || conversation.status === 'completed') {
+    return false;
+  }
+  if (ledgerSeq === null) return true;
+  // Inside a private conversation the figure is another one, which only the server knows.
+  return conversation.conversation_type === 'public' && ledgerSeq > state.heardLedgerSeq;
+}
