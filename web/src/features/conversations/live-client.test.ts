@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppSocket } from '../../lib/socket.ts';
 import type { SocketListener } from './conversation-socket.ts';
-import { aMessage, aSnapshot, CONVERSATION } from './live-test-data.ts';
+import { aMessage, aProposal, aSnapshot, CONVERSATION } from './live-test-data.ts';
 
 interface Sent {
   readonly name: string;
@@ -78,9 +78,10 @@ async function anOpenConversation() {
 }
 
 const ID = '0190a000-0000-7000-8000-00000000000a';
+const OTHER = '0190a000-0000-7000-8000-00000000000b';
 const snapshot = aSnapshot({});
 snapshot.conversation.user1_id = ID;
-snapshot.conversation.user2_id = '0190a000-0000-7000-8000-00000000000b';
+snapshot.conversation.user2_id = OTHER;
 
 beforeEach(() => {
   sent = [];
@@ -167,6 +168,29 @@ describe('a conversation that is kept as the server has it', () => {
       conversationId: CONVERSATION,
       sinceSeq: 0,
     });
+  });
+
+  it('says what it hears of a proposal once, in the conversation or elsewhere', async () => {
+    await anOpenConversation();
+    const given = {
+      id: OTHER,
+      evidenceId: OTHER,
+      conversation_id: CONVERSATION,
+      proposed_by: OTHER,
+      counterpart_id: ID,
+    };
+    const proposal = aProposal(given);
+    const pending = { conversationId: CONVERSATION, proposal };
+    listener.onTold('evidence:overturnProposalPending', pending);
+    listener.onTold('evidence:overturnProposalPending', pending);
+    expect(said).toEqual(['Your partner has proposed to overturn evidence. Please review.']);
+  });
+
+  it('says that it could not read what came of a proposal', async () => {
+    await anOpenConversation();
+    listener.onTold('evidence:overturned', { evidenceId: 7 });
+    listener.onTold('evidence:overturnNotification', { proposal: null });
+    expect(said).toEqual(['Error processing overturn result']);
   });
 
   it('shows what the server refuses to show as a failure', async () => {

@@ -1,0 +1,271 @@
+import type { Applied, Dispute, NumberedEvent, PublicProposal } from '@midspan/contract';
+import { describe, expect, it } from 'vitest';
+import type { ToldOverturn } from './live-overturns.ts';
+import { initialLive, type LiveEvent, type LiveState, missing, reduceLive } from './live-state.ts';
+import {
+  anEvidence,
+  ann,
+  aProposal,
+  aRecalibration,
+  aSnapshot,
+  CONVERSATION,
+  HYPOTHESIS,
+} from './live-test-data.ts';
+
+const AT = '2026-01-01T12:00:00.000Z';
+const counted = anEvidence('e1', { status: 'accepted', jointly_accepted: true });
+const proposal = aProposal();
+const underReview = {
+  ...counted,
+  is_under_review: true,
+  active_overturn_proposal_id: proposal.id,
+  overturn_deadline: proposal.deadline,
+};
+const overturned = { ...counted, status: 'overturned', jointly_accepted: false } as const;
+
+const apply = (state: LiveState, ...events: LiveEvent[]) => events.reduce(reduceLive, state);
+const open = (given: Parameters<typeof aSnapshot>[0] = {}) =>
+  reduceLive(initialLive(ann.id), {
+    type: 'snapshot',
+    snapshot: aSnapshot({ evidence: [counted], evidenceTotal: 1, ...given }),
+  });
+const openPrivate = () => {
+  const snapshot = aSnapshot({ evidence: [counted], evidenceTotal: 1 });
+  snapshot.conversation.conversation_type = 'private';
+  return reduceLive(initialLive(ann.id), { type: 'snapshot', snapshot });
+};
+
+const numbers = (seq: number) => ({ conversationId: CONVERSATION, seq });
+const numbered = (event: NumberedEvent): LiveEvent => ({ type: 'numbered', event, at: AT });
+const told = (told: ToldOverturn): LiveEvent => ({ type: 'told', told });
+const proposed = (given: Parameters<typeof aProposal>[0] = {}) =>
+  numbered({
+    name: 'evidence:overturnProposed',
+    payload: { ...numbers(1), proposal: aProposal(given), evidence: underReview },
+  });
+const resolved = (seq: number, newCredence: number | null) =>
+  numbered({
+    name: 'evidence:overturnProposalResolved',
+    payload: {
+      ...numbers(seq),
+      hypothesisId: HYPOTHESIS,
+      proposal: decided('applied'),
+      outcome: 'applied',
+      evidence: overturned,
+      newCredence,
+    },
+  });
+const decided = (outcome: PublicProposal['outcome']): PublicProposal => ({
+  ...aProposal(),
+  status: 'decided',
+  outcome,
+});
+const applied = (ledgerSeq: number | null): Applied => ({
+  hypothesisId: HYPOTHESIS,
+  evidenceId: 'e1',
+  ledgerSeq,
+  evidence: overturned,
+  reversalEvidence: {
+    evidenceId: 'e1',
+    cause: 'overturned',
+    hypothesis_likelihood: 0.9,
+    negation_likelihood: 0.25,
+    created_at: AT,
+  },
+  newCredence: 50,
+  credenceUpdate: { timestamp: AT, credence: 0.5, evidenceId: 'e1' },
+});
+const credenceChanged = (ledgerSeq: number): LiveEvent => ({
+  type: 'credence-changed',
+  change: { hypothesisId: HYPOTHESIS, ledgerSeq, evidenceId: 'e1', newCredence: 50 },
+  at: AT,
+});
+
+describe('a proposal made in the conversation', () => {
+  it('waits for review, and its item is under review', () => {
+    const state = apply(open(), proposed());
+    expect(state.overturnProposals).toEqual([proposal]);
+    expect(state.evidenceHistory).toEqual([underReview]);
+    expect(state.evidenceTotal).toBe(1);
+  });
+
+  it('is nothing to look at when it is told again and is decided by now', () => {
+    expect(apply(open(), proposed({ status: 'decided' })).overturnProposals).toEqual([]);
+  });
+
+  it('stays visible as a dispute once it is accepted', () => {
+    const accepted = aProposal({ status: 'dispute', dispute_conversation_id: 'd1' });
+    const state = apply(
+      open(),
+      proposed(),
+      numbered({
+        name: 'evidence:overturnAccepted',
+        payload: { ...numbers(2), proposal: accepted, evidence: underReview },
+      }),
+    );
+    expect(state.overturnProposals).toEqual([accepted]);
+  });
+
+  it.each(['evidence:overturnProposalWithdrawn', 'evidence:overturnProposalCancelled'] as const)(
+    'is gone after %s, and its item stands as before',
+    (name) => {
+      const state = apply(
+        open(),
+        proposed(),
+        numbered({
+          name,
+          payload: {
+            ...numbers(2),
+            hypothesisId: HYPOTHESIS,
+            proposal: decided('withdrawn'),
+            evidence: counted,
+          },
+        }),
+      );
+      expect(state.overturnProposals).toEqual([]);
+      expect(state.openProposals).toEqual([]);
+      expect(state.evidenceHistory).toEqual([counted]);
+    },
+  );
+
+  it('moves the figure of a private conversation by its own event, and by no other', () => {
+    const ended = apply(
+      openPrivate(),
+      proposed(),
+      resolved(2, 50),
+      told({ name: 'evidence:overturned', payload: applied(null) }),
+    );
+    expect(ended.credenceHistory).toEqual([{ timestamp: AT, credence: 0.5, evidenceId: 'e1' }]);
+    expect(ended.evidenceHistory).toEqual([overturned]);
+  });
+
+  it('leaves the figure of a public conversation to the ledger', () => {
+    const ended = apply(open({ currentPBCredence: 78 }), proposed(), resolved(2, null));
+    expect(ended.currentCredence).toBe(78);
+    expect(ended.credenceHistory).toEqual([]);
+  });
+});
+
+describe('what was applied to an item', () => {
+  const before = { ledgerSeq: 3, currentPBCredence: 78 };
+
+  it('moves figure and history once, though the change of the figure is told as well', () => {
+    const state = apply(
+      open(before),
+      told({ name: 'evidence:overturned', payload: applied(4) }),
+      credenceChanged(4),
+      told({ name: 'evidence:overturned', payload: applied(4) }),
+    );
+    expect(state.currentCredence).toBe(50);
+    expect(state.credenceHistory).toHaveLength(1);
+    expect(state.evidenceHistory).toEqual([overturned]);
+    expect(state.ledgerSeq).toBe(4);
+    expect(missing(state)).toBeNull();
+  });
+
+  it('leads to a fresh snapshot when a move before it was missed', () => {
+    const state = apply(open(before), told({ name: 'evidence:overturned', payload: applied(6) }));
+    expect(state.currentCredence).toBe(50);
+    expect(state.credenceHistory).toEqual([]);
+    expect(missing(state)).toBe('snapshot');
+  });
+
+  it('leaves the figure inside a private conversation to the server', () => {
+    const private_ = { ...openPrivate(), ledgerSeq: 3, heardLedgerSeq: 3, currentCredence: 90 };
+    const state = apply(private_, told({ name: 'evidence:overturned', payload: applied(4) }));
+    expect(state.currentCredence).toBe(90);
+    expect(missing(state)).toBe('snapshot');
+  });
+
+  it('changes the item, yet not the figure, once the conversation is completed', () => {
+    const snapshot = aSnapshot({ evidence: [counted], ...before });
+    snapshot.conversation.status = 'completed';
+    const completed = reduceLive(initialLive(ann.id), { type: 'snapshot', snapshot });
+    const state = apply(completed, told({ name: 'evidence:overturned', payload: applied(4) }));
+    expect(state.evidenceHistory).toEqual([overturned]);
+    expect(state.currentCredence).toBe(78);
+  });
+
+  it('leaves a conversation about something else alone', () => {
+    const elsewhere = { ...applied(4), hypothesisId: 'elsewhere', evidence: anEvidence('other') };
+    const state = open(before);
+    expect(apply(state, told({ name: 'evidence:overturned', payload: elsewhere }))).toEqual(state);
+  });
+});
+
+describe('proposals made elsewhere', () => {
+  it('mark the item as under review and free it again', () => {
+    const notified = apply(
+      open(),
+      told({
+        name: 'evidence:overturnNotification',
+        payload: { hypothesisId: HYPOTHESIS, proposal, evidence: underReview },
+      }),
+    );
+    expect(notified.evidenceHistory).toEqual([underReview]);
+    expect(notified.overturnProposals).toEqual([]);
+    const ended = apply(
+      notified,
+      told({
+        name: 'evidence:overturnProposalCancelled',
+        payload: { hypothesisId: HYPOTHESIS, proposal: decided('lapsed'), evidence: counted },
+      }),
+    );
+    expect(ended.evidenceHistory).toEqual([counted]);
+    expect(ended.openProposals).toEqual([]);
+  });
+
+  it('are as the answer to a join says: what is not named there is no longer under review', () => {
+    const standing = { seq: 0, currentPBCredence: 50, ledgerSeq: 0 };
+    const dispute = { ...proposal, status: 'dispute', dispute_hypothesis_id: 'h2' } as const;
+    const named = apply(open(), {
+      type: 'caught-up',
+      standing: { ...standing, openProposals: [dispute] },
+    });
+    expect(named.evidenceHistory).toEqual([{ ...underReview, dispute_hypothesis_id: 'h2' }]);
+    const none = apply(named, { type: 'caught-up', standing: { ...standing, openProposals: [] } });
+    expect(none.evidenceHistory).toEqual([counted]);
+  });
+});
+
+describe('a dispute', () => {
+  const dispute: Dispute = {
+    proposal: aProposal({ status: 'dispute' }),
+    evidence: underReview,
+    original_hypothesis_id: 'original',
+    original_hypothesis_statement: 'Tea is healthy.',
+  };
+
+  it('follows its proposal and its item to the end', () => {
+    const payload = { ...applied(9), hypothesisId: 'original' };
+    const state = apply(
+      open({ dispute, evidence: [] }),
+      resolved(1, null),
+      told({ name: 'evidence:overturned', payload }),
+    );
+    expect(state.dispute?.proposal).toMatchObject({ status: 'decided', outcome: 'applied' });
+    expect(state.dispute?.evidence).toEqual(overturned);
+    // The disputed item is not evidence of the dispute, and its figure is another one.
+    expect(state.evidenceHistory).toEqual([]);
+    expect(state.credenceHistory).toEqual([]);
+  });
+
+  it('holds the last proposed weight and what became of it', () => {
+    const open_ = apply(
+      open({ dispute }),
+      numbered({
+        name: 'evidence:recalibrationProposed',
+        payload: { ...numbers(1), recalibration: aRecalibration() },
+      }),
+    );
+    expect(open_.recalibration?.status).toBe('proposed');
+    const answered = apply(
+      open_,
+      numbered({
+        name: 'evidence:recalibrationReviewed',
+        payload: { ...numbers(2), recalibration: aRecalibration({ status: 'declined' }) },
+      }),
+    );
+    expect(answered.recalibration?.status).toBe('declined');
+  });
+});

@@ -1,0 +1,172 @@
+import type { Applied, Dispute, NumberedEvent } from '@midspan/contract';
+import { describe, expect, it } from 'vitest';
+import type { ToldOverturn } from './live-overturns.ts';
+import { initialLive, reduceLive } from './live-state.ts';
+import {
+  anEvidence,
+  ann,
+  aProposal,
+  aRecalibration,
+  aSnapshot,
+  ben,
+  CONVERSATION,
+  HYPOTHESIS,
+} from './live-test-data.ts';
+import { toastFor } from './live-toasts.ts';
+import { toastForTold } from './overturn-toasts.ts';
+
+type Given = Parameters<typeof aSnapshot>[0];
+const seenBy = (id: string, given: Given) =>
+  reduceLive(initialLive(id), { type: 'snapshot', snapshot: aSnapshot(given) });
+
+const evidence = anEvidence('e1', { status: 'accepted', proposed_by: ann.id });
+const proposal = aProposal();
+const decided = { ...proposal, status: 'decided', outcome: 'declined' } as const;
+const numbers = { conversationId: CONVERSATION, seq: 1 };
+const ended = { hypothesisId: HYPOTHESIS, proposal: decided, evidence };
+
+/** What the item's author, who reviews, and the proposer hear. */
+const saidTo = (event: NumberedEvent, given: Given = {}) =>
+  [ann.id, ben.id].map((id) => toastFor(event, seenBy(id, given))?.text ?? null);
+const heardBy = (told: ToldOverturn, id: string = ann.id, given: Given = {}) =>
+  toastForTold(told, seenBy(id, given))?.text ?? null;
+
+describe('what a proposal says in the conversation where it is made', () => {
+  it('when it is made', () => {
+    expect(
+      saidTo({ name: 'evidence:overturnProposed', payload: { ...numbers, proposal, evidence } }),
+    ).toEqual([
+      'Your partner has proposed to overturn evidence. Please review.',
+      'An overturn has been proposed for accepted evidence',
+    ]);
+  });
+
+  it('when a dispute is created', () => {
+    const said = 'Evidence overturn accepted. Dispute conversation created.';
+    expect(
+      saidTo({ name: 'evidence:overturnAccepted', payload: { ...numbers, proposal, evidence } }),
+    ).toEqual([said, said]);
+  });
+
+  it('when it is withdrawn', () => {
+    const said = 'Overturn proposal has been withdrawn.';
+    expect(
+      saidTo({ name: 'evidence:overturnProposalWithdrawn', payload: { ...numbers, ...ended } }),
+    ).toEqual([said, said]);
+  });
+
+  it('when it is declined', () => {
+    expect(
+      saidTo(
+        { name: 'evidence:overturnProposalCancelled', payload: { ...numbers, ...ended } },
+        { overturnProposals: [proposal] },
+      ),
+    ).toEqual([
+      'The overturn proposal for your evidence has been cancelled.',
+      'Your partner declined the proposal. Things stay as they are.',
+    ]);
+  });
+
+  it('when new likelihoods are proposed and declined', () => {
+    const told = (status: 'proposed' | 'declined') =>
+      saidTo({
+        name:
+          status === 'proposed'
+            ? 'evidence:recalibrationProposed'
+            : 'evidence:recalibrationReviewed',
+        payload: { ...numbers, recalibration: aRecalibration({ status }) },
+      });
+    expect(told('proposed')).toEqual([
+      'Your partner has proposed new likelihoods. Please review.',
+      'New likelihoods proposed. Your partner reviews them.',
+    ]);
+    expect(told('declined')).toEqual([null, 'Your partner declined the new likelihoods.']);
+  });
+});
+
+describe('what is said elsewhere', () => {
+  it('to the partner, the counterpart and everybody else when it is made', () => {
+    expect(
+      heardBy({
+        name: 'evidence:overturnProposalPending',
+        payload: { conversationId: CONVERSATION, proposal },
+      }),
+    ).toBe('Your partner has proposed to overturn evidence. Please review.');
+    const said = 'An overturn has been proposed for accepted evidence';
+    expect(heardBy({ name: 'evidence:overturnProposalNotification', payload: { proposal } })).toBe(
+      said,
+    );
+    expect(heardBy({ name: 'evidence:overturnNotification', payload: ended }, 'cem')).toBe(said);
+  });
+
+  it('to the counterpart and the proposer when a dispute is created', () => {
+    const told: ToldOverturn = {
+      name: 'evidence:disputeConversationCreated',
+      payload: { disputeConversationId: 'd1', disputeHypothesisId: 'h1', proposal },
+    };
+    expect(heardBy(told)).toBe('A dispute conversation has been created about your evidence.');
+    expect(heardBy(told, ben.id)).toBe('Evidence overturn accepted. Dispute conversation created.');
+  });
+
+  it('that a proposal was cancelled, to the one whose evidence it was about', () => {
+    const told: ToldOverturn = { name: 'evidence:overturnProposalCancelled', payload: ended };
+    expect(heardBy(told)).toBe('The overturn proposal for your evidence has been cancelled.');
+    expect(heardBy(told, 'cem')).toBeNull();
+  });
+});
+
+describe('what is said when a proposal was applied', () => {
+  const applied: Applied = {
+    hypothesisId: HYPOTHESIS,
+    evidenceId: 'e1',
+    ledgerSeq: 2,
+    evidence,
+    reversalEvidence: {
+      evidenceId: 'e1',
+      cause: 'overturned',
+      hypothesis_likelihood: 0.9,
+      negation_likelihood: 0.25,
+      created_at: '2026-01-01T12:00:00.000Z',
+    },
+    newCredence: 50,
+    credenceUpdate: { timestamp: '2026-01-01T12:00:00.000Z', credence: 0.5, evidenceId: 'e1' },
+  };
+  const said = 'Evidence overturned. PB credence updated to 50%';
+
+  it.each([
+    ['evidence:overturned', 'overturned'],
+    ['evidence:reinstated', 'reinstated'],
+    ['evidence:recalibrated', 'recalibrated'],
+  ] as const)('%s says how the item stands and where the figure is', (name, word) => {
+    expect(heardBy({ name, payload: applied })).toBe(
+      `Evidence ${word}. PB credence updated to 50%`,
+    );
+  });
+
+  it('is said once, and not where another figure is shown', () => {
+    const told: ToldOverturn = { name: 'evidence:overturned', payload: applied };
+    expect(heardBy(told, ann.id, { ledgerSeq: 2 })).toBeNull();
+    const elsewhere = aSnapshot({}).conversation;
+    expect(
+      heardBy(told, ann.id, { conversation: { ...elsewhere, hypothesis_id: 'h9' } }),
+    ).toBeNull();
+    const hidden = { ...elsewhere, conversation_type: 'private' } as const;
+    expect(heardBy(told, ann.id, { conversation: hidden })).toBeNull();
+    const own: ToldOverturn = { ...told, payload: { ...applied, ledgerSeq: null } };
+    expect(heardBy(own, ann.id, { conversation: hidden })).toBe(said);
+  });
+
+  it('is said in the dispute about that item', () => {
+    const dispute: Dispute = {
+      proposal,
+      evidence,
+      original_hypothesis_id: 'h9',
+      original_hypothesis_statement: 'Tea is healthy.',
+    };
+    const told: ToldOverturn = {
+      name: 'evidence:overturned',
+      payload: { ...applied, hypothesisId: 'h9' },
+    };
+    expect(heardBy(told, ann.id, { dispute })).toBe(said);
+  });
+});
