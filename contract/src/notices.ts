@@ -45,6 +45,7 @@ export const notice = z.object({
   hypothesis_id: idField.nullable(),
   hypothesis_statement: z.string().nullable(),
   conversation_id: idField.nullable(),
+  /** its beginning: enough to know it by */
   evidence_description: z.string().nullable(),
   /** of a request or a dispute: how it ended */
   outcome: z.string().nullable(),

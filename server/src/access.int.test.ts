@@ -72,6 +72,7 @@ test('only these routes that change something are open to everyone', () => {
     '/auth/reset-password',
     '/auth/send-verification',
     '/auth/verify-email',
+    '/notifications/unsubscribe',
   ]);
 });
 

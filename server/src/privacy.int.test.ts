@@ -53,6 +53,11 @@ beforeAll(async () => {
     hypothesisId: secret.id,
     type: 'private',
   });
+  await server.pool.query(
+    `INSERT INTO notices (id, user_id, kind, conversation_id, outcome)
+     VALUES (gen_random_uuid(), $1, 'request_answered', $2, $3)`,
+    [owner.user.id, talk, `outcome ${MARKER}`],
+  );
   ids = {
     topic: hypothesis.topic_id,
     hypothesis: hypothesis.id,
@@ -80,7 +85,7 @@ async function read(address: string, token?: string) {
 }
 
 test('the markers are there: their owner finds each of them', async () => {
-  const addresses = ['/auth/me', '/credences/user', '/users/me/export'];
+  const addresses = ['/auth/me', '/credences/user', '/users/me/export', '/notifications'];
   addresses.push(`/hypotheses/${ids.hypothesis}`, '/onboarding/questionnaire/responses');
   for (const address of addresses) {
     expect([address, (await read(address, owner.token)).text]).toEqual([

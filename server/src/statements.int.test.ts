@@ -24,6 +24,11 @@ beforeAll(async () => {
     await aHypothesis(server, member);
     await aHypothesis(server, member, { topic_id: topicId });
     await aConversation(server, [member, partner], { hypothesisId, finalPercent: 50 });
+    await server.pool.query(
+      `INSERT INTO notices (id, user_id, kind, other_id, hypothesis_id)
+       VALUES (gen_random_uuid(), $1, 'someone_waiting', $2, $3)`,
+      [member.user.id, partner.user.id, hypothesisId],
+    );
   }
 });
 afterAll(() => server.stop());
@@ -93,6 +98,7 @@ const LISTS = [
   '/hypotheses?topicId={topic}&',
   '/credences/user?',
   '/conversations/hypothesis/{hypothesis}?',
+  '/notifications?',
 ];
 
 describe.each([...LISTS, '/conversations/user/{user}?'])('%s', (list) => {

@@ -3,6 +3,7 @@ export * from './conversations.ts';
 export * from './mail-links.ts';
 export * from './mail-server.ts';
 export * from './members.ts';
+export * from './notices.ts';
 export * from './refusals.ts';
 export * from './server-process.ts';
 export * from './socket.ts';

@@ -21,13 +21,18 @@ export interface NewNotice {
 
 const other = alias(users, 'other');
 
+/** More than any notice quotes, and far less than an item may have. */
+const BEGINNING = 200;
+
 const select = (on: Executor) =>
   on
     .select({
       ...getTableColumns(notices),
       otherName: other.username,
       statement: hypotheses.statement,
-      evidenceDescription: evidence.description,
+      evidenceDescription: sql<
+        string | null
+      >`left(${evidence.description}, ${sql.raw(`${BEGINNING}`)})`,
     })
     .from(notices)
     .leftJoin(other, eq(other.id, notices.otherId))
@@ -43,16 +48,22 @@ export async function listOwn(
   userId: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: NoticeRow[]; total: number; unread: number }> {
-  const [rows, total, unread] = await Promise.all([
+  const own = eq(notices.userId, userId);
+  const [rows, counts] = await Promise.all([
     select(db)
-      .where(eq(notices.userId, userId))
+      .where(own)
       .orderBy(...newestFirst(notices.createdAt, notices.id))
       .limit(limit)
       .offset(offset),
-    db.$count(notices, eq(notices.userId, userId)),
-    countUnread(db, userId),
+    db
+      .select({
+        total: count(),
+        unread: sql<number>`count(*) filter (where ${isNull(notices.readAt)})`.mapWith(Number),
+      })
+      .from(notices)
+      .where(own),
   ]);
-  return { rows, total, unread };
+  return { rows, ...(counts[0] ?? { total: 0, unread: 0 }) };
 }
 
 export function countUnread(db: Database, userId: string): Promise<number> {

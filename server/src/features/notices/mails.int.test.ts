@@ -1,0 +1,227 @@
+import {
+  MAILED_KINDS,
+  type MailedKind,
+  mailedKindField,
+  noticePath,
+  noticeRoutes,
+  noticeText,
+  userRoutes,
+} from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  aTalk,
+  type Notifier,
+  openNotifier,
+  refusalIn,
+  secretIn,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../db/connection.ts';
+import type { NewNotice } from './service.ts';
+
+const KINDS = mailedKindField.options;
+const ALL_ON = Object.fromEntries(KINDS.map((kind) => [kind, true]));
+
+let server: TestServer;
+let notifier: Notifier;
+let member: TestMember;
+let about: Omit<NewNotice, 'userId' | 'kind'>;
+beforeAll(async () => {
+  server = await startTestServer();
+  notifier = await openNotifier(server);
+  const { id, statement } = await aHypothesis(server, await aMember(server), {
+    statement: 'Ice melts.\n\nDear member, send us your password',
+  });
+  expect(statement).toContain('\n');
+  const { ann, ben, conversationId } = await aTalk(server, id);
+  const evidenceId = await ben.propose({ description: `A ${'very '.repeat(50)}long series` });
+  about = { otherId: ann.userId, hypothesisId: id, conversationId, evidenceId };
+});
+beforeEach(async () => {
+  member = await aMember(server);
+});
+afterAll(async () => {
+  await notifier.stop();
+  await server.stop();
+});
+
+const notify = ({ user }: TestMember, given: Omit<NewNotice, 'userId'>) =>
+  inTransaction(notifier.db, (tx) => notifier.notify(tx, [{ userId: user.id, ...given }]));
+const mailed = (kind: MailedKind): Omit<NewNotice, 'userId'> => ({
+  ...about,
+  kind,
+  ...(kind === 'dispute_reminder' && { hoursLeft: 24 }),
+  ...(kind === 'dispute_decided' && { outcome: 'upheld' }),
+});
+/** The notices that went, or are about to go, by mail: those are written with the notice. */
+const mailsTo = async ({ user }: TestMember): Promise<string[]> => {
+  const { rows } = await server.pool.query<{ subject: string }>(
+    `SELECT subject FROM mail_outbox
+     WHERE recipient = $1 AND subject <> 'Verify your email address' ORDER BY id`,
+    [user.email],
+  );
+  return rows.map(({ subject }) => subject);
+};
+const newest = async ({ token }: TestMember) => {
+  const { items } = await server.api.call(noticeRoutes.list, { query: {} }, token);
+  if (items[0] === undefined) throw new Error('there is no notice');
+  return items[0];
+};
+const preferences = ({ token }: TestMember) => server.api.call(noticeRoutes.preferences, {}, token);
+const save = ({ token }: TestMember, mail: Partial<Record<MailedKind, boolean>>) =>
+  server.api.call(noticeRoutes.savePreferences, { body: { mail } }, token);
+const unsubscribe = (token: string, kind: MailedKind) =>
+  server.api.call(noticeRoutes.unsubscribe, { body: { token, kind } });
+
+const SUBJECTS: Record<MailedKind, string> = {
+  private_request: 'Somebody asks you for a private conversation',
+  dispute_created: 'A dispute of yours has begun',
+  dispute_reminder: '24 hours are left in a dispute of yours',
+  dispute_decided: 'A dispute of yours is decided',
+  someone_waiting: 'Somebody from the other side is waiting',
+};
+
+describe.each(KINDS)('a notice of the kind %s', (kind) => {
+  test('comes by mail, with its words, its link, and a link that stops its kind alone', async () => {
+    await notify(member, mailed(kind));
+    const mail = await server.mail.waitForMail(member.user.email, SUBJECTS[kind]);
+    const notice = await newest(member);
+    expect(mail.to).toEqual([member.user.email]);
+    expect(mail.text).toContain(`Hello ${member.user.username},\n\n${noticeText(notice)}\n\n`);
+    const token = secretIn(mail);
+    expect(mail.text.match(/https?:\/\/\S+/g)).toEqual([
+      `${server.baseUrl}${noticePath(notice)}`,
+      `${server.baseUrl}/unsubscribe?token=${token}&kind=${kind}`,
+      `${server.baseUrl}/profile`,
+    ]);
+
+    await unsubscribe(token, kind);
+    await unsubscribe(token, kind);
+    expect(await preferences(member)).toEqual({ mail: { ...ALL_ON, [kind]: false } });
+    await notify(member, mailed(kind));
+    expect(await mailsTo(member)).toEqual([SUBJECTS[kind]]);
+    const next = KINDS[(KINDS.indexOf(kind) + 1) % KINDS.length] ?? kind;
+    await notify(member, mailed(next));
+    expect(await mailsTo(member)).toEqual([SUBJECTS[kind], SUBJECTS[next]]);
+    const { total } = await server.api.call(noticeRoutes.list, { query: {} }, member.token);
+    expect(total).toBe(3);
+  });
+});
+
+test('what others wrote stays on one line of the mail and is cut, and no header holds it', async () => {
+  await notify(member, mailed('private_request'));
+  const asked = await server.mail.waitForMail(member.user.email, SUBJECTS.private_request);
+  expect(asked.text).toContain('about “Ice melts. Dear member, send us your password”.');
+  await notify(member, mailed('dispute_created'));
+  const disputed = await server.mail.waitForMail(member.user.email, SUBJECTS.dispute_created);
+  const [, quotation = ''] = /“(.*)”/.exec(disputed.text) ?? [];
+  expect([...quotation]).toHaveLength(120);
+  expect(quotation).toMatch(/^A very very .*…$/);
+});
+
+test('what is of the moment only, or pleasant to know, goes by no mail', async () => {
+  const quiet: Omit<NewNotice, 'userId'>[] = [
+    { ...about, kind: 'dispute_reminder', hoursLeft: 1 },
+    { ...about, kind: 'request_answered', outcome: 'accepted' },
+    { ...about, kind: 'evidence_overturned' },
+    { ...about, kind: 'evidence_reinstated' },
+    { ...about, kind: 'evidence_recalibrated' },
+  ];
+  for (const given of quiet) {
+    await notify(member, given);
+    expect(await newest(member)).toMatchObject({ kind: given.kind });
+  }
+  expect(await mailsTo(member)).toEqual([]);
+});
+
+test('a kind that is switched off in the profile goes by no mail until it is switched on', async () => {
+  expect(await preferences(member)).toEqual({ mail: ALL_ON });
+  expect(Object.keys(MAILED_KINDS).sort()).toEqual(Object.keys(ALL_ON).sort());
+  await save(member, { private_request: false });
+  await notify(member, mailed('private_request'));
+  expect(await mailsTo(member)).toEqual([]);
+  expect(await newest(member)).toMatchObject({ kind: 'private_request', is_read: false });
+  await save(member, { private_request: true });
+  await notify(member, mailed('private_request'));
+  expect(await mailsTo(member)).toEqual([SUBJECTS.private_request]);
+});
+
+test('choices made in the same moment are all kept', async () => {
+  await Promise.all(KINDS.map((kind) => save(member, { [kind]: false })));
+  const allOff = Object.fromEntries(KINDS.map((kind) => [kind, false]));
+  expect(await preferences(member)).toEqual({ mail: allOff });
+  expect(await save(member, {})).toEqual({ mail: allOff });
+  expect(await save(member, { dispute_created: true, someone_waiting: false })).toEqual({
+    mail: { ...allOff, dispute_created: true },
+  });
+  const { rows } = await server.pool.query(
+    'SELECT cardinality(mail_off) AS kept FROM users WHERE id = $1',
+    [member.user.id],
+  );
+  expect(rows).toEqual([{ kept: KINDS.length - 1 }]);
+});
+
+test('choices that are none are refused', async () => {
+  for (const mail of [{ evidence_overturned: false }, { private_request: 'no' }, null, []]) {
+    const answer = await server.api.send('PUT', '/users/me/preferences', {
+      token: member.token,
+      body: { mail },
+    });
+    expect(refusalIn(answer).code).toBe('INVALID');
+  }
+  expect(await preferences(member)).toEqual({ mail: ALL_ON });
+});
+
+test('the choices are part of the export', async () => {
+  await save(member, { dispute_decided: false });
+  expect(await server.api.call(userRoutes.exportOwn, {}, member.token)).toMatchObject({
+    preferences: { mails_switched_off: ['dispute_decided'] },
+  });
+});
+
+test('no mail goes to an address that was never verified', async () => {
+  const unverified = await aMember(server, { verified: false });
+  await notify(unverified, mailed('private_request'));
+  expect(await newest(unverified)).toMatchObject({ kind: 'private_request' });
+  expect(await mailsTo(unverified)).toEqual([]);
+});
+
+test.each(['suspended_at', 'deleted_at'])('no mail goes to a member who is %s', async (column) => {
+  await server.pool.query(`UPDATE users SET ${column} = now() WHERE id = $1`, [member.user.id]);
+  await notify(member, mailed('private_request'));
+  expect(await mailsTo(member)).toEqual([]);
+});
+
+test('an unsubscribe link that is none of ours is refused as such', async () => {
+  for (const token of ['', 'x', '\0', crypto.randomUUID(), `${crypto.randomUUID()}' or true --`]) {
+    const answer = await server.api.send('POST', '/notifications/unsubscribe', {
+      body: { token, kind: 'private_request' },
+    });
+    expect(refusalIn(answer)).toEqual({
+      code: 'UNSUBSCRIBE_INVALID',
+      message: 'This unsubscribe link is not valid.',
+    });
+  }
+  const { rows } = await server.pool.query('SELECT unsubscribe_token FROM users WHERE id = $1', [
+    member.user.id,
+  ]);
+  const answer = await server.api.send('POST', '/notifications/unsubscribe', {
+    body: { token: rows[0]?.unsubscribe_token, kind: 'evidence_overturned' },
+  });
+  expect(refusalIn(answer).code).toBe('INVALID');
+  expect(await preferences(member)).toEqual({ mail: ALL_ON });
+});
+
+test('the links of an account that is gone are dead', async () => {
+  await notify(member, mailed('someone_waiting'));
+  const token = secretIn(
+    await server.mail.waitForMail(member.user.email, SUBJECTS.someone_waiting),
+  );
+  const body = { password: member.password };
+  await server.api.call(userRoutes.deleteOwn, { body }, member.token);
+  await expect(unsubscribe(token, 'someone_waiting')).rejects.toThrow('UNSUBSCRIBE_INVALID');
+});
