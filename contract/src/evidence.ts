@@ -1,4 +1,4 @@
-import { checkLikelihood, REJECTION_REASON_MIN } from '@midspan/domain';
+import { checkLikelihood, REJECTION_REASON_MIN, type Weight } from '@midspan/domain';
 import { z } from 'zod';
 import { event } from './event.ts';
 import { fractionField, idField, requiredText, timeField } from './fields.ts';
@@ -100,6 +100,18 @@ export const likelihoodField = z
     context.addIssue({ code: 'custom', message: evidenceTexts.likelihoodInvalid });
     return z.NEVER;
   });
+
+/** The likelihoods of an item as the ledger weighs them; null for any it does not know. */
+export function weightOf({
+  hypothesis_likelihood,
+  negation_likelihood,
+}: Pick<ListedEvidence, 'hypothesis_likelihood' | 'negation_likelihood'>): Weight | null {
+  const hypothesis = checkLikelihood(Math.round(hypothesis_likelihood * 100));
+  const negation = checkLikelihood(Math.round(negation_likelihood * 100));
+  return hypothesis.ok && negation.ok
+    ? { hypothesis: hypothesis.value, negation: negation.value }
+    : null;
+}
 
 /** The propose form; likelihoods are whole percents. */
 export const evidenceBody = z.object({

@@ -1,9 +1,9 @@
 import { evidenceTexts, type ListedEvidence } from '@midspan/contract';
 import { Lightbulb, MessagesSquare } from 'lucide-react';
-import { DecideButton } from './decide-button.tsx';
-import { Words } from './evidence-facts.tsx';
+import { DecideButton } from '../../ui/decide-button.tsx';
+import { Words } from '../../ui/facts.tsx';
+import type { Move } from '../../ui/span-move.tsx';
 import type { EvidenceActions } from './evidence-live.ts';
-import type { Move } from './figure-preview.ts';
 import { EvidenceHead, Likelihoods, SameSource } from './pending-details.tsx';
 
 export interface DisputeViewProps {

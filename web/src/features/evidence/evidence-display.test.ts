@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  changeText,
-  displayOf,
-  impactOf,
-  likelihoodPercent,
-  pullOf,
-  sourceAddress,
-} from './evidence-display.ts';
+import { displayOf, impactOf, likelihoodPercent, pullOf } from './evidence-display.ts';
 
 const accepted = {
   status: 'accepted',
@@ -86,27 +79,4 @@ test('the pull points to the side that the impact points to', () => {
 test('likelihoods are rounded to whole percents', () => {
   expect(likelihoodPercent(0.29)).toBe('29%');
   expect(likelihoodPercent(0.005)).toBe('1%');
-});
-
-test('a change says its direction', () => {
-  expect([changeText(11), changeText(-4), changeText(0)]).toEqual(['+11%', '−4%', 'no change']);
-});
-
-test.each(['https://example.org/a', 'http://example.org', ' HTTPS://EXAMPLE.ORG '])(
-  'the source %j is an address',
-  (source) => {
-    expect(sourceAddress(source)).toBe(source.trim());
-  },
-);
-
-test.each([
-  'javascript:alert(1)',
-  'data:text/html,x',
-  '//example.org',
-  'example.org',
-  'https://',
-  'Smith 2019, p. 4',
-  '',
-])('the source %j stays plain text', (source) => {
-  expect(sourceAddress(source)).toBeNull();
 });

@@ -90,16 +90,3 @@ export function pullOf(hypothesisLikelihood: number, negationLikelihood: number)
 export function likelihoodPercent(fraction: number): string {
   return `${Math.round(fraction * 100)}%`;
 }
-
-/** "+11%", "−4%", "no change": the minus is a real one, so that figures align. */
-export function changeText(change: number): string {
-  if (change === 0) return 'no change';
-  return `${change > 0 ? '+' : '−'}${Math.abs(change)}%`;
-}
-
-/** The address of a source that is one; anything but http(s) stays plain text. */
-export function sourceAddress(source: string): string | null {
-  const address = source.trim();
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
-  return address;
-}

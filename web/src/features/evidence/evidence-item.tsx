@@ -2,19 +2,14 @@ import { type ListedEvidence, UNKNOWN_USER } from '@midspan/contract';
 import { ArrowDown, ArrowUp, type LucideIcon, Minus } from 'lucide-react';
 import { formatDate } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
+import { changeText } from '../../ui/change-text.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Fact, Words } from '../../ui/facts.tsx';
+import { SpanPull } from '../../ui/span-pull.tsx';
 import { WrittenText } from '../../ui/written-text.tsx';
-import {
-  changeText,
-  displayOf,
-  type Impact,
-  impactOf,
-  likelihoodPercent,
-} from './evidence-display.ts';
-import { Fact, Words } from './evidence-facts.tsx';
+import { displayOf, type Impact, impactOf, likelihoodPercent, pullOf } from './evidence-display.ts';
 import { EvidenceSource } from './evidence-source.tsx';
 import { EvidenceStatus } from './evidence-status.tsx';
-import { PullArrow } from './pull-arrow.tsx';
 
 const DIRECTIONS: Record<Impact['direction'], { icon: LucideIcon; word: string; colour: string }> =
   {
@@ -54,9 +49,8 @@ export function EvidenceItem({ evidence, change }: EvidenceItemProps) {
         <WrittenText as="span">{evidence.description}</WrittenText>
       </h3>
       {evidence.source !== '' && <EvidenceSource {...evidence} />}
-      <PullArrow
-        hypothesisLikelihood={evidence.hypothesis_likelihood}
-        negationLikelihood={evidence.negation_likelihood}
+      <SpanPull
+        pull={pullOf(evidence.hypothesis_likelihood, evidence.negation_likelihood)}
         idle={idle}
       />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @xl:grid-cols-4">

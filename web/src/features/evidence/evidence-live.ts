@@ -1,4 +1,5 @@
 import type { Conversation, HistoryPoint, ListedEvidence } from '@midspan/contract';
+import type { Answer } from '../../ui/use-action.ts';
 import type { ProposalFields } from './proposal-form.ts';
 
 /** What the panels here need to know of an open conversation. */
@@ -12,11 +13,6 @@ export interface EvidenceState {
   readonly currentCredence: number;
   readonly credenceHistory: readonly HistoryPoint[];
 }
-
-export type Answer =
-  | { readonly success: true }
-  /** in words for a person */
-  | { readonly success: false; readonly error: string };
 
 /** What can be done about evidence in it. */
 export interface EvidenceActions {

@@ -1,3 +1,4 @@
+import { weightOf } from '@midspan/contract';
 import {
   EMPTY_TALLY,
   LIKELIHOODS,
@@ -8,7 +9,7 @@ import {
 } from '@midspan/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exactFraction, previewMove, weightOf } from './figure-preview.ts';
+import { exactFraction, previewMove } from './figure-preview.ts';
 
 const likelihood = fc.constantFrom(...LIKELIHOODS);
 const weight = fc.record<Weight>({ hypothesis: likelihood, negation: likelihood });

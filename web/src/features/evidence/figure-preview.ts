@@ -1,20 +1,16 @@
-import type { HistoryPoint, ListedEvidence } from '@midspan/contract';
+import { type HistoryPoint, type ListedEvidence, weightOf } from '@midspan/contract';
 import {
   CREDENCE_NEUTRAL,
-  checkLikelihood,
   EMPTY_TALLY,
-  type Likelihood,
   pbFraction,
   shownPercent,
   tallyWith,
   type Weight,
 } from '@midspan/domain';
+import type { Move } from '../../ui/span-move.tsx';
 
-/** A figure before and after, as both are shown. */
-export interface Move {
-  readonly from: number;
-  readonly to: number;
-}
+/** What moves under a preview, and when. */
+export const IF_ACCEPTED = 'If you both accept it, the shared figure';
 
 /**
  * A figure with one more item. The items behind it are not all at hand here, but its fraction is,
@@ -31,21 +27,6 @@ function fractionWith(fraction: number, weight: Weight): number {
 /** Where the shared figure would go with one more item. */
 export function previewMove(fraction: number, weight: Weight): Move {
   return { from: shownPercent(fraction), to: shownPercent(fractionWith(fraction, weight)) };
-}
-
-function likelihoodOf(fraction: number): Likelihood | null {
-  const checked = checkLikelihood(Math.round(fraction * 100));
-  return checked.ok ? checked.value : null;
-}
-
-/** The likelihoods of an item as the ledger weighs them; null for any it does not know. */
-export function weightOf({
-  hypothesis_likelihood,
-  negation_likelihood,
-}: Pick<ListedEvidence, 'hypothesis_likelihood' | 'negation_likelihood'>): Weight | null {
-  const hypothesis = likelihoodOf(hypothesis_likelihood);
-  const negation = likelihoodOf(negation_likelihood);
-  return hypothesis === null || negation === null ? null : { hypothesis, negation };
 }
 
 /** Points that were told live are whole percents: this far at most from the true figure. */

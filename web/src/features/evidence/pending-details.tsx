@@ -1,11 +1,10 @@
-import type { ListedEvidence } from '@midspan/contract';
+import { type ListedEvidence, weightOf } from '@midspan/contract';
 import { LIKELIHOOD_LABELS } from '@midspan/domain';
+import { Fact, Words } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { WrittenText } from '../../ui/written-text.tsx';
 import { likelihoodPercent } from './evidence-display.ts';
-import { Fact, Words } from './evidence-facts.tsx';
 import { EvidenceSource } from './evidence-source.tsx';
-import { weightOf } from './figure-preview.ts';
 
 /** The two likelihoods, in figures and, as they were chosen, in words. */
 export function Likelihoods({

@@ -1,12 +1,12 @@
-import { type ListedEvidence, UNKNOWN_USER } from '@midspan/contract';
+import { type ListedEvidence, UNKNOWN_USER, weightOf } from '@midspan/contract';
 import { Hourglass, type LucideIcon, MessagesSquare, Scale } from 'lucide-react';
 import { useId } from 'react';
 import { Card } from '../../ui/card.tsx';
-import { DecideButton } from './decide-button.tsx';
+import { DecideButton } from '../../ui/decide-button.tsx';
+import { SpanMove } from '../../ui/span-move.tsx';
 import { DisputeView } from './dispute-view.tsx';
 import type { EvidenceActions } from './evidence-live.ts';
-import { FigureMove } from './figure-move.tsx';
-import { previewMove, weightOf } from './figure-preview.ts';
+import { IF_ACCEPTED, previewMove } from './figure-preview.ts';
 import { ProposedDetails } from './pending-details.tsx';
 import { ReviewView } from './review-view.tsx';
 
@@ -60,7 +60,7 @@ export function PendingItem(props: PendingItemProps) {
         ) : (
           <>
             <ProposedDetails evidence={evidence} />
-            {move && <FigureMove move={move} />}
+            {move && <SpanMove lead={IF_ACCEPTED} move={move} />}
           </>
         )}
         {stage === 'review' && (

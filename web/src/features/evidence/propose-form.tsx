@@ -1,13 +1,13 @@
 import type { Conversation } from '@midspan/contract';
 import { type Dispatch, type FormEvent, useId, useRef } from 'react';
-import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Claim } from '../../ui/claim.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SpanMove } from '../../ui/span-move.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import type { EvidenceActions } from './evidence-live.ts';
-import { FigureMove } from './figure-move.tsx';
-import { previewMove } from './figure-preview.ts';
+import { IF_ACCEPTED, previewMove } from './figure-preview.ts';
 import { LikelihoodField, SourceTierField } from './proposal-fields.tsx';
 import {
   checkProposal,
@@ -132,7 +132,8 @@ export function ProposeForm({
           onChange={(negation_likelihood) => edit({ negation_likelihood })}
         />
         <div role="status">
-          <FigureMove
+          <SpanMove
+            lead={IF_ACCEPTED}
             move={previewMove(fraction, {
               hypothesis: fields.hypothesis_likelihood,
               negation: fields.negation_likelihood,

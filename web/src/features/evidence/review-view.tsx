@@ -2,10 +2,10 @@ import type { ListedEvidence } from '@midspan/contract';
 import { REJECTION_REASON_MIN } from '@midspan/domain';
 import { type FormEvent, useRef, useState } from 'react';
 import { drafts } from '../../lib/drafts.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { DecisionField } from './decision-field.tsx';
 import type { EvidenceActions } from './evidence-live.ts';
 import {

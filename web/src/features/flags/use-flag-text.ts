@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { z } from 'zod';
-import { useAction } from '../../lib/use-action.ts';
 import { useDraftText } from '../../lib/use-draft-text.ts';
+import { useAction } from '../../ui/use-action.ts';
 import type { FlagActions } from './flag-course.ts';
 
 export interface FlagTextOptions {

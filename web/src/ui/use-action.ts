@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-type Answer = { readonly success: true } | { readonly success: false; readonly error: string };
+export type Answer =
+  | { readonly success: true }
+  /** in words for a person */
+  | { readonly success: false; readonly error: string };
 
 /** One action of a form at a time, and what was said when it failed. */
 export function useAction() {

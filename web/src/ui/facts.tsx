@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { WrittenText } from '../../ui/written-text.tsx';
+import { WrittenText } from './written-text.tsx';
 
-/** One figure of an item under its name, inside a `dl`. */
+/** One figure under its name, inside a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
@@ -11,7 +11,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** One text of an item under its name. */
+/** One text under its name. */
 export function Words({ name, children }: { name: string; children: string }) {
   return (
     <div>

@@ -1,18 +1,16 @@
-import { classNames } from '../../ui/class-names.ts';
-import { spanPosition, spanSide } from '../../ui/span-geometry.ts';
-import { Rail, SIDES } from '../../ui/span-rail.tsx';
-import { pullOf } from './evidence-display.ts';
+import { classNames } from './class-names.ts';
+import { spanPosition, spanSide } from './span-geometry.ts';
+import { Rail, SIDES } from './span-rail.tsx';
 
-export interface PullArrowProps {
-  hypothesisLikelihood: number;
-  negationLikelihood: number;
-  /** the item counts no more, or never did */
-  idle: boolean;
+export interface SpanPullProps {
+  /** where it alone would lead, in whole percents */
+  pull: number;
+  /** it counts no more, or never did */
+  idle?: boolean;
 }
 
-/** An item's pull: an arrow along the span, from the middle to where it alone would lead. */
-export function PullArrow({ hypothesisLikelihood, negationLikelihood, idle }: PullArrowProps) {
-  const pull = pullOf(hypothesisLikelihood, negationLikelihood);
+/** The pull of one thing: an arrow along the span, from the middle to where it alone would lead. */
+export function SpanPull({ pull, idle = false }: SpanPullProps) {
   const { icon: Icon, text } = SIDES[spanSide(pull)];
   return (
     <div

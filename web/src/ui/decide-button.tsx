@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { useAction } from '../../lib/use-action.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import type { Answer } from './evidence-live.ts';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './dialog.tsx';
+import { Notice } from './notice.tsx';
+import { type Answer, useAction } from './use-action.ts';
 
 export interface DecideButtonProps {
   label: string;

@@ -1,22 +1,33 @@
-import { classNames } from '../../ui/class-names.ts';
-import { spanPosition, spanSide } from '../../ui/span-geometry.ts';
-import { Rail, SIDES } from '../../ui/span-rail.tsx';
-import { changeText } from './evidence-display.ts';
-import type { Move } from './figure-preview.ts';
+import { changeText } from './change-text.ts';
+import { classNames } from './class-names.ts';
+import { spanPosition, spanSide } from './span-geometry.ts';
+import { Rail, SIDES } from './span-rail.tsx';
+
+/** A figure before and after, as both are shown. */
+export interface Move {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Which bank a move heads for, wherever on the span it happens. */
 const headingFor = ({ from, to }: Move) =>
   SIDES[to === from ? 'middle' : to > from ? 'right' : 'left'];
 
-/** The way the shared figure would take: an arrow along the span, from where it stands now. */
-export function FigureMove({ move }: { move: Move }) {
+export interface SpanMoveProps {
+  move: Move;
+  /** the condition, and what moves: "If you both accept it, the shared figure" */
+  lead: string;
+}
+
+/** The way a figure would take: an arrow along the span, from where it stands now. */
+export function SpanMove({ move, lead }: SpanMoveProps) {
   const { from, to } = move;
   const { icon: Icon, text, fill } = headingFor(move);
   const [start, end] = [spanPosition(from), spanPosition(to)];
   return (
     <div className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3">
       <p className="text-sm">
-        <span className="text-muted">If you both accept it, the shared figure </span>
+        <span className="text-muted">{lead} </span>
         {to === from ? (
           <strong>stays at {from}%</strong>
         ) : (
