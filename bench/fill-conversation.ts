@@ -31,8 +31,9 @@ export async function fillConversation(
        FROM generate_series(1, $4::int) n
        RETURNING id, decided_at
      )
-     INSERT INTO ledger (hypothesis_id, seq, cause, evidence_id, tally, created_at)
-     SELECT $2, row_number() OVER (ORDER BY decided_at), 'accepted', id,
+     INSERT INTO ledger (hypothesis_id, seq, cause, evidence_id, hypothesis_likelihood,
+       negation_likelihood, tally, created_at)
+     SELECT $2, row_number() OVER (ORDER BY decided_at), 'accepted', id, 60, 50,
        jsonb_build_object('60', row_number() OVER (ORDER BY decided_at),
          '50', -row_number() OVER (ORDER BY decided_at)), decided_at
      FROM items`,

@@ -82,10 +82,6 @@ export const ERRORS = {
     message: 'Must reach a conclusion other than 50% credence to complete',
   },
   DISPUTE_ONLY: { status: 409, message: 'This is possible in a dispute only.' },
-  DISPUTE_CLOSED_TO_OTHERS: {
-    status: 409,
-    message: 'This is a dispute between two members. Only they can take part in it.',
-  },
   RECALIBRATION_OPEN: {
     status: 409,
     message: 'Another new weight is still waiting for an answer.',

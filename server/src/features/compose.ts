@@ -30,7 +30,7 @@ import { createTelling } from './conversations/telling.ts';
 import { mountCredences } from './credences/routes.ts';
 import { createCredencesService } from './credences/service.ts';
 import { countMindsChanged, findCurrent, insertCredences } from './credences/store.ts';
-import { readHistory, tallyInside } from './evidence/ledger.ts';
+import { appendEntry, readHistory, tallyInside } from './evidence/ledger.ts';
 import { createEvidenceService } from './evidence/service.ts';
 import { evidenceHandlers } from './evidence/socket.ts';
 import {
@@ -39,6 +39,7 @@ import {
   listDecidedInside,
   listPendingEvidence,
   listPublicDecided,
+  saveCounting,
   withdrawPending,
 } from './evidence/store.ts';
 import { closeOpenFlag, createFlagsService } from './flags/service.ts';
@@ -46,11 +47,25 @@ import { flagHandlers } from './flags/socket.ts';
 import { findActiveFlag, findFlagFields } from './flags/store.ts';
 import { mountHypotheses } from './hypotheses/routes.ts';
 import { createHypothesesService } from './hypotheses/service.ts';
+import { hypothesisHandlers } from './hypotheses/socket.ts';
 import { mountNotices } from './notices/routes.ts';
 import { createNoticesService } from './notices/service.ts';
 import { removeOldNotices } from './notices/store.ts';
 import { mountOnboarding } from './onboarding/routes.ts';
 import { createOnboardingService } from './onboarding/service.ts';
+import { createDisputes, type Disputes } from './overturns/disputes.ts';
+import { createOverturnJobs, startOverturnJobs } from './overturns/jobs.ts';
+import {
+  findOverturnFields,
+  readDisputeFields,
+  readOpenProposals,
+  readOverturns,
+} from './overturns/reading.ts';
+import { mountOverturns } from './overturns/routes.ts';
+import { createOverturnsService } from './overturns/service.ts';
+import { createSettling } from './overturns/settling.ts';
+import { overturnHandlers } from './overturns/socket.ts';
+import { createOverturnTelling } from './overturns/telling.ts';
 import { createPrivateRequestsService } from './private-requests/service.ts';
 import { privateRequestHandlers } from './private-requests/socket.ts';
 import { mountSystem } from './system/routes.ts';
@@ -98,8 +113,49 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     publisher: realtime.publisher,
     findEvidence,
     findFlagFields,
+    findOverturnFields,
+    tellOverturns: createOverturnTelling({ db, publisher: realtime.publisher, findEvidence }),
   });
-  const completion = createCompletion({ db, tallyInside, withdrawPending, closeOpenFlag });
+
+  // Completing a dispute decides it, and deciding one completes it: each needs the other.
+  const completion = createCompletion({
+    db,
+    tallyInside,
+    withdrawPending,
+    closeOpenFlag,
+    closeReviews: (change) => disputes.closeReviews(change),
+    concludeDispute: (change, percent, userId) => disputes.conclude(change, percent, userId),
+    abandonDispute: (change, userId) => disputes.abandon(change, userId),
+  });
+  const overturnJobs = createOverturnJobs(jobs);
+  const settling = createSettling({
+    windowMs: settings.OVERTURN_WINDOW_MS,
+    notify: notices.notify,
+    ...overturnJobs,
+    openDispute: (tx, hypothesisId, sides) =>
+      insertConversation(tx, 'public', hypothesisId, sides, true),
+    saveCounting,
+    appendEntry,
+  });
+  const disputes: Disputes = createDisputes({
+    db,
+    windowMs: settings.OVERTURN_WINDOW_MS,
+    settling,
+    notify: notices.notify,
+    queueDue: overturnJobs.queueDue,
+    endConversation: async (change, completedBy) => {
+      await completion.end(change, completedBy);
+    },
+  });
+  const overturns = createOverturnsService({
+    db,
+    windowMs: settings.OVERTURN_WINDOW_MS,
+    settling,
+    disputes,
+    queueDue: overturnJobs.queueDue,
+  });
+  mountOverturns(mount, overturns);
+  const lookAfterOverturns = await startOverturnJobs(jobs, db, disputes, telling.tell);
 
   const limits = createAccountLimits(pool, settings.RATE_LIMITS);
   const accounts = await createAccountsService({
@@ -133,6 +189,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   mountHypotheses(mount, {
     db,
     hypotheses,
+    readDispute: (id) => readDisputeFields(db, id),
     readHistory: (hypothesis) => readHistory(db, hypothesis, null),
     listEvidence: (id, query) => listPublicDecided(db, id, query),
   });
@@ -156,6 +213,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     () => outbox.removeOld(),
     () => limits.removeExpired(),
     () => removeOldNotices(db),
+    lookAfterOverturns,
   ]);
 
   const meeting = { db, findCredence: findCurrent, findActiveConversation: findActive };
@@ -195,17 +253,25 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
       publisher: realtime.publisher,
       sendMessage: createSending({ db, pool, limit: settings.MESSAGE_LIMIT }),
       tell: telling.tell,
-      completion,
+      complete: completion.complete,
       snapshots: createSnapshots({
         db,
         listPendingEvidence,
         listDecidedEvidence: listDecidedInside,
         readHistory,
         findActiveFlag,
+        readOverturns: (on, conversation, isParticipant) =>
+          readOverturns(on, findEvidence, conversation, isParticipant),
+        readOpenProposals,
         hydrate: telling.hydrate,
       }),
     }),
-    ...evidenceHandlers(createEvidenceService(db, noteEvidence), telling.tell),
+    ...evidenceHandlers(
+      createEvidenceService({ db, noteEvidence, noteActing: disputes.noteActing }),
+      telling.tell,
+    ),
+    ...overturnHandlers(overturns, disputes, telling.tell),
+    ...hypothesisHandlers(hypotheses),
     ...flagHandlers(flags, telling.tell),
   };
 }

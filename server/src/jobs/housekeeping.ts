@@ -17,4 +17,6 @@ export async function startHousekeeping(
     },
   });
   await jobs.repeat(HOUSEKEEPING, HOURLY);
+  // Once now: what fell due while no server ran is not to wait for the hour.
+  await jobs.queue(HOUSEKEEPING, {});
 }

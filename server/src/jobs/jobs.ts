@@ -76,7 +76,8 @@ export async function startJobs(address: DatabaseAddress, log: Logger): Promise<
     async queue(name, data, { tx, afterMs } = {}) {
       await boss.send(name, data, {
         ...(tx !== undefined && { db: fromDrizzle(tx, sql) }),
-        ...(afterMs !== undefined && { startAfter: new Date(Date.now() + afterMs) }),
+        // Seconds, which the database adds to its own time: this server's clock decides nothing.
+        ...(afterMs !== undefined && { startAfter: afterMs / 1_000 }),
       });
     },
 

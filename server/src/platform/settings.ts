@@ -71,6 +71,9 @@ export const settingsSchema = z.object({
   FLAG_LAPSE_MS: durationMs(DAY).describe(
     'How long a flagger may stay silent after a clarification before the flag lapses.',
   ),
+  OVERTURN_WINDOW_MS: durationMs(72 * HOUR).describe(
+    'How long a challenge of evidence waits for its review, and how long a dispute lasts.',
+  ),
   VERIFICATION_TTL_MS: durationMs(24 * HOUR).describe('How long a verification link lives.'),
   RESET_TTL_MS: durationMs(HOUR).describe('How long a password reset link lives.'),
   SESSION_TTL_MS: durationMs(30 * DAY).describe('How long a session lives at most.'),

@@ -199,8 +199,9 @@ describe('a snapshot', () => {
     talk = await aTalk(server, id);
     await fillTalk(1, 1);
     await server.pool.query(
-      `INSERT INTO ledger (hypothesis_id, seq, cause, evidence_id, tally, created_at)
-       SELECT $1, n, 'accepted', (SELECT id FROM evidence WHERE hypothesis_id = $1),
+      `INSERT INTO ledger (hypothesis_id, seq, cause, evidence_id, hypothesis_likelihood,
+         negation_likelihood, tally, created_at)
+       SELECT $1, n, 'accepted', (SELECT id FROM evidence WHERE hypothesis_id = $1), 60, 50,
          jsonb_build_object('60', n % 7, '50', -(n % 7)), now() + n * interval '1 ms'
        FROM generate_series(1, 1500) n`,
       [id],

@@ -23,8 +23,11 @@ export interface Change {
   readonly tx: Transaction;
   /** locked: nothing else changes it until this change is over */
   readonly conversation: ConversationRow;
-  /** Locks the hypothesis too; for changes that may move its figure. */
-  lockFigure(): Promise<HypothesisFigure>;
+  /**
+   * Locks the hypothesis too; for changes that may move its figure. A dispute may move another one:
+   * its own is locked first, then the one it is about.
+   */
+  lockFigure(hypothesisId?: string): Promise<HypothesisFigure>;
   /** Gives the change its number; told after commit, in this order. */
   record(name: NumberedEventName, payload: Record<string, unknown>, audience: Audience): void;
 }
@@ -55,6 +58,17 @@ export function refuseBystander(conversation: ConversationRow, userId: string): 
   if (conversation.status !== 'active') throw new Refusal('CONVERSATION_COMPLETED');
 }
 
+async function lockFigure(tx: Transaction, hypothesisId: string): Promise<HypothesisFigure> {
+  const { id, tally, ledgerSeq, pbPercent } = hypotheses;
+  const [figure] = await tx
+    .select({ id, tally, ledgerSeq, pbPercent })
+    .from(hypotheses)
+    .where(eq(hypotheses.id, hypothesisId))
+    .for('update');
+  if (figure === undefined) throw new Error('a conversation without its hypothesis');
+  return figure;
+}
+
 /**
  * The one flow of every change but a message: one transaction that locks the conversation, asks
  * whether the actor may, decides and saves through `work`, and numbers what was recorded.
@@ -78,16 +92,7 @@ export function changeConversation<T>(
     const result = await work({
       tx,
       conversation,
-      async lockFigure() {
-        const { id, tally, ledgerSeq, pbPercent } = hypotheses;
-        const [figure] = await tx
-          .select({ id, tally, ledgerSeq, pbPercent })
-          .from(hypotheses)
-          .where(eq(hypotheses.id, conversation.hypothesisId))
-          .for('update');
-        if (figure === undefined) throw new Error('a conversation without its hypothesis');
-        return figure;
-      },
+      lockFigure: (hypothesisId = conversation.hypothesisId) => lockFigure(tx, hypothesisId),
       record(name, payload, audience) {
         events.push({ seq: conversation.seq + events.length + 1, name, payload, audience });
       },

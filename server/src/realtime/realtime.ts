@@ -27,6 +27,9 @@ type OwnSocket = Socket<
   SocketData
 >;
 
+/** Every socket of a member. */
+export const userRoom = (userId: string) => `user:${userId}`;
+
 /** Tells those who are connected. Used after commit only. */
 export interface Publisher {
   /** every socket of a member, on every server */
@@ -35,11 +38,12 @@ export interface Publisher {
     name: Name,
     ...payload: Parameters<ServerToClientEvents[Name]>
   ): void;
-  /** every socket in any of these rooms, once, on every server */
+  /** every socket in any of these rooms and in none of the others, once, on every server */
   toRooms<Name extends ServerEventName>(
     rooms: readonly string[],
     name: Name,
-    ...payload: Parameters<ServerToClientEvents[Name]>
+    payload: Parameters<ServerToClientEvents[Name]>[0],
+    except?: readonly string[],
   ): void;
   /** every socket in a room, on this server only */
   toRoomHere<Name extends ServerEventName>(
@@ -113,8 +117,6 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     }
   });
 
-  const userRoom = (userId: string) => `user:${userId}`;
-
   const senderOf = (socket: OwnSocket): Sender => ({
     id: socket.id,
     emit: (name, ...payload) => {
@@ -175,8 +177,16 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       toUser: (userId, name, ...payload) => {
         io.to(userRoom(userId)).emit(name, ...payload);
       },
-      toRooms: (rooms, name, ...payload) => {
-        io.to([...rooms]).emit(name, ...payload);
+      toRooms: <Name extends ServerEventName>(
+        rooms: readonly string[],
+        name: Name,
+        payload: Parameters<ServerToClientEvents[Name]>[0],
+        except: readonly string[] = [],
+      ) => {
+        const args = [payload] as Parameters<ServerToClientEvents[Name]>;
+        io.to([...rooms])
+          .except([...except])
+          .emit(name, ...args);
       },
       toRoomHere: (room, name, ...payload) => {
         io.local.to(room).emit(name, ...payload);

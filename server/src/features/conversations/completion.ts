@@ -12,56 +12,86 @@ import {
   refuseBystander,
 } from '../../realtime/conversation-change.ts';
 
-export interface CompletionParts {
+/** `Effect` is what completing does elsewhere, to be told after commit. */
+export interface CompletionParts<Effect> {
   readonly db: Database;
   readonly tallyInside: (conversation: ConversationRow, figure: HypothesisFigure) => Tally;
   /** Withdraws what is still pending; answers the items. */
   readonly withdrawPending: (tx: Transaction, conversationId: string) => Promise<string[]>;
   readonly closeOpenFlag: (change: Change) => Promise<void>;
+  /** Cancels the challenges that are under review here. */
+  readonly closeReviews: (change: Change) => Promise<Effect[]>;
+  /** What the figure of a dispute decides; refused while it decides nothing. */
+  readonly concludeDispute: (change: Change, percent: number, userId: string) => Promise<Effect[]>;
+  /** What becomes of a dispute when one of its two is gone for good. */
+  readonly abandonDispute: (change: Change, userId: string) => Promise<Effect[]>;
 }
 
-export interface Completion {
-  complete(userId: string, conversationId: string): Promise<Changed<null>>;
+export interface Completed<Effect> {
+  readonly overturns: readonly Effect[];
+}
+
+export interface Completion<Effect> {
+  complete(userId: string, conversationId: string): Promise<Changed<Completed<Effect>>>;
   /** Every active conversation of a member who leaves for good. */
-  completeAllOf(userId: string): Promise<Changed<null>[]>;
+  completeAllOf(userId: string): Promise<Changed<Completed<Effect>>[]>;
+  /** Within a change of the caller; nobody completed it where the system did. */
+  end(change: Change, completedBy: string | null): Promise<Effect[]>;
 }
 
-export function createCompletion(parts: CompletionParts): Completion {
+export function createCompletion<Effect>(parts: CompletionParts<Effect>): Completion<Effect> {
   const { db } = parts;
 
-  const complete = (userId: string, conversationId: string) =>
+  const percentOf = async (change: Change) =>
+    pbPercent(parts.tallyInside(change.conversation, await change.lockFigure()));
+
+  async function end(change: Change, completedBy: string | null): Promise<Effect[]> {
+    const { tx, conversation } = change;
+    const finalPercent = await percentOf(change);
+    for (const evidenceId of await parts.withdrawPending(tx, conversation.id)) {
+      change.record('conversation:evidenceWithdrawn', { evidenceId }, 'everyone');
+    }
+    await parts.closeOpenFlag(change);
+    const closed = await parts.closeReviews(change);
+    const [completed] = await tx
+      .update(conversations)
+      .set({ status: 'completed', completedAt: sql`clock_timestamp()`, finalPercent })
+      .where(and(eq(conversations.id, conversation.id), eq(conversations.status, 'active')))
+      .returning({ completedAt: conversations.completedAt });
+    change.record(
+      'conversation:completed',
+      {
+        completedBy,
+        completed_at: completed?.completedAt?.toISOString(),
+        final_pb_credence: finalPercent / 100,
+      },
+      'everyone',
+    );
+    return closed;
+  }
+
+  const finish = (
+    userId: string,
+    conversationId: string,
+    settleDispute: (change: Change) => Promise<Effect[]>,
+  ) =>
     changeConversation(
       db,
       conversationId,
       (conversation) => refuseBystander(conversation, userId),
       async (change) => {
-        const { tx, conversation } = change;
-        const figure = await change.lockFigure();
-        for (const evidenceId of await parts.withdrawPending(tx, conversationId)) {
-          change.record('conversation:evidenceWithdrawn', { evidenceId }, 'everyone');
-        }
-        await parts.closeOpenFlag(change);
-        const finalPercent = pbPercent(parts.tallyInside(conversation, figure));
-        const [completed] = await tx
-          .update(conversations)
-          .set({ status: 'completed', completedAt: sql`clock_timestamp()`, finalPercent })
-          .where(and(eq(conversations.id, conversationId), eq(conversations.status, 'active')))
-          .returning({ completedAt: conversations.completedAt });
-        change.record(
-          'conversation:completed',
-          {
-            completedBy: userId,
-            completed_at: completed?.completedAt?.toISOString(),
-            final_pb_credence: finalPercent / 100,
-          },
-          'everyone',
-        );
-        return null;
+        const settled = change.conversation.isDispute ? await settleDispute(change) : [];
+        return { overturns: [...settled, ...(await end(change, userId))] };
       },
     );
 
   return {
-    complete,
+    end,
+
+    complete: (userId, conversationId) =>
+      finish(userId, conversationId, async (change) =>
+        parts.concludeDispute(change, await percentOf(change), userId),
+      ),
 
     async completeAllOf(userId) {
       const active = await db
@@ -73,10 +103,12 @@ export function createCompletion(parts: CompletionParts): Completion {
             eq(conversations.status, 'active'),
           ),
         );
-      const completed: Changed<null>[] = [];
+      const completed: Changed<Completed<Effect>>[] = [];
       for (const { id } of active) {
         try {
-          completed.push(await complete(userId, id));
+          completed.push(
+            await finish(userId, id, (change) => parts.abandonDispute(change, userId)),
+          );
         } catch (error) {
           // The partner may have completed it a moment before: then there is nothing left to do.
           if (!(error instanceof Refusal)) throw error;

@@ -29,7 +29,7 @@ export function presentListed(row: ListedRow): ListedConversation {
     evidence_count: conversation.evidenceCount,
     current_pb_credence: figureInside(row),
     hypothesis_statement: row.statement,
-    is_dispute_conversation: false,
+    is_dispute_conversation: conversation.isDispute,
   };
 }
 
@@ -40,7 +40,7 @@ export function presentConversation(row: ListedRow): Conversation {
     ...listed,
     hypothesis_negation: row.negation,
     final_pb_credence: finalPercent === null ? null : finalPercent / 100,
-    dispute_proposal_id: null,
-    dispute_deadline: null,
+    dispute_proposal_id: row.dispute?.proposalId ?? null,
+    dispute_deadline: row.dispute?.endsAt.toISOString() ?? null,
   };
 }

@@ -6,6 +6,7 @@ import {
   type ListedEvidence,
   type NumberedEventName,
   type Paged,
+  type PublicProposal,
   SNAPSHOT,
 } from '@midspan/contract';
 import { and, eq, gt } from 'drizzle-orm';
@@ -35,6 +36,16 @@ export interface SnapshotParts {
     privateConversationId: string | null,
   ) => Promise<HistoryPoint[]>;
   readonly findActiveFlag: (on: Executor, conversationId: string) => Promise<ActiveFlag | null>;
+  readonly readOverturns: (
+    on: Executor,
+    conversation: { readonly id: string; readonly isDispute: boolean },
+    isParticipant: boolean,
+  ) => Promise<Pick<ConversationSnapshot, 'overturnProposals' | 'dispute' | 'recalibration'>>;
+  readonly readOpenProposals: (
+    on: Executor,
+    hypothesisId: string,
+    privateConversationId: string | null,
+  ) => Promise<PublicProposal[]>;
   /** Fills in what stored events refer to. */
   readonly hydrate: (
     on: Executor,
@@ -48,6 +59,7 @@ export interface Opened {
   readonly seq: number;
   readonly currentPBCredence: number;
   readonly ledgerSeq: number;
+  readonly openProposals: PublicProposal[];
 }
 
 interface MissedEvent {
@@ -85,13 +97,18 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
       async (tx) => {
         const row = await findConversation(tx, conversationId);
         if (row === null) throw noSuchConversation();
-        const { hypothesisId, seq } = row.conversation;
+        const { hypothesisId, seq, type } = row.conversation;
         const opened: Opened = {
           role: roleIn(row.conversation, userId),
           hypothesisId,
           seq,
           currentPBCredence: figureInside(row),
           ledgerSeq: row.ledgerSeq,
+          openProposals: await parts.readOpenProposals(
+            tx,
+            hypothesisId,
+            type === 'private' ? conversationId : null,
+          ),
         };
         return read({ tx, row, opened });
       },
@@ -130,9 +147,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
             isPublic ? null : conversationId,
           ),
           activeFlag: isParticipant ? await parts.findActiveFlag(tx, conversationId) : null,
-          overturnProposals: [],
-          dispute: null,
-          recalibration: null,
+          ...(await parts.readOverturns(tx, row.conversation, isParticipant)),
         };
         return { ...opened, snapshot };
       }),

@@ -13,7 +13,6 @@ import {
 } from '../../realtime/conversation-rooms.ts';
 import type { EventHandlers, Sender } from '../../realtime/handlers.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
-import type { Completion } from './completion.ts';
 import type { SendMessage } from './sending.ts';
 import type { Opened, Snapshots } from './snapshot.ts';
 import { findRow } from './store.ts';
@@ -28,7 +27,7 @@ type LiveEvent =
 export interface ConversationParts {
   readonly db: Database;
   readonly snapshots: Snapshots;
-  readonly completion: Completion;
+  readonly complete: (userId: string, conversationId: string) => Promise<Changed<unknown>>;
   readonly publisher: Publisher;
   readonly sendMessage: SendMessage;
   readonly tell: (changed: Changed<unknown>) => Promise<void>;
@@ -57,17 +56,17 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
       if (caughtUp !== null) {
         enter(sender, conversationId, userId, caughtUp);
         const since = await look(caughtUp.seq);
-        const { seq, currentPBCredence, ledgerSeq } = since ?? caughtUp;
+        const { seq, currentPBCredence, ledgerSeq, openProposals } = since ?? caughtUp;
         const events = [...caughtUp.events, ...(since?.events ?? [])];
-        return { seq, events, currentPBCredence, ledgerSeq, openProposals: [] };
+        return { seq, events, currentPBCredence, ledgerSeq, openProposals };
       }
       const opened = await snapshots.open(userId, conversationId);
       enter(sender, conversationId, userId, opened);
       sender.emit('conversation:joined', opened.snapshot);
       const since = await look(opened.seq);
       for (const { name, payload } of since?.events ?? []) sender.emit(name, payload);
-      const { seq, currentPBCredence, ledgerSeq } = since ?? opened;
-      return { seq, events: null, currentPBCredence, ledgerSeq, openProposals: [] };
+      const { seq, currentPBCredence, ledgerSeq, openProposals } = since ?? opened;
+      return { seq, events: null, currentPBCredence, ledgerSeq, openProposals };
     },
 
     async 'conversation:leave'({ conversationId }, { userId }, sender) {
@@ -116,7 +115,7 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
     },
 
     async 'conversation:complete'({ conversationId }, { userId }) {
-      await parts.tell(await parts.completion.complete(userId, conversationId));
+      await parts.tell(await parts.complete(userId, conversationId));
       return {};
     },
   };

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { conversations, hypotheses, users } from '../../db/schema/index.ts';
+import { conversations, hypotheses, overturnProposals, users } from '../../db/schema/index.ts';
 
 interface Page {
   readonly offset: number;
@@ -26,11 +26,13 @@ const select = (on: Executor) =>
       publicTally: hypotheses.tally,
       ledgerSeq: hypotheses.ledgerSeq,
       hypothesisCreatedAt: hypotheses.createdAt,
+      dispute: { proposalId: overturnProposals.id, endsAt: overturnProposals.endsAt },
     })
     .from(conversations)
     .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))
     .innerJoin(user1, eq(user1.id, conversations.user1Id))
-    .innerJoin(user2, eq(user2.id, conversations.user2Id));
+    .innerJoin(user2, eq(user2.id, conversations.user2Id))
+    .leftJoin(overturnProposals, eq(overturnProposals.disputeConversationId, conversations.id));
 
 export type ListedRow = Awaited<ReturnType<typeof select>>[number];
 
@@ -99,6 +101,7 @@ export async function insertConversation(
   type: 'public' | 'private',
   hypothesisId: string,
   sides: ReadonlyMap<string, Side>,
+  isDispute = false,
 ): Promise<string> {
   const [first, second] = [...sides];
   if (first === undefined || second === undefined) throw new Error('a conversation needs two');
@@ -107,6 +110,7 @@ export async function insertConversation(
     id,
     hypothesisId,
     type,
+    isDispute,
     user1Id: first[0],
     user1Side: first[1],
     user2Id: second[0],

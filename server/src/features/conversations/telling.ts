@@ -17,6 +17,13 @@ export interface TellingParts {
     on: Executor,
     events: readonly { name: string; flagId: string }[],
   ) => Promise<Map<string, object>>;
+  /** What events say about challenged evidence, by what they refer to. */
+  readonly findOverturnFields: (
+    on: Executor,
+    events: readonly StoredEvent[],
+  ) => Promise<Map<StoredEvent, object>>;
+  /** Tells those outside the conversation. */
+  readonly tellOverturns: (result: unknown) => Promise<void>;
 }
 
 /** What a change that moved a public figure says about it. */
@@ -42,6 +49,8 @@ export function createTelling({
   publisher,
   findEvidence,
   findFlagFields,
+  findOverturnFields,
+  tellOverturns,
 }: TellingParts): Telling {
   async function hydrate(on: Executor, events: readonly StoredEvent[]): Promise<ToldEvent[]> {
     const evidenceIds = events.flatMap(({ payload }) => textOf(payload, 'evidenceId') ?? []);
@@ -51,14 +60,16 @@ export function createTelling({
       return flagId === null || name === 'flag:resolved' ? [] : [{ name, flagId }];
     });
     const flags = await findFlagFields(on, flagged);
-    return events.map(({ seq, name, payload, audience }) => {
-      const { evidenceId, ...rest } = payload;
+    const overturns = await findOverturnFields(on, events);
+    return events.map((event) => {
+      const { seq, name, payload, audience } = event;
+      const { evidenceId, overturnId, recalibrationId, ...rest } = payload;
       const evidence = typeof evidenceId === 'string' ? items.get(evidenceId) : undefined;
       const flag = flags.get(`${name}:${textOf(payload, 'flagId')}`);
       return {
         seq,
         name: name as NumberedEventName,
-        payload: { ...rest, ...(evidence && { evidence }), ...flag },
+        payload: { ...rest, ...(evidence && { evidence }), ...flag, ...overturns.get(event) },
         audience,
       };
     });
@@ -69,6 +80,7 @@ export function createTelling({
 
     async tell({ conversation, events, result }) {
       tellConversation(publisher, conversation, await hydrate(db, events));
+      await tellOverturns(result);
       if (!hasMoved(result) || result.moved === null || result.moved.publicSeq === null) return;
       const { percent, publicSeq } = result.moved;
       const evidenceId = events.map(({ payload }) => textOf(payload, 'evidenceId')).find(Boolean);

@@ -1,5 +1,5 @@
 import type { Importance } from '@midspan/contract';
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, not, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
@@ -45,11 +45,12 @@ export async function insertCredences(
     .returning();
 }
 
+/** How many of these can be believed or not; nobody has a credence on a dispute. */
 export async function countHypotheses(tx: Transaction, ids: readonly string[]): Promise<number> {
   const [row] = await tx
     .select({ found: count() })
     .from(hypotheses)
-    .where(inArray(hypotheses.id, [...ids]));
+    .where(and(inArray(hypotheses.id, [...ids]), not(hypotheses.isDispute)));
   return row?.found ?? 0;
 }
 

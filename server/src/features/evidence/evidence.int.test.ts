@@ -1,4 +1,4 @@
-import { clientEvents, ERRORS, evidenceTexts } from '@midspan/contract';
+import { ERRORS, evidenceTexts } from '@midspan/contract';
 import {
   aHypothesis,
   aMember,
@@ -262,15 +262,5 @@ test('a reader sees no pending item, and what was decided as soon as it is', asy
     'conversation:tick',
     'conversation:tick',
     'conversation:disputeResolved',
-  ]);
-});
-
-test('every event about evidence is one of the contract', () => {
-  expect(Object.keys(clientEvents).filter((name) => /[eE]vidence|Rejection/.test(name))).toEqual([
-    'conversation:proposeEvidence',
-    'conversation:reviewEvidence',
-    'conversation:acceptRejection',
-    'conversation:withdrawEvidence',
-    'conversation:acceptDisputedEvidence',
   ]);
 });

@@ -15,16 +15,19 @@ import type { ConversationRow, HypothesisFigure } from '../../realtime/conversat
 
 type Cause = (typeof ledger.$inferSelect)['cause'];
 
+/** What an item counted with and counts with; null where it does not count. */
 export interface Entry {
   readonly evidenceId: string;
   readonly cause: Cause;
-  readonly weight: Weight;
-  readonly times: 1 | -1;
+  readonly before: Weight | null;
+  readonly after: Weight | null;
 }
 
 export interface Moved {
   /** the figure inside the conversation, as it is shown */
   readonly percent: number;
+  readonly fraction: number;
+  readonly at: Date;
   /** the public ledger's number; null when nothing public moved */
   readonly publicSeq: number | null;
 }
@@ -39,49 +42,63 @@ export function tallyInside(conversation: ConversationRow, figure: HypothesisFig
 /** Not when the transaction began: the one that waited for the locks comes later, as its number. */
 const NOW = sql`clock_timestamp()`;
 
-/** Writes one entry where it belongs. Both rows are locked by the caller. */
+function tallyAfter(tally: Tally, { before, after }: Entry): Tally {
+  const without = before === null ? tally : tallyWith(tally, before, -1);
+  return after === null ? without : tallyWith(without, after, 1);
+}
+
+/**
+ * Writes one entry where it belongs: to the hypothesis, or to the private conversation that the item
+ * never leaves. Both rows are locked by the caller.
+ */
 export async function appendEntry(
   tx: Transaction,
-  conversation: ConversationRow,
+  privately: ConversationRow | null,
   figure: HypothesisFigure,
-  { evidenceId, cause, weight, times }: Entry,
+  entry: Entry,
 ): Promise<Moved> {
-  const weights = {
+  const { evidenceId, cause } = entry;
+  const weight = entry.after ?? entry.before;
+  if (weight === null) throw new Error('an entry that changes nothing');
+  const row = {
+    hypothesisId: figure.id,
+    cause,
+    evidenceId,
     hypothesisLikelihood: weight.hypothesis,
     negationLikelihood: weight.negation,
+    createdAt: NOW,
   };
-  if (conversation.type === 'public') {
-    const tally = tallyWith(figure.tally, weight, times);
+  const write = async (seq: number, tally: Tally, conversationId: string | null) => {
+    const [written] = await tx
+      .insert(ledger)
+      .values({ ...row, conversationId, seq, tally })
+      .returning({ at: ledger.createdAt });
+    if (written === undefined) throw new Error('an insert answered no row');
+    return written.at;
+  };
+
+  if (privately === null) {
+    const tally = tallyAfter(figure.tally, entry);
     const seq = figure.ledgerSeq + 1;
     const percent = pbPercent(tally);
-    await tx
-      .insert(ledger)
-      .values({ hypothesisId: figure.id, seq, cause, evidenceId, ...weights, tally, createdAt: NOW });
+    const at = await write(seq, tally, null);
     await tx
       .update(hypotheses)
       .set({ tally, ledgerSeq: seq, pbPercent: percent })
       .where(eq(hypotheses.id, figure.id));
-    return { percent, publicSeq: seq };
+    return { percent, fraction: pbFraction(tally), at, publicSeq: seq };
   }
-  const tally = tallyWith(conversation.tally, weight, times);
+  const own = tallyAfter(privately.tally, entry);
   const [last] = await tx
     .select({ seq: ledger.seq })
     .from(ledger)
-    .where(eq(ledger.conversationId, conversation.id))
+    .where(eq(ledger.conversationId, privately.id))
     .orderBy(desc(ledger.seq))
     .limit(1);
-  await tx.insert(ledger).values({
-    hypothesisId: figure.id,
-    conversationId: conversation.id,
-    seq: (last?.seq ?? 0) + 1,
-    cause,
-    evidenceId,
-    ...weights,
-    tally,
-    createdAt: NOW,
-  });
-  await tx.update(conversations).set({ tally }).where(eq(conversations.id, conversation.id));
-  return { percent: pbPercent(addTallies(figure.tally, tally)), publicSeq: null };
+  const at = await write((last?.seq ?? 0) + 1, own, privately.id);
+  await tx.update(conversations).set({ tally: own }).where(eq(conversations.id, privately.id));
+  const inside = addTallies(figure.tally, own);
+  return { percent: pbPercent(inside), fraction: pbFraction(inside), at, publicSeq: null };
 }
 
 interface LedgerPoint {

@@ -17,6 +17,7 @@ import {
   insertEvidence,
   type NewEvidence,
   saveStatus,
+  weightOf,
 } from './store.ts';
 
 export interface Decided {
@@ -38,11 +39,17 @@ export interface EvidenceService {
   agreeWithRejection(userId: string, target: Target): Promise<Changed<Decided>>;
 }
 
-/** `noteEvidence` counts one more item in its conversation. */
-export function createEvidenceService(
-  db: Database,
-  noteEvidence: (tx: Transaction, conversationId: string) => Promise<void>,
-): EvidenceService {
+export interface EvidenceParts {
+  readonly db: Database;
+  /** Counts one more item in its conversation. */
+  readonly noteEvidence: (tx: Transaction, conversationId: string) => Promise<void>;
+  /** Somebody did something about evidence: in a dispute that is what counts at its deadline. */
+  readonly noteActing: (change: Change, userId: string) => Promise<void>;
+}
+
+export function createEvidenceService(parts: EvidenceParts): EvidenceService {
+  const { db } = parts;
+
   async function present(change: Change, id: string): Promise<ListedEvidence> {
     const [item] = await findEvidence(change.tx, [id]);
     if (item === undefined) throw new Error('an item that was just saved is missing');
@@ -70,16 +77,14 @@ export function createEvidenceService(
         await saveStatus(change.tx, item, status.value, rejectionReason ?? item.rejectionReason);
         const moved =
           status.value === 'accepted'
-            ? await appendEntry(change.tx, change.conversation, await change.lockFigure(), {
-                evidenceId,
-                cause: 'accepted',
-                weight: {
-                  hypothesis: item.hypothesisLikelihood,
-                  negation: item.negationLikelihood,
-                },
-                times: 1,
-              })
+            ? await appendEntry(
+                change.tx,
+                item.isPublic ? null : change.conversation,
+                await change.lockFigure(),
+                { evidenceId, cause: 'accepted', before: null, after: weightOf(item) },
+              )
             : null;
+        await parts.noteActing(change, userId);
         tell(change, item, moved);
         return { evidence: await present(change, evidenceId), moved };
       },
@@ -104,7 +109,8 @@ export function createEvidenceService(
             proposedBy: userId,
           };
           const evidenceId = await insertEvidence(tx, place, given);
-          await noteEvidence(tx, conversationId);
+          await parts.noteEvidence(tx, conversationId);
+          await parts.noteActing(change, userId);
           change.record('conversation:evidenceProposed', { evidenceId }, 'participants');
           return { evidence: await present(change, evidenceId), moved: null };
         },

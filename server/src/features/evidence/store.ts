@@ -1,5 +1,11 @@
-import type { ListedEvidence, Paged } from '@midspan/contract';
-import { countsTowardsFigure, isPendingEvidence, type Likelihood } from '@midspan/domain';
+import type { LedgerRow, ListedEvidence, Paged } from '@midspan/contract';
+import {
+  type Counting,
+  countsTowardsFigure,
+  isPendingEvidence,
+  type Likelihood,
+  type Weight,
+} from '@midspan/domain';
 import {
   and,
   count,
@@ -14,7 +20,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { evidence, users } from '../../db/schema/index.ts';
+import { evidence, ledger, overturnProposals, users } from '../../db/schema/index.ts';
 
 export type EvidenceRow = typeof evidence.$inferSelect;
 
@@ -46,19 +52,45 @@ const earlier = sql`(
     and (same.is_public or same.conversation_id = ${evidence.conversationId})
   order by same.decided_at limit 1)`;
 
+/** Every change of the item's part in the figure, oldest first. */
+const ledgerRows = sql`(
+  select json_agg(json_build_object(
+    'cause', entry.cause, 'at', entry.created_at,
+    'hypothesis', entry.hypothesis_likelihood, 'negation', entry.negation_likelihood
+  ) order by entry.seq)
+  from ${ledger} entry where entry.evidence_id = ${evidence.id})`;
+
+interface StoredLedgerRow {
+  readonly cause: LedgerRow['cause'];
+  readonly at: string;
+  readonly hypothesis: number;
+  readonly negation: number;
+}
+
 const select = (on: Executor) =>
   on
     .select({
       item: getTableColumns(evidence),
       username: users.username,
       sameSource: sql<{ id: string; description: string } | null>`${earlier}`,
+      ledger: sql<StoredLedgerRow[] | null>`${ledgerRows}`,
+      open: {
+        id: overturnProposals.id,
+        endsAt: overturnProposals.endsAt,
+        disputeHypothesisId: overturnProposals.disputeHypothesisId,
+      },
     })
     .from(evidence)
-    .leftJoin(users, eq(users.id, evidence.proposedBy));
+    .leftJoin(users, eq(users.id, evidence.proposedBy))
+    .leftJoin(
+      overturnProposals,
+      and(eq(overturnProposals.evidenceId, evidence.id), ne(overturnProposals.phase, 'decided')),
+    );
 
 type SelectedRow = Awaited<ReturnType<typeof select>>[number];
 
-function presentEvidence({ item, username, sameSource }: SelectedRow): ListedEvidence {
+function presentEvidence(row: SelectedRow): ListedEvidence {
+  const { item, username, sameSource, open } = row;
   return {
     id: item.id,
     conversation_id: item.conversationId,
@@ -72,11 +104,17 @@ function presentEvidence({ item, username, sameSource }: SelectedRow): ListedEvi
     jointly_accepted: countsTowardsFigure(item.status),
     jointly_rejected: item.status === 'rejected',
     rejection_reason: item.rejectionReason,
-    is_under_review: false,
-    active_overturn_proposal_id: null,
-    overturn_deadline: null,
-    dispute_hypothesis_id: null,
-    ledger: [],
+    is_under_review: open !== null,
+    active_overturn_proposal_id: open?.id ?? null,
+    overturn_deadline: open?.endsAt.toISOString() ?? null,
+    dispute_hypothesis_id: open?.disputeHypothesisId ?? null,
+    ledger: (row.ledger ?? []).map(({ cause, at, hypothesis, negation }) => ({
+      evidenceId: item.id,
+      cause,
+      hypothesis_likelihood: hypothesis / 100,
+      negation_likelihood: negation / 100,
+      created_at: new Date(at).toISOString(),
+    })),
     proposed_by: item.proposedBy,
     proposer_username: username,
     created_at: item.createdAt.toISOString(),
@@ -161,6 +199,28 @@ export async function saveStatus(
     .where(and(eq(evidence.id, item.id), eq(evidence.status, item.status)))
     .returning({ id: evidence.id });
   if (saved.length === 0) throw new Error('an item changed although its conversation was locked');
+}
+
+export const weightOf = (item: EvidenceRow): Weight => ({
+  hypothesis: item.hypothesisLikelihood,
+  negation: item.negationLikelihood,
+});
+
+/** How an item that was accepted once stands from now on. */
+export async function saveCounting(
+  tx: Transaction,
+  id: string,
+  { status, weight, wasRecalibrated }: Counting,
+): Promise<void> {
+  await tx
+    .update(evidence)
+    .set({
+      status,
+      hypothesisLikelihood: weight.hypothesis,
+      negationLikelihood: weight.negation,
+      wasRecalibrated,
+    })
+    .where(eq(evidence.id, id));
 }
 
 /** Withdraws what is still pending when a conversation ends; answers the items. */

@@ -2,9 +2,37 @@ import type { Hypothesis } from '@midspan/contract';
 import type { HypothesisRow } from './store.ts';
 
 /** A hypothesis as one reader sees it: what its creator first believed is the creator's alone. */
+export type DisputeFields = Pick<
+  Hypothesis,
+  | 'overturn_proposal_id'
+  | 'dispute_conversation_id'
+  | 'overturner_username'
+  | 'original_proposer_username'
+  | 'overturner_id'
+  | 'original_proposer_id'
+  | 'overturn_deadline'
+  | 'original_hypothesis_statement'
+  | 'original_hypothesis_id'
+  | 'disputed_evidence_id'
+>;
+
+const NO_DISPUTE: DisputeFields = {
+  overturn_proposal_id: null,
+  dispute_conversation_id: null,
+  overturner_username: null,
+  original_proposer_username: null,
+  overturner_id: null,
+  original_proposer_id: null,
+  overturn_deadline: null,
+  original_hypothesis_statement: null,
+  original_hypothesis_id: null,
+  disputed_evidence_id: null,
+};
+
 export function presentHypothesis(
   { hypothesis, topic, creator, own }: HypothesisRow,
   readerId: string | null,
+  dispute: DisputeFields | null = null,
 ): Hypothesis {
   const isCreator = hypothesis.createdBy === readerId;
   return {
@@ -23,15 +51,6 @@ export function presentHypothesis(
     personal_credence: own === null ? null : own.percent / 100,
     personal_reason: own?.reason ?? null,
     personal_importance: own?.importance ?? null,
-    overturn_proposal_id: null,
-    dispute_conversation_id: null,
-    overturner_username: null,
-    original_proposer_username: null,
-    overturner_id: null,
-    original_proposer_id: null,
-    overturn_deadline: null,
-    original_hypothesis_statement: null,
-    original_hypothesis_id: null,
-    disputed_evidence_id: null,
+    ...(dispute ?? NO_DISPUTE),
   };
 }

@@ -6,13 +6,14 @@ import {
 } from '@midspan/contract';
 import type { Database } from '../../db/connection.ts';
 import type { Mount } from '../../http/mount.ts';
-import { presentHypothesis } from './present.ts';
+import { type DisputeFields, presentHypothesis } from './present.ts';
 import type { HypothesesService } from './service.ts';
 import { listOfTopic } from './store.ts';
 
 export interface HypothesesRoutesParts {
   readonly db: Database;
   readonly hypotheses: HypothesesService;
+  readonly readDispute: (hypothesisId: string) => Promise<DisputeFields | null>;
   readonly readHistory: (hypothesis: { id: string; createdAt: Date }) => Promise<HistoryPoint[]>;
   readonly listEvidence: (
     hypothesisId: string,
@@ -22,7 +23,7 @@ export interface HypothesesRoutesParts {
 
 export function mountHypotheses(
   mount: Mount,
-  { db, hypotheses, readHistory, listEvidence }: HypothesesRoutesParts,
+  { db, hypotheses, readHistory, listEvidence, readDispute }: HypothesesRoutesParts,
 ): void {
   mount(hypothesisRoutes.listOfTopic, async ({ query, session }) => {
     const readerId = session?.userId ?? null;
@@ -32,7 +33,9 @@ export function mountHypotheses(
 
   mount(hypothesisRoutes.one, async ({ params, session }) => {
     const readerId = session?.userId ?? null;
-    return presentHypothesis(await hypotheses.one(params.id, readerId), readerId);
+    const row = await hypotheses.one(params.id, readerId);
+    const dispute = row.hypothesis.isDispute ? await readDispute(params.id) : null;
+    return presentHypothesis(row, readerId, dispute);
   });
 
   mount(hypothesisRoutes.create, async ({ body, session }) => {

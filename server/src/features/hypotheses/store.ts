@@ -1,6 +1,6 @@
 import type { Importance, Paged } from '@midspan/contract';
 import { negate } from '@midspan/domain';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, not } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
@@ -65,7 +65,7 @@ export async function listOfTopic(
 ): Promise<Paged<HypothesisRow[]>> {
   const [items, totals] = await Promise.all([
     select(db, readerId)
-      .where(eq(hypotheses.topicId, query.topicId))
+      .where(and(eq(hypotheses.topicId, query.topicId), not(hypotheses.isDispute)))
       .orderBy(...newestFirst(hypotheses.createdAt, hypotheses.id))
       .limit(query.limit)
       .offset(query.offset),

@@ -1,5 +1,5 @@
 import type { PrivateRequest } from '@midspan/contract';
-import { and, asc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
@@ -49,11 +49,12 @@ const isPair = (hypothesisId: string, [one, other]: readonly [string, string]) =
     ),
   );
 
+/** A dispute is between two given members: here it does not exist. */
 export async function hypothesisExists(tx: Transaction, id: string): Promise<boolean> {
   const found = await tx
     .select({ id: hypotheses.id })
     .from(hypotheses)
-    .where(eq(hypotheses.id, id));
+    .where(and(eq(hypotheses.id, id), not(hypotheses.isDispute)));
   return found.length > 0;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Participant } from '@midspan/contract';
 import type { Side, Stance } from '@midspan/domain';
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { hypotheses, users, waitingEntries, waitingStances } from '../../db/schema/index.ts';
@@ -15,11 +15,12 @@ export interface Place {
 const isPlace = ({ hypothesisId, userId }: Place) =>
   and(eq(waitingEntries.hypothesisId, hypothesisId), eq(waitingEntries.userId, userId));
 
+/** A dispute is between two given members: here it does not exist. */
 export async function hypothesisExists(on: Executor, id: string): Promise<boolean> {
   const found = await on
     .select({ id: hypotheses.id })
     .from(hypotheses)
-    .where(eq(hypotheses.id, id));
+    .where(and(eq(hypotheses.id, id), not(hypotheses.isDispute)));
   return found.length > 0;
 }
 

@@ -1,0 +1,282 @@
+import type { Recalibration } from '@midspan/contract';
+import { decideOverturn, nextLookMs, type OverturnCommand, type Weight } from '@midspan/domain';
+import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  type Change,
+  type Changed,
+  changeConversation,
+  refuseBystander,
+} from '../../realtime/conversation-change.ts';
+import { presentRecalibration } from './present.ts';
+import {
+  findOpenRecalibration,
+  findRecalibration,
+  insertRecalibration,
+  saveAnswer,
+} from './recalibration-store.ts';
+import type { NewNotice, OverturnEffect, Settling } from './settling.ts';
+import {
+  findDispute,
+  findProposal,
+  type ListedProposal,
+  listReviews,
+  lockItem,
+  noteActing,
+  readState,
+  wereReminded,
+} from './store.ts';
+
+type Effects = { readonly overturns: readonly OverturnEffect[] };
+
+export interface NewRecalibration {
+  readonly conversationId: string;
+  readonly evidenceId: string;
+  readonly weight: Weight;
+  readonly reason: string;
+}
+
+export interface DisputesParts {
+  readonly db: Database;
+  readonly windowMs: number;
+  readonly settling: Settling;
+  readonly notify: (tx: Transaction, notices: readonly NewNotice[]) => Promise<void>;
+  readonly queueDue: (tx: Transaction, proposalId: string, afterMs: number) => Promise<void>;
+  /** Ends the conversation of a dispute; nobody completed it where the system did. */
+  readonly endConversation: (change: Change, completedBy: string | null) => Promise<void>;
+}
+
+export interface Disputes {
+  /** Cancels what is under review in a conversation that ends. */
+  closeReviews(change: Change): Promise<OverturnEffect[]>;
+  /** What the figure of a dispute that is completed decides; refused while it decides nothing. */
+  conclude(change: Change, percent: number, userId: string): Promise<OverturnEffect[]>;
+  /** One of the two is gone for good. */
+  abandon(change: Change, userId: string): Promise<OverturnEffect[]>;
+  /** Whoever acts on evidence in a dispute has taken part in it. */
+  noteActing(change: Change, userId: string): Promise<void>;
+  withdraw(
+    userId: string,
+    proposalId: string,
+  ): Promise<{ changed: Changed<Effects>; row: ListedProposal }>;
+  proposeRecalibration(
+    userId: string,
+    given: NewRecalibration,
+  ): Promise<Changed<Effects & { recalibration: Recalibration }>>;
+  reviewRecalibration(
+    userId: string,
+    id: string,
+    accept: boolean,
+  ): Promise<Changed<Effects & { recalibration: Recalibration }>>;
+  /** Does what is due, once; null when nothing is. `again` queues the next look. */
+  look(proposalId: string, again: boolean): Promise<Changed<Effects> | null>;
+  remind(proposalId: string, hoursLeft: number): Promise<void>;
+}
+
+const noSuchRecalibration = () =>
+  new Refusal('NOT_FOUND', { message: 'This new weight does not exist.' });
+
+export function createDisputes(parts: DisputesParts): Disputes {
+  const { db, settling, windowMs } = parts;
+
+  /** Decides a dispute within a change of its conversation. */
+  async function decide(
+    change: Change,
+    row: ListedProposal,
+    command: OverturnCommand,
+    by: { readonly actorId: string | null; readonly newWeight?: Weight },
+  ): Promise<OverturnEffect | null> {
+    const { state, nowMs } = await readState(change.tx, row);
+    const next = decideOverturn(state, command, nowMs, windowMs);
+    if (!next.ok) throw new Refusal(next.refusal);
+    return next.value.phase === 'decided'
+      ? settling.settle(change, row, next.value.outcome, by)
+      : null;
+  }
+
+  async function disputeOf(change: Change): Promise<ListedProposal> {
+    const row = await findDispute(change.tx, change.conversation.id);
+    if (row === null) throw new Refusal('DISPUTE_ONLY');
+    return row;
+  }
+
+  async function presented(change: Change, id: string): Promise<Recalibration> {
+    const row = await findRecalibration(change.tx, id);
+    if (row === null) throw noSuchRecalibration();
+    return presentRecalibration(row);
+  }
+
+  return {
+    async closeReviews(change) {
+      const effects: OverturnEffect[] = [];
+      for (const row of await listReviews(change.tx, change.conversation.id)) {
+        const effect = await decide(change, row, { name: 'close' }, { actorId: null });
+        if (effect !== null) effects.push(effect);
+      }
+      return effects;
+    },
+
+    async conclude(change, percent, userId) {
+      const row = await disputeOf(change);
+      const effect = await decide(change, row, { name: 'conclude', percent }, { actorId: userId });
+      return effect === null ? [] : [effect];
+    },
+
+    async abandon(change, userId) {
+      const row = await disputeOf(change);
+      const by = row.proposal.proposerId === userId ? 'proposer' : 'counterpart';
+      const effect = await decide(change, row, { name: 'abandon', by }, { actorId: userId });
+      return effect === null ? [] : [effect];
+    },
+
+    async noteActing(change, userId) {
+      if (change.conversation.isDispute) {
+        await noteActing(change.tx, change.conversation.id, userId);
+      }
+    },
+
+    async withdraw(userId, proposalId) {
+      const known = await findProposal(db, proposalId);
+      const place = known?.proposal.disputeConversationId;
+      if (place == null) throw new Refusal('OVERTURN_DECIDED');
+      const changed = await changeConversation(
+        db,
+        place,
+        (conversation) => refuseBystander(conversation, userId),
+        async (change) => {
+          await change.lockFigure();
+          const row = await disputeOf(change);
+          const by = row.proposal.proposerId === userId ? 'proposer' : 'counterpart';
+          const effect = await decide(change, row, { name: 'withdraw', by }, { actorId: userId });
+          await parts.endConversation(change, userId);
+          const after = await disputeOf(change);
+          return { overturns: effect === null ? [] : [effect], row: after };
+        },
+      );
+      return { changed, row: changed.result.row };
+    },
+
+    proposeRecalibration: (userId, { conversationId, evidenceId, weight, reason }) =>
+      changeConversation(
+        db,
+        conversationId,
+        (conversation) => refuseBystander(conversation, userId),
+        async (change) => {
+          const { tx } = change;
+          const { proposal } = await disputeOf(change);
+          if (proposal.evidenceId !== evidenceId) {
+            throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
+          }
+          if ((await findOpenRecalibration(tx, conversationId)) !== null) {
+            throw new Refusal('RECALIBRATION_OPEN');
+          }
+          const item = await lockItem(tx, evidenceId);
+          if (
+            item.hypothesisLikelihood === weight.hypothesis &&
+            item.negationLikelihood === weight.negation
+          ) {
+            throw new Refusal('RECALIBRATION_SAME');
+          }
+          const id = await insertRecalibration(tx, {
+            conversationId,
+            evidenceId,
+            proposerId: userId,
+            weight,
+            reason,
+          });
+          await noteActing(tx, conversationId, userId);
+          change.record('evidence:recalibrationProposed', { recalibrationId: id }, 'participants');
+          return { overturns: [], recalibration: await presented(change, id) };
+        },
+      ),
+
+    async reviewRecalibration(userId, id, accept) {
+      const known = await findRecalibration(db, id);
+      if (known === null) throw noSuchRecalibration();
+      return changeConversation(
+        db,
+        known.row.conversationId,
+        (conversation) => {
+          if (![conversation.user1Id, conversation.user2Id].includes(userId)) {
+            throw noSuchRecalibration();
+          }
+          refuseBystander(conversation, userId);
+        },
+        async (change) => {
+          const { tx, conversation } = change;
+          await change.lockFigure();
+          const current = await findRecalibration(tx, id);
+          if (current === null) throw noSuchRecalibration();
+          if (current.row.proposerId === userId) throw new Refusal('OVERTURN_NOT_YOURS');
+          if (current.row.status !== 'proposed') throw new Refusal('RECALIBRATION_ANSWERED');
+          await saveAnswer(tx, id, accept ? 'accepted' : 'declined');
+          await noteActing(tx, conversation.id, userId);
+          change.record('evidence:recalibrationReviewed', { recalibrationId: id }, 'participants');
+          const recalibration = await presented(change, id);
+          if (!accept) return { overturns: [], recalibration };
+          const { hypothesisLikelihood: hypothesis, negationLikelihood: negation } = current.row;
+          const effect = await decide(
+            change,
+            await disputeOf(change),
+            { name: 'recalibrate' },
+            { actorId: userId, newWeight: { hypothesis, negation } },
+          );
+          await parts.endConversation(change, userId);
+          return { overturns: effect === null ? [] : [effect], recalibration };
+        },
+      );
+    },
+
+    async look(proposalId, again) {
+      const known = await findProposal(db, proposalId);
+      if (known === null || known.proposal.phase === 'decided') return null;
+      const { phase, conversationId, disputeConversationId } = known.proposal;
+      return changeConversation<Effects>(
+        db,
+        disputeConversationId ?? conversationId,
+        () => undefined,
+        async (change) => {
+          await change.lockFigure();
+          const row = await findProposal(change.tx, proposalId);
+          // It moved on meanwhile: whoever moved it queued the next look.
+          if (row === null || row.proposal.phase !== phase) return { overturns: [] };
+          const effect = await decide(change, row, { name: 'look' }, { actorId: null });
+          if (effect === null) {
+            const { state, nowMs } = await readState(change.tx, row);
+            const nextMs = nextLookMs(state, nowMs);
+            if (again && nextMs !== null) {
+              await parts.queueDue(change.tx, proposalId, Math.max(1, nextMs - nowMs));
+            }
+            return { overturns: [] };
+          }
+          if (phase === 'dispute' && change.conversation.status === 'active') {
+            await parts.endConversation(change, null);
+          }
+          return { overturns: [effect] };
+        },
+      );
+    },
+
+    remind: (proposalId, hoursLeft) =>
+      inTransaction(db, async (tx) => {
+        const row = await findProposal(tx, proposalId);
+        if (row?.proposal.phase !== 'dispute') return;
+        const { proposal } = row;
+        // One reminder each, also when two servers, or a repeated job, come to it.
+        await lockItem(tx, proposal.evidenceId);
+        if (await wereReminded(tx, proposal, hoursLeft)) return;
+        const { proposerId, counterpartId } = proposal;
+        const about = {
+          kind: 'dispute_reminder',
+          hypothesisId: proposal.disputeHypothesisId,
+          conversationId: proposal.disputeConversationId,
+          evidenceId: proposal.evidenceId,
+          hoursLeft,
+        } as const;
+        await parts.notify(tx, [
+          { ...about, userId: proposerId, otherId: counterpartId },
+          { ...about, userId: counterpartId, otherId: proposerId },
+        ]);
+      }),
+  };
+}

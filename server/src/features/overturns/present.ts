@@ -1,0 +1,50 @@
+import type { OverturnProposal, PublicProposal, Recalibration } from '@midspan/contract';
+import type { ListedRecalibration } from './recalibration-store.ts';
+import type { ListedProposal } from './store.ts';
+
+/** What everybody may know of it. */
+export function presentPublic({ proposal }: ListedProposal): PublicProposal {
+  return {
+    id: proposal.id,
+    evidenceId: proposal.evidenceId,
+    kind: proposal.kind,
+    status: proposal.phase,
+    outcome: proposal.outcome,
+    deadline: proposal.endsAt.toISOString(),
+    dispute_hypothesis_id: proposal.disputeHypothesisId,
+    dispute_conversation_id: proposal.disputeConversationId,
+  };
+}
+
+/** For the two who talk about it and the one who loses by it. */
+export function presentProposal(row: ListedProposal): OverturnProposal {
+  const { proposal } = row;
+  return {
+    ...presentPublic(row),
+    conversation_id: proposal.conversationId,
+    reason: proposal.reason,
+    evidence_description: proposal.description,
+    source: proposal.source,
+    proposed_by: proposal.proposerId,
+    proposerUsername: row.proposerName,
+    counterpart_id: proposal.counterpartId,
+    counterpartUsername: row.counterpartName,
+    isOriginalProposer: row.counterpartGone || proposal.reviewerId === proposal.counterpartId,
+    created_at: proposal.createdAt.toISOString(),
+  };
+}
+
+export function presentRecalibration({ row, username }: ListedRecalibration): Recalibration {
+  return {
+    id: row.id,
+    conversation_id: row.conversationId,
+    evidenceId: row.evidenceId,
+    hypothesis_likelihood: row.hypothesisLikelihood / 100,
+    negation_likelihood: row.negationLikelihood / 100,
+    reason: row.reason,
+    status: row.status,
+    proposed_by: row.proposerId,
+    proposerUsername: username,
+    created_at: row.createdAt.toISOString(),
+  };
+}

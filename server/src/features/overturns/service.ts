@@ -1,0 +1,213 @@
+import type { OverturnProposal, OverturnStatusAnswer } from '@midspan/contract';
+import { challenge, counterpartOf, decideOverturn, overturnStatus } from '@midspan/domain';
+import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  type Change,
+  type Changed,
+  type ConversationRow,
+  changeConversation,
+  refuseBystander,
+} from '../../realtime/conversation-change.ts';
+import type { Disputes } from './disputes.ts';
+import { presentProposal } from './present.ts';
+import type { OverturnEffect, Settling } from './settling.ts';
+import {
+  findChallenged,
+  findProposal,
+  insertProposal,
+  type ListedProposal,
+  readState,
+} from './store.ts';
+
+export interface NewOverturn {
+  readonly conversationId: string;
+  readonly evidenceId: string;
+  readonly reason: string;
+  readonly evidenceDescription: string | null;
+  readonly source: string | null;
+}
+
+export interface OverturnResult {
+  readonly proposal: OverturnProposal;
+  readonly overturns: readonly OverturnEffect[];
+}
+
+export interface OverturnsService {
+  propose(userId: string, given: NewOverturn): Promise<Changed<OverturnResult>>;
+  agree(userId: string, proposalId: string): Promise<Changed<OverturnResult>>;
+  decline(userId: string, proposalId: string): Promise<Changed<OverturnResult>>;
+  withdraw(userId: string, proposalId: string): Promise<Changed<OverturnResult>>;
+  status(userId: string, proposalId: string): Promise<OverturnStatusAnswer>;
+}
+
+export interface OverturnsParts {
+  readonly db: Database;
+  readonly windowMs: number;
+  readonly settling: Settling;
+  readonly disputes: Disputes;
+  readonly queueDue: (tx: Transaction, proposalId: string, afterMs: number) => Promise<void>;
+}
+
+export const noSuchProposal = () => new Refusal('NOT_FOUND', { message: 'Proposal not found' });
+const noSuchEvidence = () => new Refusal('NOT_FOUND', { message: 'Evidence not found' });
+
+const partnerOf = ({ user1Id, user2Id }: ConversationRow, userId: string) =>
+  user1Id === userId ? user2Id : user1Id;
+
+export function createOverturnsService(parts: OverturnsParts): OverturnsService {
+  const { db, settling } = parts;
+
+  async function result(
+    change: Change,
+    proposalId: string,
+    effect: OverturnEffect,
+  ): Promise<OverturnResult> {
+    const row = await findProposal(change.tx, proposalId);
+    if (row === null) throw noSuchProposal();
+    return { proposal: presentProposal(row), overturns: [effect] };
+  }
+
+  /** To whoever has no part in it, a proposal does not exist. */
+  function refuseOutsider({ proposal }: ListedProposal, userId: string): void {
+    const { proposerId, reviewerId, counterpartId } = proposal;
+    if (![proposerId, reviewerId, counterpartId].includes(userId)) throw noSuchProposal();
+  }
+
+  /** [OV4] A command on a proposal under review, in the conversation where it was made. */
+  async function review(
+    userId: string,
+    proposalId: string,
+    name: 'agree' | 'decline' | 'withdraw',
+  ) {
+    const known = await findProposal(db, proposalId);
+    if (known === null) throw noSuchProposal();
+    refuseOutsider(known, userId);
+    const mayAct = (conversation: ConversationRow) => {
+      if (![conversation.user1Id, conversation.user2Id].includes(userId)) {
+        throw new Refusal('OVERTURN_NOT_YOURS');
+      }
+      refuseBystander(conversation, userId);
+    };
+    return changeConversation(db, known.proposal.conversationId, mayAct, async (change) => {
+      await change.lockFigure();
+      const row = await findProposal(change.tx, proposalId);
+      if (row === null) throw noSuchProposal();
+      if (row.proposal.phase !== 'review') throw new Refusal('OVERTURN_DECIDED');
+      const { state, nowMs } = await readState(change.tx, row);
+      const by = row.proposal.proposerId === userId ? 'proposer' : 'reviewer';
+      const next = decideOverturn(state, { name, by }, nowMs, parts.windowMs);
+      if (!next.ok) throw new Refusal(next.refusal);
+      const effect =
+        next.value.phase === 'decided'
+          ? await settling.settle(change, row, next.value.outcome, { actorId: userId })
+          : await settling.openDispute(change, row);
+      return result(change, proposalId, effect);
+    });
+  }
+
+  return {
+    propose: (userId, given) =>
+      changeConversation(
+        db,
+        given.conversationId,
+        (conversation) => refuseBystander(conversation, userId),
+        async (change) => {
+          const { tx, conversation } = change;
+          // Locked, so that of two who challenge one item in two conversations one comes second.
+          await change.lockFigure();
+          const found = await findChallenged(tx, given.evidenceId);
+          if (found === null) throw noSuchEvidence();
+          const { item, overturnedBy, hasOpenProposal } = found;
+          refuseElsewhere(conversation, item);
+          const challenged = { ...item, overturnedBy, hasOpenProposal };
+          const kind = challenge(challenged, userId);
+          if (!kind.ok) throw new Refusal(kind.refusal);
+          const proposalId = await insertProposal(
+            tx,
+            {
+              evidenceId: item.id,
+              hypothesisId: item.hypothesisId,
+              conversationId: conversation.id,
+              kind: kind.value,
+              proposerId: userId,
+              reviewerId: partnerOf(conversation, userId),
+              counterpartId: counterpartOf(kind.value, challenged, userId),
+              reason: given.reason,
+              description: given.evidenceDescription,
+              source: given.source,
+            },
+            parts.windowMs,
+          );
+          await parts.queueDue(tx, proposalId, parts.windowMs);
+          change.record(
+            'evidence:overturnProposed',
+            { overturnId: proposalId, evidenceId: item.id },
+            'participants',
+          );
+          const toldIn = conversation.id;
+          return result(change, proposalId, {
+            proposalId,
+            step: 'proposed',
+            toldIn,
+            applied: null,
+          });
+        },
+      ),
+
+    agree: (userId, proposalId) => review(userId, proposalId, 'agree'),
+
+    decline: (userId, proposalId) => review(userId, proposalId, 'decline'),
+
+    async withdraw(userId, proposalId) {
+      const known = await findProposal(db, proposalId);
+      if (known === null) throw noSuchProposal();
+      refuseOutsider(known, userId);
+      if (known.proposal.phase === 'review') {
+        try {
+          return await review(userId, proposalId, 'withdraw');
+        } catch (error) {
+          // The partner agreed in the same moment: what was withdrawn is a dispute by now.
+          if (!(error instanceof Refusal) || error.code !== 'OVERTURN_DECIDED') throw error;
+          const now = await findProposal(db, proposalId);
+          if (now?.proposal.phase !== 'dispute') throw error;
+        }
+      }
+      const { changed, row } = await parts.disputes.withdraw(userId, proposalId);
+      return {
+        ...changed,
+        result: { proposal: presentProposal(row), overturns: changed.result.overturns },
+      };
+    },
+
+    status: (userId, proposalId) =>
+      inTransaction(db, async (tx) => {
+        const row = await findProposal(tx, proposalId);
+        if (row === null) throw noSuchProposal();
+        // A dispute about public evidence is public; a review is its people's own.
+        if (!row.isPublic || row.proposal.disputeConversationId === null) {
+          refuseOutsider(row, userId);
+        }
+        const { state, nowMs } = await readState(tx, row);
+        return {
+          ...overturnStatus(state, nowMs),
+          deadline: row.proposal.endsAt.toISOString(),
+          outcome: row.proposal.outcome,
+        };
+      }),
+  };
+}
+
+/** [OV1] Public items in any public conversation on their hypothesis; private ones in their own. */
+function refuseElsewhere(
+  conversation: ConversationRow,
+  item: { conversationId: string; hypothesisId: string; isPublic: boolean; decidedAt: Date | null },
+): void {
+  const isOwn = item.conversationId === conversation.id;
+  const isOpenHere = item.isPublic && item.hypothesisId === conversation.hypothesisId;
+  // What nobody here can see does not exist, pending items of other conversations included.
+  if (!isOwn && (!isOpenHere || item.decidedAt === null)) throw noSuchEvidence();
+  if (conversation.isDispute || (!isOwn && conversation.type === 'private')) {
+    throw new Refusal('OVERTURN_ELSEWHERE');
+  }
+}

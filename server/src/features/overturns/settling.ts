@@ -1,0 +1,252 @@
+import type { NoticeKind } from '@midspan/contract';
+import {
+  type Counting,
+  countingAfter,
+  countsTowardsFigure,
+  type OverturnOutcome,
+  type Side,
+  type Weight,
+} from '@midspan/domain';
+import type { Transaction } from '../../db/connection.ts';
+import type {
+  Change,
+  ConversationRow,
+  HypothesisFigure,
+} from '../../realtime/conversation-change.ts';
+import { closeRecalibrations } from './recalibration-store.ts';
+import {
+  type EvidenceRow,
+  insertDisputeHypothesis,
+  type ListedProposal,
+  lockItem,
+  saveDispute,
+  saveOutcome,
+} from './store.ts';
+
+/** A change of an item's part in the figure that was just written to the ledger. */
+export interface Applied {
+  readonly cause: 'overturned' | 'reinstated' | 'recalibrated';
+  readonly weight: Weight;
+  readonly percent: number;
+  readonly fraction: number;
+  readonly at: Date;
+  /** null for the item of a private conversation */
+  readonly publicSeq: number | null;
+}
+
+/** What is to be told, once it is committed, beside the conversation's own events. */
+export interface OverturnEffect {
+  readonly proposalId: string;
+  readonly step: 'proposed' | 'disputed' | 'ended';
+  /** the conversation that was told with a number, if any */
+  readonly toldIn: string;
+  readonly applied: Applied | null;
+}
+
+export interface NewNotice {
+  readonly userId: string;
+  readonly kind: NoticeKind;
+  readonly otherId?: string | null;
+  readonly hypothesisId?: string | null;
+  readonly conversationId?: string | null;
+  readonly evidenceId?: string | null;
+  readonly outcome?: string | null;
+  readonly hoursLeft?: number | null;
+}
+
+export interface SettlingParts {
+  readonly windowMs: number;
+  readonly notify: (tx: Transaction, notices: readonly NewNotice[]) => Promise<void>;
+  readonly queueDue: (tx: Transaction, proposalId: string, afterMs: number) => Promise<void>;
+  readonly queueReminder: (
+    tx: Transaction,
+    reminder: { proposalId: string; hoursLeft: number },
+    afterMs: number,
+  ) => Promise<void>;
+  /** Opens the conversation of a dispute. */
+  readonly openDispute: (
+    tx: Transaction,
+    hypothesisId: string,
+    sides: ReadonlyMap<string, Side>,
+  ) => Promise<string>;
+  readonly saveCounting: (tx: Transaction, evidenceId: string, counting: Counting) => Promise<void>;
+  readonly appendEntry: (
+    tx: Transaction,
+    privately: ConversationRow | null,
+    figure: HypothesisFigure,
+    entry: {
+      readonly evidenceId: string;
+      readonly cause: Applied['cause'];
+      readonly before: Weight | null;
+      readonly after: Weight | null;
+    },
+  ) => Promise<Omit<Applied, 'cause' | 'weight'>>;
+}
+
+const HOUR_MS = 60 * 60 * 1_000;
+/** Beside the notice at the start of a dispute. */
+const REMINDERS_HOURS_LEFT = [24, 1];
+
+export function createSettling(parts: SettlingParts) {
+  /** [OV9] [OV10] Changes the item and the figure it counts for. */
+  async function apply(
+    change: Change,
+    { proposal, isPublic }: ListedProposal,
+    item: EvidenceRow,
+    figure: HypothesisFigure,
+    newWeight: Weight | null,
+  ): Promise<Applied> {
+    const counting: Counting = {
+      status: item.status,
+      weight: { hypothesis: item.hypothesisLikelihood, negation: item.negationLikelihood },
+      wasRecalibrated: item.wasRecalibrated,
+    };
+    const next = countingAfter(counting, newWeight === null ? proposal : { weight: newWeight });
+    const cause =
+      newWeight !== null
+        ? 'recalibrated'
+        : proposal.kind === 'overturn'
+          ? 'overturned'
+          : 'reinstated';
+    await parts.saveCounting(change.tx, item.id, next);
+    const moved = await parts.appendEntry(
+      change.tx,
+      isPublic ? null : change.conversation,
+      figure,
+      {
+        evidenceId: item.id,
+        cause,
+        before: countsTowardsFigure(counting.status) ? counting.weight : null,
+        after: countsTowardsFigure(next.status) ? next.weight : null,
+      },
+    );
+    return { ...moved, cause, weight: next.weight };
+  }
+
+  /** Those of a dispute hear how it ended; otherwise whoever once proposed the item. */
+  function noticesOf(
+    { proposal, isPublic }: ListedProposal,
+    item: EvidenceRow,
+    outcome: OverturnOutcome,
+    applied: Applied | null,
+    actorId: string | null,
+  ): NewNotice[] {
+    const { proposerId, counterpartId } = proposal;
+    if (proposal.phase === 'dispute') {
+      const pair = [
+        { userId: proposerId, otherId: counterpartId },
+        { userId: counterpartId, otherId: proposerId },
+      ];
+      const told = pair.filter(({ userId }) => userId !== actorId);
+      return told.map((who) => ({
+        ...who,
+        kind: 'dispute_decided',
+        hypothesisId: proposal.disputeHypothesisId,
+        conversationId: proposal.disputeConversationId,
+        evidenceId: item.id,
+        outcome,
+      }));
+    }
+    if (applied === null || item.proposedBy === actorId) return [];
+    return [
+      {
+        userId: item.proposedBy,
+        kind: `evidence_${applied.cause}`,
+        otherId: proposerId,
+        hypothesisId: proposal.hypothesisId,
+        conversationId: isPublic ? null : proposal.conversationId,
+        evidenceId: item.id,
+      },
+    ];
+  }
+
+  function record(
+    change: Change,
+    row: ListedProposal,
+    outcome: OverturnOutcome,
+    percent: number | null,
+  ) {
+    const { id, evidenceId } = row.proposal;
+    const references = { overturnId: id, evidenceId };
+    if (outcome === 'withdrawn') {
+      change.record('evidence:overturnProposalWithdrawn', references, 'participants');
+    }
+    if (outcome === 'declined' || outcome === 'lapsed' || outcome === 'cancelled') {
+      change.record('evidence:overturnProposalCancelled', references, 'participants');
+    }
+    change.record(
+      'evidence:overturnProposalResolved',
+      { ...references, outcome, newCredence: percent },
+      'participants',
+    );
+  }
+
+  return {
+    /** Ends a proposal in the conversation where it is being decided. */
+    async settle(
+      change: Change,
+      row: ListedProposal,
+      outcome: OverturnOutcome,
+      by: { readonly actorId: string | null; readonly newWeight?: Weight },
+    ): Promise<OverturnEffect> {
+      const { tx, conversation } = change;
+      const moves = outcome === 'applied' || outcome === 'recalibrated';
+      // The figure before the item, as wherever both are locked.
+      const figure = moves ? await change.lockFigure(row.proposal.hypothesisId) : null;
+      const item = await lockItem(tx, row.proposal.evidenceId);
+      const applied =
+        figure === null ? null : await apply(change, row, item, figure, by.newWeight ?? null);
+      await saveOutcome(tx, row.proposal, outcome);
+      if (row.proposal.phase === 'dispute') await closeRecalibrations(tx, conversation.id);
+      record(change, row, outcome, row.isPublic ? null : (applied?.percent ?? null));
+      await parts.notify(tx, noticesOf(row, item, outcome, applied, by.actorId));
+      return { proposalId: row.proposal.id, step: 'ended', toldIn: conversation.id, applied };
+    },
+
+    /** [OV3] Agreed, but somebody else loses by it: the two get a conversation of their own. */
+    async openDispute(change: Change, { proposal }: ListedProposal): Promise<OverturnEffect> {
+      const { tx } = change;
+      const { proposerId, counterpartId, evidenceId } = proposal;
+      const disputeHypothesisId = await insertDisputeHypothesis(tx, proposal);
+      const disputeConversationId = await parts.openDispute(
+        tx,
+        disputeHypothesisId,
+        new Map([
+          [proposerId, 'believing'],
+          [counterpartId, 'disbelieving'],
+        ]),
+      );
+      const place = { disputeHypothesisId, disputeConversationId };
+      await saveDispute(tx, proposal, place, parts.windowMs);
+      await parts.queueDue(tx, proposal.id, parts.windowMs);
+      for (const hoursLeft of REMINDERS_HOURS_LEFT) {
+        const afterMs = parts.windowMs - hoursLeft * HOUR_MS;
+        const reminder = { proposalId: proposal.id, hoursLeft };
+        if (afterMs > 0) await parts.queueReminder(tx, reminder, afterMs);
+      }
+      const about = {
+        kind: 'dispute_created',
+        hypothesisId: disputeHypothesisId,
+        conversationId: disputeConversationId,
+        evidenceId,
+      } as const;
+      await parts.notify(tx, [
+        { ...about, userId: proposerId, otherId: counterpartId },
+        { ...about, userId: counterpartId, otherId: proposerId },
+      ]);
+      change.record(
+        'evidence:overturnAccepted',
+        { overturnId: proposal.id, evidenceId },
+        'participants',
+      );
+      return {
+        proposalId: proposal.id,
+        step: 'disputed',
+        toldIn: change.conversation.id,
+        applied: null,
+      };
+    },
+  };
+}
+
+export type Settling = ReturnType<typeof createSettling>;

@@ -1,0 +1,58 @@
+import type { Changed } from '../../realtime/conversation-change.ts';
+import type { EventHandlers } from '../../realtime/handlers.ts';
+import type { Disputes } from './disputes.ts';
+import type { OverturnResult, OverturnsService } from './service.ts';
+
+type OverturnEvent =
+  | 'evidence:proposeOverturn'
+  | 'evidence:getOverturnStatus'
+  | 'evidence:acceptOverturnProposal'
+  | 'evidence:declineOverturnProposal'
+  | 'evidence:withdrawOverturnProposal'
+  | 'evidence:proposeRecalibration'
+  | 'evidence:reviewRecalibration';
+
+export function overturnHandlers(
+  service: OverturnsService,
+  disputes: Disputes,
+  tell: (changed: Changed<unknown>) => Promise<void>,
+): Pick<EventHandlers, OverturnEvent> {
+  async function answer(changing: Promise<Changed<OverturnResult>>) {
+    const changed = await changing;
+    await tell(changed);
+    return { proposal: changed.result.proposal };
+  }
+
+  async function weigh(changing: ReturnType<Disputes['proposeRecalibration']>) {
+    const changed = await changing;
+    await tell(changed);
+    return { recalibration: changed.result.recalibration };
+  }
+
+  return {
+    'evidence:proposeOverturn': (given, { userId }) => answer(service.propose(userId, given)),
+
+    async 'evidence:getOverturnStatus'({ proposalId }, { userId }) {
+      return { status: await service.status(userId, proposalId) };
+    },
+
+    'evidence:acceptOverturnProposal': ({ proposalId }, { userId }) =>
+      answer(service.agree(userId, proposalId)),
+
+    'evidence:declineOverturnProposal': ({ proposalId }, { userId }) =>
+      answer(service.decline(userId, proposalId)),
+
+    'evidence:withdrawOverturnProposal': ({ proposalId }, { userId }) =>
+      answer(service.withdraw(userId, proposalId)),
+
+    'evidence:proposeRecalibration': (given, { userId }) => {
+      const { hypothesis_likelihood: hypothesis, negation_likelihood: negation, ...rest } = given;
+      return weigh(
+        disputes.proposeRecalibration(userId, { ...rest, weight: { hypothesis, negation } }),
+      );
+    },
+
+    'evidence:reviewRecalibration': ({ proposalId, accept }, { userId }) =>
+      weigh(disputes.reviewRecalibration(userId, proposalId, accept)),
+  };
+}

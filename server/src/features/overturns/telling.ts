@@ -1,0 +1,122 @@
+import type { ListedEvidence } from '@midspan/contract';
+import type { Database, Executor } from '../../db/connection.ts';
+import { hypothesisRoom, participantRoom } from '../../realtime/conversation-rooms.ts';
+import { type Publisher, userRoom } from '../../realtime/realtime.ts';
+import { presentProposal, presentPublic } from './present.ts';
+import type { Applied, OverturnEffect } from './settling.ts';
+import { findProposal, type ListedProposal } from './store.ts';
+
+const hasOverturns = (result: unknown): result is { overturns: readonly OverturnEffect[] } =>
+  typeof result === 'object' && result !== null && 'overturns' in result;
+
+export interface OverturnTellingParts {
+  readonly db: Database;
+  readonly publisher: Publisher;
+  readonly findEvidence: (on: Executor, ids: readonly string[]) => Promise<ListedEvidence[]>;
+}
+
+/**
+ * Tells those outside the conversation where something was decided, and everyone about what moved.
+ * Of a private conversation's item nobody outside hears anything.
+ */
+export function createOverturnTelling({ db, publisher, findEvidence }: OverturnTellingParts) {
+  const insidersOf = ({ proposal }: ListedProposal) => [
+    participantRoom(proposal.conversationId, proposal.proposerId),
+    participantRoom(proposal.conversationId, proposal.reviewerId),
+  ];
+
+  function tellProposed(row: ListedProposal, evidence: ListedEvidence): void {
+    const { conversationId, hypothesisId, proposerId, reviewerId, counterpartId } = row.proposal;
+    const proposal = presentProposal(row);
+    publisher.toRooms(
+      [participantRoom(conversationId, reviewerId)],
+      'evidence:overturnProposalPending',
+      { conversationId, proposal },
+    );
+    if (!row.isPublic) return;
+    if (![proposerId, reviewerId].includes(counterpartId)) {
+      publisher.toUser(counterpartId, 'evidence:overturnProposalNotification', { proposal });
+    }
+    publisher.toRooms(
+      [hypothesisRoom(hypothesisId)],
+      'evidence:overturnNotification',
+      { hypothesisId, proposal: presentPublic(row), evidence },
+      [...insidersOf(row), userRoom(counterpartId)],
+    );
+  }
+
+  function tellDisputed(row: ListedProposal): void {
+    const { proposerId, counterpartId, disputeConversationId, disputeHypothesisId } = row.proposal;
+    if (disputeConversationId === null || disputeHypothesisId === null) return;
+    for (const userId of [proposerId, counterpartId]) {
+      publisher.toUser(userId, 'evidence:disputeConversationCreated', {
+        disputeConversationId,
+        disputeHypothesisId,
+        proposal: presentProposal(row),
+      });
+    }
+  }
+
+  function tellEnded(row: ListedProposal, evidence: ListedEvidence, toldIn: string): void {
+    const { conversationId, hypothesisId, counterpartId, outcome } = row.proposal;
+    if (!row.isPublic || outcome === null) return;
+    // In the conversation where it was proposed it has its number, unless a dispute decided it.
+    const told = toldIn === conversationId ? insidersOf(row) : [];
+    const rooms = [hypothesisRoom(hypothesisId), ...insidersOf(row), userRoom(counterpartId)];
+    const ended = { hypothesisId, proposal: presentPublic(row), evidence };
+    if (outcome === 'withdrawn') {
+      publisher.toRooms(rooms, 'evidence:overturnProposalWithdrawn', ended, told);
+    }
+    if (outcome === 'declined' || outcome === 'lapsed' || outcome === 'cancelled') {
+      publisher.toRooms(rooms, 'evidence:overturnProposalCancelled', ended, told);
+    }
+    publisher.toRooms(rooms, 'evidence:overturnProposalResolved', { ...ended, outcome }, told);
+  }
+
+  function tellApplied(row: ListedProposal, evidence: ListedEvidence, applied: Applied): void {
+    const { hypothesisId, evidenceId, disputeHypothesisId } = row.proposal;
+    const { cause, percent, fraction, at, publicSeq, weight } = applied;
+    const timestamp = at.toISOString();
+    const open = [hypothesisId, ...(disputeHypothesisId === null ? [] : [disputeHypothesisId])];
+    publisher.toRooms(
+      row.isPublic ? open.map(hypothesisRoom) : insidersOf(row),
+      `evidence:${cause}`,
+      {
+        hypothesisId,
+        evidenceId,
+        ledgerSeq: publicSeq,
+        evidence,
+        reversalEvidence: {
+          evidenceId,
+          cause,
+          hypothesis_likelihood: weight.hypothesis / 100,
+          negation_likelihood: weight.negation / 100,
+          created_at: timestamp,
+        },
+        newCredence: percent,
+        credenceUpdate: { timestamp, credence: fraction, evidenceId },
+      },
+    );
+    if (publicSeq === null) return;
+    publisher.toRooms([hypothesisRoom(hypothesisId)], 'hypothesis:credenceChanged', {
+      hypothesisId,
+      ledgerSeq: publicSeq,
+      evidenceId,
+      newCredence: percent,
+    });
+  }
+
+  /** Takes whatever a change answered, because only some changes concern challenges. */
+  return async function tellOverturns(result: unknown): Promise<void> {
+    if (!hasOverturns(result)) return;
+    for (const { proposalId, step, toldIn, applied } of result.overturns) {
+      const row = await findProposal(db, proposalId);
+      const [evidence] = row === null ? [] : await findEvidence(db, [row.proposal.evidenceId]);
+      if (row === null || evidence === undefined) continue;
+      if (step === 'proposed') tellProposed(row, evidence);
+      if (step === 'disputed') tellDisputed(row);
+      if (step === 'ended') tellEnded(row, evidence, toldIn);
+      if (applied !== null) tellApplied(row, evidence, applied);
+    }
+  };
+}
