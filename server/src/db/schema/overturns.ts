@@ -38,15 +38,7 @@ export const overturnProposals = pgTable(
       .notNull()
       .default('review'),
     outcome: text('outcome', {
-      enum: [
-        'applied',
-        'recalibrated',
-        'upheld',
-        'declined',
-        'withdrawn',
-        'lapsed',
-        'cancelled',
-      ],
+      enum: ['applied', 'recalibrated', 'upheld', 'declined', 'withdrawn', 'lapsed', 'cancelled'],
     }),
     createdAt: createdAt(),
     /** when the review, and later the dispute, ends */
@@ -60,9 +52,7 @@ export const overturnProposals = pgTable(
   },
   (table) => [
     uniqueIndex('overturn_proposals_open').on(table.evidenceId).where(sql`phase <> 'decided'`),
-    index('overturn_proposals_hypothesis')
-      .on(table.hypothesisId)
-      .where(sql`phase <> 'decided'`),
+    index('overturn_proposals_hypothesis').on(table.hypothesisId).where(sql`phase <> 'decided'`),
     index('overturn_proposals_review').on(table.conversationId).where(sql`phase = 'review'`),
     index('overturn_proposals_due').on(table.endsAt).where(sql`phase <> 'decided'`),
     index('overturn_proposals_evidence').on(table.evidenceId, table.decidedAt.desc()),
