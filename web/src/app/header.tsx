@@ -1,7 +1,8 @@
 import { Menu, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { useSession } from '../features/accounts/session.tsx';
+import type { NoticeBellProps } from '../features/notices/notice-bell.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
@@ -11,6 +12,14 @@ import { Tagline } from './tagline.tsx';
 const MENU_ID = 'site-menu';
 const ENTRY =
   'flex min-h-11 items-center rounded-control px-3 font-medium text-ink hover:bg-sunken';
+
+/** Fetched for members alone; without its file the rest of the header works on. */
+const NoticeBell = lazy<ComponentType<NoticeBellProps>>(() =>
+  import('../features/notices/notice-bell.tsx').then(
+    ({ NoticeBell: Bell }) => ({ default: Bell }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export function Header() {
   const { key } = useLocation();
@@ -35,9 +44,22 @@ export function Header() {
             <ThemeSwitch />
           </div>
         </nav>
-        <MobileMenu key={key} />
+        <div className="-mr-2 flex items-center gap-1 max-lg:ml-auto lg:-ml-3">
+          <Notices />
+          <MobileMenu key={key} />
+        </div>
       </div>
     </header>
+  );
+}
+
+function Notices() {
+  const { status, socket } = useSession();
+  if (status !== 'signed-in') return null;
+  return (
+    <Suspense fallback={<span className="size-11" />}>
+      <NoticeBell socket={socket} />
+    </Suspense>
   );
 }
 
@@ -56,7 +78,7 @@ function MobileMenu() {
         aria-expanded={open}
         aria-controls={MENU_ID}
         aria-label={open ? 'Close menu' : 'Open menu'}
-        className="-mr-2 ml-auto flex size-11 items-center justify-center rounded-control hover:bg-sunken lg:hidden"
+        className="flex size-11 items-center justify-center rounded-control hover:bg-sunken lg:hidden"
       >
         <Icon aria-hidden className="size-6" />
       </button>

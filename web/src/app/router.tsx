@@ -20,6 +20,7 @@ const open: RouteObject[] = [
     path: 'email-verification',
     lazy: () => import('../features/accounts/pages/email-verification.tsx'),
   },
+  { path: 'unsubscribe', lazy: () => import('../features/notices/pages/unsubscribe.tsx') },
 ];
 
 const forUsers: RouteObject[] = [

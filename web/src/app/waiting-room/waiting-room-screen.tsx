@@ -1,7 +1,7 @@
 import type { Hypothesis } from '@midspan/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useCallback, useMemo, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { hypothesisQuery } from '../../features/hypotheses/api.ts';
 import { usePrivateRequests } from '../../features/private-requests/live.ts';
 import { splitRequests } from '../../features/private-requests/state.ts';
@@ -24,6 +24,8 @@ import { PrivateConversationTab } from './private-conversation-tab.tsx';
 import { PublicConversationTab } from './public-conversation-tab.tsx';
 import { RoomClaims } from './room-claims.tsx';
 
+const TAB = 'tab';
+
 export interface WaitingRoomScreenProps {
   hypothesisId: string;
   /** undefined while it loads */
@@ -34,7 +36,7 @@ export interface WaitingRoomScreenProps {
 export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingRoomScreenProps) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [tab, setTab] = useState<'public' | 'private'>('public');
+  const [search, setSearch] = useSearchParams();
   const ownQuery = activeConversationsQuery(userId, hypothesisId);
   const { data: conversations = [] } = useQuery(ownQuery);
   const open = useOpenConversation();
@@ -113,8 +115,13 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
         <OwnConversations conversations={conversations} userId={userId} />
       </div>
       <Tabs
-        value={tab}
-        onChange={setTab}
+        value={search.get(TAB) === 'private' ? 'private' : 'public'}
+        onChange={(id) =>
+          setSearch(id === 'public' ? {} : { [TAB]: id }, {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
         tabs={[
           {
             id: 'public',

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type AppSocket, openSocket } from '../../lib/socket.ts';
 
 /** Between being turned away by a server that still knows the session and the next attempt. */
@@ -9,7 +9,12 @@ const NEXT_ATTEMPT_MS = 5_000;
  * happens in another browser, and refuses it afterwards; `recheck` then finds out and signs out.
  * When the network went away, Socket.IO reconnects by its own backoff.
  */
-export function useSessionSocket(token: string | null, recheck: () => Promise<void>): void {
+export function useSessionSocket(
+  token: string | null,
+  recheck: () => Promise<void>,
+): AppSocket | null {
+  const [current, setCurrent] = useState<AppSocket | null>(null);
+
   useEffect(() => {
     if (token === null) return;
     let socket: AppSocket | undefined;
@@ -33,6 +38,7 @@ export function useSessionSocket(token: string | null, recheck: () => Promise<vo
         if (!opened.active) void turnedAway();
       });
       opened.connect();
+      setCurrent(opened);
     }
 
     // Without the library's file there is no live part; the session itself works on.
@@ -41,6 +47,9 @@ export function useSessionSocket(token: string | null, recheck: () => Promise<vo
       ended = true;
       clearTimeout(timer);
       socket?.disconnect();
+      setCurrent(null);
     };
   }, [token, recheck]);
+
+  return current;
 }

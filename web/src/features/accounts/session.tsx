@@ -13,6 +13,7 @@ import {
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import type { AppSocket } from '../../lib/socket.ts';
 import { tokenStore } from '../../lib/token.ts';
 import { isEntrance, LOGIN_PATH, loginPathFrom } from './login-path.ts';
 import { useSessionSocket } from './session-socket.ts';
@@ -26,6 +27,8 @@ interface Exit {
 
 type Session = SessionState & {
   readonly exit: Exit | null;
+  /** what the whole app hears through; connected most of the time, null while signed out */
+  readonly socket: AppSocket | null;
   signIn(token: string, user: User): void;
   signOut(to?: string): Promise<void>;
   /** Asks the server again who this is. A dead session ends here. */
@@ -110,11 +113,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [refetch]);
 
   const state = useMemo(() => sessionState(token, { data, error }), [token, data, error]);
-  useSessionSocket(state.status === 'signed-in' ? token : null, refresh);
+  const socket = useSessionSocket(state.status === 'signed-in' ? token : null, refresh);
 
   const session = useMemo(
-    () => ({ ...state, exit, signIn, signOut, refresh }),
-    [state, exit, signIn, signOut, refresh],
+    () => ({ ...state, exit, socket, signIn, signOut, refresh }),
+    [state, exit, socket, signIn, signOut, refresh],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -1,0 +1,102 @@
+import {
+  MAILED_KINDS,
+  type MailedKind,
+  mailedKindField,
+  noticeRoutes,
+  type Preferences,
+} from '@midspan/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Notice as Message } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { preferencesQuery } from '../api.ts';
+
+const LOAD_FAILED = 'Failed to load your mail settings. Please try again.';
+const SAVE_FAILED = 'Failed to save this setting. Please try again.';
+
+interface Choice {
+  readonly kind: MailedKind;
+  readonly on: boolean;
+}
+
+/** Which notices also come by mail. */
+export function MailPreferences() {
+  const query = useQuery(preferencesQuery);
+  return (
+    <section aria-labelledby="mail" className="flex flex-col gap-4">
+      <div>
+        <h2 id="mail" className="scroll-mt-8 text-2xl font-bold tracking-tight">
+          Mail
+        </h2>
+        <p className="mt-1 max-w-prose text-muted">
+          Notices always wait for you under the bell. Choose which of them also come by mail.
+        </p>
+      </div>
+      {query.data && <Switches mail={query.data.mail} />}
+      {!query.data && query.isError && (
+        <LoadFailure
+          text={LOAD_FAILED}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {!query.data && !query.isError && <SwitchesSkeleton />}
+    </section>
+  );
+}
+
+function Switches({ mail }: Preferences) {
+  const queryClient = useQueryClient();
+  const { queryKey } = preferencesQuery;
+  const show = ({ kind, on }: Choice) =>
+    queryClient.setQueryData(queryKey, (data) => data && { mail: { ...data.mail, [kind]: on } });
+  const save = useMutation({
+    mutationFn: ({ kind, on }: Choice) =>
+      call(noticeRoutes.savePreferences, { body: { mail: { [kind]: on } } }),
+    networkMode: 'always',
+    // One after another: of two changes of one switch the later one has to count.
+    scope: { id: 'mail-preferences' },
+    async onMutate(choice) {
+      await queryClient.cancelQueries({ queryKey });
+      show(choice);
+    },
+    onError: (_failure, { kind, on }) => show({ kind, on: !on }),
+  });
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {mailedKindField.options.map((kind) => (
+          <li key={kind}>
+            <Switch
+              label={MAILED_KINDS[kind]}
+              on={mail[kind]}
+              onChange={(on) => save.mutate({ kind, on })}
+            />
+          </li>
+        ))}
+      </ul>
+      {save.isError && (
+        <Message tone="error">{errorText(save.error, { fallback: SAVE_FAILED })}</Message>
+      )}
+    </>
+  );
+}
+
+function SwitchesSkeleton() {
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      <p role="status" className="sr-only">
+        Loading your mail settings...
+      </p>
+      {mailedKindField.options.map((kind) => (
+        <div key={kind} className="flex min-h-11 items-center justify-between">
+          <Skeleton className="h-5 w-64" />
+          <Skeleton className="h-7 w-12" />
+        </div>
+      ))}
+    </div>
+  );
+}

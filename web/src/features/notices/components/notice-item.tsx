@@ -1,0 +1,63 @@
+import { type Notice, type NoticeKind, noticePath, noticeText } from '@midspan/contract';
+import {
+  CircleSlash,
+  Gavel,
+  Hourglass,
+  type LucideIcon,
+  MailQuestion,
+  MessageSquareReply,
+  RotateCcw,
+  Scale,
+  SlidersHorizontal,
+  UserRoundCheck,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import { formatMoment } from '../../../lib/dates.ts';
+import { classNames } from '../../../ui/class-names.ts';
+
+const ICONS: Record<NoticeKind, LucideIcon> = {
+  private_request: MailQuestion,
+  request_answered: MessageSquareReply,
+  dispute_created: Scale,
+  dispute_reminder: Hourglass,
+  dispute_decided: Gavel,
+  someone_waiting: UserRoundCheck,
+  evidence_overturned: CircleSlash,
+  evidence_reinstated: RotateCcw,
+  evidence_recalibrated: SlidersHorizontal,
+};
+
+export function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
+  const Icon = ICONS[notice.kind];
+  const unread = !notice.is_read;
+  return (
+    <Link
+      to={noticePath(notice)}
+      onClick={onFollow}
+      className="flex gap-3 px-5 py-3.5 no-underline -outline-offset-3 hover:bg-sunken"
+    >
+      <Icon aria-hidden className={classNames('mt-1 size-5 shrink-0', !unread && 'text-muted')} />
+      <span className="min-w-0 grow">
+        {unread && <span className="sr-only">Unread: </span>}
+        <span
+          className={classNames(
+            'block text-base leading-snug wrap-anywhere',
+            unread ? 'font-medium' : 'text-muted',
+          )}
+        >
+          {noticeText(notice)}
+        </span>
+        <time dateTime={notice.created_at} className="mt-1 block text-sm text-muted">
+          {formatMoment(notice.created_at)}
+        </time>
+      </span>
+      <span
+        aria-hidden
+        className={classNames(
+          'mt-2 size-2.5 shrink-0 rounded-full',
+          unread ? 'bg-ink' : 'bg-transparent',
+        )}
+      />
+    </Link>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Notice } from '@midspan/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { itemsOf } from '../../../lib/page-list.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Notice as Message } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { noticesQuery } from '../api.ts';
+import { NoticeItem } from './notice-item.tsx';
+
+const LOAD_FAILED = 'Failed to load your notices. Please try again.';
+
+/** Somebody goes where a notice leads. */
+type OnFollow = (notice: Notice) => void;
+
+export function NoticeList({ onFollow }: { onFollow: OnFollow }) {
+  const query = useInfiniteQuery(noticesQuery);
+
+  if (query.data === undefined) {
+    return query.isError ? (
+      <div className="p-5">
+        <LoadFailure
+          text={LOAD_FAILED}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    ) : (
+      <NoticeListSkeleton />
+    );
+  }
+
+  const notices = itemsOf(query.data.pages);
+  if (notices.length === 0) return <NothingNew />;
+  return (
+    <>
+      <ul>
+        {notices.map((notice) => (
+          <li key={notice.id} className="border-b border-line last:border-b-0">
+            <NoticeItem notice={notice} onFollow={() => onFollow(notice)} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="flex flex-col gap-3 border-t border-line p-3">
+          {query.isFetchNextPageError && <Message tone="error">{LOAD_FAILED}</Message>}
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NothingNew() {
+  return (
+    <div className="px-5 py-10 text-center">
+      <p className="font-semibold">Nothing new for you</p>
+      <p className="mt-1 text-muted">
+        Requests, answers and news of your disputes and evidence will be here.
+      </p>
+    </div>
+  );
+}
+
+function NoticeListSkeleton() {
+  return (
+    <div className="flex flex-col gap-6 px-5 py-5">
+      <p role="status" className="sr-only">
+        Loading your notices...
+      </p>
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="flex gap-3">
+          <Skeleton className="size-5 shrink-0" />
+          <div className="flex grow flex-col gap-2">
+            <Skeleton className="h-4 w-full" />
+            <Skeleton className="h-4 w-3/4" />
+            <Skeleton className="h-3.5 w-20" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { type ComponentType, useRef, useState } from 'react';
+import { countNoun } from '../../lib/count-noun.ts';
+import type { AppSocket } from '../../lib/socket.ts';
+import { noticesQuery } from './api.ts';
+import type { NoticePopoverProps } from './components/notice-popover.tsx';
+import { useLiveNotices } from './live.ts';
+import { unreadOf } from './state.ts';
+
+/** Beyond this nobody counts any more, and the badge keeps its size. */
+const COUNTED = 99;
+
+const unreadText = (unread: number) => countNoun(unread, 'unread notice', 'unread notices');
+
+export interface NoticeBellProps {
+  /** null until it is there */
+  socket: AppSocket | null;
+}
+
+/** How many notices are waiting, on every page; the list is fetched when it is first opened. */
+export function NoticeBell({ socket }: NoticeBellProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [List, setList] = useState<ComponentType<NoticePopoverProps> | null>(null);
+  const [missing, setMissing] = useState(false);
+  const { data } = useInfiniteQuery(noticesQuery);
+  const heard = useLiveNotices(socket);
+  const unread = unreadOf(data?.pages ?? []);
+
+  function toggle() {
+    setOpen(!open);
+    setMissing(false);
+    if (List !== null) return;
+    import('./components/notice-popover.tsx').then(
+      ({ NoticePopover }) => setList(() => NoticePopover),
+      // The next click tries again.
+      () => {
+        setOpen(false);
+        setMissing(true);
+      },
+    );
+  }
+
+  return (
+    <div className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={unread > 0 ? `Notices, ${unreadText(unread)}` : 'Notices'}
+        onClick={toggle}
+        className="relative flex size-11 items-center justify-center rounded-control hover:bg-sunken"
+      >
+        <Bell aria-hidden className="size-5.5" />
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="absolute top-1 left-5.5 min-w-5 rounded-full bg-ink px-1.5 text-center text-xs leading-5 font-bold text-surface tabular-nums ring-2 ring-surface"
+          >
+            {unread > COUNTED ? `${COUNTED}+` : unread}
+          </span>
+        )}
+      </button>
+      <span aria-live="polite" className="sr-only">
+        {heard !== null && heard > 0 && unreadText(heard)}
+      </span>
+      {missing && (
+        <p
+          role="alert"
+          className="absolute top-full right-0 z-30 mt-2 w-64 rounded-card bg-raised p-4 text-sm shadow-float"
+        >
+          Your notices could not be loaded. Please try again.
+        </p>
+      )}
+      {List && <List open={open} onOpenChange={setOpen} anchor={button} />}
+    </div>
+  );
+}

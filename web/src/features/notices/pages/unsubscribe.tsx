@@ -1,0 +1,82 @@
+import {
+  ERRORS,
+  MAILED_KINDS,
+  type MailedKind,
+  mailedKindField,
+  noticeRoutes,
+} from '@midspan/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Notice as Message } from '../../../ui/notice.tsx';
+import { Page, PageHeading } from '../../../ui/page.tsx';
+
+const FAILED = 'This could not be saved. Please try again.';
+
+/** Where the link at the end of a mail leads. Opening it alone changes nothing: mail programs do. */
+export function Component() {
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  const kind = mailedKindField.safeParse(search.get('kind')).data;
+  return (
+    <Page title="Unsubscribe" narrow>
+      <PageHeading>Fewer mails</PageHeading>
+      {token && kind ? <Unsubscribe token={token} kind={kind} /> : <InvalidLink />}
+    </Page>
+  );
+}
+
+function Unsubscribe({ token, kind }: { token: string; kind: MailedKind }) {
+  const stop = useMutation({
+    mutationFn: () => call(noticeRoutes.unsubscribe, { body: { token, kind } }),
+    networkMode: 'always',
+  });
+  if (stop.error instanceof ApiError && stop.error.code === 'UNSUBSCRIBE_INVALID') {
+    return <InvalidLink />;
+  }
+  if (stop.isSuccess) {
+    return (
+      <div className="flex flex-col items-start gap-5">
+        <Message tone="success">These mails have stopped: {MAILED_KINDS[kind]}.</Message>
+        <p className="text-muted">
+          The notices themselves still wait for you under the bell. Your profile has a switch for
+          each kind of mail.
+        </p>
+        <ButtonLink variant="secondary" to="/profile#mail">
+          Mail settings
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <p className="max-w-prose">
+        You get a mail from us when this happens: <strong>{MAILED_KINDS[kind]}</strong>. Other mails
+        are not affected.
+      </p>
+      {stop.isError && (
+        <Message tone="error">{errorText(stop.error, { fallback: FAILED })}</Message>
+      )}
+      <Button busy={stop.isPending} busyLabel="Stopping…" onClick={() => stop.mutate()}>
+        Stop these mails
+      </Button>
+    </div>
+  );
+}
+
+function InvalidLink() {
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <Message tone="error">{ERRORS.UNSUBSCRIBE_INVALID.message}</Message>
+      <p className="max-w-prose text-muted">
+        It may have been cut when it was copied. Your profile has a switch for each kind of mail.
+      </p>
+      <ButtonLink variant="secondary" to="/profile#mail">
+        Mail settings
+      </ButtonLink>
+    </div>
+  );
+}

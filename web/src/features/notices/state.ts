@@ -1,0 +1,53 @@
+import type { Notice } from '@midspan/contract';
+
+export interface NoticePage {
+  readonly items: Notice[];
+  readonly total: number;
+  readonly unread: number;
+}
+
+/** The pages read so far, the newest first, in the shape in which the query keeps them. */
+export interface NoticePages<Param = unknown> {
+  readonly pages: NoticePage[];
+  readonly pageParams: Param[];
+}
+
+/** How many have not been read, as last heard. */
+export function unreadOf(pages: readonly NoticePage[]): number {
+  return pages.at(-1)?.unread ?? 0;
+}
+
+const mapPages = <Data extends NoticePages>(
+  data: Data,
+  change: (page: NoticePage, index: number) => NoticePage,
+): Data => ({ ...data, pages: data.pages.map(change) });
+
+export const withUnread = <Data extends NoticePages>(data: Data, unread: number): Data =>
+  mapPages(data, (page) => ({ ...page, unread }));
+
+/** A notice that has just come stands first; told twice it is there once. */
+export function withNew<Data extends NoticePages>(
+  data: Data,
+  notice: Notice,
+  unread: number,
+): Data {
+  const known = data.pages.some(({ items }) => items.some(({ id }) => id === notice.id));
+  if (known) return withUnread(data, unread);
+  return mapPages(data, ({ items, total }, index) => ({
+    items: index === 0 ? [notice, ...items] : items,
+    total: total + 1,
+    unread,
+  }));
+}
+
+/** As if these were read; all of them when none is named. */
+export function withRead<Data extends NoticePages>(data: Data, ids?: readonly string[]): Data {
+  const isMeant = ({ id, is_read }: Notice) => !is_read && (ids?.includes(id) ?? true);
+  const read = data.pages.flatMap(({ items }) => items.filter(isMeant)).length;
+  const unread = ids === undefined ? 0 : Math.max(0, unreadOf(data.pages) - read);
+  return mapPages(data, (page) => ({
+    ...page,
+    items: page.items.map((one) => (isMeant(one) ? { ...one, is_read: true } : one)),
+    unread,
+  }));
+}
