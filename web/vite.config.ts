@@ -25,6 +25,9 @@ const PARTS = [
   /[\\/]features[\\/]\w+[\\/](api|login-path)\.ts$/,
 ];
 
+/** Made alike, but no part of a first page: for members, or for those who look into evidence. */
+const LATER = /[\\/](notices|overturns)(\.ts$|[\\/])/;
+
 /** Lets the browser fetch the fonts beside the style sheet that names them, not after it. */
 function preloadFonts(): Plugin {
   return {
@@ -92,7 +95,7 @@ export default defineConfig({
             { name: 'vendor', test: VENDOR },
             {
               name: 'parts',
-              test: (id) => PARTS.some((part) => part.test(id)),
+              test: (id) => !LATER.test(id) && PARTS.some((part) => part.test(id)),
               minShareCount: 3,
               includeDependenciesRecursively: false,
             },
