@@ -28,5 +28,7 @@ export const site = z.object({
   testPages: z.boolean(),
   /** local mode: mails can be read at /dev/mailbox */
   mailbox: z.boolean(),
+  /** local mode: who can sign in to try the product with two windows */
+  demoMembers: z.array(z.object({ username: z.string(), email: z.string(), password: z.string() })),
 });
 export type Site = z.infer<typeof site>;

@@ -46,6 +46,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       PORT: String(port),
       PUBLIC_URL: url,
       RATE_LIMITS: 'off',
+      DEMO: 'off',
       SMTP_URL: mail.url,
       ...settings,
     },

@@ -9,6 +9,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { type DatabaseAddress, openDatabase, openPool } from './db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { expectDemo, fillDemo } from './demo/demo.ts';
+import { DEMO_LOGINS } from './demo/members.ts';
 import { createSessionStore } from './features/accounts/sessions.ts';
 import { composeFeatures } from './features/compose.ts';
 import { registerDocs } from './http/docs.ts';
@@ -125,13 +127,16 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
 
   const mailbox = settings.localMode && settings.SMTP_URL === undefined;
   if (mailbox) registerMailbox(app, mailFolder);
+  const demo = settings.localMode && settings.DEMO ? await expectDemo(db) : 'none';
   await registerPages(app, WEB_FOLDER, {
     supportEmail: settings.SUPPORT_EMAIL,
     sentryDsn: settings.SENTRY_DSN ?? null,
     testPages: settings.TEST_PAGES,
     mailbox,
+    demoMembers: demo === 'none' ? [] : DEMO_LOGINS,
   });
   await app.ready();
+  if (demo === 'fill') await fillDemo({ app, db, sessions, handlers });
   realtime.handle(handlers);
   const address = await app.listen({ host: settings.HOST, port: settings.PORT });
 

@@ -46,7 +46,13 @@ export async function startServerProcess(
   const child = spawn(process.execPath, [...(await nodeFlags()), MAIN], {
     // A folder without a .env of somebody's own.
     cwd: folder,
-    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: folder, ...settings },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: folder,
+      DEMO: 'off',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

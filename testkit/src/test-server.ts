@@ -43,6 +43,7 @@ export async function startTestServer(
         DATA_DIR: folder.path,
         PORT: '0',
         RATE_LIMITS: 'off',
+        DEMO: 'off',
         SMTP_URL: mail.url,
         ...settings,
         DATABASE_URL: url,

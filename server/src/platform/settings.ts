@@ -57,6 +57,9 @@ export const settingsSchema = z.object({
   SENTRY_DSN: address(['http:', 'https:'])
     .optional()
     .describe('Error reporting. Unset: errors go to the log only.'),
+  DEMO: onOff('on').describe(
+    'Local mode only: whether a first start fills in demo topics, conversations and members.',
+  ),
   TEST_PAGES: onOff('on').describe('Whether /socket-test and the other test pages answer.'),
   RATE_LIMITS: onOff('on').describe('Limits per network address; off is for test runs.'),
   TRUST_PROXY: onOff('off').describe(

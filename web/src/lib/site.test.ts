@@ -11,6 +11,7 @@ describe('what the page is told about the site', () => {
       sentryDsn: null,
       testPages: true,
       mailbox: true,
+      demoMembers: [],
     };
     expect(siteConfig).toEqual(defaults);
     expect(readSite('{}')).toEqual(defaults);
@@ -22,6 +23,7 @@ describe('what the page is told about the site', () => {
       sentryDsn: 'https://key@errors.test/1',
       testPages: false,
       mailbox: false,
+      demoMembers: [{ username: 'ann', email: 'ann@midspan.test', password: 'secret words' }],
     };
     expect(readSite(JSON.stringify(given))).toEqual(given);
   });

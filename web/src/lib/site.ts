@@ -6,6 +6,7 @@ const DEFAULTS: Site = {
   sentryDsn: null,
   testPages: true,
   mailbox: true,
+  demoMembers: [],
 };
 
 /** The page comes with `{}` where no server filled it in, as under the development server. */

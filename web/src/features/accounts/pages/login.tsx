@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AccountPage } from '../components/account-page.tsx';
+import { DemoLogins } from '../components/demo-logins.tsx';
 import { SignedOutOnly } from '../components/signed-out-only.tsx';
 import { loginFailure } from '../failure-texts.ts';
 import { returnPathOf } from '../login-path.ts';
@@ -29,7 +30,7 @@ export function Component() {
 function LoginForm() {
   const { signIn } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(loginBody),
     defaultValues: { email: '', password: '' },
   });
@@ -46,31 +47,34 @@ function LoginForm() {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <TextField
-        {...register('email')}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-      />
-      <TextField
-        {...register('password')}
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-      />
-      {failure && <Notice tone="error">{failure}</Notice>}
-      <Button type="submit" busy={isSubmitting} busyLabel="Logging in…">
-        Login
-      </Button>
-      <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
-        <Link to="/forgot-password">Forgot password?</Link>
-        <span>
-          New here? <Link to="/register">Register</Link>
-        </span>
-      </div>
-    </form>
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <TextField
+          {...register('email')}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+        />
+        <TextField
+          {...register('password')}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+        />
+        {failure && <Notice tone="error">{failure}</Notice>}
+        <Button type="submit" busy={isSubmitting} busyLabel="Logging in…">
+          Login
+        </Button>
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
+          <Link to="/forgot-password">Forgot password?</Link>
+          <span>
+            New here? <Link to="/register">Register</Link>
+          </span>
+        </div>
+      </form>
+      <DemoLogins onChoose={({ email, password }) => reset({ email, password })} />
+    </>
   );
 }

@@ -1,0 +1,110 @@
+import {
+  accountRoutes,
+  conversationRoutes,
+  hypothesisRoutes,
+  noticeRoutes,
+  topicRoutes,
+} from '@midspan/contract';
+import { CATEGORIES } from '@midspan/domain';
+import { startTestServer } from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from './members.ts';
+
+describe('a first start in local mode', () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+  beforeAll(async () => {
+    server = await startTestServer({ DEMO: 'on' });
+  });
+  afterAll(() => server.stop());
+
+  async function vaccineClaim() {
+    const topics = await server.api.call(topicRoutes.listWithCounts, { query: {} });
+    const topic = topics.find(({ name }) => name === 'Vaccine safety');
+    const [claim] = await server.api.call(hypothesisRoutes.listOfTopic, {
+      query: { topicId: topic?.id ?? '' },
+    });
+    if (claim === undefined) throw new Error('the claim is missing');
+    return claim;
+  }
+
+  test('fills in topics of all seven categories, each with a hypothesis', async () => {
+    const topics = await server.api.call(topicRoutes.listWithCounts, { query: {} });
+    expect(new Set(topics.map(({ category }) => category))).toEqual(new Set(CATEGORIES));
+    for (const topic of topics) expect(topic.hypotheses_count).toBeGreaterThan(0);
+  });
+
+  test('fills in a finished conversation with accepted, rejected, overturned and recalibrated evidence', async () => {
+    const claim = await vaccineClaim();
+    const params = { id: claim.id };
+    const held = await server.api.call(conversationRoutes.listOfHypothesis, { params, query: {} });
+    expect(held.map(({ status }) => status)).toEqual(['completed', 'completed']);
+    const items = await server.api.call(hypothesisRoutes.evidenceHistory, { params, query: {} });
+    expect(items.map(({ status }) => status).toSorted()).toEqual([
+      'accepted',
+      'overturned',
+      'recalibrated',
+      'rejected',
+    ]);
+    for (const { source, status } of items) {
+      if (status !== 'rejected') expect(source).toMatch(/^https:\/\/doi\.org\//);
+    }
+    const history = await server.api.call(hypothesisRoutes.credenceHistory, { params });
+    expect(history).toHaveLength(6);
+    expect(claim.current_credence).toBe(7);
+    // Days, not the seconds it took to fill in.
+    const times = history.map(({ timestamp }) => Date.parse(timestamp));
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(24 * 60 * 60 * 1_000);
+    expect(times.at(-1)).toBeLessThan(Date.now());
+  });
+
+  test('has two members on opposite sides who can sign in', async () => {
+    const sides: number[] = [];
+    for (const { email, password } of DEMO_LOGINS) {
+      const { token } = await server.api.call(accountRoutes.login, { body: { email, password } });
+      const { id } = await vaccineClaim();
+      const seen = await server.api.call(hypothesisRoutes.one, { params: { id } }, token);
+      sides.push(seen.personal_credence ?? 0.5);
+      const notices = await server.api.call(noticeRoutes.list, { query: {} }, token);
+      expect(notices.unread).toBe(0);
+    }
+    expect(sides).toEqual([0.75, 0.25]);
+  });
+
+  test('leaves what is there alone at the next start, and starts over what was filled in half', async () => {
+    const count = async () =>
+      (await server.pool.query('SELECT count(*)::int AS n FROM messages')).rows[0].n;
+    const before = await count();
+    await (await startTestServer({ DEMO: 'on', DATABASE_URL: server.databaseUrl })).stop();
+    expect(await count()).toBe(before);
+    await server.pool.query(
+      `DELETE FROM credences WHERE user_id IN (SELECT id FROM users WHERE username IN ('demo-north', 'demo-south'))`,
+    );
+    await server.pool.query(`DELETE FROM users WHERE username IN ('demo-north', 'demo-south')`);
+    await (await startTestServer({ DEMO: 'on', DATABASE_URL: server.databaseUrl })).stop();
+    expect(await count()).toBe(before);
+    const { rows } = await server.pool.query('SELECT count(*)::int AS n FROM users');
+    expect(rows[0].n).toBe(6);
+  });
+
+  test('sends no mail to anybody', async () => {
+    const { rows } = await server.pool.query('SELECT recipient FROM mail_outbox');
+    expect(rows).toEqual([]);
+  });
+});
+
+test('a database with somebody in it gets no demo, and DEMO=off leaves an empty one empty', async () => {
+  const empty = await startTestServer({ DEMO: 'off' });
+  try {
+    expect(await empty.api.call(topicRoutes.listWithCounts, { query: {} })).toEqual([]);
+    const password = 'correct horse battery';
+    await empty.api.call(accountRoutes.register, {
+      body: { email: 'ann@example.org', username: 'Ann', password },
+    });
+    const next = await startTestServer({ DEMO: 'on', DATABASE_URL: empty.databaseUrl });
+    expect(await next.api.call(topicRoutes.listWithCounts, { query: {} })).toEqual([]);
+    await next.stop();
+  } finally {
+    await empty.stop();
+  }
+});

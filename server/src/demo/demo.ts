@@ -1,0 +1,99 @@
+import { credenceRoutes, hypothesisRoutes, topicRoutes } from '@midspan/contract';
+import { CREDENCE_NEUTRAL } from '@midspan/domain';
+import { sql } from 'drizzle-orm';
+import { type Database, inTransaction } from '../db/connection.ts';
+import { hypotheses } from '../db/schema/index.ts';
+import { insertConversation } from '../features/conversations/store.ts';
+import { insertCredences } from '../features/credences/store.ts';
+import { type DemoName, findDemo, insertLogins, insertSpeakers } from './members.ts';
+import { createPlay, type Play, type PlayParts } from './play.ts';
+import { DEMO_TOPICS, VACCINE_CLAIM } from './topics.ts';
+import { playFirst, playSecond } from './vaccine-conversation.ts';
+
+/** Whether the demo is there, or will be once it was filled in. */
+export async function expectDemo(db: Database): Promise<'fill' | 'there' | 'none'> {
+  const found = await findDemo(db);
+  if (found === 'whole') return 'there';
+  return found === 'none' ? 'none' : 'fill';
+}
+
+/** Fills an empty database with something true to show on every screen. */
+export async function fillDemo(parts: PlayParts): Promise<void> {
+  const { db } = parts;
+  // What a start left that was ended half way; nobody but the demo's members can be in here.
+  if ((await findDemo(db)) === 'half') await db.execute(sql`truncate users cascade`);
+  const speakers = await insertSpeakers(db);
+  const idOf = (name: DemoName) => {
+    const id = speakers.get(name);
+    if (id === undefined) throw new Error(`the demo has no ${name}`);
+    return id;
+  };
+  const [ash, birch] = [idOf('demo-ash'), idOf('demo-birch')];
+  const [cedar, dune] = [idOf('demo-cedar'), idOf('demo-dune')];
+  const play = createPlay(parts);
+  await addTopics(play, ash);
+  await play.letPass(12);
+
+  const all = await db
+    .select({ id: hypotheses.id, statement: hypotheses.statement })
+    .from(hypotheses)
+    .orderBy(hypotheses.createdAt);
+  const claim = all.find(({ statement }) => statement === VACCINE_CLAIM);
+  if (claim === undefined) throw new Error('the demo lacks its claim');
+  const open = (believing: string, disbelieving: string) =>
+    inTransaction(db, (tx) =>
+      insertConversation(
+        tx,
+        'public',
+        claim.id,
+        new Map([
+          [believing, 'believing'],
+          [disbelieving, 'disbelieving'],
+        ]),
+      ),
+    );
+  const people = { ash, birch, cedar, dune };
+  const first = await open(ash, birch);
+  const disputed = await playFirst(play, first, people);
+  await believe(play, ash, claim.id, 22, 'The report I relied on was withdrawn.');
+  const second = await open(cedar, dune);
+  await playSecond(play, second, people, disputed);
+  await play.letPass(3);
+  await play.end();
+
+  await inTransaction(db, async (tx) => {
+    const ids = await insertLogins(tx);
+    for (const [index, userId] of ids.entries()) {
+      const percent = OPPOSITE_PERCENTS[index % 2] ?? CREDENCE_NEUTRAL;
+      const reason = 'To try a conversation from this side.';
+      const views = all.map(({ id }) => ({ hypothesisId: id, percent, reason, importance: null }));
+      await insertCredences(tx, userId, views);
+    }
+  });
+}
+
+/** The two who can sign in are on opposite sides of everything. */
+const OPPOSITE_PERCENTS = [75, 25];
+
+async function addTopics(play: Play, creator: string): Promise<void> {
+  for (const { name, category, description, hypotheses: claims } of DEMO_TOPICS) {
+    const [firstClaim, ...others] = claims.map(({ statement, percent, reason }) => ({
+      statement,
+      initial_credence: percent,
+      credence_reason: reason,
+    }));
+    if (firstClaim === undefined) continue;
+    const topic = await play.call(creator, topicRoutes.createWithHypothesis, {
+      body: { topic: { name, category, description }, hypothesis: firstClaim },
+    });
+    for (const claim of others) {
+      await play.call(creator, hypothesisRoutes.create, {
+        body: { topic_id: topic.id, ...claim },
+      });
+    }
+    await play.letPass(1);
+  }
+}
+
+const believe = (play: Play, userId: string, hypothesisId: string, value: number, reason: string) =>
+  play.call(userId, credenceRoutes.save, { body: { hypothesisId, value, reason } });

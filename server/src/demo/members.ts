@@ -1,0 +1,71 @@
+import { mailedKindField, PRIVACY_POLICY_VERSION, type Site } from '@midspan/contract';
+import { emailKey, usernameKey } from '@midspan/domain';
+import { sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Executor, Transaction } from '../db/connection.ts';
+import { users } from '../db/schema/index.ts';
+import { hashPassword, newSecret } from '../features/accounts/secrets.ts';
+
+/** An address that by its standard belongs to nobody: no mail can go astray. */
+const DEMO_DOMAIN = 'demo.invalid';
+
+/** Two on opposite sides, for one person with two windows; the login page names them. */
+export const DEMO_LOGINS: Site['demoMembers'] = [
+  { username: 'demo-north', email: `north@${DEMO_DOMAIN}`, password: 'north of the bridge' },
+  { username: 'demo-south', email: `south@${DEMO_DOMAIN}`, password: 'south of the bridge' },
+];
+
+/** Those who held the demo's conversations. Nobody signs in as them. */
+const SPEAKERS = ['demo-ash', 'demo-birch', 'demo-cedar', 'demo-dune'] as const;
+export type DemoName = (typeof SPEAKERS)[number] | 'demo-north' | 'demo-south';
+
+async function insertMember(
+  on: Executor,
+  { username, email, password }: Site['demoMembers'][number],
+  mailOff: string[],
+): Promise<string> {
+  const id = uuidv7();
+  await on.insert(users).values({
+    id,
+    email,
+    emailKey: emailKey(email),
+    username,
+    usernameKey: usernameKey(username),
+    passwordHash: await hashPassword(password),
+    emailVerifiedAt: sql`now()`,
+    policyVersion: PRIVACY_POLICY_VERSION,
+    policyAcceptedAt: sql`now()`,
+    questionnaireCompletedAt: sql`now()`,
+    onboardingCompletedAt: sql`now()`,
+    mailOff,
+  });
+  return id;
+}
+
+export async function insertSpeakers(db: Database): Promise<Map<DemoName, string>> {
+  const ids = new Map<DemoName, string>();
+  for (const name of SPEAKERS) {
+    const email = `${name.replace('demo-', '')}@${DEMO_DOMAIN}`;
+    const speaker = { username: name, email, password: newSecret() };
+    ids.set(name, await insertMember(db, speaker, mailedKindField.options));
+  }
+  return ids;
+}
+
+export async function insertLogins(tx: Transaction): Promise<string[]> {
+  const ids: string[] = [];
+  for (const login of DEMO_LOGINS) ids.push(await insertMember(tx, login, []));
+  return ids;
+}
+
+/**
+ * none: somebody real is here, and no demo. half: a start was ended while it filled the demo in.
+ * The two who can sign in come last, so whoever finds them finds everything.
+ */
+export async function findDemo(db: Database): Promise<'empty' | 'half' | 'whole' | 'none'> {
+  const rows = await db.select({ email: users.email, name: users.username }).from(users).limit(100);
+  if (rows.length === 0) return 'empty';
+  const last = DEMO_LOGINS.at(-1)?.username;
+  if (rows.some(({ name }) => name === last)) return 'whole';
+  return rows.every(({ email }) => email.endsWith(`@${DEMO_DOMAIN}`)) ? 'half' : 'none';
+}

@@ -1,0 +1,119 @@
+import {
+  API_PREFIX,
+  type ClientEventName,
+  type ClientToServerEvents,
+  clientEvents,
+  type Route,
+  type RouteAnswer,
+  type RouteInput,
+} from '@midspan/contract';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Database } from '../db/connection.ts';
+import type { SessionStore } from '../features/accounts/sessions.ts';
+import type { EventHandlers, Sender } from '../realtime/handlers.ts';
+
+/** Everything the demo's members do goes the way of everybody else's calls and events. */
+export interface Play {
+  call<R extends Route>(userId: string, route: R, input: RouteInput<R>): Promise<RouteAnswer<R>>;
+  act<Name extends ClientEventName>(
+    userId: string,
+    name: Name,
+    payload: Parameters<ClientToServerEvents[Name]>[0],
+  ): Promise<z.output<(typeof clientEvents)[Name]['ack']>>;
+  /** Everything that is there becomes this much older. */
+  letPass(hours: number): Promise<void>;
+  /** Signs everybody out again. */
+  end(): Promise<void>;
+}
+
+export interface PlayParts {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  readonly sessions: SessionStore;
+  readonly handlers: EventHandlers;
+}
+
+/** Nobody is connected while the demo is filled in. */
+const NOBODY: Sender = {
+  id: 'demo',
+  emit: () => undefined,
+  join: () => undefined,
+  leave: () => undefined,
+  closed: () => false,
+  onClosed: () => undefined,
+};
+
+/** Every time that is shown, by table. */
+const TIMES: Readonly<Record<string, readonly string[]>> = {
+  topics: ['created_at', 'active_at'],
+  hypotheses: ['created_at'],
+  credences: ['created_at'],
+  conversations: ['created_at', 'completed_at'],
+  messages: ['created_at'],
+  conversation_events: ['created_at'],
+  evidence: ['created_at', 'decided_at'],
+  ledger: ['created_at'],
+  overturn_proposals: ['created_at', 'decided_at'],
+  recalibrations: ['created_at', 'answered_at'],
+  users: ['created_at'],
+  notices: ['created_at'],
+};
+
+export function createPlay({ app, db, sessions, handlers }: PlayParts): Play {
+  const tokens = new Map<string, string>();
+
+  async function tokenOf(userId: string): Promise<string> {
+    const token = tokens.get(userId) ?? (await sessions.open(db, userId));
+    tokens.set(userId, token);
+    return token;
+  }
+
+  return {
+    async call(userId, route, input) {
+      const { body } = input as { body?: object };
+      const answer = await app.inject({
+        method: route.method,
+        url: `${API_PREFIX}${route.path}`,
+        headers: { authorization: `Bearer ${await tokenOf(userId)}` },
+        ...(body !== undefined && { payload: body }),
+      });
+      if (answer.statusCode !== route.status) {
+        throw new Error(`The demo was refused ${route.path}: ${answer.body}`);
+      }
+      return route.answer.parse(answer.json()) as RouteAnswer<typeof route>;
+    },
+
+    async act(userId, name, payload) {
+      const session = await sessions.find(await tokenOf(userId));
+      if (session === null) throw new Error('a member of the demo has no session');
+      // The event's own schema makes the payload what its handler's type says.
+      const handler = handlers[name] as (
+        payload: unknown,
+        as: typeof session,
+        sender: Sender,
+      ) => Promise<unknown>;
+      const parsed = clientEvents[name].payload.parse(payload);
+      const answer = await handler(parsed, session, NOBODY);
+      return clientEvents[name].ack.parse(answer) as z.output<
+        (typeof clientEvents)[typeof name]['ack']
+      >;
+    },
+
+    async letPass(hours) {
+      for (const [table, columns] of Object.entries(TIMES)) {
+        const shifts = columns.map(
+          (column) =>
+            sql`${sql.identifier(column)} = ${sql.identifier(column)} - ${hours} * interval '1 hour'`,
+        );
+        await db.execute(sql`update ${sql.identifier(table)} set ${sql.join(shifts, sql`, `)}`);
+      }
+      await db.execute(sql`update conversations set user1_sent = '{}', user2_sent = '{}'`);
+    },
+
+    async end() {
+      for (const userId of tokens.keys()) await sessions.endAllOf(db, userId);
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import type { Play } from './play.ts';
+
+interface Speakers {
+  /** believes at first */
+  readonly ash: string;
+  readonly birch: string;
+  readonly cedar: string;
+  readonly dune: string;
+}
+
+const WAKEFIELD = {
+  description:
+    'A report on 12 children with developmental disorders; for 8 of them, parents or doctors linked the first symptoms to the MMR vaccination.',
+  source: 'https://doi.org/10.1016/S0140-6736(97)11096-0',
+  source_tier: 'primary',
+  hypothesis_likelihood: 75,
+  negation_likelihood: 40,
+  reasoning:
+    'A small case series. If the vaccine were a cause one would expect such reports; without a cause they would be rarer, but parents do look for one.',
+} as const;
+
+const MADSEN = {
+  description:
+    'All 537,303 children born in Denmark from 1991 to 1998: autistic disorder was no more frequent among the vaccinated (relative risk 0.92, 95% interval 0.68 to 1.24).',
+  source: 'https://doi.org/10.1056/NEJMoa021134',
+  source_tier: 'primary',
+  hypothesis_likelihood: 10,
+  negation_likelihood: 75,
+  reasoning:
+    'With a whole country followed, a real increase would very probably have shown. No increase is what one expects if there is none.',
+} as const;
+
+const HVIID = {
+  description:
+    'A second Danish cohort, 657,461 children born from 1999 to 2010: no increased risk after MMR (hazard ratio 0.93, 95% interval 0.85 to 1.02), nor in children with autistic siblings.',
+  source: 'https://doi.org/10.7326/M18-2101',
+  source_tier: 'primary',
+  hypothesis_likelihood: 10,
+  negation_likelihood: 90,
+  reasoning:
+    'Larger, later, and it looks at children at higher risk by themselves, where an effect would be seen first.',
+} as const;
+
+const ACCOUNT = {
+  description: 'A family I know noticed the first signs a few weeks after the vaccination.',
+  source: 'Told to me by the parents',
+  source_tier: 'personal',
+  hypothesis_likelihood: 60,
+  negation_likelihood: 50,
+  reasoning: 'They had seen nothing before, and it came soon after.',
+} as const;
+
+/** Messages one after the other, some minutes apart. */
+const talk = async (
+  play: Play,
+  conversationId: string,
+  lines: readonly (readonly [speaker: string, text: string])[],
+) => {
+  for (const [speaker, content] of lines) {
+    await play.act(speaker, 'conversation:sendMessage', {
+      conversationId,
+      content,
+      tempId: `demo-${content.slice(0, 40)}`,
+    });
+    await play.letPass(0.1);
+  }
+};
+
+async function agreeOn(
+  play: Play,
+  conversationId: string,
+  [proposer, reviewer]: readonly [string, string],
+  item: typeof WAKEFIELD | typeof MADSEN | typeof HVIID,
+): Promise<string> {
+  const { evidence } = await play.act(proposer, 'conversation:proposeEvidence', {
+    conversationId,
+    ...item,
+  });
+  await play.letPass(1);
+  await play.act(reviewer, 'conversation:reviewEvidence', {
+    conversationId,
+    evidenceId: evidence.id,
+    decision: 'accept',
+  });
+  await play.letPass(5);
+  return evidence.id;
+}
+
+/** One finished conversation, in which an item was overturned; answers the item disputed later. */
+export async function playFirst(
+  play: Play,
+  conversationId: string,
+  { ash, birch }: Speakers,
+): Promise<string> {
+  await talk(play, conversationId, [
+    [ash, 'Hello. I should say at once that I am not against vaccines. This one worries me.'],
+    [birch, 'Hello. Then let us look at what the worry rests on. What convinced you?'],
+    [ash, 'A study in a leading medical journal, with doctors describing case after case.'],
+  ]);
+  const wakefield = await agreeOn(play, conversationId, [ash, birch], WAKEFIELD);
+  await talk(play, conversationId, [
+    [
+      birch,
+      'I can accept that as weak evidence: twelve children, chosen because of the suspicion.',
+    ],
+    [ash, 'Fair. What is there on your side?'],
+  ]);
+  const madsen = await agreeOn(play, conversationId, [birch, ash], MADSEN);
+  await agreeOn(play, conversationId, [birch, ash], HVIID);
+  const { evidence: account } = await play.act(ash, 'conversation:proposeEvidence', {
+    conversationId,
+    ...ACCOUNT,
+  });
+  await play.letPass(1);
+  await play.act(birch, 'conversation:reviewEvidence', {
+    conversationId,
+    evidenceId: account.id,
+    decision: 'reject',
+    reason:
+      'The age at which signs first show is also the age of this vaccination, so we would hear this either way.',
+  });
+  await talk(play, conversationId, [
+    [ash, 'That is a good point about the age. I would have heard such stories either way.'],
+  ]);
+  await play.act(ash, 'conversation:acceptRejection', {
+    conversationId,
+    evidenceId: account.id,
+  });
+  await play.letPass(20);
+  const { proposal } = await play.act(birch, 'evidence:proposeOverturn', {
+    conversationId,
+    evidenceId: wakefield,
+    reason:
+      'The journal retracted this report in 2010: the children were not referred as described, and the ethical approval it claimed did not exist.',
+    evidenceDescription: 'The retraction notice of the editors of The Lancet.',
+    source: 'https://doi.org/10.1016/S0140-6736(10)60175-4',
+  });
+  await talk(play, conversationId, [
+    [birch, 'Before we stop: please look at the retraction of the first report.'],
+    [ash, 'I did not know that. Then it should not count.'],
+  ]);
+  await play.act(ash, 'evidence:acceptOverturnProposal', { proposalId: proposal.id });
+  await play.letPass(2);
+  await talk(play, conversationId, [
+    [ash, 'Thank you for not making me feel stupid.'],
+    [birch, 'You changed your mind on evidence. That is the hard part.'],
+  ]);
+  await play.act(ash, 'conversation:complete', { conversationId });
+  await play.letPass(24);
+  return madsen;
+}
+
+/** Somebody else challenges the weight of an item; the dispute ends with another weight. */
+export async function playSecond(
+  play: Play,
+  second: string,
+  { birch, cedar, dune }: Speakers,
+  disputed: string,
+): Promise<void> {
+  await talk(play, second, [
+    [cedar, 'I read the finished conversation here. One thing in it seems counted twice to me.'],
+    [dune, 'Which one?'],
+    [
+      cedar,
+      'The two Danish studies use the same registers. What is wrong in one is wrong in both.',
+    ],
+  ]);
+  const { proposal } = await play.act(cedar, 'evidence:proposeOverturn', {
+    conversationId: second,
+    evidenceId: disputed,
+    reason:
+      'Both cohorts come from the same national registers with the same definitions, so the earlier one is not independent of the later.',
+  });
+  await play.letPass(2);
+  const agreed = await play.act(dune, 'evidence:acceptOverturnProposal', {
+    proposalId: proposal.id,
+  });
+  const conversationId = agreed.proposal.dispute_conversation_id;
+  if (conversationId === null) throw new Error('the demo expected a dispute');
+  await play.letPass(3);
+  await talk(play, conversationId, [
+    [cedar, 'My point is not that it is wrong, only that it should not count in full.'],
+    [
+      birch,
+      'The children are different: the birth years do not overlap. The registers are the same, I agree.',
+    ],
+    [cedar, 'Then let it count, but as less than an independent study.'],
+  ]);
+  const { recalibration } = await play.act(birch, 'evidence:proposeRecalibration', {
+    conversationId,
+    evidenceId: disputed,
+    hypothesis_likelihood: 40,
+    negation_likelihood: 60,
+    reason:
+      'Other children, but the same registers: it adds something, not as much as a new source.',
+  });
+  await play.letPass(1);
+  await play.act(cedar, 'evidence:reviewRecalibration', {
+    proposalId: recalibration.id,
+    accept: true,
+  });
+  await play.letPass(4);
+  await play.act(dune, 'conversation:complete', { conversationId: second });
+}
