@@ -1,0 +1,32 @@
+import { overturnTexts } from '@midspan/contract';
+import type { OverturnKind } from '@midspan/domain';
+import { RotateCcw, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ChallengeForm, type ChallengeFormProps } from './challenge-form.tsx';
+
+const LABELS = {
+  overturn: { icon: Undo2, label: overturnTexts.overturn },
+  reinstatement: { icon: RotateCcw, label: overturnTexts.reinstate },
+} as const satisfies Record<OverturnKind, unknown>;
+
+/** The way to challenge how an item stands. */
+export function ChallengeAction(props: Omit<ChallengeFormProps, 'open' | 'onOpenChange'>) {
+  const [open, setOpen] = useState(false);
+  const { icon: Icon, label } = LABELS[props.kind];
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="self-start"
+        disabled={!props.connected}
+        onClick={() => setOpen(true)}
+      >
+        <Icon aria-hidden className="size-4" />
+        {label}
+      </Button>
+      <ChallengeForm {...props} open={open} onOpenChange={setOpen} />
+    </>
+  );
+}

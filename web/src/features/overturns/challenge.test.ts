@@ -1,0 +1,80 @@
+import type { Conversation, ListedEvidence } from '@midspan/contract';
+import { expect, test } from 'vitest';
+import { offeredChallenge } from './challenge.ts';
+
+const conversation: Conversation = {
+  id: 'here',
+  hypothesis_id: 'hypothesis',
+  conversation_type: 'public',
+  user1_id: 'ann',
+  user2_id: 'ben',
+  user1_username: 'Ann',
+  user2_username: 'Ben',
+  user1_side: 'believing',
+  user2_side: 'disbelieving',
+  status: 'active',
+  created_at: '2026-01-01T09:00:00.000Z',
+  completed_at: null,
+  current_pb_credence: 50,
+  final_pb_credence: null,
+  hypothesis_statement: 'Water is wet.',
+  hypothesis_negation: 'Water is not wet.',
+  is_dispute_conversation: false,
+  dispute_proposal_id: null,
+  dispute_deadline: null,
+};
+
+const item: ListedEvidence = {
+  id: 'item',
+  conversation_id: 'elsewhere',
+  description: 'A study',
+  source: 'A journal',
+  source_tier: null,
+  hypothesis_likelihood: 0.9,
+  negation_likelihood: 0.25,
+  reasoning: 'Because',
+  status: 'accepted',
+  jointly_accepted: true,
+  jointly_rejected: false,
+  rejection_reason: null,
+  is_under_review: false,
+  active_overturn_proposal_id: null,
+  overturn_deadline: null,
+  dispute_hypothesis_id: null,
+  ledger: [],
+  proposed_by: 'ann',
+  proposer_username: 'Ann',
+  created_at: '2026-01-01T10:00:00.000Z',
+  same_source: null,
+};
+
+const offered = (
+  given: Partial<ListedEvidence> = {},
+  where: Partial<Conversation> = {},
+  me = 'ben',
+) => offeredChallenge({ ...item, ...given }, { ...conversation, ...where }, me);
+
+test('[OV1] what counts can be overturned and what was overturned reinstated, by others only', () => {
+  expect(offered()).toBe('overturn');
+  expect(offered({ status: 'recalibrated' })).toBe('overturn');
+  expect(offered({ status: 'overturned', jointly_accepted: false })).toBe('reinstatement');
+  expect(offered({ status: 'withdrawn', jointly_accepted: false })).toBeNull();
+  expect(offered({ status: 'rejected', jointly_rejected: true })).toBeNull();
+  expect(offered({}, {}, 'ann')).toBeNull();
+});
+
+test('[OV1] an item that is under review is not challenged again', () => {
+  expect(offered({ is_under_review: true })).toBeNull();
+  expect(offered({ active_overturn_proposal_id: 'proposal' })).toBeNull();
+});
+
+test('nothing is challenged from a conversation that is over, or that is a dispute itself', () => {
+  expect(offered({}, { status: 'completed' })).toBeNull();
+  expect(offered({}, { is_dispute_conversation: true })).toBeNull();
+});
+
+test('a private conversation challenges its own items only', () => {
+  const hidden = { conversation_type: 'private' } as const;
+  expect(offered({}, hidden)).toBeNull();
+  expect(offered({ conversation_id: 'here' }, hidden)).toBe('overturn');
+});

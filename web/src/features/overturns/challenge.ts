@@ -1,0 +1,24 @@
+import type { Conversation, ListedEvidence } from '@midspan/contract';
+import { challenge, type OverturnKind } from '@midspan/domain';
+
+/** What a participant can propose about an item from this conversation; null where nothing. */
+export function offeredChallenge(
+  evidence: ListedEvidence,
+  conversation: Conversation,
+  me: string,
+): OverturnKind | null {
+  if (conversation.status !== 'active' || conversation.is_dispute_conversation) return null;
+  // What others can read is challenged where others can read it.
+  const isOwn = evidence.conversation_id === conversation.id;
+  if (conversation.conversation_type === 'private' && !isOwn) return null;
+  const asked = challenge(
+    {
+      status: evidence.status,
+      proposedBy: evidence.proposed_by ?? '',
+      overturnedBy: null,
+      hasOpenProposal: evidence.is_under_review || evidence.active_overturn_proposal_id !== null,
+    },
+    me,
+  );
+  return asked.ok ? asked.value : null;
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { checkOverturn, EMPTY_OVERTURN, editOverturn } from './overturn-form.ts';
+import { checkReason } from './recalibration-form.ts';
+
+const written = (reason: string) => ({ ...EMPTY_OVERTURN, reason });
+
+describe('a proposal to overturn', () => {
+  it('[OV2] gives a reason of at least 20 characters, blanks at its ends not counted', () => {
+    expect(checkOverturn(written('  '))).toEqual({ reason: 'Reason is required' });
+    const short = { reason: 'Reason must be at least 20 characters' };
+    expect(checkOverturn(written(`   ${'x'.repeat(19)}   `))).toEqual(short);
+    expect(checkOverturn(written('x'.repeat(20)))).toEqual({});
+    expect(checkReason('x'.repeat(19))).toBe(short.reason);
+    expect(checkReason('x'.repeat(20))).toBeUndefined();
+  });
+
+  it('counts what a reader would count as characters', () => {
+    expect(checkOverturn(written('🙂'.repeat(19)))).not.toEqual({});
+    expect(checkOverturn(written('🙂'.repeat(20)))).toEqual({});
+  });
+
+  it('loses an error when its field is edited, and no other', () => {
+    const form = { fields: written('x'), errors: { reason: 'Too short', source: 'Too long' } };
+    expect(editOverturn(form, { reason: 'xy' })).toEqual({
+      fields: written('xy'),
+      errors: { source: 'Too long' },
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import type { OverturnProposal } from '@midspan/contract';
+import { describe, expect, it } from 'vitest';
+import { agreeing, concluding, endWords, nextSteps, staying } from './proposal-words.ts';
+
+const proposal: OverturnProposal = {
+  id: 'p1',
+  evidenceId: 'e1',
+  kind: 'overturn',
+  status: 'review',
+  outcome: null,
+  deadline: '2026-01-04T10:00:00.000Z',
+  dispute_hypothesis_id: null,
+  dispute_conversation_id: null,
+  conversation_id: 'c1',
+  reason: 'The study has been retracted.',
+  evidence_description: null,
+  source: null,
+  proposed_by: 'ben',
+  proposerUsername: 'Ben',
+  counterpart_id: 'cem',
+  counterpartUsername: 'Cem',
+  isOriginalProposer: false,
+  created_at: '2026-01-01T10:00:00.000Z',
+};
+
+describe('what a proposal leads to', () => {
+  it('is told before it is made: at once with the author, by a dispute with anybody else', () => {
+    const withAuthor = nextSteps('overturn', {
+      partner: 'Ann',
+      author: 'Ann',
+      partnerIsAuthor: true,
+    });
+    expect(withAuthor.join(' ')).toContain(
+      'If Ann agrees, it is overturned at once and no longer counts',
+    );
+    const withOther = nextSteps('overturn', {
+      partner: 'Ann',
+      author: 'Cem',
+      partnerIsAuthor: false,
+    });
+    expect(withOther.join(' ')).toContain('a dispute begins');
+    expect(withOther.join(' ')).toContain('72 hours');
+    expect(withOther.join(' ')).toContain('between you and Cem');
+  });
+
+  it('is told to the one who reviews', () => {
+    expect(agreeing({ ...proposal, isOriginalProposer: true })).toBe(
+      'If you agree, it is overturned at once and no longer counts.',
+    );
+    expect(agreeing(proposal)).toContain('a dispute begins between Ben and Cem');
+    expect(staying('reinstatement')).toBe(
+      'Things stay as they are: the evidence stays overturned.',
+    );
+  });
+
+  it('[OV5] depends on the side of 50 on which a dispute is completed', () => {
+    expect(concluding('overturn', 51)).toContain('the proposal applies');
+    expect(concluding('overturn', 49)).toContain('the evidence counts on');
+  });
+
+  it('is told when it is over', () => {
+    expect(endWords('overturn', 'applied')).toBe(
+      'The evidence was overturned and no longer counts.',
+    );
+    expect(endWords('reinstatement', 'applied')).toBe(
+      'The evidence was reinstated and counts again.',
+    );
+    expect(endWords('overturn', 'withdrawn')).toContain('withdrawn');
+    expect(endWords('overturn', 'upheld')).toBe(staying('overturn'));
+  });
+});

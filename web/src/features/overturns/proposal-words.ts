@@ -1,0 +1,88 @@
+import type { OverturnProposal } from '@midspan/contract';
+import type { OverturnKind, OverturnOutcome } from '@midspan/domain';
+
+/** The specification's window, for the review and again for the dispute. */
+const WINDOW_WORDS = '72 hours';
+
+/** What would become of the item, as a sentence about it goes on. */
+const applied = (kind: OverturnKind, when: '' | ' at once' = '') =>
+  kind === 'overturn'
+    ? `it is overturned${when} and no longer counts`
+    : `it is reinstated${when} and counts again with its last weight`;
+
+const STAYS: Record<OverturnKind, string> = {
+  overturn: 'the evidence counts on',
+  reinstatement: 'the evidence stays overturned',
+};
+
+export const MOVE_LEADS: Record<OverturnKind, string> = {
+  overturn: 'If it is overturned, the shared figure',
+  reinstatement: 'If it counts again, the shared figure',
+};
+
+export interface Parties {
+  readonly partner: string;
+  /** who proposed the item */
+  readonly author: string;
+  readonly partnerIsAuthor: boolean;
+}
+
+/** What happens once a proposal is made, one step after the other. */
+export function nextSteps(
+  kind: OverturnKind,
+  { partner, author, partnerIsAuthor }: Parties,
+): readonly string[] {
+  const review = `${partner} reviews your proposal within ${WINDOW_WORDS}. Until the matter is decided, ${STAYS[kind]}.`;
+  const dispute = `a dispute begins: a public conversation of its own, with ${WINDOW_WORDS} to reach a conclusion`;
+  if (kind === 'reinstatement') {
+    return [
+      review,
+      `If ${partner} agrees and is the one who loses by it, ${applied(kind, ' at once')}.`,
+      `If ${partner} agrees and somebody else loses by it, ${dispute}.`,
+    ];
+  }
+  return partnerIsAuthor
+    ? [
+        review,
+        `${partner} proposed this evidence. If ${partner} agrees, ${applied(kind, ' at once')}.`,
+      ]
+    : [review, `If ${partner} agrees, ${dispute}, between you and ${author}, who proposed it.`];
+}
+
+/** What agreeing does, said to the one who reviews. */
+export function agreeing({ kind, isOriginalProposer, ...who }: OverturnProposal): string {
+  if (isOriginalProposer) return `If you agree, ${applied(kind, ' at once')}.`;
+  return `If you agree, a dispute begins between ${who.proposerUsername} and ${who.counterpartUsername}, with ${WINDOW_WORDS} to reach a conclusion. Until then ${STAYS[kind]}.`;
+}
+
+/** What declining, withdrawing or an end below 50 does. */
+export const staying = (kind: OverturnKind): string => `Things stay as they are: ${STAYS[kind]}.`;
+
+/** What completing a dispute at this figure does. */
+export function concluding(kind: OverturnKind, percent: number): string {
+  return percent > 50
+    ? `The figure stands at ${percent}%, above 50%: the proposal applies, so ${applied(kind)}.`
+    : `The figure stands at ${percent}%, below 50%: things stay as they are, so ${STAYS[kind]}.`;
+}
+
+const APPLIED_DONE: Record<OverturnKind, string> = {
+  overturn: 'The evidence was overturned and no longer counts.',
+  reinstatement: 'The evidence was reinstated and counts again.',
+};
+
+/** How a dispute ended. */
+export function endWords(kind: OverturnKind, outcome: OverturnOutcome): string {
+  switch (outcome) {
+    case 'applied':
+      return APPLIED_DONE[kind];
+    case 'recalibrated':
+      return 'The two agreed on new likelihoods, and the evidence counts with those.';
+    case 'withdrawn':
+      return `The proposal was withdrawn. ${staying(kind)}`;
+    case 'upheld':
+    case 'declined':
+    case 'lapsed':
+    case 'cancelled':
+      return staying(kind);
+  }
+}

@@ -1,0 +1,116 @@
+import { type Dispute, weightOf } from '@midspan/contract';
+import { type Likelihood, OVERTURN_REASON_MIN } from '@midspan/domain';
+import { type ComponentType, type FormEvent, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import type { OverturnActions } from './overturn-live.ts';
+import { checkReason, type RecalibrationFields } from './recalibration-form.ts';
+import { WeightCompared } from './weight-compared.tsx';
+
+/** The control with which evidence is weighed wherever that is done. */
+export type LikelihoodControl = ComponentType<{
+  label: string;
+  value: Likelihood;
+  onChange: (likelihood: Likelihood) => void;
+  describedBy: string;
+}>;
+
+export interface RecalibrationEditorProps {
+  dispute: Dispute;
+  connected: boolean;
+  actions: Pick<OverturnActions, 'proposeRecalibration'>;
+  LikelihoodField: LikelihoodControl;
+  onClose: () => void;
+}
+
+/** Another weight for the disputed item: often the two agree on the finding, not on its force. */
+export function RecalibrationEditor({
+  dispute: { evidence },
+  connected,
+  actions,
+  LikelihoodField,
+  onClose,
+}: RecalibrationEditorProps) {
+  const now = weightOf(evidence);
+  const element = useRef<HTMLFormElement>(null);
+  const headingId = useId();
+  const hintId = useId();
+  const { busy, failure, run } = useAction();
+  const [error, setError] = useState<string>();
+  const [fields, setFields] = useState<RecalibrationFields>({
+    hypothesis_likelihood: now?.hypothesis ?? 50,
+    negation_likelihood: now?.negation ?? 50,
+    reason: '',
+  });
+  const edit = (change: Partial<RecalibrationFields>) => setFields({ ...fields, ...change });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!connected || busy) return;
+    const wrong = checkReason(fields.reason);
+    setError(wrong);
+    if (wrong !== undefined) {
+      element.current?.querySelector('textarea')?.focus();
+      return;
+    }
+    if (await run(() => actions.proposeRecalibration(evidence.id, fields))) onClose();
+  }
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-labelledby={headingId}
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
+      <h4 id={headingId} className="font-bold">
+        Propose New Likelihoods
+      </h4>
+      <p id={hintId} className="text-sm text-muted">
+        How strongly you would expect to find this, first if the hypothesis is true, then if its
+        negation is.
+      </p>
+      <LikelihoodField
+        label="Likelihood if the hypothesis is true"
+        value={fields.hypothesis_likelihood}
+        describedBy={hintId}
+        onChange={(hypothesis_likelihood) => edit({ hypothesis_likelihood })}
+      />
+      <LikelihoodField
+        label="Likelihood if the negation is true"
+        value={fields.negation_likelihood}
+        describedBy={hintId}
+        onChange={(negation_likelihood) => edit({ negation_likelihood })}
+      />
+      <WeightCompared
+        before={evidence}
+        after={{ hypothesis: fields.hypothesis_likelihood, negation: fields.negation_likelihood }}
+      />
+      <TextArea
+        label="Reason"
+        required
+        dir="auto"
+        rows={3}
+        hint={`At least ${OVERTURN_REASON_MIN} characters. Why is this a fairer account of what it weighs?`}
+        value={fields.reason}
+        error={error}
+        onChange={({ target }) => {
+          setError(undefined);
+          edit({ reason: target.value });
+        }}
+      />
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="sm" busy={busy} busyLabel="Submitting..." disabled={!connected}>
+          Submit Likelihoods
+        </Button>
+        <Button variant="quiet" size="sm" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { type Dispute, type Recalibration, weightOf } from '@midspan/contract';
+import { Scale } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { DecideButton } from '../../ui/decide-button.tsx';
+import { Words } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { OverturnActions } from './overturn-live.ts';
+import { type LikelihoodControl, RecalibrationEditor } from './recalibration-editor.tsx';
+import { WeightCompared } from './weight-compared.tsx';
+
+export interface RecalibrationPartProps {
+  dispute: Dispute;
+  recalibration: Recalibration | null;
+  me: string;
+  connected: boolean;
+  actions: OverturnActions;
+  LikelihoodField: LikelihoodControl;
+  onDone: () => void;
+}
+
+/** The third way out of a dispute: the item counts on, with a weight both find fair. */
+export function RecalibrationPart(props: RecalibrationPartProps) {
+  const { recalibration, me, connected } = props;
+  const [writing, setWriting] = useState(false);
+  if (recalibration?.status === 'proposed') {
+    return <OpenRecalibration {...props} recalibration={recalibration} />;
+  }
+  if (writing) return <RecalibrationEditor {...props} onClose={() => setWriting(false)} />;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {recalibration?.status === 'declined' && (
+        <Notice tone="info">
+          {recalibration.proposed_by === me
+            ? 'Your partner declined the likelihoods you proposed.'
+            : 'You declined the proposed likelihoods.'}
+        </Notice>
+      )}
+      <Button variant="secondary" size="sm" disabled={!connected} onClick={() => setWriting(true)}>
+        <Scale aria-hidden className="size-4" />
+        Propose New Likelihoods
+      </Button>
+      <p className="text-sm text-muted">
+        Do you agree on the finding and differ on its weight? If both of you accept new likelihoods,
+        the evidence counts with those and the dispute is completed.
+      </p>
+    </div>
+  );
+}
+
+function OpenRecalibration({
+  dispute,
+  recalibration,
+  me,
+  connected,
+  actions,
+  onDone,
+}: RecalibrationPartProps & { recalibration: Recalibration }) {
+  const isProposer = recalibration.proposed_by === me;
+  return (
+    <section aria-label="New Likelihoods" className="flex flex-col gap-4">
+      <div>
+        <h4 className="flex items-center gap-2 font-bold">
+          <Scale aria-hidden className="size-5 shrink-0" />
+          {isProposer ? 'New Likelihoods: Waiting for Review' : 'Review New Likelihoods'}
+        </h4>
+        <p className="text-sm wrap-anywhere text-muted">
+          {isProposer ? (
+            'Proposed by you'
+          ) : (
+            <>
+              Proposed by <bdi>{recalibration.proposerUsername}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      <WeightCompared before={dispute.evidence} after={weightOf(recalibration)} />
+      <Words name="Reason">{recalibration.reason}</Words>
+      {!isProposer && (
+        <div className="flex flex-col gap-4">
+          <DecideButton
+            label="Accept Likelihoods"
+            meaning="The evidence counts with the new weight, and the dispute is completed."
+            variant="primary"
+            question="Accept these likelihoods?"
+            consequence="The evidence counts with the new weight from now on, and the dispute is completed. This cannot be undone here."
+            connected={connected}
+            act={() => actions.reviewRecalibration(recalibration.id, true)}
+            onDone={onDone}
+          />
+          <DecideButton
+            label="Decline Likelihoods"
+            meaning="The dispute goes on. Others can be proposed."
+            variant="secondary"
+            question="Decline these likelihoods?"
+            consequence="The evidence keeps its weight for now, and the dispute goes on."
+            connected={connected}
+            act={() => actions.reviewRecalibration(recalibration.id, false)}
+            onDone={onDone}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { overturnTexts } from '@midspan/contract';
+import type { OverturnStatus } from '@midspan/domain';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What is left, in its two largest units: "2d 5h", "5h 30m", "30m 12s", "12s", or "Expired". */
+export function timeLeft(leftMs: number): string {
+  if (leftMs <= 0) return 'Expired';
+  // A second that has begun still counts: the last one shown is 1s.
+  const seconds = Math.ceil(leftMs / SECOND_MS);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (days > 0) return `${days}d ${hours % 24}h`;
+  if (hours > 0) return `${hours}h ${minutes % 60}m`;
+  if (minutes > 0) return `${minutes}m ${seconds % 60}s`;
+  return `${seconds}s`;
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/** The same for those who hear it, in words and no finer than they would care for. */
+export function timeLeftWords(leftMs: number): string {
+  if (leftMs <= 0) return 'Expired';
+  const minutes = Math.ceil(leftMs / MINUTE_MS);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (days > 0) return `${count(days, 'day')} and ${count(hours % 24, 'hour')} left`;
+  if (hours > 0) return `${count(hours, 'hour')} and ${count(minutes % 60, 'minute')} left`;
+  return `${count(minutes, 'minute')} left`;
+}
+
+export type Urgency = 'expired' | 'urgent' | 'warning' | 'normal';
+
+/** Urgent under an hour, warning under a day. */
+export function urgencyOf(leftMs: number): Urgency {
+  if (leftMs <= 0) return 'expired';
+  if (leftMs < HOUR_MS) return 'urgent';
+  return leftMs < DAY_MS ? 'warning' : 'normal';
+}
+
+/** What a dispute's timer says beside the time; null while there is nothing to say. */
+export function timerMessage(
+  status: Pick<OverturnStatus, 'originalProposerActive' | 'canAutoApply'> | null,
+  leftMs: number,
+): string | null {
+  if (status?.canAutoApply) return overturnTexts.readyToApply;
+  if (leftMs <= 0) return overturnTexts.timerExpired;
+  if (status !== null && !status.originalProposerActive && leftMs < DAY_MS) {
+    return overturnTexts.counterpartInactive;
+  }
+  return null;
+}

@@ -1,0 +1,36 @@
+import type { ListedEvidence } from '@midspan/contract';
+import { Link } from 'react-router';
+import type { AskStatus } from './overturn-live.ts';
+import { OverturnTimer } from './overturn-timer.tsx';
+
+export interface UnderReviewProps {
+  evidence: ListedEvidence;
+  /** undefined for visitors, who cannot ask */
+  ask: AskStatus | undefined;
+}
+
+/** Where an item is being talked about, and for how long. */
+export function UnderReview({ evidence, ask }: UnderReviewProps) {
+  const { active_overturn_proposal_id, overturn_deadline, dispute_hypothesis_id } = evidence;
+  if (active_overturn_proposal_id === null) return null;
+  const isDisputed = dispute_hypothesis_id !== null;
+  return (
+    <div className="flex flex-col items-start gap-2 rounded-control bg-sunken px-4 py-3 text-sm">
+      {isDisputed ? (
+        <p>
+          Whether it should count is{' '}
+          <Link to={`/hypotheses/${dispute_hypothesis_id}`}>discussed in a dispute</Link>.
+        </p>
+      ) : (
+        <p>Somebody wants this changed, and their partner is looking at the reasons.</p>
+      )}
+      {overturn_deadline !== null && (
+        <OverturnTimer
+          proposalId={active_overturn_proposal_id}
+          deadline={overturn_deadline}
+          ask={isDisputed ? ask : undefined}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { OVERTURN_TIMER, type OverturnStatusAnswer } from '@midspan/contract';
+import { useEffect, useState } from 'react';
+import type { AskStatus } from './overturn-live.ts';
+
+/** Who took part so far, asked each minute. Without a way to ask there is nothing to know. */
+export function useOverturnStatus(proposalId: string, ask: AskStatus | undefined) {
+  const [status, setStatus] = useState<OverturnStatusAnswer | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    if (ask === undefined) return;
+    let ended = false;
+    async function look(asked: AskStatus) {
+      const answer = await asked(proposalId);
+      if (ended) return;
+      if (answer.success) setStatus(answer.status);
+      setFailure(answer.success ? null : answer.error);
+    }
+    void look(ask);
+    const timer = window.setInterval(() => void look(ask), OVERTURN_TIMER.pollMs);
+    return () => {
+      ended = true;
+      window.clearInterval(timer);
+    };
+  }, [proposalId, ask]);
+  return { status, failure };
+}
