@@ -97,7 +97,6 @@ export const messages = pgTable(
   (table) => [
     uniqueIndex('messages_once').on(table.conversationId, table.senderId, table.tempId),
     uniqueIndex('messages_seq').on(table.conversationId, table.seq),
-    index('messages_sender').on(table.senderId),
   ],
 );
 
