@@ -1,5 +1,6 @@
 export * from './api-client.ts';
 export * from './conversations.ts';
+export * from './disputes.ts';
 export * from './mail-links.ts';
 export * from './mail-server.ts';
 export * from './members.ts';
@@ -10,6 +11,7 @@ export * from './socket.ts';
 export * from './talks.ts';
 export * from './temp-folder.ts';
 export * from './test-database.ts';
+export * from './test-redis.ts';
 export * from './test-server.ts';
 export * from './topics.ts';
 export * from './waiting-room.ts';

@@ -93,18 +93,21 @@ export async function listDue(on: Executor): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** An item with what is to be known before it is challenged. */
+/**
+ * An item with what is to be known before it is challenged. The inner selects compare with the id as
+ * it is given: a column of the item would be written without its table, and mean the proposal's.
+ */
 export async function findChallenged(tx: Transaction, id: string) {
   const [row] = await tx
     .select({
       item: getTableColumns(evidence),
       overturnedBy: sql<string | null>`(
         select proposer_id from ${overturnProposals}
-        where evidence_id = ${evidence.id} and kind = 'overturn' and outcome = 'applied'
+        where evidence_id = ${id} and kind = 'overturn' and outcome = 'applied'
         order by decided_at desc limit 1)`,
       hasOpenProposal: sql<boolean>`exists (
         select 1 from ${overturnProposals}
-        where evidence_id = ${evidence.id} and phase <> 'decided')`,
+        where evidence_id = ${id} and phase <> 'decided')`,
     })
     .from(evidence)
     .where(eq(evidence.id, id));

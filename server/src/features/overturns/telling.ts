@@ -34,14 +34,16 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
       { conversationId, proposal },
     );
     if (!row.isPublic) return;
+    const told = insidersOf(row);
     if (![proposerId, reviewerId].includes(counterpartId)) {
       publisher.toUser(counterpartId, 'evidence:overturnProposalNotification', { proposal });
+      told.push(userRoom(counterpartId));
     }
     publisher.toRooms(
       [hypothesisRoom(hypothesisId)],
       'evidence:overturnNotification',
       { hypothesisId, proposal: presentPublic(row), evidence },
-      [...insidersOf(row), userRoom(counterpartId)],
+      told,
     );
   }
 

@@ -1,0 +1,358 @@
+import { noticeRoutes, overturnTexts } from '@midspan/contract';
+import {
+  aChallenge,
+  acceptedItem,
+  aHypothesis,
+  aMember,
+  aTalk,
+  CHALLENGE_REASON,
+  causesOf,
+  challengeItem,
+  connectSocket,
+  done,
+  joinTalk,
+  membersHolding,
+  numbersOf,
+  proposalRow,
+  refused,
+  startTestServer,
+  type Talk,
+  type TestMember,
+  type TestServer,
+  type TestSocket,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let author: TestMember;
+let topicId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+  topicId = (await aHypothesis(server, author)).topic_id;
+});
+afterAll(() => server.stop());
+
+/** A hypothesis of its own for each test, so that nothing else moves its figure. */
+const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
+
+async function itemRow(id: string) {
+  const { rows } = await server.pool.query<{ status: string; percent: number }>(
+    `SELECT e.status, h.pb_percent AS percent
+     FROM evidence e JOIN hypotheses h ON h.id = e.hypothesis_id WHERE e.id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** The names of what a connection heard about challenges, since so many events. */
+const heardBy = ({ events }: TestSocket, since = 0) =>
+  events.slice(since).flatMap(({ name }) => (name.startsWith('evidence:') ? [name] : []));
+
+const kindsOf = async ({ token }: { token: string }) =>
+  (await server.api.call(noticeRoutes.list, { query: {} }, token)).items.map(({ kind }) => kind);
+
+test('[OV3] when the original proposer agrees, the figure returns at once and everyone is told', async () => {
+  const talk = await aTalk(server, await claim());
+  const evidenceId = await acceptedItem(talk);
+  expect(await itemRow(evidenceId)).toEqual({ status: 'accepted', percent: 78 });
+  const other = await aTalk(server, talk.hypothesisId);
+  const proposal = await challengeItem(talk, talk.ben, evidenceId);
+  expect(proposal).toMatchObject({
+    status: 'review',
+    kind: 'overturn',
+    outcome: null,
+    isOriginalProposer: true,
+    proposed_by: talk.ben.userId,
+    counterpart_id: talk.ann.userId,
+    conversation_id: talk.conversationId,
+    dispute_hypothesis_id: null,
+  });
+  // Until it is decided the item counts on.
+  expect(await itemRow(evidenceId)).toEqual({ status: 'accepted', percent: 78 });
+
+  const { proposal: decided } = await done(talk.ann.live, 'evidence:acceptOverturnProposal', {
+    proposalId: proposal.id,
+  });
+  expect(decided).toMatchObject({ status: 'decided', outcome: 'applied' });
+  expect(await itemRow(evidenceId)).toEqual({ status: 'overturned', percent: 50 });
+  for (const { live } of [talk.ann, talk.ben, other.ann, other.ben]) {
+    expect(await live.nextEvent('evidence:overturned')).toMatchObject({
+      evidenceId,
+      ledgerSeq: 2,
+      newCredence: 50,
+      evidence: { status: 'overturned', is_under_review: false, jointly_accepted: false },
+      reversalEvidence: { cause: 'overturned', evidenceId },
+      credenceUpdate: { credence: 0.5, evidenceId },
+    });
+    expect(await live.nextEvent('hypothesis:credenceChanged', (e) => e.ledgerSeq === 2)).toEqual({
+      hypothesisId: talk.hypothesisId,
+      ledgerSeq: 2,
+      evidenceId,
+      newCredence: 50,
+    });
+  }
+  expect(await numbersOf(server.pool, talk.conversationId)).toEqual([1, 2, 3, 4]);
+  const again = { proposalId: proposal.id };
+  for (const { live } of [talk.ann, talk.ben]) {
+    for (const name of [
+      'evidence:acceptOverturnProposal',
+      'evidence:declineOverturnProposal',
+      'evidence:withdrawOverturnProposal',
+    ] as const) {
+      expect((await refused(live, name, again)).code).toBe('OVERTURN_DECIDED');
+    }
+  }
+  expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
+  // Whoever agreed needs no notice of it.
+  expect(await kindsOf(talk.ann)).toEqual([]);
+});
+
+test('a proposal is told to each of those it concerns in their own way, and to each once', async () => {
+  const { first, second, evidenceId } = await aChallenge(server, await claim());
+  const [eve, max] = await membersHolding(server.pool, second.hypothesisId, [null, null]);
+  if (!eve || !max) throw new Error('two were asked for');
+  const reader = await joinTalk(server, second.conversationId, eve);
+  const watcher = await connectSocket(server.baseUrl, max.token);
+  await done(watcher, 'hypothesis:watch', { hypothesisId: second.hypothesisId });
+  const lives = {
+    partner: second.ann.live,
+    proposer: second.ben.live,
+    counterpart: first.ann.live,
+    other: first.ben.live,
+    reader: reader.live,
+    watcher,
+  };
+  const since = Object.fromEntries(
+    Object.entries(lives).map(([who, { events }]) => [who, events.length]),
+  );
+  const { id } = await challengeItem(second, second.ben, evidenceId);
+  await second.ann.say('All that was told before this has arrived');
+  await first.ann.say('All that was told before this has arrived');
+  await done(watcher, 'ping', {});
+  for (const { live } of [first.ben, second.ann, second.ben, reader]) {
+    await live.nextEvent('conversation:message');
+  }
+  const heard = Object.fromEntries(
+    Object.entries(lives).map(([who, live]) => [who, heardBy(live, since[who])]),
+  );
+  expect(heard).toEqual({
+    partner: ['evidence:overturnProposed', 'evidence:overturnProposalPending'],
+    proposer: ['evidence:overturnProposed'],
+    counterpart: ['evidence:overturnProposalNotification'],
+    other: ['evidence:overturnNotification'],
+    reader: ['evidence:overturnNotification'],
+    watcher: ['evidence:overturnNotification'],
+  });
+  // In full for the three; for everybody else neither why nor by whom.
+  const full = await first.ann.live.nextEvent('evidence:overturnProposalNotification');
+  expect(full.proposal).toMatchObject({ id, reason: CHALLENGE_REASON, isOriginalProposer: false });
+  for (const live of [lives.other, lives.reader, lives.watcher]) {
+    const told = await live.nextEvent('evidence:overturnNotification');
+    expect(told).toMatchObject({
+      proposal: { id, status: 'review' },
+      evidence: { id: evidenceId, is_under_review: true, active_overturn_proposal_id: id },
+    });
+    expect(JSON.stringify(told)).not.toContain(CHALLENGE_REASON);
+    expect(JSON.stringify(told)).not.toContain(second.ben.userId);
+  }
+  expect(reader.live.events.map(({ name }) => name)).toContain('conversation:tick');
+});
+
+test('a reviewer who looks at the hypothesis elsewhere too is told there as everybody is', async () => {
+  const talk = await aTalk(server, await claim());
+  const evidenceId = await acceptedItem(talk);
+  const elsewhere = await connectSocket(server.baseUrl, talk.ann.token);
+  await done(elsewhere, 'hypothesis:watch', { hypothesisId: talk.hypothesisId });
+  const { id } = await challengeItem(talk, talk.ben, evidenceId);
+  expect(await elsewhere.nextEvent('evidence:overturnNotification')).toMatchObject({
+    proposal: { id },
+  });
+  await talk.ann.live.nextEvent('evidence:overturnProposalPending');
+  expect(heardBy(talk.ann.live)).not.toContain('evidence:overturnNotification');
+});
+
+describe('[OV4] a review', () => {
+  test('that is declined leaves everything as it was, and the item may be challenged again', async () => {
+    const { first, second, evidenceId } = await aChallenge(server, await claim());
+    const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+    const answer = await done(second.ann.live, 'evidence:declineOverturnProposal', { proposalId });
+    expect(answer.proposal).toMatchObject({ status: 'decided', outcome: 'declined' });
+    for (const { live } of [second.ann, second.ben]) {
+      expect(await live.nextEvent('evidence:overturnProposalCancelled')).toMatchObject({
+        conversationId: second.conversationId,
+        seq: 2,
+        proposal: { id: proposalId, outcome: 'declined' },
+      });
+      expect(await live.nextEvent('evidence:overturnProposalResolved')).toMatchObject({
+        seq: 3,
+        outcome: 'declined',
+        newCredence: null,
+      });
+      // With their numbers only, not once more without.
+      expect(heardBy(live).filter((name) => name.endsWith('Resolved'))).toHaveLength(1);
+    }
+    for (const { live } of [first.ann, first.ben]) {
+      const told = await live.nextEvent('evidence:overturnProposalCancelled');
+      expect(told).toMatchObject({ evidence: { is_under_review: false, status: 'accepted' } });
+      expect(told).not.toHaveProperty('seq');
+      await live.nextEvent('evidence:overturnProposalResolved');
+    }
+    expect(await itemRow(evidenceId)).toEqual({ status: 'accepted', percent: 78 });
+    expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
+    expect((await challengeItem(second, second.ben, evidenceId)).id).not.toBe(proposalId);
+  });
+
+  test('that is withdrawn is over for the partner too', async () => {
+    const { first, second, evidenceId } = await aChallenge(server, await claim());
+    const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+    const withdraw = 'evidence:withdrawOverturnProposal';
+    const answer = await done(second.ben.live, withdraw, { proposalId });
+    expect(answer.proposal).toMatchObject({ status: 'decided', outcome: 'withdrawn' });
+    expect(await first.ann.live.nextEvent('evidence:overturnProposalWithdrawn')).toMatchObject({
+      proposal: { id: proposalId, outcome: 'withdrawn' },
+    });
+    const tell = await second.ann.live.nextEvent('evidence:overturnProposalWithdrawn');
+    expect(tell).toMatchObject({ seq: 2, evidence: { is_under_review: false } });
+    await second.ann.live.nextEvent('evidence:overturnProposalResolved');
+    const late = await refused(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+    expect(late.code).toBe('OVERTURN_DECIDED');
+    expect((await refused(second.ben.live, withdraw, { proposalId })).code).toBe(
+      'OVERTURN_DECIDED',
+    );
+    expect(await itemRow(evidenceId)).toEqual({ status: 'accepted', percent: 78 });
+    expect(await numbersOf(server.pool, second.conversationId)).toEqual([1, 2, 3]);
+  });
+
+  test('is cancelled with the conversation it takes place in', async () => {
+    const { first, second, evidenceId } = await aChallenge(server, await claim());
+    const other = await acceptedItem(first);
+    const ids = [
+      (await challengeItem(second, second.ben, evidenceId)).id,
+      (await challengeItem(second, second.ann, other)).id,
+    ];
+    const { conversationId } = second;
+    await done(second.ann.live, 'conversation:complete', { conversationId });
+    await second.ben.live.nextEvent('conversation:completed');
+    const names = second.ben.live.events.map(({ name }) => name);
+    expect(names.slice(-5)).toEqual([
+      'evidence:overturnProposalCancelled',
+      'evidence:overturnProposalResolved',
+      'evidence:overturnProposalCancelled',
+      'evidence:overturnProposalResolved',
+      'conversation:completed',
+    ]);
+    for (const proposalId of ids) {
+      expect(await proposalRow(server.pool, proposalId)).toEqual({
+        phase: 'decided',
+        outcome: 'cancelled',
+      });
+      for (const { live } of [first.ann, first.ben]) {
+        const isThis = (one: { proposal: { id: string } }) => one.proposal.id === proposalId;
+        await live.nextEvent('evidence:overturnProposalCancelled', isThis);
+      }
+    }
+    expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    // What was under review there is free again elsewhere.
+    await challengeItem(first, first.ben, evidenceId);
+  });
+});
+
+describe('[OV1] a challenge is refused', () => {
+  const reason = CHALLENGE_REASON;
+  const attempt = (talk: Talk, by: 'ann' | 'ben', evidenceId: string) =>
+    refused(talk[by].live, 'evidence:proposeOverturn', {
+      conversationId: talk.conversationId,
+      evidenceId,
+      reason,
+    });
+
+  test('to the item’s own proposer, wherever and whether it counts or not', async () => {
+    const talk = await aTalk(server, await claim());
+    const evidenceId = await acceptedItem(talk);
+    expect((await attempt(talk, 'ann', evidenceId)).code).toBe('OVERTURN_OWN');
+    const { id: proposalId } = await challengeItem(talk, talk.ben, evidenceId);
+    await done(talk.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+    expect((await attempt(talk, 'ann', evidenceId)).code).toBe('OVERTURN_OWN');
+  });
+
+  test('while another one is open, from whichever conversation and by whomever', async () => {
+    const { first, second, evidenceId } = await aChallenge(server, await claim());
+    await challengeItem(second, second.ben, evidenceId);
+    expect((await attempt(second, 'ben', evidenceId)).code).toBe('OVERTURN_OPEN');
+    expect((await attempt(second, 'ann', evidenceId)).code).toBe('OVERTURN_OPEN');
+    expect((await attempt(first, 'ben', evidenceId)).code).toBe('OVERTURN_OPEN');
+    const { rows } = await server.pool.query(
+      'SELECT id FROM overturn_proposals WHERE evidence_id = $1',
+      [evidenceId],
+    );
+    expect(rows).toHaveLength(1);
+    expect(await numbersOf(server.pool, second.conversationId)).toEqual([1]);
+  });
+
+  test('for what never counted', async () => {
+    const talk = await aTalk(server, await claim());
+    const pending = await talk.ann.propose();
+    const disputed = await talk.ann.propose();
+    await talk.ben.reject(disputed);
+    const withdrawn = await talk.ann.propose();
+    const { conversationId } = talk;
+    const last = { conversationId, evidenceId: withdrawn };
+    await done(talk.ann.live, 'conversation:withdrawEvidence', last);
+    for (const evidenceId of [pending, disputed, withdrawn]) {
+      expect((await attempt(talk, 'ben', evidenceId)).code).toBe('OVERTURN_NOT_STANDING');
+    }
+    // Elsewhere what is pending does not exist, so that nobody learns of it.
+    const other = await aTalk(server, talk.hypothesisId);
+    for (const evidenceId of [pending, disputed]) {
+      expect((await attempt(other, 'ben', evidenceId)).code).toBe('NOT_FOUND');
+    }
+    expect((await attempt(other, 'ben', withdrawn)).code).toBe('OVERTURN_NOT_STANDING');
+  });
+
+  test('for what is not about this hypothesis, or in a private conversation not its own', async () => {
+    const { first, evidenceId } = await aChallenge(server, await claim());
+    const elsewhere = await aTalk(server, await claim());
+    expect((await attempt(elsewhere, 'ben', evidenceId)).code).toBe('NOT_FOUND');
+    expect((await attempt(elsewhere, 'ben', crypto.randomUUID())).code).toBe('NOT_FOUND');
+    const secret = await aTalk(server, first.hypothesisId, 'private');
+    expect((await attempt(secret, 'ben', evidenceId)).code).toBe('OVERTURN_ELSEWHERE');
+    const hidden = await acceptedItem(secret);
+    expect((await attempt(first, 'ben', hidden)).code).toBe('NOT_FOUND');
+    const another = await aTalk(server, first.hypothesisId, 'private');
+    expect((await attempt(another, 'ben', hidden)).code).toBe('NOT_FOUND');
+  });
+});
+
+test('[OV2] a challenge gives a reason of 20 characters, and may bring evidence of its own', async () => {
+  const talk = await aTalk(server, await claim());
+  const evidenceId = await acceptedItem(talk);
+  const { conversationId } = talk;
+  const propose = (fields: object) =>
+    talk.ben.live.socket
+      .timeout(10_000)
+      .emitWithAck('evidence:proposeOverturn', { conversationId, evidenceId, ...fields });
+  const { reasonMissing, reasonShort } = overturnTexts;
+  const wrong: [unknown, string | undefined][] = [
+    [undefined, undefined],
+    ['', reasonMissing],
+    ['\u200b \u2060', reasonMissing],
+    ['x'.repeat(19), reasonShort],
+    [`   ${'x'.repeat(19)}   `, reasonShort],
+    // Ten characters of two code units each.
+    ['😀'.repeat(10), reasonShort],
+    ['x'.repeat(2_001), undefined],
+  ];
+  for (const [reason, error] of wrong) {
+    const answer = await propose({ reason });
+    expect(answer).toMatchObject({ success: false, code: 'INVALID' });
+    if (error !== undefined) expect(answer.error).toBe(error);
+  }
+  expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2]);
+  const reason = '😀'.repeat(20);
+  const answer = await propose({ reason, evidenceDescription: ' The retraction ', source: '  ' });
+  expect(answer).toMatchObject({
+    success: true,
+    proposal: { reason, evidence_description: 'The retraction', source: null },
+  });
+});

@@ -1,0 +1,101 @@
+import type { OverturnProposal } from '@midspan/contract';
+import type pg from 'pg';
+import { aTalk, done, type evidenceFields, joinTalk, type Speaker, type Talk } from './talks.ts';
+import type { TestServer } from './test-server.ts';
+
+/** Long enough to challenge evidence with. */
+export const CHALLENGE_REASON = 'The measurement was retracted by its authors.';
+
+/** An item that one of the two proposed and the other accepted; answers its id. */
+export async function acceptedItem(
+  { ann, ben }: Pick<Talk, 'ann' | 'ben'>,
+  fields?: Parameters<typeof evidenceFields>[0],
+): Promise<string> {
+  const evidenceId = await ann.propose(fields);
+  await ben.accept(evidenceId);
+  return evidenceId;
+}
+
+/** Proposes, in this conversation, that an item no longer counts, or counts again. */
+export async function challengeItem(
+  { conversationId }: Pick<Talk, 'conversationId'>,
+  { live }: Pick<Speaker, 'live'>,
+  evidenceId: string,
+): Promise<OverturnProposal> {
+  const given = { conversationId, evidenceId, reason: CHALLENGE_REASON };
+  return (await done(live, 'evidence:proposeOverturn', given)).proposal;
+}
+
+export interface TestDispute {
+  /** where ann's item was accepted */
+  readonly first: Talk;
+  /** where ben challenged it and ann agreed */
+  readonly second: Talk;
+  readonly evidenceId: string;
+  readonly proposalId: string;
+  /** the dispute's own */
+  readonly hypothesisId: string;
+  readonly conversationId: string;
+  /** ben of the second talk, in the dispute */
+  readonly proposer: Speaker;
+  /** ann of the first talk, in the dispute */
+  readonly counterpart: Speaker;
+}
+
+/** Two talks about a hypothesis, and an item that counts since the first. */
+export async function aChallenge(server: Pick<TestServer, 'pool' | 'baseUrl'>, about: string) {
+  const [first, second] = await Promise.all([aTalk(server, about), aTalk(server, about)]);
+  return { first, second, evidenceId: await acceptedItem(first) };
+}
+
+/** An item accepted in one talk, challenged in another, and now disputed by the two. */
+export async function aDispute(
+  server: Pick<TestServer, 'pool' | 'baseUrl'>,
+  about: string,
+): Promise<TestDispute> {
+  const { first, second, evidenceId } = await aChallenge(server, about);
+  const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+  const agreed = await done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+  const { dispute_conversation_id: conversationId, dispute_hypothesis_id: hypothesisId } =
+    agreed.proposal;
+  if (conversationId === null || hypothesisId === null) throw new Error('no dispute was opened');
+  const [proposer, counterpart] = await Promise.all([
+    joinTalk(server, conversationId, second.ben),
+    joinTalk(server, conversationId, first.ann),
+  ]);
+  return {
+    first,
+    second,
+    evidenceId,
+    proposalId,
+    hypothesisId,
+    conversationId,
+    proposer,
+    counterpart,
+  };
+}
+
+/** Closes every connection of a dispute and of the talks it came from. */
+export function closeDispute({ first, second, proposer, counterpart }: TestDispute): void {
+  for (const { live } of [first.ann, first.ben, second.ann, second.ben, proposer, counterpart]) {
+    live.close();
+  }
+}
+
+/** How a proposal stands in the database. */
+export async function proposalRow(pool: pg.Pool, id: string) {
+  const { rows } = await pool.query<{ phase: string; outcome: string | null }>(
+    'SELECT phase, outcome FROM overturn_proposals WHERE id = $1',
+    [id],
+  );
+  return rows[0];
+}
+
+/** The causes of an item's entries in the ledger, in order. */
+export async function causesOf(pool: pg.Pool, evidenceId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ cause: string }>(
+    'SELECT cause FROM ledger WHERE evidence_id = $1 ORDER BY seq',
+    [evidenceId],
+  );
+  return rows.map(({ cause }) => cause);
+}
