@@ -1,5 +1,5 @@
-import type { Conversation } from '@midspan/contract';
-import type { FlagType } from '@midspan/domain';
+import { type Conversation, overturnTexts } from '@midspan/contract';
+import { CREDENCE_NEUTRAL, type FlagType } from '@midspan/domain';
 import { Lock, PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,12 +11,16 @@ import { MessageList } from '../../features/conversations/components/message-lis
 import { ParticipantName } from '../../features/conversations/components/participant-name.tsx';
 import { PbBadge } from '../../features/conversations/components/pb-badge.tsx';
 import { RateLimitNotice } from '../../features/conversations/components/rate-limit-notice.tsx';
+import type { LiveState } from '../../features/conversations/live-state.ts';
 import { partnerOf } from '../../features/conversations/partner.ts';
 import { FLAG_MEANINGS } from '../../features/flags/flag-course.ts';
 import { FlagDialog } from '../../features/flags/flag-dialog.tsx';
+import { DisputeHeader } from '../../features/overturns/dispute-header.tsx';
+import { concluding } from '../../features/overturns/proposal-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useAskStatus } from './overturn-parts.tsx';
 import { usePanelChoice } from './panel-choice.ts';
 import { PanelSheet } from './panel-sheet.tsx';
 import { type LivePart, Panels } from './panels.tsx';
@@ -36,9 +40,22 @@ function useIsWide(): boolean {
   );
 }
 
+/** Everything that waits for a decision of the two, by its id. */
+function decisionsIn(state: LiveState): readonly string[] {
+  const { pendingEvidence, overturnProposals, recalibration } = state;
+  return [
+    ...pendingEvidence.map(({ id }) => id),
+    ...overturnProposals.map(({ id }) => id),
+    ...(recalibration?.status === 'proposed' ? [recalibration.id] : []),
+  ];
+}
+
 /** The conversation for the two who hold it. */
 export function LiveView({ conversation, ...part }: LivePart & { conversation: Conversation }) {
   const { state, actions, me } = part;
+  const { dispute } = state;
+  const isUndecided = state.currentCredence === CREDENCE_NEUTRAL;
+  const ask = useAskStatus(state, actions);
   const navigate = useNavigate();
   const toast = useToast();
   const frame = useFrameHeight<HTMLDivElement>();
@@ -48,7 +65,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   const { own, partner } = partnerOf(conversation, me.id);
   const [panel, setPanel] = usePanelChoice({
     flagId: state.activeFlag?.flagId ?? null,
-    pendingIds: state.pendingEvidence.map((item) => item.id),
+    pendingIds: decisionsIn(state),
   });
 
   const flagging = useMemo(
@@ -72,6 +89,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
           <h1 tabIndex={-1} className="sr-only">
             Conversation with {partner.name}
           </h1>
+          {dispute && <DisputeHeader dispute={dispute} ask={ask} />}
           <div className="flex items-start justify-between gap-4">
             <HypothesisLine statement={conversation.hypothesis_statement} />
             {isWide && (
@@ -123,7 +141,9 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
           end={
             <CompleteConversation
               isConnected={state.connection === 'connected'}
-              pending={state.pendingEvidence.length}
+              pending={decisionsIn(state).length}
+              obstacle={dispute !== null && isUndecided ? overturnTexts.undecided : null}
+              decision={dispute && concluding(dispute.proposal.kind, state.currentCredence)}
               complete={actions.complete}
               onCompleted={() => void navigate(`/hypotheses/${conversation.hypothesis_id}`)}
             />

@@ -10,6 +10,7 @@ import { historyBadge, pendingBadge } from '../../features/evidence/decided-evid
 import { EvidenceHistoryPanel } from '../../features/evidence/evidence-history-panel.tsx';
 import { EvidencePanel } from '../../features/evidence/evidence-panel.tsx';
 import { FlagPanel } from '../../features/flags/flag-panel.tsx';
+import { useFirstPart, useItemEnd } from './overturn-parts.tsx';
 import type { PanelId } from './panel-choice.ts';
 
 export interface LivePart {
@@ -75,11 +76,13 @@ interface PanelsProps extends LivePart {
 export function Panels({ value, onChange, end, ...part }: PanelsProps) {
   const { state, actions, me } = part;
   const changes = useMemo(() => credenceChanges(state.credenceHistory), [state.credenceHistory]);
+  const renderEnd = useItemEnd(part);
+  const renderFirst = useFirstPart(part);
   const contents: Record<PanelId, ReactNode> = {
     flags: <FlagPanel state={state} actions={actions} me={me} />,
-    evidence: <EvidencePanel state={state} actions={actions} me={me} />,
+    evidence: <EvidencePanel state={state} actions={actions} me={me} renderFirst={renderFirst} />,
     credence: <CredencePanel state={state} />,
-    history: <EvidenceHistoryPanel state={state} changes={changes} />,
+    history: <EvidenceHistoryPanel state={state} changes={changes} renderEnd={renderEnd} />,
   };
   return (
     <Tabs.Root

@@ -9,9 +9,11 @@ import { PbBadge } from '../../features/conversations/components/pb-badge.tsx';
 import type { LiveActions } from '../../features/conversations/live.ts';
 import { isCompleted, type LiveState } from '../../features/conversations/live-state.ts';
 import { partnerOf } from '../../features/conversations/partner.ts';
+import { DisputeHeader } from '../../features/overturns/dispute-header.tsx';
 import { formatDate } from '../../lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { useAskStatus } from './overturn-parts.tsx';
 import { useFrameHeight } from './use-frame-height.ts';
 
 interface ViewProps {
@@ -38,6 +40,7 @@ function ReadOnlyFrame({
   children,
 }: FrameProps) {
   const frame = useFrameHeight<HTMLDivElement>();
+  const ask = useAskStatus(state, actions);
   return (
     <div ref={frame} className="flex w-full min-w-0 flex-col overflow-hidden">
       <header className="border-b border-line px-4 py-3 sm:px-6">
@@ -46,6 +49,7 @@ function ReadOnlyFrame({
             {heading}
           </h1>
           {marker}
+          {state.dispute && <DisputeHeader dispute={state.dispute} ask={ask} />}
           <HypothesisLine statement={conversation.hypothesis_statement} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">{children}</div>
         </div>

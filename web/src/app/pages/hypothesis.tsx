@@ -1,25 +1,29 @@
 import { type Hypothesis, hypothesisTexts, idField } from '@midspan/contract';
 import { normaliseCredence } from '@midspan/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { loginPathFrom } from '../../features/accounts/login-path.ts';
 import { useSession } from '../../features/accounts/session.tsx';
 import { ConversationHistory } from '../../features/conversations/conversation-history.tsx';
 import { DisputeJoinSection } from '../../features/conversations/dispute-join-section.tsx';
 import { JoinCard } from '../../features/conversations/join-card.tsx';
-import { useCredenceHistory } from '../../features/credences/api.ts';
+import { credenceHistoryKey, useCredenceHistory } from '../../features/credences/api.ts';
 import { credenceChanges } from '../../features/credences/credence-changes.ts';
 import { CredenceHistory } from '../../features/credences/credence-history.tsx';
 import { PersonalCredenceCard } from '../../features/credences/personal-credence-card.tsx';
-import { useEvidenceHistory } from '../../features/evidence/api.ts';
+import { evidenceHistoryKey, useEvidenceHistory } from '../../features/evidence/api.ts';
 import { EvidenceHistory } from '../../features/evidence/evidence-history.tsx';
+import type { RenderEnd } from '../../features/evidence/evidence-item.tsx';
 import { HYPOTHESES_KEY, hypothesisQuery } from '../../features/hypotheses/api.ts';
 import { HypothesisClaims } from '../../features/hypotheses/components/hypothesis-claims.tsx';
 import {
   PbCredence,
   PbCredenceSkeleton,
 } from '../../features/hypotheses/components/pb-credence.tsx';
+import { useHypothesisWatch } from '../../features/hypotheses/watch.ts';
+import { askStatus } from '../../features/overturns/api.ts';
+import { UnderReview } from '../../features/overturns/under-review.tsx';
 import { isNotFound } from '../../lib/reading.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -51,6 +55,8 @@ function HypothesisPage({ id }: { id: string }) {
   const { data: points } = useCredenceHistory(id);
   const { data: evidence } = useEvidenceHistory(id);
   const changes = useMemo(() => credenceChanges(points ?? []), [points]);
+  const renderEnd = useItemEnd();
+  useLiveHypothesis(id);
   const items = useMemo(() => evidence?.pages.flatMap((page) => page.items) ?? [], [evidence]);
 
   if (hypothesis === undefined && query.isError) {
@@ -100,7 +106,7 @@ function HypothesisPage({ id }: { id: string }) {
                 evidence={items}
               />
               <ConversationHistory of="hypothesis" id={id} />
-              <EvidenceHistory hypothesisId={id} changes={changes} />
+              <EvidenceHistory hypothesisId={id} changes={changes} renderEnd={renderEnd} />
             </>
           ) : (
             <Skeleton className="h-100 w-full rounded-card" />
@@ -109,6 +115,29 @@ function HypothesisPage({ id }: { id: string }) {
       </div>
     </Page>
   );
+}
+
+/** Reads anew whatever a change may concern, as soon as members hear of it. */
+function useLiveHypothesis(id: string): void {
+  const { socket } = useSession();
+  const queryClient = useQueryClient();
+  const refresh = useCallback(() => {
+    for (const queryKey of [
+      hypothesisQuery(id).queryKey,
+      credenceHistoryKey(id),
+      evidenceHistoryKey(id),
+    ]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  }, [queryClient, id]);
+  useHypothesisWatch(socket, id, refresh);
+}
+
+/** Where an item is under review; members also learn how its dispute stands. */
+function useItemEnd(): RenderEnd {
+  const { user } = useSession();
+  const ask = user === null ? undefined : askStatus;
+  return useCallback((evidence) => <UnderReview evidence={evidence} ask={ask} />, [ask]);
 }
 
 /** What the reader can do here: a dispute has two parties of its own, anything else is for members. */
@@ -127,7 +156,9 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
         overturnerId={hypothesis.overturner_id}
         originalProposerId={hypothesis.original_proposer_id}
         deadline={hypothesis.overturn_deadline}
+        originalHypothesisId={hypothesis.original_hypothesis_id}
         originalHypothesisStatement={hypothesis.original_hypothesis_statement}
+        disputedEvidenceId={hypothesis.disputed_evidence_id}
         userId={user?.id ?? null}
       />
     );

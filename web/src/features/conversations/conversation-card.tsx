@@ -1,6 +1,6 @@
 import type { ListedConversation } from '@midspan/contract';
 import { credenceLabel, type Side } from '@midspan/domain';
-import { Globe, Lock } from 'lucide-react';
+import { Globe, Lock, Scale } from 'lucide-react';
 import { Link } from 'react-router';
 import { countNoun } from '../../lib/count-noun.ts';
 import { formatDate } from '../../lib/dates.ts';
@@ -41,6 +41,12 @@ export function ConversationCard({ conversation, withStatement }: ConversationCa
           <PrivacyIcon aria-hidden className="mr-1.5 size-3.5" />
           {label}
         </Badge>
+        {conversation.is_dispute_conversation && (
+          <Badge>
+            <Scale aria-hidden className="mr-1.5 size-3.5" />
+            Dispute
+          </Badge>
+        )}
         <Badge>{STATUSES[conversation.status]}</Badge>
         <span className="ml-auto flex items-center gap-2 text-sm text-muted">
           PB credence

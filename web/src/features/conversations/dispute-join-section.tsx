@@ -1,5 +1,7 @@
+import { UNKNOWN_USER } from '@midspan/contract';
 import { Clock } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
@@ -12,7 +14,9 @@ export interface DisputeJoinSectionProps {
   overturnerId: string | null;
   originalProposerId: string | null;
   deadline: string | null;
+  originalHypothesisId: string | null;
   originalHypothesisStatement: string | null;
+  disputedEvidenceId: string | null;
   /** who is looking; null without a session */
   userId: string | null;
 }
@@ -42,7 +46,9 @@ export function DisputeJoinSection({
   overturnerId,
   originalProposerId,
   deadline,
+  originalHypothesisId,
   originalHypothesisStatement,
+  disputedEvidenceId,
   userId,
 }: DisputeJoinSectionProps) {
   const headingId = useId();
@@ -60,13 +66,32 @@ export function DisputeJoinSection({
         </div>
         {originalHypothesisStatement !== null && (
           <div>
-            <p className="mb-1 text-sm text-muted">This is about evidence for</p>
-            <Claim>{originalHypothesisStatement}</Claim>
+            <p className="mb-1 text-sm text-muted">
+              This is about{' '}
+              {originalHypothesisId === null ? (
+                'evidence'
+              ) : (
+                <Link to={`/hypotheses/${originalHypothesisId}#evidence-${disputedEvidenceId}`}>
+                  evidence
+                </Link>
+              )}{' '}
+              for
+            </p>
+            <Claim>
+              {originalHypothesisId === null ? (
+                originalHypothesisStatement
+              ) : (
+                <Link to={`/hypotheses/${originalHypothesisId}`}>
+                  {originalHypothesisStatement}
+                </Link>
+              )}
+            </Claim>
           </div>
         )}
         <p id={reasonId} className="text-muted wrap-anywhere">
-          Only {overturnerUsername ?? 'Unknown User'}, who challenged the evidence, and{' '}
-          {originalProposerUsername ?? 'Unknown User'}, who proposed it, can join this conversation.
+          Only <bdi>{overturnerUsername ?? UNKNOWN_USER}</bdi>, who wants this changed, and{' '}
+          <bdi>{originalProposerUsername ?? UNKNOWN_USER}</bdi>, who would lose by it, can join this
+          conversation.
         </p>
         {mayJoin ? (
           <ButtonLink to={conversation}>Join the Conversation</ButtonLink>

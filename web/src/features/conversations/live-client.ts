@@ -191,6 +191,18 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     return { ...answer, error };
   }
 
+  async function send<Name extends ClientEventName>(
+    name: Name,
+    payload: EventPayload<Name>,
+    notConnectedText: string,
+    failureText: string,
+  ): Promise<ActionAnswer<Name>> {
+    const socket = connection?.connected();
+    if (!socket || state.connection !== 'connected') return refused(notConnectedText);
+    const answer = await ask(socket, name, payload);
+    return answer.success ? answer : { ...answer, error: answer.error ?? failureText };
+  }
+
   return {
     getState: () => state,
     subscribe(listener: () => void): () => void {
@@ -233,18 +245,23 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       payload: EventPayload<Name>,
       failureText: string,
     ): Promise<ActionAnswer<Name>> {
-      const socket = connection?.connected();
-      if (!socket || state.connection !== 'connected') return refused(liveTexts.notConnected);
       if (inProgress.has(name)) return refused(liveTexts.inProgress);
       inProgress.add(name);
       try {
-        const answer = await ask(socket, name, payload);
-        if (answer.success) return answer;
-        return { ...answer, error: answer.error ?? failureText };
+        return await send(name, payload, liveTexts.notConnected, failureText);
       } finally {
         inProgress.delete(name);
       }
     },
+
+    /** Asks how a dispute stands; several timers may ask at once. */
+    overturnStatus: (proposalId: string) =>
+      send(
+        'evidence:getOverturnStatus',
+        { proposalId },
+        overturnTexts.notConnected,
+        overturnTexts.statusFailed,
+      ),
 
     async sendMessage(content: string): Promise<ActionAnswer<'conversation:sendMessage'>> {
       if (state.connection !== 'connected') {

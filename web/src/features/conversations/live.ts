@@ -5,6 +5,8 @@ import { useToast } from '../../ui/toast.tsx';
 import { createLiveClient, type LiveClient } from './live-client.ts';
 
 type Proposal = Omit<EventPayload<'conversation:proposeEvidence'>, 'conversationId'>;
+type Overturn = Omit<EventPayload<'evidence:proposeOverturn'>, 'conversationId' | 'evidenceId'>;
+type Weight = Omit<EventPayload<'evidence:proposeRecalibration'>, 'conversationId' | 'evidenceId'>;
 type FlagType = EventPayload<'flag:create'>['flagType'];
 
 /**
@@ -48,6 +50,31 @@ function actionsOf(client: LiveClient, conversationId: string) {
       act('conversation:withdrawEvidence', item(evidenceId), actionFailed('withdraw evidence')),
     acceptDisputedEvidence: (evidenceId: string) =>
       act('conversation:acceptDisputedEvidence', item(evidenceId), actionFailed('accept evidence')),
+    proposeOverturn: (evidenceId: string, overturn: Overturn) =>
+      act(
+        'evidence:proposeOverturn',
+        { ...overturn, ...item(evidenceId) },
+        actionFailed('propose overturn'),
+      ),
+    agreeWithOverturn: (proposalId: string) =>
+      act('evidence:acceptOverturnProposal', { proposalId }, actionFailed('accept proposal')),
+    declineOverturn: (proposalId: string) =>
+      act('evidence:declineOverturnProposal', { proposalId }, actionFailed('decline proposal')),
+    withdrawOverturn: (proposalId: string) =>
+      act('evidence:withdrawOverturnProposal', { proposalId }, actionFailed('withdraw proposal')),
+    proposeRecalibration: (evidenceId: string, weight: Weight) =>
+      act(
+        'evidence:proposeRecalibration',
+        { ...weight, ...item(evidenceId) },
+        actionFailed('propose likelihoods'),
+      ),
+    reviewRecalibration: (proposalId: string, accept: boolean) =>
+      act(
+        'evidence:reviewRecalibration',
+        { proposalId, accept },
+        actionFailed('review likelihoods'),
+      ),
+    overturnStatus: client.overturnStatus,
     createFlag: (messageId: string, flagType: FlagType) =>
       act('flag:create', { messageId, flagType }, actionFailed('flag message')),
     clarifyFlag: (flagId: string, text: string) =>

@@ -5,11 +5,13 @@ import { call } from '../../lib/api.ts';
 import { READING } from '../../lib/reading.ts';
 import type { CredenceRequest } from './credence-paging.ts';
 
+export const credenceHistoryKey = (hypothesisId: string) => ['credence-history', hypothesisId];
+
 /** How the PB credence of a hypothesis moved. */
 export function useCredenceHistory(hypothesisId: string) {
   return useQuery({
     ...READING,
-    queryKey: ['credence-history', hypothesisId],
+    queryKey: credenceHistoryKey(hypothesisId),
     queryFn: ({ signal }) =>
       call(hypothesisRoutes.credenceHistory, { params: { id: hypothesisId } }, { signal }),
   });

@@ -4,12 +4,14 @@ import { call } from '../../lib/api.ts';
 import { nextOffset } from '../../lib/page-list.ts';
 import { READING } from '../../lib/reading.ts';
 
+export const evidenceHistoryKey = (hypothesisId: string) => ['evidence-history', hypothesisId];
+
 /** Decided evidence of a hypothesis, newest first, one page after the other, once it is wanted. */
 export function useEvidenceHistory(hypothesisId: string, wanted = true) {
   return useInfiniteQuery({
     ...READING,
     enabled: wanted,
-    queryKey: ['evidence-history', hypothesisId],
+    queryKey: evidenceHistoryKey(hypothesisId),
     queryFn: ({ pageParam, signal }) =>
       call(
         hypothesisRoutes.evidenceHistory,

@@ -37,6 +37,12 @@ test('older pages follow what is known live, which is listed once and as it is k
 });
 
 test('the badges count what waits and all that was decided', () => {
-  expect(pendingBadge({ pendingEvidence: [item('a', 'disputed'), item('b', 'proposed')] })).toBe(2);
+  const pendingEvidence = [item('a', 'disputed'), item('b', 'proposed')];
+  const nothing = { pendingEvidence: [], overturnProposals: [], recalibration: null };
+  expect(pendingBadge({ ...nothing, pendingEvidence })).toBe(2);
+  const overturnProposals = [{ status: 'review' }, { status: 'dispute' }] as const;
+  expect(pendingBadge({ ...nothing, pendingEvidence, overturnProposals })).toBe(3);
+  expect(pendingBadge({ ...nothing, recalibration: { status: 'proposed' } })).toBe(1);
+  expect(pendingBadge({ ...nothing, recalibration: { status: 'declined' } })).toBe(0);
   expect(historyBadge({ evidenceTotal: 63 })).toBe(63);
 });

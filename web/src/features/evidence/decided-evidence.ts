@@ -11,8 +11,14 @@ export function withOlder(
 }
 
 /** The number beside the panel's name: what waits for a decision of the two. */
-export function pendingBadge({ pendingEvidence }: Pick<EvidenceState, 'pendingEvidence'>): number {
-  return pendingEvidence.length;
+export function pendingBadge({
+  pendingEvidence,
+  overturnProposals,
+  recalibration,
+}: Pick<EvidenceState, 'pendingEvidence' | 'overturnProposals' | 'recalibration'>): number {
+  const inReview = overturnProposals.filter(({ status }) => status === 'review').length;
+  const weight = recalibration?.status === 'proposed' ? 1 : 0;
+  return pendingEvidence.length + inReview + weight;
 }
 
 /** The number beside the history's name: all that was decided, loaded or not. */

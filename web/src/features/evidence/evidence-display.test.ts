@@ -1,6 +1,13 @@
+import type { LedgerRow } from '@midspan/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { displayOf, impactOf, likelihoodPercent, pullOf } from './evidence-display.ts';
+import {
+  displayOf,
+  formerWeight,
+  impactOf,
+  likelihoodPercent,
+  pullOf,
+} from './evidence-display.ts';
 
 const accepted = {
   status: 'accepted',
@@ -79,4 +86,19 @@ test('the pull points to the side that the impact points to', () => {
 test('likelihoods are rounded to whole percents', () => {
   expect(likelihoodPercent(0.29)).toBe('29%');
   expect(likelihoodPercent(0.005)).toBe('1%');
+});
+
+test('an item that was weighed anew remembers what it weighed before, also when reinstated since', () => {
+  const row = (cause: LedgerRow['cause'], percent: number): LedgerRow => ({
+    evidenceId: 'one',
+    cause,
+    hypothesis_likelihood: percent / 100,
+    negation_likelihood: 0.5,
+    created_at: '2026-01-01T10:00:00.000Z',
+  });
+  const course = [row('accepted', 90), row('recalibrated', 75), row('recalibrated', 60)];
+  expect(formerWeight(course)?.hypothesis_likelihood).toBe(0.75);
+  const back = [...course, row('overturned', 60), row('reinstated', 60)];
+  expect(formerWeight(back)?.hypothesis_likelihood).toBe(0.75);
+  expect(formerWeight([row('accepted', 90)])).toBeNull();
 });

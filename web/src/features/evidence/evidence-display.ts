@@ -1,4 +1,4 @@
-import type { ListedEvidence } from '@midspan/contract';
+import type { LedgerRow, ListedEvidence } from '@midspan/contract';
 
 /** How an item is shown, which is less than what is known of it. */
 export type EvidenceDisplay =
@@ -89,4 +89,10 @@ export function pullOf(hypothesisLikelihood: number, negationLikelihood: number)
 
 export function likelihoodPercent(fraction: number): string {
   return `${Math.round(fraction * 100)}%`;
+}
+
+/** What an item weighed before it was last weighed anew; null if it never was. */
+export function formerWeight(ledger: readonly LedgerRow[]): LedgerRow | null {
+  const last = ledger.findLastIndex(({ cause }) => cause === 'recalibrated');
+  return ledger[last - 1] ?? null;
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { useEvidenceHistory } from './api.ts';
 import { withOlder } from './decided-evidence.ts';
-import { EvidenceItem } from './evidence-item.tsx';
+import { EvidenceItem, type RenderEnd } from './evidence-item.tsx';
 import type { EvidenceState } from './evidence-live.ts';
 
 const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
@@ -14,10 +14,11 @@ export interface EvidenceHistoryPanelProps {
   state: EvidenceState;
   /** what each item did to the figure, in whole percents */
   changes: ReadonlyMap<string, number>;
+  renderEnd: RenderEnd;
 }
 
 /** What was decided on, the last first. Of a public conversation older items come by page. */
-export function EvidenceHistoryPanel({ state, changes }: EvidenceHistoryPanelProps) {
+export function EvidenceHistoryPanel({ state, changes, renderEnd }: EvidenceHistoryPanelProps) {
   const { conversation, evidenceHistory, evidenceTotal } = state;
   const [wanted, setWanted] = useState(false);
   const query = useEvidenceHistory(conversation?.hypothesis_id ?? '', wanted);
@@ -49,8 +50,17 @@ export function EvidenceHistoryPanel({ state, changes }: EvidenceHistoryPanelPro
     <section aria-label="Evidence History">
       <ul className="flex flex-col gap-4">
         {items.map((evidence) => (
-          <li key={evidence.id} className="@container/list">
-            <EvidenceItem evidence={evidence} change={changes.get(evidence.id)} />
+          <li
+            key={evidence.id}
+            // Out of view an item costs no drawing, however many there are. The margin leaves room
+            // for the mark around the item that a link leads to.
+            className="@container/list [contain-intrinsic-size:auto_30rem] [content-visibility:auto] [overflow-clip-margin:0.5rem]"
+          >
+            <EvidenceItem
+              evidence={evidence}
+              change={changes.get(evidence.id)}
+              renderEnd={renderEnd}
+            />
           </li>
         ))}
       </ul>

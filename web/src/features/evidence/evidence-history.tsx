@@ -7,7 +7,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useEvidenceHistory } from './api.ts';
-import { EvidenceItem } from './evidence-item.tsx';
+import { EvidenceItem, type RenderEnd } from './evidence-item.tsx';
 import { EvidenceLegend } from './evidence-status.tsx';
 
 const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
@@ -16,6 +16,7 @@ export interface EvidenceHistoryProps {
   hypothesisId: string;
   /** what each item did to the figure, in whole percents */
   changes: ReadonlyMap<string, number>;
+  renderEnd: RenderEnd;
 }
 
 export function EvidenceHistory(props: EvidenceHistoryProps) {
@@ -33,7 +34,7 @@ export function EvidenceHistory(props: EvidenceHistoryProps) {
   );
 }
 
-function EvidenceList({ hypothesisId, changes }: EvidenceHistoryProps) {
+function EvidenceList({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps) {
   const query = useEvidenceHistory(hypothesisId);
   if (query.data === undefined) {
     if (!query.isError) return <ListSkeleton />;
@@ -61,7 +62,11 @@ function EvidenceList({ hypothesisId, changes }: EvidenceHistoryProps) {
       <ul className="flex flex-col gap-5">
         {items.map((evidence) => (
           <li key={evidence.id} className="@container/list">
-            <EvidenceItem evidence={evidence} change={changes.get(evidence.id)} />
+            <EvidenceItem
+              evidence={evidence}
+              change={changes.get(evidence.id)}
+              renderEnd={renderEnd}
+            />
           </li>
         ))}
       </ul>

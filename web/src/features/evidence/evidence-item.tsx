@@ -1,5 +1,7 @@
 import { type ListedEvidence, UNKNOWN_USER } from '@midspan/contract';
-import { ArrowDown, ArrowUp, type LucideIcon, Minus } from 'lucide-react';
+import { countsTowardsFigure } from '@midspan/domain';
+import { ArrowDown, ArrowUp, type LucideIcon, Minus, MoveRight } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { changeText } from '../../ui/change-text.ts';
@@ -7,7 +9,15 @@ import { classNames } from '../../ui/class-names.ts';
 import { Fact, Words } from '../../ui/facts.tsx';
 import { SpanPull } from '../../ui/span-pull.tsx';
 import { WrittenText } from '../../ui/written-text.tsx';
-import { displayOf, type Impact, impactOf, likelihoodPercent, pullOf } from './evidence-display.ts';
+import {
+  displayOf,
+  formerWeight,
+  type Impact,
+  impactOf,
+  likelihoodPercent,
+  pullOf,
+} from './evidence-display.ts';
+import { EvidenceLedger } from './evidence-ledger.tsx';
 import { EvidenceSource } from './evidence-source.tsx';
 import { EvidenceStatus } from './evidence-status.tsx';
 
@@ -29,16 +39,41 @@ function ImpactScore({ impact }: { impact: Impact }) {
   );
 }
 
+export type RenderEnd = (evidence: ListedEvidence) => ReactNode;
+
+/** A likelihood, after the one it had before it was weighed anew. */
+function Likelihood({ now, before }: { now: number; before: number | undefined }) {
+  if (before === undefined || before === now) return likelihoodPercent(now);
+  return (
+    <>
+      <del className="font-normal text-muted">
+        <span className="sr-only">before </span>
+        {likelihoodPercent(before)}
+      </del>
+      <MoveRight aria-hidden className="mx-1.5 inline size-4" />
+      <span className="sr-only">, now </span>
+      {likelihoodPercent(now)}
+    </>
+  );
+}
+
 export interface EvidenceItemProps {
   evidence: ListedEvidence;
   /** what it did to the figure, in whole percents; undefined when it never moved it */
   change: number | undefined;
+  /** what stands below it, such as what can be done about it; the same function while it does the same */
+  renderEnd?: RenderEnd | undefined;
 }
 
-export function EvidenceItem({ evidence, change }: EvidenceItemProps) {
+/** Drawn again only when it changes itself, not with every message beside it. */
+export const EvidenceItem = memo(function EvidenceItem({
+  evidence,
+  change,
+  renderEnd,
+}: EvidenceItemProps) {
   const display = displayOf(evidence);
   const impact = impactOf(evidence);
-  const idle = display !== 'accepted' && display !== 'recalibrated' && display !== 'under-review';
+  const former = display === 'recalibrated' ? formerWeight(evidence.ledger) : null;
   return (
     <Card
       id={`evidence-${evidence.id}`}
@@ -51,11 +86,15 @@ export function EvidenceItem({ evidence, change }: EvidenceItemProps) {
       {evidence.source !== '' && <EvidenceSource {...evidence} />}
       <SpanPull
         pull={pullOf(evidence.hypothesis_likelihood, evidence.negation_likelihood)}
-        idle={idle}
+        idle={!countsTowardsFigure(evidence.status)}
       />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @xl:grid-cols-4">
-        <Fact name="Likelihood if true">{likelihoodPercent(evidence.hypothesis_likelihood)}</Fact>
-        <Fact name="Likelihood if false">{likelihoodPercent(evidence.negation_likelihood)}</Fact>
+        <Fact name="Likelihood if true">
+          <Likelihood now={evidence.hypothesis_likelihood} before={former?.hypothesis_likelihood} />
+        </Fact>
+        <Fact name="Likelihood if false">
+          <Likelihood now={evidence.negation_likelihood} before={former?.negation_likelihood} />
+        </Fact>
         {impact && (
           <Fact name="Impact score">
             <ImpactScore impact={impact} />
@@ -67,10 +106,12 @@ export function EvidenceItem({ evidence, change }: EvidenceItemProps) {
       {evidence.rejection_reason && (
         <Words name="Reason for rejecting it">{evidence.rejection_reason}</Words>
       )}
+      <EvidenceLedger rows={evidence.ledger} />
       <p className="text-sm text-muted">
         Proposed by <bdi>{evidence.proposer_username ?? UNKNOWN_USER}</bdi> on{' '}
         <time dateTime={evidence.created_at}>{formatDate(evidence.created_at)}</time>
       </p>
+      {renderEnd?.(evidence)}
     </Card>
   );
-}
+});

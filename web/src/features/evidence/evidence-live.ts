@@ -1,4 +1,10 @@
-import type { Conversation, HistoryPoint, ListedEvidence } from '@midspan/contract';
+import type {
+  Conversation,
+  HistoryPoint,
+  ListedEvidence,
+  OverturnProposal,
+  Recalibration,
+} from '@midspan/contract';
 import type { Answer } from '../../ui/use-action.ts';
 import type { ProposalFields } from './proposal-form.ts';
 
@@ -12,6 +18,8 @@ export interface EvidenceState {
   readonly evidenceTotal: number;
   readonly currentCredence: number;
   readonly credenceHistory: readonly HistoryPoint[];
+  readonly overturnProposals: readonly Pick<OverturnProposal, 'status'>[];
+  readonly recalibration: Pick<Recalibration, 'status'> | null;
 }
 
 /** What can be done about evidence in it. */

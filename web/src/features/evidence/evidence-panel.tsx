@@ -1,7 +1,7 @@
 import { ERRORS, liveTexts, type User } from '@midspan/contract';
 import { PENDING_EVIDENCE_MAX } from '@midspan/domain';
 import { Plus } from 'lucide-react';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { drafts } from '../../lib/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,10 +16,12 @@ export interface EvidencePanelProps {
   state: EvidenceState;
   actions: EvidenceActions;
   me: User;
+  /** what else waits for a decision; `done` takes the keyboard along when it is decided */
+  renderFirst: (done: () => void) => ReactNode;
 }
 
 /** What the two still have to decide on, and the way to propose more. */
-export function EvidencePanel({ state, actions, me }: EvidencePanelProps) {
+export function EvidencePanel({ state, actions, me, renderFirst }: EvidencePanelProps) {
   const { conversation, pendingEvidence } = state;
   const draftKey = `evidence:${me.id}:${conversation?.id}`;
   const [form, dispatch] = useReducer(reduceProposal, draftKey, (key) => {
@@ -28,6 +30,7 @@ export function EvidencePanel({ state, actions, me }: EvidencePanelProps) {
   });
   const [outcome, setOutcome] = useState<string>();
   const panel = useRef<HTMLElement>(null);
+  const proposing = useRef<HTMLDivElement>(null);
   const toggled = useRef(false);
 
   useEffect(() => {
@@ -39,7 +42,7 @@ export function EvidencePanel({ state, actions, me }: EvidencePanelProps) {
     // The form and its button replace one another; the keyboard goes along.
     if (!toggled.current) return;
     const next = form.isOpen ? 'form textarea' : 'button';
-    panel.current?.querySelector<HTMLElement>(next)?.focus();
+    proposing.current?.querySelector<HTMLElement>(next)?.focus();
   }, [form.isOpen]);
 
   if (conversation === null) return null;
@@ -64,6 +67,8 @@ export function EvidencePanel({ state, actions, me }: EvidencePanelProps) {
     panel.current?.focus();
   }
 
+  const first = renderFirst(() => settled());
+
   return (
     <section
       ref={panel}
@@ -72,30 +77,35 @@ export function EvidencePanel({ state, actions, me }: EvidencePanelProps) {
       className="flex flex-col gap-5 outline-none"
     >
       {!connected && <Notice tone="info">{liveTexts.notConnected}</Notice>}
-      {form.isOpen ? (
-        <ProposeForm
-          form={form}
-          dispatch={dispatch}
-          conversation={conversation}
-          fraction={fraction}
-          connected={connected}
-          actions={actions}
-          onClose={() => toggle('closed')}
-          onSent={() => {
-            toggled.current = false;
-            dispatch({ type: 'sent' });
-            settled();
-          }}
-        />
-      ) : (
-        <div className="flex flex-col items-start gap-2">
-          <Button disabled={!connected || isFull} onClick={() => toggle('opened')}>
-            <Plus aria-hidden className="size-5" />
-            Propose Evidence
-          </Button>
-          {isFull && <p className="text-sm text-muted">{ERRORS.EVIDENCE_PENDING_LIMIT.message}</p>}
-        </div>
-      )}
+      {first}
+      <div ref={proposing}>
+        {form.isOpen ? (
+          <ProposeForm
+            form={form}
+            dispatch={dispatch}
+            conversation={conversation}
+            fraction={fraction}
+            connected={connected}
+            actions={actions}
+            onClose={() => toggle('closed')}
+            onSent={() => {
+              toggled.current = false;
+              dispatch({ type: 'sent' });
+              settled();
+            }}
+          />
+        ) : (
+          <div className="flex flex-col items-start gap-2">
+            <Button disabled={!connected || isFull} onClick={() => toggle('opened')}>
+              <Plus aria-hidden className="size-5" />
+              Propose Evidence
+            </Button>
+            {isFull && (
+              <p className="text-sm text-muted">{ERRORS.EVIDENCE_PENDING_LIMIT.message}</p>
+            )}
+          </div>
+        )}
+      </div>
       {outcome && <Notice tone="info">{outcome}</Notice>}
       {pendingEvidence.length > 0 && (
         <ul aria-label="Evidence to decide on" className="flex flex-col gap-4">
@@ -113,7 +123,7 @@ export function EvidencePanel({ state, actions, me }: EvidencePanelProps) {
           ))}
         </ul>
       )}
-      {pendingEvidence.length === 0 && !form.isOpen && (
+      {pendingEvidence.length === 0 && !form.isOpen && first === null && (
         <EmptyState
           title="Nothing to decide on."
           text="Evidence that one of you proposes waits here for the other's review."

@@ -9,7 +9,7 @@ import {
 } from '@midspan/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exactFraction, previewMove } from './figure-preview.ts';
+import { exactFraction, previewMove, previewWithout } from './figure-preview.ts';
 
 const likelihood = fc.constantFrom(...LIKELIHOODS);
 const weight = fc.record<Weight>({ hypothesis: likelihood, negation: likelihood });
@@ -27,6 +27,17 @@ test('[LE3] the preview shows what the ledger will say once the item is accepted
         from: pbPercent(before),
         to: pbPercent(after),
       });
+    }),
+  );
+});
+
+test('[LE2] the preview without an item shows what the ledger will say once it is overturned', () => {
+  fc.assert(
+    fc.property(fc.array(weight, { maxLength: 12 }), weight, (others, overturned) => {
+      const after = others.reduce((tally, item) => tallyWith(tally, item, 1), EMPTY_TALLY);
+      const before = tallyWith(after, overturned, 1);
+      fc.pre(!nearHalf(pbFraction(after)));
+      expect(previewWithout(pbFraction(before), overturned).to).toBe(pbPercent(after));
     }),
   );
 });

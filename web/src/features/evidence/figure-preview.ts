@@ -29,6 +29,11 @@ export function previewMove(fraction: number, weight: Weight): Move {
   return { from: shownPercent(fraction), to: shownPercent(fractionWith(fraction, weight)) };
 }
 
+/** Where it would go without one of its items: taking away is adding what weighs the other way. */
+export function previewWithout(fraction: number, { hypothesis, negation }: Weight): Move {
+  return previewMove(fraction, { hypothesis: negation, negation: hypothesis });
+}
+
 /** Points that were told live are whole percents: this far at most from the true figure. */
 const HALF_A_PERCENT = 0.005 + 1e-9;
 

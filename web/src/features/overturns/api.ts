@@ -11,3 +11,9 @@ export const askStatus: AskStatus = async (proposalId) => {
     return { success: false, error: overturnTexts.statusFailed };
   }
 };
+
+/** What a question gets while the connection is away. */
+export const askNobody: AskStatus = async () => ({
+  success: false,
+  error: overturnTexts.notConnected,
+});

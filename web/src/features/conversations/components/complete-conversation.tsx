@@ -1,5 +1,5 @@
 import { liveTexts } from '@midspan/contract';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -9,6 +9,10 @@ export interface CompleteConversationProps {
   isConnected: boolean;
   /** how many items are still waiting for a decision */
   pending: number;
+  /** why it cannot be completed yet; null when it can */
+  obstacle: string | null;
+  /** what else completing decides; null when nothing */
+  decision: string | null;
   complete: LiveActions['complete'];
   onCompleted: () => void;
 }
@@ -17,10 +21,13 @@ export interface CompleteConversationProps {
 export function CompleteConversation({
   isConnected,
   pending,
+  obstacle,
+  decision,
   complete,
   onCompleted,
 }: CompleteConversationProps) {
   const toast = useToast();
+  const obstacleId = useId();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -35,11 +42,18 @@ export function CompleteConversation({
 
   return (
     <>
+      {obstacle !== null && (
+        <p id={obstacleId} className="min-w-0 text-right text-balance">
+          {obstacle}
+        </p>
+      )}
       <Button
         variant="quiet"
         size="sm"
         className="-mr-2 shrink-0"
-        disabled={!isConnected}
+        disabled={!isConnected || obstacle !== null}
+        title={obstacle ?? undefined}
+        aria-describedby={obstacle === null ? undefined : obstacleId}
         busy={busy}
         busyLabel={liveTexts.completing}
         onClick={() => setAsking(true)}
@@ -52,11 +66,14 @@ export function CompleteConversation({
           if (!busy) setAsking(open);
         }}
         title={liveTexts.confirmComplete}
-        consequence={
-          pending > 0
-            ? 'It becomes read-only for both of you, with the credence as it stands now. Evidence that is still waiting for a decision is withdrawn. This cannot be undone.'
-            : 'It becomes read-only for both of you, with the credence as it stands now. This cannot be undone.'
-        }
+        consequence={[
+          decision,
+          'It becomes read-only for both of you, with the credence as it stands now.',
+          pending > 0 && 'Whatever is still waiting for a decision is withdrawn.',
+          'This cannot be undone.',
+        ]
+          .filter(Boolean)
+          .join(' ')}
         confirmLabel={busy ? liveTexts.completing : 'Complete Conversation'}
         busy={busy}
         onConfirm={() => void confirm()}

@@ -1,0 +1,113 @@
+import { type ListedEvidence, UNKNOWN_USER, weightOf } from '@midspan/contract';
+import type { OverturnKind } from '@midspan/domain';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import type { LiveActions } from '../../features/conversations/live.ts';
+import type { LiveState } from '../../features/conversations/live-state.ts';
+import { partnerOf } from '../../features/conversations/partner.ts';
+import type { RenderEnd } from '../../features/evidence/evidence-item.tsx';
+import {
+  exactFraction,
+  previewMove,
+  previewWithout,
+} from '../../features/evidence/figure-preview.ts';
+import { LikelihoodField } from '../../features/evidence/proposal-fields.tsx';
+import { askNobody } from '../../features/overturns/api.ts';
+import { offeredChallenge } from '../../features/overturns/challenge.ts';
+import { ChallengeAction } from '../../features/overturns/challenge-action.tsx';
+import { DisputePart } from '../../features/overturns/dispute-part.tsx';
+import { ProposalCard } from '../../features/overturns/proposal-card.tsx';
+import { UnderReview } from '../../features/overturns/under-review.tsx';
+import type { LivePart } from './panels.tsx';
+
+/** How to ask for a dispute's status while the connection is as it is; another one, another try. */
+export function useAskStatus(state: LiveState, actions: LiveActions) {
+  return state.connection === 'connected' ? actions.overturnStatus : askNobody;
+}
+
+/** What a proposal would do to the shared figure, by the arithmetic of the ledger. */
+function moveOf(kind: OverturnKind, evidence: ListedEvidence | undefined, fraction: number) {
+  const weight = evidence === undefined ? null : weightOf(evidence);
+  if (weight === null) return null;
+  return kind === 'overturn' ? previewWithout(fraction, weight) : previewMove(fraction, weight);
+}
+
+function useFraction({ currentCredence, credenceHistory, evidenceHistory }: LiveState): number {
+  return useMemo(
+    () => exactFraction(currentCredence, credenceHistory, evidenceHistory),
+    [currentCredence, credenceHistory, evidenceHistory],
+  );
+}
+
+/** What stands below an item of the history: where it is under review, or the way to challenge it. */
+export function useItemEnd({ state, actions, me }: LivePart): RenderEnd {
+  const { conversation } = state;
+  const connected = state.connection === 'connected';
+  const fraction = useFraction(state);
+  const ask = useAskStatus(state, actions);
+  return useCallback(
+    (evidence) => {
+      if (conversation === null) return null;
+      if (evidence.active_overturn_proposal_id !== null) {
+        return <UnderReview evidence={evidence} ask={ask} />;
+      }
+      const kind = offeredChallenge(evidence, conversation, me.id);
+      if (kind === null) return null;
+      const { partner } = partnerOf(conversation, me.id);
+      return (
+        <ChallengeAction
+          evidence={evidence}
+          kind={kind}
+          parties={{
+            partner: partner.name,
+            author: evidence.proposer_username ?? UNKNOWN_USER,
+            partnerIsAuthor: [conversation.user1_id, conversation.user2_id].some(
+              (id) => id === evidence.proposed_by,
+            ),
+          }}
+          move={moveOf(kind, evidence, fraction)}
+          connected={connected}
+          actions={actions}
+        />
+      );
+    },
+    [conversation, me.id, fraction, connected, ask, actions],
+  );
+}
+
+/** What waits for a decision beside evidence: a dispute's item, or proposals made here. */
+export function useFirstPart({ state, actions, me }: LivePart): (done: () => void) => ReactNode {
+  const { dispute, recalibration, overturnProposals, evidenceHistory } = state;
+  const connected = state.connection === 'connected';
+  const fraction = useFraction(state);
+  return (done) => {
+    const part = { me: me.id, connected, actions, onDone: done };
+    if (dispute !== null) {
+      return (
+        <DisputePart
+          {...part}
+          dispute={dispute}
+          recalibration={recalibration}
+          LikelihoodField={LikelihoodField}
+        />
+      );
+    }
+    if (overturnProposals.length === 0) return null;
+    return (
+      <ul aria-label="Proposals to decide on" className="flex flex-col gap-4">
+        {overturnProposals.map((proposal) => {
+          const evidence = evidenceHistory.find(({ id }) => id === proposal.evidenceId);
+          return (
+            <li key={proposal.id}>
+              <ProposalCard
+                {...part}
+                proposal={proposal}
+                evidence={evidence}
+                move={moveOf(proposal.kind, evidence, fraction)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    );
+  };
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import type { AppSocket } from '../../lib/socket.ts';
+import { ask } from '../../lib/socket-ask.ts';
+
+/** What changes how a hypothesis, its figure or its evidence stands. */
+const CHANGES = [
+  'hypothesis:credenceChanged',
+  'evidence:overturnNotification',
+  'evidence:overturnProposalWithdrawn',
+  'evidence:overturnProposalCancelled',
+  'evidence:overturnProposalResolved',
+  'evidence:overturned',
+  'evidence:reinstated',
+  'evidence:recalibrated',
+] as const;
+
+/** Tells of every change of a hypothesis, as long as the page is open and somebody is signed in. */
+export function useHypothesisWatch(
+  socket: AppSocket | null,
+  hypothesisId: string,
+  onChange: () => void,
+): void {
+  useEffect(() => {
+    if (socket === null) return;
+    const watch = () => void ask(socket, 'hypothesis:watch', { hypothesisId });
+    const connected = () => {
+      watch();
+      // What happened before, or while the connection was away, was told to nobody.
+      onChange();
+    };
+    const told = (change: { hypothesisId: string }) => {
+      if (change.hypothesisId === hypothesisId) onChange();
+    };
+    if (socket.connected) watch();
+    socket.on('connect', connected);
+    for (const name of CHANGES) socket.on(name, told);
+    return () => {
+      socket.off('connect', connected);
+      for (const name of CHANGES) socket.off(name, told);
+      if (socket.connected) void ask(socket, 'hypothesis:unwatch', { hypothesisId });
+    };
+  }, [socket, hypothesisId, onChange]);
+}
