@@ -101,10 +101,23 @@ export function createDispatcher(
     return handler(payload.data, session, sender);
   }
 
-  function withTimeout(work: Promise<object>): Promise<object> {
-    const { promise, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Refusal('UNAVAILABLE')), TIMEOUT_MS);
-    return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+  /** Events under way, oldest first. One timer, for the oldest, costs less than one for each. */
+  const underWay = new Set<{ readonly sinceMs: number; readonly giveUp: () => void }>();
+  let isTimed = false;
+
+  function lookAgainIn(ms: number): void {
+    isTimed = true;
+    setTimeout(giveUpLate, ms).unref();
+  }
+
+  function giveUpLate(): void {
+    isTimed = false;
+    for (const event of underWay) {
+      const leftMs = event.sinceMs + TIMEOUT_MS - performance.now();
+      if (leftMs > 0) return lookAgainIn(leftMs);
+      underWay.delete(event);
+      event.giveUp();
+    }
   }
 
   function toRefusal(error: unknown, name: string): Refusal {
@@ -122,10 +135,16 @@ export function createDispatcher(
 
   return async (incoming) => {
     const acknowledge = acknowledgement(incoming.args);
+    const giveUp = () => acknowledge(refused(new Refusal('UNAVAILABLE')));
+    const event = { sinceMs: performance.now(), giveUp };
+    underWay.add(event);
+    if (!isTimed) lookAgainIn(TIMEOUT_MS);
     try {
-      acknowledge({ success: true, ...(await withTimeout(handle(incoming))) });
+      acknowledge({ success: true, ...(await handle(incoming)) });
     } catch (error) {
       acknowledge(refused(toRefusal(error, incoming.name)));
+    } finally {
+      underWay.delete(event);
     }
   };
 }

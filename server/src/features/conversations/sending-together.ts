@@ -1,0 +1,94 @@
+import { isDatabaseAway } from '../../db/connection.ts';
+
+/** More in one statement would only make each of its senders wait longer. */
+const TOGETHER_MAX = 100;
+/** While one statement is at the disk, or waits for a conversation somebody changes, another runs. */
+const STATEMENTS_MAX = 2;
+
+interface Message {
+  readonly id: string;
+  readonly conversationId: string;
+}
+
+interface Waiting<Given, Stored> {
+  readonly given: Given;
+  resolve(stored: Stored | null): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Stores what comes together as one. What is read from all sockets in one turn goes with the next
+ * statement, what arrives while statements run goes with the one after; nobody waits for a timer.
+ * A conversation has one message under way at a time, so that its messages keep their order.
+ *
+ * `store` answers what it stored, by id, and does no harm when it is asked again.
+ */
+export function together<Given extends Message, Stored>(
+  store: (batch: readonly Given[]) => Promise<ReadonlyMap<string, Stored>>,
+): (given: Given) => Promise<Stored | null> {
+  type One = Waiting<Given, Stored>;
+  let waiting: One[] = [];
+  const busy = new Set<string>();
+  let statements = 0;
+  let turnIsAwaited = false;
+
+  function take(): One[] {
+    const batch: One[] = [];
+    const rest: One[] = [];
+    for (const one of waiting) {
+      const { conversationId } = one.given;
+      if (batch.length === TOGETHER_MAX || busy.has(conversationId)) {
+        rest.push(one);
+      } else {
+        busy.add(conversationId);
+        batch.push(one);
+      }
+    }
+    waiting = rest;
+    return batch;
+  }
+
+  /**
+   * A lost connection or a deadlock is over at the second try. What fails twice is halved, until
+   * what fails is alone and the others are stored.
+   */
+  async function settle(batch: readonly One[]): Promise<void> {
+    const given = batch.map((one) => one.given);
+    try {
+      const stored = await store(given).catch(() => store(given));
+      for (const one of batch) one.resolve(stored.get(one.given.id) ?? null);
+    } catch (error) {
+      if (batch.length === 1 || isDatabaseAway(error)) {
+        for (const one of batch) one.reject(error);
+        return;
+      }
+      const half = Math.ceil(batch.length / 2);
+      await settle(batch.slice(0, half));
+      await settle(batch.slice(half));
+    }
+  }
+
+  async function run(): Promise<void> {
+    statements += 1;
+    for (let batch = take(); batch.length > 0; batch = take()) {
+      await settle(batch);
+      for (const { given } of batch) busy.delete(given.conversationId);
+    }
+    statements -= 1;
+  }
+
+  function runNextTurn(): void {
+    if (turnIsAwaited || statements === STATEMENTS_MAX) return;
+    turnIsAwaited = true;
+    setImmediate(() => {
+      turnIsAwaited = false;
+      void run();
+    });
+  }
+
+  return (given) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ given, resolve, reject });
+      runNextTurn();
+    });
+}
