@@ -1,10 +1,14 @@
-import type { HistoryPoint } from '@midspan/contract';
+import type { HistoryPoint, LedgerRow } from '@midspan/contract';
 import type { NamedEvidence } from './credence-chart/chart-model.ts';
 
 const HOUR_MS = 3_600_000;
 const STEPS = [0.4, -0.4, 1.1, -1.1, 0.2, -0.2];
 /** As many as the hypothesis page has loaded at first. */
 const KNOWN_EVIDENCE = 100;
+
+/** Now and then something else than an acceptance, so that every sign is seen. */
+const CAUSES: readonly LedgerRow['cause'][] = ['overturned', 'reinstated', 'recalibrated'];
+const causeOf = (index: number) => CAUSES[index % 20] ?? 'accepted';
 
 const idOf = (index: number) => `00000000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
 
@@ -41,7 +45,14 @@ export function generateHistory(pointCount: number, now: number): GeneratedHisto
     const credence = 1 / (1 + Math.exp(-logOdds));
     const id = idOf(index + 1);
     points.push({ timestamp, credence, evidenceId: id });
-    evidence.push({ id, description: `Generated evidence number ${index + 1}` });
+    const row = {
+      evidenceId: id,
+      cause: causeOf(index),
+      hypothesis_likelihood: 0.6,
+      negation_likelihood: 0.4,
+      created_at: timestamp,
+    };
+    evidence.push({ id, description: `Generated evidence number ${index + 1}`, ledger: [row] });
   }
   return { createdAt, points, evidence: evidence.slice(-KNOWN_EVIDENCE).toReversed() };
 }

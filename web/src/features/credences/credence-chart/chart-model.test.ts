@@ -177,3 +177,30 @@ describe('what is drawn of a long line', () => {
     expect(visibleLine(line, [at(0), at(30)], 100)).toEqual(line);
   });
 });
+
+test('a marker says what its item went through then, however often it was challenged', () => {
+  const ledger = (['accepted', 'overturned', 'reinstated', 'recalibrated'] as const).map(
+    (cause, index) => ({
+      evidenceId: 'one',
+      cause,
+      hypothesis_likelihood: 0.9,
+      negation_likelihood: 0.25,
+      // The ledger's clock and the history's may differ by a moment.
+      created_at: new Date(at(index * 10) + 40).toISOString(),
+    }),
+  );
+  const points = [0, 10, 20, 30].map((minutes) => pointAt(minutes, 0.5, 'one'));
+  const { markers } = prepareSeries(
+    [...points, pointAt(40, 0.6, 'unknown')],
+    [{ id: 'one', description: 'A study', ledger }],
+    CREATED,
+    at(41),
+  );
+  expect(markers.map(({ cause }) => cause)).toEqual([
+    'accepted',
+    'overturned',
+    'reinstated',
+    'recalibrated',
+    null,
+  ]);
+});

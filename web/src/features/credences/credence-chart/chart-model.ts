@@ -1,4 +1,4 @@
-import type { HistoryPoint, ListedEvidence } from '@midspan/contract';
+import type { HistoryPoint, LedgerRow, ListedEvidence } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, shownPercent } from '@midspan/domain';
 
 /** A change is drawn as a step: the old figure holds until this long before it. */
@@ -17,13 +17,18 @@ export interface LinePoint {
 export type TimeDomain = readonly [from: number, to: number];
 
 /** What the chart needs to know of an evidence item. */
-export type NamedEvidence = Pick<ListedEvidence, 'id' | 'description'>;
+export type NamedEvidence = Pick<ListedEvidence, 'id' | 'description' | 'ledger'>;
+
+/** Why an item moved the figure. */
+export type Cause = LedgerRow['cause'];
 
 /** A moment at which evidence moved the figure. */
 export interface Marker extends LinePoint {
   readonly evidenceId: string;
   /** null while the item itself is not loaded */
   readonly evidence: NamedEvidence | null;
+  /** null while that is not known */
+  readonly cause: Cause | null;
   /** the figure as it was shown before and after */
   readonly before: number;
   readonly after: number;
@@ -70,6 +75,19 @@ export function withNow(points: readonly LinePoint[], now: number): readonly Lin
   return [...points, { time: now, percent: last.percent }];
 }
 
+/** What an item's own history says happened then: its row nearest in time. */
+function causeAt(ledger: readonly LedgerRow[], time: number): Cause | null {
+  let nearest: LedgerRow | null = null;
+  let distance = Number.POSITIVE_INFINITY;
+  for (const row of ledger) {
+    const away = Math.abs(Date.parse(row.created_at) - time);
+    if (away > distance) continue;
+    nearest = row;
+    distance = away;
+  }
+  return nearest?.cause ?? null;
+}
+
 export function prepareSeries(
   points: readonly HistoryPoint[],
   evidence: readonly NamedEvidence[],
@@ -81,12 +99,14 @@ export function prepareSeries(
   const markers = moves.flatMap(({ time, fraction, evidenceId }, index): Marker[] => {
     if (evidenceId === undefined) return [];
     const previous = moves[index - 1];
+    const item = items.get(evidenceId) ?? null;
     return [
       {
         time,
         percent: fraction * 100,
         evidenceId,
-        evidence: items.get(evidenceId) ?? null,
+        evidence: item,
+        cause: item && causeAt(item.ledger, time),
         before: previous ? shownPercent(previous.fraction) : CREDENCE_NEUTRAL,
         after: shownPercent(fraction),
       },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { Marker } from './chart-model.ts';
-import { formatMoment, itemWords } from './marker-words.ts';
+import { CAUSE_WORDS, formatMoment, itemWords } from './marker-words.ts';
 
 /** Rows shown at first and added each time: a long history must not freeze the page. */
 const ROWS = 50;
@@ -30,15 +30,20 @@ function Rows({ markers, createdAt }: { markers: readonly Marker[]; createdAt: s
           </tr>
         </thead>
         <tbody>
-          {newestFirst.slice(0, limit).map(({ time, evidenceId, evidence, before, after }) => (
-            <tr key={`${evidenceId} ${time}`}>
-              <td className={CELL}>{formatMoment(time)}</td>
-              <td className={`${CELL} whitespace-nowrap tabular-nums`}>
-                {before}% to {after}%
-              </td>
-              <td className={`${CELL} wrap-anywhere`}>{itemWords(evidence?.description)}</td>
-            </tr>
-          ))}
+          {newestFirst
+            .slice(0, limit)
+            .map(({ time, evidenceId, evidence, cause, before, after }) => (
+              <tr key={`${evidenceId} ${time}`}>
+                <td className={CELL}>{formatMoment(time)}</td>
+                <td className={`${CELL} whitespace-nowrap tabular-nums`}>
+                  {before}% to {after}%
+                </td>
+                <td className={`${CELL} wrap-anywhere`}>
+                  {cause && `${CAUSE_WORDS[cause]}: `}
+                  {itemWords(evidence?.description)}
+                </td>
+              </tr>
+            ))}
           {complete && (
             <tr>
               <td className={CELL}>{formatMoment(Date.parse(createdAt))}</td>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { figuresOf, type MarkerGroup, type PlotSize } from './marker-groups.ts';
-import { formatMoment, itemWords, movementWords } from './marker-words.ts';
+import { CAUSE_WORDS, formatMoment, itemWords, movementWords } from './marker-words.ts';
 
 const WIDTH_PX = 272;
 /** Clear of the marker, yet near enough that a pointer reaches the link on the way. */
@@ -40,8 +40,9 @@ export function MarkerDetails({ group, size }: { group: MarkerGroup; size: PlotS
         <time dateTime={new Date(first.time).toISOString()}>{formatMoment(first.time)}</time>
         {others.length > 0 && ` and after: ${others.length + 1} items`}
       </p>
-      {listed.map(({ time, evidenceId, evidence }) => (
+      {listed.map(({ time, evidenceId, evidence, cause }) => (
         <p key={`${evidenceId} ${time}`} className="line-clamp-3 wrap-anywhere">
+          {cause && `${CAUSE_WORDS[cause]}: `}
           <Link to={{ hash: `#evidence-${evidenceId}` }} className="font-semibold">
             {evidence?.description}
           </Link>

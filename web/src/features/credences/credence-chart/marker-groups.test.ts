@@ -10,6 +10,7 @@ const marker = (time: number, percent: number): Marker => ({
   percent,
   evidenceId: `${time}`,
   evidence: null,
+  cause: null,
   before: 50,
   after: 50,
 });

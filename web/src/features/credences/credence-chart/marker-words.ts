@@ -1,3 +1,4 @@
+import type { Cause } from './chart-model.ts';
 import { figuresOf, type MarkerGroup } from './marker-groups.ts';
 
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
@@ -18,12 +19,21 @@ export function itemWords(description: string | undefined): string {
   return description ?? 'An item further down the evidence history';
 }
 
+export const CAUSE_WORDS: Record<Cause, string> = {
+  accepted: 'Accepted',
+  overturned: 'Overturned',
+  reinstated: 'Reinstated',
+  recalibrated: 'Recalibrated',
+};
+
 /** A marker for those who cannot see where it stands. */
 export function groupWords(group: MarkerGroup): string {
   const [first, ...others] = group.markers;
   const moved = movementWords(figuresOf(group));
   if (others.length === 0) {
-    return `${itemWords(first.evidence?.description)}: ${moved}, ${formatMoment(first.time)}`;
+    const cause = first.cause === null ? '' : `${CAUSE_WORDS[first.cause]}, `;
+    const item = itemWords(first.evidence?.description);
+    return `${item}: ${cause}${moved}, ${formatMoment(first.time)}`;
   }
   return `${others.length + 1} evidence items: ${moved}, from ${formatMoment(first.time)}`;
 }

@@ -2,7 +2,13 @@ import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis';
 import { scaleLinear, scaleTime } from '@visx/scale';
 import { Circle, LinePath } from '@visx/shape';
 import { memo, useId, useMemo } from 'react';
-import { type LinePoint, type Series, type TimeDomain, visibleLine } from './chart-model.ts';
+import {
+  type Cause,
+  type LinePoint,
+  type Series,
+  type TimeDomain,
+  visibleLine,
+} from './chart-model.ts';
 import { type MarkerGroup, movementOf, type PlotSize } from './marker-groups.ts';
 
 /** Room for the labels of the axes, in pixels. */
@@ -74,18 +80,37 @@ function SideLabels({ height }: { height: number }) {
   );
 }
 
+/** A sign within the circle for whatever is no acceptance, drawn around its centre. */
+const CAUSE_SIGNS: Record<Cause, string | null> = {
+  accepted: null,
+  overturned: 'M-3.5,-3.5 L3.5,3.5 M-3.5,3.5 L3.5,-3.5',
+  reinstated: 'M-4.5,0 L4.5,0 M0,-4.5 L0,4.5',
+  recalibrated: 'M-4.5,-2 L4.5,-2 M-4.5,2 L4.5,2',
+};
+
 function MarkerCircle({ group }: { group: MarkerGroup }) {
   const count = group.markers.length;
   const stroke = MOVEMENT_STROKES[movementOf(group)];
+  const { cause } = group.markers[0];
+  const sign = count === 1 && cause !== null ? CAUSE_SIGNS[cause] : null;
   return (
     <>
       <Circle
         cx={group.x}
         cy={group.y}
-        r={count > 1 ? 12 : 6}
-        strokeWidth={count > 1 ? 2 : 3}
+        r={count > 1 ? 12 : sign === null ? 6 : 9}
+        strokeWidth={count > 1 || sign !== null ? 2 : 3}
         className={`fill-raised ${stroke}`}
       />
+      {sign !== null && (
+        <path
+          d={sign}
+          transform={`translate(${group.x},${group.y})`}
+          strokeWidth={2}
+          strokeLinecap="round"
+          className="stroke-ink"
+        />
+      )}
       {count > 1 && (
         <text
           x={group.x}
