@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
-import { CHROMIUM_NAMES, findProgram } from '../testkit/src/system-programs.ts';
+import { CHROMIUM_NAMES, findProgram, REDIS_NAMES } from '../testkit/src/system-programs.ts';
 import { succeeds } from './run.ts';
 
 /** What the tests need that npm does not bring, and the Debian package that does. */
-const PROGRAMS = [{ names: CHROMIUM_NAMES, package: 'chromium' }];
+const PROGRAMS = [
+  { names: CHROMIUM_NAMES, package: 'chromium' },
+  { names: REDIS_NAMES, package: 'redis-server' },
+];
 
 /** Finds what the tests need, installs it where that is ours to do, or says what to install. */
 export async function ensurePrograms(): Promise<void> {

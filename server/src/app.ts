@@ -27,6 +27,7 @@ import { createLogger } from './platform/logger.ts';
 import type { Settings } from './platform/settings.ts';
 import { ownOriginCheck } from './realtime/origin.ts';
 import { startRealtime } from './realtime/realtime.ts';
+import { linkRedis } from './realtime/redis.ts';
 
 export interface RunningServer {
   /** where it listens, such as http://127.0.0.1:3000 */
@@ -95,10 +96,13 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     await app.close();
     clearTimeout(cutOff);
   });
+  const redis = settings.REDIS_URL === undefined ? null : linkRedis(settings.REDIS_URL, log);
+  started.defer(async () => redis?.stop());
   const realtime = startRealtime({
     http: app.server,
     sessions,
     messageLimit: settings.MESSAGE_LIMIT,
+    redis,
     isOwnOrigin: ownOriginCheck(settings),
     log,
     report,

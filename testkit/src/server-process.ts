@@ -27,7 +27,7 @@ export interface ServerProcess {
   kill(signal: 'SIGTERM' | 'SIGKILL'): void;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

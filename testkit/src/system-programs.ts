@@ -9,6 +9,8 @@ export const CHROMIUM_NAMES = [
   'google-chrome-stable',
 ];
 
+export const REDIS_NAMES = ['redis-server'];
+
 /** Where the first of these programs is, of those that the PATH leads to. */
 export function findProgram(names: readonly string[]): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter);

@@ -9,13 +9,14 @@ import type { Outbox } from '../mail/outbox.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { EventHandlers } from '../realtime/handlers.ts';
-import type { Realtime } from '../realtime/realtime.ts';
+import { type Realtime, userOf } from '../realtime/realtime.ts';
 import { createAccountLimits } from './accounts/limits.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { createAccountsService } from './accounts/service.ts';
 import type { SessionStore } from './accounts/sessions.ts';
 import { findMemberByName, removeOldLinks } from './accounts/store.ts';
 import { createCompletion } from './conversations/completion.ts';
+import { createRetelling } from './conversations/retelling.ts';
 import { mountConversations } from './conversations/routes.ts';
 import { createSending } from './conversations/sending.ts';
 import { createSnapshots } from './conversations/snapshot.ts';
@@ -115,6 +116,13 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     findFlagFields,
     findOverturnFields,
     tellOverturns: createOverturnTelling({ db, publisher: realtime.publisher, findEvidence }),
+  });
+
+  const retell = createRetelling(db, realtime.publisher);
+  realtime.onMissed((rooms) => {
+    const userIds = rooms.flatMap((room) => userOf(room) ?? []);
+    const telling = Promise.all([retell(rooms), notices.retell(userIds)]);
+    telling.catch((err: unknown) => log.warn({ err }, 'what was missed could not be told'));
   });
 
   // Completing a dispute decides it, and deciding one completes it: each needs the other.

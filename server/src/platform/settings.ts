@@ -46,6 +46,11 @@ export const settingsSchema = z.object({
   DATABASE_URL: address(['postgres:', 'postgresql:'])
     .optional()
     .describe('A PostgreSQL 15 or newer. Unset: the server brings its own, under DATA_DIR.'),
+  REDIS_URL: address(['redis:', 'rediss:'])
+    .optional()
+    .describe(
+      'A Redis 7 or newer that carries events between servers. Needed by two or more servers on one database.',
+    ),
   SMTP_URL: address(['smtp:', 'smtps:'])
     .optional()
     .describe('Mail server. Required outside local mode; unset in local mode, mails become files.'),

@@ -20,6 +20,13 @@ export const readersRoom = (conversationId: string) => `conversation:${conversat
 /** Sockets that look at a hypothesis or a conversation about it. */
 export const hypothesisRoom = (hypothesisId: string) => `hypothesis:${hypothesisId}`;
 
+const CONVERSATION = /^conversation:([0-9a-f-]{36}):/;
+const HYPOTHESIS = /^hypothesis:([0-9a-f-]{36})$/;
+
+/** Which conversation, or which hypothesis, those in a room look at. */
+export const conversationOf = (room: string): string | null => CONVERSATION.exec(room)?.[1] ?? null;
+export const hypothesisOf = (room: string): string | null => HYPOTHESIS.exec(room)?.[1] ?? null;
+
 export interface Participants {
   readonly id: string;
   readonly user1Id: string;

@@ -12,6 +12,7 @@ import type { ReportError } from '../platform/error-reporting.ts';
 import type { Logger } from '../platform/logger.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
+import type { RedisLink } from './redis.ts';
 
 interface SocketData {
   session: Session;
@@ -19,16 +20,19 @@ interface SocketData {
   used: boolean;
 }
 
-type Io = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
-type OwnSocket = Socket<
-  ClientToServerEvents,
-  ServerToClientEvents,
-  Record<string, never>,
-  SocketData
->;
+/** What servers tell one another. */
+interface BetweenServers {
+  /** this server is linked again */
+  returned: () => void;
+}
+
+type Io = Server<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>;
+type OwnSocket = Socket<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>;
 
 /** Every socket of a member. */
 export const userRoom = (userId: string) => `user:${userId}`;
+export const userOf = (room: string): string | null =>
+  room.startsWith('user:') ? room.slice('user:'.length) : null;
 
 /** Tells those who are connected. Used after commit only. */
 export interface Publisher {
@@ -57,6 +61,11 @@ export interface Realtime {
   readonly publisher: Publisher;
   /** Answers events from now on; connections that came earlier wait for it. */
   handle(handlers: EventHandlers): void;
+  /**
+   * Called with the rooms open on this server when some server could not be reached for a while:
+   * what was told there meanwhile was not heard here.
+   */
+  onMissed(callback: (rooms: readonly string[]) => void): void;
   /** Looks now, and not at the next turn, whether sessions have ended. */
   checkSessions(): void;
   stop(): Promise<void>;
@@ -66,6 +75,8 @@ export interface RealtimeParts {
   readonly http: HttpServer;
   readonly sessions: SessionStore;
   readonly messageLimit: number;
+  /** the link to other servers, where there are any */
+  readonly redis: RedisLink | null;
   readonly isOwnOrigin: (origin: string) => boolean;
   readonly log: Logger;
   readonly report: ReportError;
@@ -92,6 +103,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     maxHttpBufferSize: FRAME_BYTES_MAX,
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
+    ...(parts.redis !== null && { adapter: parts.redis.adapter }),
     // The `cors` option does not stop a foreign page over WebSocket; this does, for both transports.
     allowRequest: (request: IncomingMessage, decide) => {
       const { origin } = request.headers;
@@ -172,6 +184,18 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   };
   const timer = setInterval(check, CHECK_SESSIONS_EVERY_MS);
 
+  const missed: ((rooms: readonly string[]) => void)[] = [];
+  const noteMissed = () => {
+    const rooms = [...io.of('/').adapter.rooms.keys()];
+    for (const callback of missed) callback(rooms);
+  };
+  io.on('returned', noteMissed);
+  parts.redis?.onReturn(() => {
+    // The others did not hear this server either.
+    io.serverSideEmit('returned');
+    noteMissed();
+  });
+
   return {
     publisher: {
       toUser: (userId, name, ...payload) => {
@@ -193,11 +217,13 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       },
     },
     handle,
+    onMissed: (callback) => void missed.push(callback),
     checkSessions: check,
     async stop() {
       clearInterval(timer);
       await checking;
-      io.disconnectSockets(true);
+      // Those here: without `local` every other server would be told to do the same.
+      io.local.disconnectSockets(true);
       // Not io.close(), which closes the HTTP server too and then waits for every connection that
       // a browser keeps open: that one is the application's to close.
       io.engine.close();

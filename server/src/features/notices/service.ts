@@ -5,10 +5,11 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { noticeMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Publisher } from '../../realtime/realtime.ts';
+import { type Publisher, userRoom } from '../../realtime/realtime.ts';
 import { presentNotice, presentPreferences } from './present.ts';
 import {
   findMailOff,
+  findNewestUnread,
   findNotices,
   holdRecipients,
   insertNotices,
@@ -36,6 +37,8 @@ export interface NoticesParts {
 export interface NoticesService {
   /** Members are told, in the app and by mail, if and only if the transaction commits. */
   notify(tx: Transaction, notices: readonly NewNotice[]): Promise<void>;
+  /** Tells these members, on this server, of their newest unread notice and how many there are. */
+  retell(userIds: readonly string[]): Promise<void>;
   preferences(userId: string): Promise<Preferences>;
   savePreferences(
     userId: string,
@@ -92,6 +95,16 @@ export async function createNoticesService(parts: NoticesParts): Promise<Notices
         await outbox.post(tx, recipient.email, mail);
       }
       await jobs.queue(TELL, { ids: rows.map(({ id }) => id) }, { tx });
+    },
+
+    async retell(userIds) {
+      const { rows, unread } = await findNotices(db, await findNewestUnread(db, userIds));
+      for (const row of rows) {
+        publisher.toRoomHere(userRoom(row.userId), 'notice:new', {
+          notice: presentNotice(row),
+          unread: unread.get(row.userId) ?? 0,
+        });
+      }
     },
 
     preferences: async (userId) => presented(await findMailOff(db, userId)),

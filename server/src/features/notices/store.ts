@@ -1,5 +1,5 @@
 import type { MailedKind, NoticeKind } from '@midspan/contract';
-import { and, count, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
@@ -131,6 +131,19 @@ export async function insertNotices(
     tx,
     rows.map(({ id }) => id),
   );
+}
+
+/** Of each of these members the newest notice that is still unread. */
+export async function findNewestUnread(
+  db: Database,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinctOn([notices.userId], { id: notices.id })
+    .from(notices)
+    .where(and(inArray(notices.userId, [...userIds]), isNull(notices.readAt)))
+    .orderBy(notices.userId, desc(notices.createdAt), desc(notices.id));
+  return rows.map((row) => row.id);
 }
 
 /** Only those that are the member's own; all of them when none is named. */

@@ -1,0 +1,65 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Database } from '../../db/connection.ts';
+import { conversations, hypotheses, ledger } from '../../db/schema/index.ts';
+import { conversationOf, hypothesisOf } from '../../realtime/conversation-rooms.ts';
+import type { Publisher } from '../../realtime/realtime.ts';
+
+/** The rooms of each thing, for those of the rooms that belong to one. */
+function groupBy(rooms: readonly string[], idOf: (room: string) => string | null) {
+  const groups = new Map<string, string[]>();
+  for (const room of rooms) {
+    const id = idOf(room);
+    if (id !== null) groups.set(id, [...(groups.get(id) ?? []), room]);
+  }
+  return groups;
+}
+
+/**
+ * Tells those on this server how far their conversations and figures have come, after other servers
+ * could not be heard for a while. Whoever is behind asks for what was missed.
+ */
+export function createRetelling(db: Database, publisher: Publisher) {
+  async function retellConversations(rooms: ReadonlyMap<string, string[]>): Promise<void> {
+    const rows = await db
+      .select({ id: conversations.id, seq: conversations.seq })
+      .from(conversations)
+      .where(inArray(conversations.id, [...rooms.keys()]));
+    for (const { id, seq } of rows) {
+      for (const room of rooms.get(id) ?? []) {
+        publisher.toRoomHere(room, 'conversation:tick', { conversationId: id, seq });
+      }
+    }
+  }
+
+  async function retellFigures(rooms: ReadonlyMap<string, string[]>): Promise<void> {
+    const rows = await db
+      .select({
+        hypothesisId: hypotheses.id,
+        ledgerSeq: hypotheses.ledgerSeq,
+        newCredence: hypotheses.pbPercent,
+        evidenceId: ledger.evidenceId,
+      })
+      .from(hypotheses)
+      .innerJoin(
+        ledger,
+        and(
+          eq(ledger.hypothesisId, hypotheses.id),
+          eq(ledger.seq, hypotheses.ledgerSeq),
+          isNull(ledger.conversationId),
+        ),
+      )
+      .where(inArray(hypotheses.id, [...rooms.keys()]));
+    for (const row of rows) {
+      for (const room of rooms.get(row.hypothesisId) ?? []) {
+        publisher.toRoomHere(room, 'hypothesis:credenceChanged', row);
+      }
+    }
+  }
+
+  return async function retell(rooms: readonly string[]): Promise<void> {
+    const talks = groupBy(rooms, conversationOf);
+    if (talks.size > 0) await retellConversations(talks);
+    const figures = groupBy(rooms, hypothesisOf);
+    if (figures.size > 0) await retellFigures(figures);
+  };
+}

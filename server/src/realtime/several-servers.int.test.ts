@@ -1,0 +1,124 @@
+import {
+  aHypothesis,
+  aMember,
+  aTalk,
+  done,
+  joinTalk,
+  numbersOf,
+  startRedis,
+  startTestServer,
+  type Talk,
+  type TestRedis,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+let redis: TestRedis;
+let here: TestServer;
+let there: TestServer;
+let hypothesisId: string;
+let talk: Talk;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  here = await startTestServer({ REDIS_URL: redis.url });
+  there = await startTestServer({ REDIS_URL: redis.url, DATABASE_URL: here.databaseUrl });
+  hypothesisId = (await aHypothesis(here, await aMember(here))).id;
+});
+afterAll(async () => {
+  await there?.stop();
+  await here?.stop();
+  await redis?.stop();
+});
+beforeEach(async () => {
+  talk = await aTalk(here, hypothesisId);
+});
+
+/** Ben looks at the conversation on the other server. */
+const benThere = () => joinTalk(there, talk.conversationId, talk.ben);
+
+test('what happens on one server is seen on the other, in order and with its numbers', async () => {
+  const ben = await benThere();
+  for (const content of ['One', 'Two', 'Three']) await talk.ann.say(content);
+  const heard: string[] = [];
+  while (heard.length < 3) {
+    heard.push((await ben.live.nextEvent('conversation:message')).content);
+  }
+  expect(heard).toEqual(['One', 'Two', 'Three']);
+  const evidenceId = await ben.propose();
+  await talk.ann.live.nextEvent('conversation:evidenceProposed');
+  await talk.ann.accept(evidenceId);
+  expect(await ben.live.nextEvent('conversation:evidenceReviewed')).toMatchObject({ seq: 5 });
+  expect(await ben.live.nextEvent('hypothesis:credenceChanged')).toMatchObject({ evidenceId });
+});
+
+test('a notice reaches its owner on whichever server', async () => {
+  const ben = await benThere();
+  await done(talk.ann.live, 'conversation:complete', { conversationId: talk.conversationId });
+  await done(talk.ann.live, 'privateMatch:send', {
+    hypothesisId,
+    targetUsername: ben.username,
+    message: 'Shall we talk here?',
+  });
+  expect(await ben.live.nextEvent('notice:new')).toMatchObject({
+    notice: { kind: 'private_request' },
+    unread: 1,
+  });
+});
+
+test('one server that stops leaves the connections of the other alone', async () => {
+  const third = await startTestServer({ REDIS_URL: redis.url, DATABASE_URL: here.databaseUrl });
+  await third.stop();
+  const message = await talk.ann.say('Still here');
+  expect(await talk.ben.live.nextEvent('conversation:message')).toMatchObject({ id: message.id });
+});
+
+test('while Redis is away those on one server hear one another, and on its return everyone catches up', async () => {
+  const ben = await benThere();
+  await redis.kill();
+  const startedAt = Date.now();
+  const missed = await talk.ann.say('Said while Redis was away');
+  const sameServer = await joinTalk(here, talk.conversationId, talk.ben);
+  expect(Date.now() - startedAt).toBeLessThan(1_000);
+  const second = await talk.ann.say('And another');
+  expect(await sameServer.live.nextEvent('conversation:message')).toMatchObject({ id: second.id });
+
+  await redis.start();
+  const returnedAt = Date.now();
+  const tick = await ben.live.nextEvent('conversation:tick');
+  expect(tick).toMatchObject({ conversationId: talk.conversationId, seq: 2 });
+  const { events } = await done(ben.live, 'conversation:join', {
+    conversationId: talk.conversationId,
+    sinceSeq: 0,
+  });
+  expect(Date.now() - returnedAt).toBeLessThan(5_000);
+  expect(events?.map(({ payload }) => payload['id'])).toEqual([missed.id, second.id]);
+  expect(await numbersOf(here.pool, talk.conversationId)).toEqual([1, 2]);
+
+  // A room that opened while it was away is heard of again too.
+  await ben.say('And back');
+  expect(await sameServer.live.nextEvent('conversation:message')).toMatchObject({
+    content: 'And back',
+  });
+});
+
+test('a server starts while Redis is away, and is linked when it is there', async () => {
+  await redis.kill();
+  const late = await startTestServer({ REDIS_URL: redis.url, DATABASE_URL: here.databaseUrl });
+  try {
+    const ben = await joinTalk(late, talk.conversationId, talk.ben);
+    await redis.start();
+    const { conversationId } = talk;
+    await expect
+      .poll(
+        async () => {
+          await done(talk.ann.live, 'conversation:typing', { conversationId });
+          return ben.live.events.some(({ name }) => name === 'conversation:typing');
+        },
+        { timeout: 5_000 },
+      )
+      .toBe(true);
+  } finally {
+    await late.stop();
+  }
+});

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from './server-process.ts';
+import { findProgram, REDIS_NAMES } from './system-programs.ts';
+import { makeTempFolder } from './temp-folder.ts';
+
+export interface TestRedis {
+  readonly url: string;
+  /** It ends as if somebody had pulled the plug. */
+  kill(): Promise<void>;
+  /** It is there again, at the same place. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A Redis of its own that keeps nothing. */
+export async function startRedis(): Promise<TestRedis> {
+  const program = findProgram(REDIS_NAMES);
+  if (program === null) throw new Error('redis-server is not on the PATH');
+  const folder = await makeTempFolder();
+  const port = await freePort();
+  let child: ReturnType<typeof spawn> | null = null;
+
+  async function start(): Promise<void> {
+    const started = spawn(program ?? '', [
+      ...['--bind', '127.0.0.1', '--port', String(port), '--dir', folder.path],
+      ...['--save', '', '--appendonly', 'no'],
+    ]);
+    child = started;
+    let printed = '';
+    await new Promise<void>((resolve, reject) => {
+      started.stdout.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        if (/ready to accept connections/i.test(printed)) resolve();
+      });
+      started.once('exit', () => reject(new Error(`Redis did not start. ${printed}`)));
+    });
+  }
+
+  async function kill(): Promise<void> {
+    if (child === null || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    child = null;
+  }
+
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    start,
+    async stop() {
+      await kill();
+      await folder.remove();
+    },
+  };
+}
