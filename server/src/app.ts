@@ -24,6 +24,7 @@ import { createOutbox } from './mail/outbox.ts';
 import { deliverBySmtp, deliverToFolder } from './mail/transport.ts';
 import { createErrorReporting } from './platform/error-reporting.ts';
 import { createLogger } from './platform/logger.ts';
+import { createMetrics } from './platform/metrics.ts';
 import type { Settings } from './platform/settings.ts';
 import { ownOriginCheck } from './realtime/origin.ts';
 import { startRealtime } from './realtime/realtime.ts';
@@ -79,6 +80,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     idleMs: settings.SESSION_IDLE_MS,
   });
 
+  const metrics = createMetrics();
   const renderError = createErrorRenderer(report);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -106,8 +108,11 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     isOwnOrigin: ownOriginCheck(settings),
     log,
     report,
+    noteEvent: metrics.noteEvent,
   });
   started.defer(() => realtime.stop());
+  metrics.watch({ pool, countSockets: realtime.countSockets });
+  metrics.mount(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(renderError);

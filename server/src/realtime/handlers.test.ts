@@ -35,6 +35,7 @@ function withOpenEnds() {
     { 'conversation:leave': leave } as unknown as EventHandlers,
     reported,
     5,
+    () => undefined,
   );
   const send = () => {
     const answered = vi.fn();

@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import { isDatabaseAway } from '../db/connection.ts';
 import type { Session } from '../features/accounts/sessions.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 /** The socket behind an event, as far as a handler may use it. */
@@ -74,6 +75,7 @@ export function createDispatcher(
   handlers: EventHandlers,
   report: ReportError,
   messageLimit: number,
+  noteEvent: Metrics['noteEvent'],
 ): (incoming: Incoming) => Promise<void> {
   const limiter = new RateLimiterMemory({
     points: Math.max(EVENTS_PER_WINDOW, messageLimit * EVENTS_PER_MESSAGE),
@@ -114,7 +116,10 @@ export function createDispatcher(
     isTimed = false;
     for (const event of underWay) {
       const leftMs = event.sinceMs + TIMEOUT_MS - performance.now();
-      if (leftMs > 0) return lookAgainIn(leftMs);
+      if (leftMs > 0) {
+        lookAgainIn(leftMs);
+        return;
+      }
       underWay.delete(event);
       event.giveUp();
     }
@@ -139,11 +144,14 @@ export function createDispatcher(
     const event = { sinceMs: performance.now(), giveUp };
     underWay.add(event);
     if (!isTimed) lookAgainIn(TIMEOUT_MS);
+    let answer: 'ok' | 'refused' = 'refused';
     try {
       acknowledge({ success: true, ...(await handle(incoming)) });
+      answer = 'ok';
     } catch (error) {
       acknowledge(refused(toRefusal(error, incoming.name)));
     } finally {
+      noteEvent(incoming.name, answer, performance.now() - event.sinceMs);
       underWay.delete(event);
     }
   };

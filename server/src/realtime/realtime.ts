@@ -10,6 +10,7 @@ import { Server, type Socket } from 'socket.io';
 import type { Session, SessionStore } from '../features/accounts/sessions.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
 import type { RedisLink } from './redis.ts';
@@ -59,6 +60,7 @@ export interface Publisher {
 
 export interface Realtime {
   readonly publisher: Publisher;
+  countSockets(): number;
   /** Answers events from now on; connections that came earlier wait for it. */
   handle(handlers: EventHandlers): void;
   /**
@@ -80,6 +82,7 @@ export interface RealtimeParts {
   readonly isOwnOrigin: (origin: string) => boolean;
   readonly log: Logger;
   readonly report: ReportError;
+  readonly noteEvent: Metrics['noteEvent'];
 }
 
 /** A dead connection is noticed within the sum of the two; waiting rooms count on it. */
@@ -141,7 +144,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   });
 
   function handle(handlers: EventHandlers): void {
-    const dispatch = createDispatcher(handlers, parts.report, parts.messageLimit);
+    const dispatch = createDispatcher(handlers, parts.report, parts.messageLimit, parts.noteEvent);
     io.on('connection', (socket) => {
       const { userId } = socket.data.session;
       const sender = senderOf(socket);
@@ -216,6 +219,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
         io.local.to(room).emit(name, ...payload);
       },
     },
+    countSockets: () => io.sockets.sockets.size,
     handle,
     onMissed: (callback) => void missed.push(callback),
     checkSessions: check,
