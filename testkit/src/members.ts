@@ -1,5 +1,6 @@
-import { accountRoutes, PRIVACY_POLICY_VERSION, type User } from '@midspan/contract';
+import { accountRoutes, PRIVACY_POLICY_VERSION, type User, userRoutes } from '@midspan/contract';
 import type { TestServer } from './test-server.ts';
+import type { Holder } from './waiting-room.ts';
 
 export interface TestMember {
   readonly token: string;
@@ -31,4 +32,19 @@ export async function aMember(
     [user.id, verified, onboarded, PRIVACY_POLICY_VERSION],
   );
   return { token, password, user: { ...user, email_verified: verified } };
+}
+
+/** Has somebody who came without a password delete the account, with the password of `keyholder`. */
+export async function deleteAccount(
+  { api, pool }: Pick<TestServer, 'api' | 'pool'>,
+  { userId, token }: Holder,
+  keyholder: TestMember,
+): Promise<void> {
+  await pool.query(
+    `UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE id = $2)
+     WHERE id = $1`,
+    [userId, keyholder.user.id],
+  );
+  const { password } = keyholder;
+  await api.call(userRoutes.deleteOwn, { body: { password } }, token);
 }

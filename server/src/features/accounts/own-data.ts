@@ -144,6 +144,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
     .update(hypotheses)
     .set({ initialPercent: CREDENCE_NEUTRAL, initialReason: '', importance: null })
     .where(eq(hypotheses.createdBy, id));
+  // Not disputes, which end with a decision.
   await tx
     .update(conversations)
     .set({
@@ -152,6 +153,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
       finalPercent: sql`(select ${hypotheses.pbPercent} from ${hypotheses} where ${hypotheses.id} = ${conversations.hypothesisId})`,
     })
     .where(
-      sql`${conversations.status} = 'active' and ${id} in (${conversations.user1Id}, ${conversations.user2Id})`,
+      sql`${conversations.status} = 'active' and not ${conversations.isDispute}
+        and ${id} in (${conversations.user1Id}, ${conversations.user2Id})`,
     );
 }

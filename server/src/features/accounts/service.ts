@@ -222,6 +222,8 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       await limits.afterLogin(account.emailKey, ip);
       await parts.leaveConversations(account.id);
       await inTransaction(db, (tx) => eraseAccount(tx, account));
+      // A dispute that began in between is decided too; none begins with a member who is gone.
+      await parts.leaveConversations(account.id);
       parts.onSessionEnded();
     },
   };

@@ -259,12 +259,17 @@ export function createDisputes(parts: DisputesParts): Disputes {
 
     remind: (proposalId, hoursLeft) =>
       inTransaction(db, async (tx) => {
+        const known = await findProposal(tx, proposalId);
+        if (known === null) return;
+        // One reminder each, also when two servers, or a repeated job, come to it.
+        await lockItem(tx, known.proposal.evidenceId);
         const row = await findProposal(tx, proposalId);
         if (row?.proposal.phase !== 'dispute') return;
         const { proposal } = row;
-        // One reminder each, also when two servers, or a repeated job, come to it.
-        await lockItem(tx, proposal.evidenceId);
         if (await wereReminded(tx, proposal, hoursLeft)) return;
+        // After downtime, nobody is told of hours that are over.
+        const { nowMs } = await readState(tx, row);
+        if (nowMs >= proposal.endsAt.getTime()) return;
         const { proposerId, counterpartId } = proposal;
         const about = {
           kind: 'dispute_reminder',

@@ -15,6 +15,7 @@ import type { OverturnEffect, Settling } from './settling.ts';
 import {
   findChallenged,
   findProposal,
+  holdCounterpart,
   insertProposal,
   type ListedProposal,
   readState,
@@ -91,6 +92,8 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
     };
     return changeConversation(db, known.proposal.conversationId, mayAct, async (change) => {
       await change.lockFigure();
+      // No dispute begins with somebody who is gone.
+      await holdCounterpart(change.tx, known.proposal);
       const row = await findProposal(change.tx, proposalId);
       if (row === null) throw noSuchProposal();
       if (row.proposal.phase !== 'review') throw new Refusal('OVERTURN_DECIDED');

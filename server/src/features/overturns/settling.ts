@@ -123,7 +123,7 @@ export function createSettling(parts: SettlingParts) {
     return { ...moved, cause, weight: next.weight };
   }
 
-  /** Those of a dispute hear how it ended; otherwise whoever once proposed the item. */
+  /** Those of a dispute hear how it ended; whoever proposed the item, what became of it. */
   function noticesOf(
     { proposal, isPublic }: ListedProposal,
     item: EvidenceRow,
@@ -132,32 +132,32 @@ export function createSettling(parts: SettlingParts) {
     actorId: string | null,
   ): NewNotice[] {
     const { proposerId, counterpartId } = proposal;
+    const told: NewNotice[] = [];
     if (proposal.phase === 'dispute') {
-      const pair = [
-        { userId: proposerId, otherId: counterpartId },
-        { userId: counterpartId, otherId: proposerId },
-      ];
-      const told = pair.filter(({ userId }) => userId !== actorId);
-      return told.map((who) => ({
-        ...who,
+      const about = {
         kind: 'dispute_decided',
         hypothesisId: proposal.disputeHypothesisId,
         conversationId: proposal.disputeConversationId,
         evidenceId: item.id,
         outcome,
-      }));
+      } as const;
+      told.push(
+        { ...about, userId: proposerId, otherId: counterpartId },
+        { ...about, userId: counterpartId, otherId: proposerId },
+      );
     }
-    if (applied === null || item.proposedBy === actorId) return [];
-    return [
-      {
+    if (applied !== null && !told.some(({ userId }) => userId === item.proposedBy)) {
+      told.push({
         userId: item.proposedBy,
         kind: `evidence_${applied.cause}`,
         otherId: proposerId,
         hypothesisId: proposal.hypothesisId,
         conversationId: isPublic ? null : proposal.conversationId,
         evidenceId: item.id,
-      },
-    ];
+      });
+    }
+    // Whoever decided it knows.
+    return told.filter(({ userId }) => userId !== actorId);
   }
 
   function record(

@@ -51,6 +51,14 @@ export const findDispute = (on: Executor, conversationId: string) =>
 export const findByDisputeHypothesis = (on: Executor, hypothesisId: string) =>
   findOne(on, eq(overturnProposals.disputeHypothesisId, hypothesisId));
 
+/** Whoever loses by it is not deleted before the end of `tx`, or was before this answers. */
+export async function holdCounterpart(
+  tx: Transaction,
+  { counterpartId }: ProposalRow,
+): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, counterpartId)).for('key share');
+}
+
 /** Proposals made in a conversation that wait for its review. */
 export const listReviews = (on: Executor, conversationId: string) =>
   select(on)
@@ -145,8 +153,12 @@ export async function readState(
   tx: Transaction,
   { proposal, counterpartGone }: ListedProposal,
 ): Promise<{ state: OverturnState; nowMs: number }> {
+  // What comes after the deadline saves nobody, also while the look at it is late.
   const wrote = (userId: string) =>
-    sql<boolean>`exists (select 1 from ${messages} where conversation_id = ${proposal.disputeConversationId} and sender_id = ${userId})`;
+    sql<boolean>`exists (
+      select 1 from ${messages}
+      where conversation_id = ${proposal.disputeConversationId} and sender_id = ${userId}
+        and created_at < ${proposal.endsAt.toISOString()})`;
   const { rows } = await tx.execute<{ now: number; proposer: boolean; counterpart: boolean }>(sql`
     select extract(epoch from clock_timestamp())::float8 * 1000 as now,
       ${wrote(proposal.proposerId)} as proposer, ${wrote(proposal.counterpartId)} as counterpart`);
@@ -245,7 +257,7 @@ export async function insertDisputeHypothesis(
   return id;
 }
 
-/** Whoever acts on evidence in a dispute has taken part in it. */
+/** Whoever acts on evidence in a dispute before its deadline has taken part in it. */
 export async function noteActing(
   tx: Transaction,
   conversationId: string,
@@ -257,7 +269,12 @@ export async function noteActing(
       proposerActed: sql`${overturnProposals.proposerActed} or ${overturnProposals.proposerId} = ${userId}`,
       counterpartActed: sql`${overturnProposals.counterpartActed} or ${overturnProposals.counterpartId} = ${userId}`,
     })
-    .where(eq(overturnProposals.disputeConversationId, conversationId));
+    .where(
+      and(
+        eq(overturnProposals.disputeConversationId, conversationId),
+        sql`ends_at > clock_timestamp()`,
+      ),
+    );
 }
 
 /** Whether the two of a dispute were reminded already that so many hours are left. */

@@ -1,0 +1,426 @@
+import {
+  conversationRoutes,
+  conversationSnapshot,
+  credenceRoutes,
+  hypothesisRoutes,
+  noticeRoutes,
+  numberedEvents,
+  topicRoutes,
+} from '@midspan/contract';
+import {
+  aDispute,
+  aHypothesis,
+  aMember,
+  aTalk,
+  CHALLENGE_REASON,
+  causesOf,
+  challengeItem,
+  connectSocket,
+  done,
+  evidenceFields,
+  type Holder,
+  joinTalk,
+  membersHolding,
+  numbersOf,
+  proposalRow,
+  refusalIn,
+  refused,
+  startTestServer,
+  type TestDispute,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let author: TestMember;
+let topicId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+  topicId = (await aHypothesis(server, author)).topic_id;
+});
+afterAll(() => server.stop());
+
+const claim = async (fields: { statement?: string } = {}) =>
+  (await aHypothesis(server, author, { topic_id: topicId, ...fields })).id;
+const figure = async (id: string) =>
+  (await server.api.call(hypothesisRoutes.one, { params: { id } })).current_credence;
+const noticesOf = async ({ token }: { token: string }) =>
+  (await server.api.call(noticeRoutes.list, { query: {} }, token)).items;
+
+const AGAINST = { hypothesis_likelihood: 25, negation_likelihood: 90 };
+
+async function conclude(
+  { proposer, counterpart, conversationId }: TestDispute,
+  fields: Parameters<typeof evidenceFields>[0],
+) {
+  await counterpart.accept(await proposer.propose(fields));
+  await done(counterpart.live, 'conversation:complete', { conversationId });
+}
+
+async function snapshotFor(conversationId: string, holder: Holder) {
+  const { live } = await joinTalk(server, conversationId, holder);
+  const snapshot = conversationSnapshot.parse(await live.nextEvent('conversation:joined'));
+  live.close();
+  return snapshot;
+}
+
+async function aReader(hypothesisId: string): Promise<Holder> {
+  const [reader] = await membersHolding(server.pool, hypothesisId, [null]);
+  if (!reader) throw new Error('one was asked for');
+  return reader;
+}
+
+describe('[OV3] [OV11] agreeing where somebody else loses by it', () => {
+  test('opens a public dispute between proposer and counterpart, who are told everywhere', async () => {
+    const about = await claim({ statement: `${'Sea ice melts. '.repeat(12)}End` });
+    const { first, second, evidenceId, proposalId, hypothesisId, conversationId } = await aDispute(
+      server,
+      about,
+    );
+    const created = await first.ann.live.nextEvent('evidence:disputeConversationCreated');
+    expect(created).toMatchObject({
+      disputeConversationId: conversationId,
+      disputeHypothesisId: hypothesisId,
+      proposal: { id: proposalId, status: 'dispute', reason: CHALLENGE_REASON },
+    });
+    expect(await second.ben.live.nextEvent('evidence:disputeConversationCreated')).toEqual(created);
+    for (const { live } of [second.ann, second.ben]) {
+      expect(await live.nextEvent('evidence:overturnAccepted')).toMatchObject({
+        conversationId: second.conversationId,
+        seq: 2,
+        evidence: { id: evidenceId, dispute_hypothesis_id: hypothesisId },
+      });
+    }
+    for (const who of [first.ann, second.ben]) {
+      const other = who === first.ann ? second.ben : first.ann;
+      expect(await noticesOf(who)).toMatchObject([
+        {
+          kind: 'dispute_created',
+          username: other.username,
+          conversation_id: conversationId,
+          hypothesis_id: hypothesisId,
+        },
+      ]);
+    }
+    // Nothing is decided yet.
+    expect(await figure(about)).toBe(78);
+    const page = await server.api.call(hypothesisRoutes.one, { params: { id: hypothesisId } });
+    expect(page).toMatchObject({
+      overturn_proposal_id: proposalId,
+      dispute_conversation_id: conversationId,
+      overturner_id: second.ben.userId,
+      overturner_username: second.ben.username,
+      original_proposer_id: first.ann.userId,
+      original_hypothesis_id: about,
+      disputed_evidence_id: evidenceId,
+      current_credence: 50,
+      topic_id: topicId,
+    });
+    const quoted = /^The evidence "(.*)" should no longer count towards "(.*)"$/.exec(
+      page.statement,
+    );
+    expect(quoted?.[1]).toBe(evidenceFields().description);
+    expect([...(quoted?.[2] ?? '')].length).toBeLessThanOrEqual(120);
+    expect(quoted?.[2]).toMatch(/…$/);
+    const conversation = await server.api.call(
+      conversationRoutes.one,
+      { params: { id: conversationId } },
+      first.ben.token,
+    );
+    expect(conversation).toMatchObject({
+      conversation_type: 'public',
+      is_dispute_conversation: true,
+      user1_id: second.ben.userId,
+      user1_side: 'believing',
+      user2_id: first.ann.userId,
+      user2_side: 'disbelieving',
+      dispute_proposal_id: proposalId,
+      dispute_deadline: page.overturn_deadline,
+    });
+  });
+
+  test('keeps the dispute out of every list, count and room', async () => {
+    const about = await claim();
+    const lists = async () => ({
+      topics: await server.api.call(topicRoutes.listWithCounts, { query: {} }),
+      byName: await server.api.call(topicRoutes.list, { query: { q: 'evidence' } }),
+      topic: await server.api.call(topicRoutes.one, { params: { id: topicId } }),
+      hypotheses: await server.api.send('GET', `/hypotheses?topicId=${topicId}`),
+    });
+    const before = await lists();
+    const { hypothesisId, conversationId, proposer, counterpart } = await aDispute(server, about);
+    const after = await lists();
+    expect(after.topics).toEqual(before.topics);
+    expect(after.byName).toEqual(before.byName);
+    expect(after.topic).toEqual(before.topic);
+    expect(JSON.stringify(after.hypotheses.body)).not.toContain(hypothesisId);
+    const total = (one: typeof before) => one.hypotheses.headers.get('x-total-count');
+    expect(total(after)).toBe(total(before));
+
+    const { live, token, username } = proposer;
+    for (const name of ['waitingRoom:subscribe', 'waitingRoom:join'] as const) {
+      expect((await refused(live, name, { hypothesisId })).code).toBe('NOT_FOUND');
+    }
+    const asked = { hypothesisId, targetUsername: username };
+    expect((await refused(counterpart.live, 'privateMatch:send', asked)).code).toBe('NOT_FOUND');
+    const held = { hypothesisId, value: 80, reason: 'Because' };
+    for (const [path, body] of [
+      ['/credences', held],
+      ['/onboarding/credences', { credences: [held] }],
+    ] as const) {
+      expect(refusalIn(await server.api.send('POST', path, { token, body })).code).toBe(
+        'NOT_FOUND',
+      );
+    }
+    const own = await server.api.call(credenceRoutes.listOwn, { query: {} }, token);
+    expect(JSON.stringify(own)).not.toContain(hypothesisId);
+    const evidenceId = await proposer.propose();
+    await counterpart.accept(evidenceId);
+    const challenge = { conversationId, evidenceId, reason: CHALLENGE_REASON };
+    expect((await refused(counterpart.live, 'evidence:proposeOverturn', challenge)).code).toBe(
+      'OVERTURN_ELSEWHERE',
+    );
+  });
+
+  test('lists the dispute among the conversations of both, for everybody to read', async () => {
+    const { conversationId, proposer, counterpart, first } = await aDispute(server, await claim());
+    for (const who of [proposer, counterpart]) {
+      for (const { token } of [who, first.ben]) {
+        const params = { id: who.userId };
+        const list = await server.api.call(
+          conversationRoutes.listOfUser,
+          { params, query: {} },
+          token,
+        );
+        expect(list.find(({ id }) => id === conversationId)).toMatchObject({
+          is_dispute_conversation: true,
+          status: 'active',
+        });
+        expect(list.filter((one) => one.is_dispute_conversation)).toHaveLength(1);
+      }
+    }
+  });
+
+  test('shows what it is about in the dispute, and the item’s state wherever it is listed', async () => {
+    const about = await claim();
+    const dispute = await aDispute(server, about);
+    const { conversationId, evidenceId, hypothesisId, proposalId, first, second } = dispute;
+    const reader = await aReader(about);
+    for (const holder of [second.ben, first.ann, reader]) {
+      const snapshot = await snapshotFor(conversationId, holder);
+      expect(snapshot.dispute).toMatchObject({
+        proposal: { id: proposalId, status: 'dispute', counterpart_id: first.ann.userId },
+        evidence: { id: evidenceId, status: 'accepted', is_under_review: true },
+        original_hypothesis_id: about,
+      });
+      expect(snapshot).toMatchObject({ overturnProposals: [], recalibration: null });
+    }
+    for (const holder of [second.ann, first.ben, reader]) {
+      const snapshot = await snapshotFor(second.conversationId, holder);
+      expect(snapshot).toMatchObject({ overturnProposals: [], dispute: null });
+      expect(snapshot.evidence).toMatchObject([
+        {
+          id: evidenceId,
+          active_overturn_proposal_id: proposalId,
+          dispute_hypothesis_id: hypothesisId,
+        },
+      ]);
+    }
+  });
+});
+
+describe('[OV5] completing a dispute', () => {
+  test('is refused at exactly 50, and changes nothing', async () => {
+    const dispute = await aDispute(server, await claim());
+    const { conversationId, proposer, counterpart, proposalId } = dispute;
+    const { error, code } = await refused(proposer.live, 'conversation:complete', {
+      conversationId,
+    });
+    expect([code, error]).toEqual([
+      'DISPUTE_UNDECIDED',
+      'Must reach a conclusion other than 50% credence to complete',
+    ]);
+    // One item for and one against are 50 again.
+    await counterpart.accept(await proposer.propose());
+    await proposer.accept(await counterpart.propose(AGAINST));
+    expect(
+      (await refused(counterpart.live, 'conversation:complete', { conversationId })).code,
+    ).toBe('DISPUTE_UNDECIDED');
+    expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'dispute', outcome: null });
+    expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('above 50 applies, to every open conversation on the hypothesis and on the dispute', async () => {
+    const about = await claim();
+    const dispute = await aDispute(server, about);
+    const { first, second, evidenceId, conversationId, proposer, counterpart } = dispute;
+    await conclude(dispute, {});
+    expect(await figure(about)).toBe(50);
+    for (const { live } of [first.ann, first.ben, second.ann, second.ben, proposer, counterpart]) {
+      expect(await live.nextEvent('evidence:overturned')).toMatchObject({
+        hypothesisId: about,
+        evidenceId,
+        newCredence: 50,
+        ledgerSeq: 2,
+      });
+    }
+    for (const { live } of [first.ben, second.ann, second.ben]) {
+      const told = await live.nextEvent('evidence:overturnProposalResolved');
+      expect(told).toMatchObject({ outcome: 'applied', evidence: { is_under_review: false } });
+      expect(told).not.toHaveProperty('seq');
+    }
+    expect(await proposer.live.nextEvent('conversation:completed')).toMatchObject({
+      completedBy: counterpart.userId,
+      final_pb_credence: 0.78,
+    });
+    expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4]);
+    // Whoever completed it knows; the other is told.
+    expect((await noticesOf(proposer))[0]).toMatchObject({
+      kind: 'dispute_decided',
+      outcome: 'applied',
+    });
+    expect((await noticesOf(counterpart)).map(({ kind }) => kind)).toEqual(['dispute_created']);
+  });
+
+  test('below 50 leaves things as they are, and the item may be challenged again', async () => {
+    const about = await claim();
+    const dispute = await aDispute(server, about);
+    const { second, evidenceId, proposalId, proposer } = dispute;
+    await conclude(dispute, AGAINST);
+    expect(await figure(about)).toBe(78);
+    expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
+    expect(await proposalRow(server.pool, proposalId)).toEqual({
+      phase: 'decided',
+      outcome: 'upheld',
+    });
+    expect(await second.ann.live.nextEvent('evidence:overturnProposalResolved')).toMatchObject({
+      outcome: 'upheld',
+      evidence: { status: 'accepted', is_under_review: false, dispute_hypothesis_id: null },
+    });
+    expect((await noticesOf(proposer))[0]).toMatchObject({ outcome: 'upheld' });
+    await challengeItem(second, second.ann, evidenceId);
+  });
+});
+
+test('[OV6] withdrawing during a dispute completes it, and things stay', async () => {
+  const about = await claim();
+  const dispute = await aDispute(server, about);
+  const { first, second, evidenceId, proposalId, conversationId, proposer, counterpart } = dispute;
+  const pending = await counterpart.propose(AGAINST);
+  const withdraw = 'evidence:withdrawOverturnProposal';
+  expect((await refused(counterpart.live, withdraw, { proposalId })).code).toBe(
+    'OVERTURN_NOT_YOURS',
+  );
+  const answer = await done(proposer.live, withdraw, { proposalId });
+  expect(answer.proposal).toMatchObject({ status: 'decided', outcome: 'withdrawn' });
+  expect(await figure(about)).toBe(78);
+  expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
+  await counterpart.live.nextEvent('conversation:completed');
+  const { events } = await done(counterpart.live, 'conversation:join', {
+    conversationId,
+    sinceSeq: 0,
+  });
+  expect(events?.map(({ name }) => name)).toEqual([
+    'conversation:evidenceProposed',
+    'evidence:overturnProposalWithdrawn',
+    'evidence:overturnProposalResolved',
+    'conversation:evidenceWithdrawn',
+    'conversation:completed',
+  ]);
+  expect(events?.[3]?.payload).toMatchObject({ evidence: { id: pending, status: 'withdrawn' } });
+  for (const { live } of [first.ann, first.ben, second.ann]) {
+    await live.nextEvent('evidence:overturnProposalWithdrawn');
+  }
+  expect((await noticesOf(counterpart))[0]).toMatchObject({
+    kind: 'dispute_decided',
+    outcome: 'withdrawn',
+  });
+  expect((await refused(proposer.live, withdraw, { proposalId })).code).toBe(
+    'CONVERSATION_COMPLETED',
+  );
+});
+
+test('[OV4] a dispute outlives its conversations, in which nothing changes when it is decided', async () => {
+  const about = await claim();
+  const dispute = await aDispute(server, about);
+  const { first, second, evidenceId, proposalId } = dispute;
+  const ids = [first.conversationId, second.conversationId];
+  for (const { conversationId, ben } of [first, second]) {
+    await done(ben.live, 'conversation:complete', { conversationId });
+  }
+  expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'dispute', outcome: null });
+  const kept = async () => {
+    const { rows } = await server.pool.query(
+      `SELECT c.*, (SELECT json_agg(e ORDER BY e.seq) FROM conversation_events e
+         WHERE e.conversation_id = c.id) AS events
+       FROM conversations c WHERE c.id = ANY($1) ORDER BY c.id`,
+      [ids],
+    );
+    return rows;
+  };
+  const before = await kept();
+  await conclude(dispute, {});
+  expect(await figure(about)).toBe(50);
+  expect(await kept()).toEqual(before);
+  const snapshot = await snapshotFor(second.conversationId, second.ann);
+  expect(snapshot).toMatchObject({ currentPBCredence: 78, conversation: { status: 'completed' } });
+  // The item itself shows what became of it, in the conversations that are over too.
+  expect(snapshot.evidence).toMatchObject([{ id: evidenceId, status: 'overturned' }]);
+  expect(await second.ann.live.nextEvent('evidence:overturned')).toMatchObject({ evidenceId });
+});
+
+test('whoever was away is told the course of every proposal in order, and readers that there was one', async () => {
+  const about = await claim();
+  const { first, second, evidenceId } = await aDispute(server, about).then(async (dispute) => {
+    await conclude(dispute, AGAINST);
+    return dispute;
+  });
+  const { conversationId, ann, ben } = second;
+  const withdrawn = await challengeItem(second, ben, evidenceId);
+  await done(ben.live, 'evidence:withdrawOverturnProposal', { proposalId: withdrawn.id });
+  const declined = await challengeItem(second, ann, evidenceId);
+  await done(ben.live, 'evidence:declineOverturnProposal', { proposalId: declined.id });
+  const open = await challengeItem(second, ann, evidenceId);
+  const reader = await aReader(about);
+  const lives = await Promise.all(
+    [ann, reader].map(({ token }) => connectSocket(server.baseUrl, token)),
+  );
+  const [again, reading] = await Promise.all(
+    lives.map((live) => done(live, 'conversation:join', { conversationId, sinceSeq: 0 })),
+  );
+  expect(again?.events?.map(({ name }) => name)).toEqual([
+    'evidence:overturnProposed',
+    'evidence:overturnAccepted',
+    'evidence:overturnProposed',
+    'evidence:overturnProposalWithdrawn',
+    'evidence:overturnProposalResolved',
+    'evidence:overturnProposed',
+    'evidence:overturnProposalCancelled',
+    'evidence:overturnProposalResolved',
+    'evidence:overturnProposed',
+  ]);
+  for (const [index, { name, payload }] of (again?.events ?? []).entries()) {
+    expect(payload.seq).toBe(index + 1);
+    numberedEvents[name as keyof typeof numberedEvents].parse(payload);
+  }
+  expect(reading?.events?.map(({ name }) => name)).toEqual(Array(9).fill('conversation:tick'));
+  for (const { payload } of reading?.events ?? []) expect(Object.keys(payload)).toHaveLength(2);
+  // What is open is part of every answer, wherever it was proposed, and never says why or by whom.
+  const elsewhere = await aTalk(server, about);
+  const { openProposals } = await done(elsewhere.ann.live, 'conversation:join', {
+    conversationId: elsewhere.conversationId,
+    sinceSeq: 0,
+  });
+  expect(openProposals).toEqual(again?.openProposals);
+  expect(openProposals).toEqual(reading?.openProposals);
+  expect(openProposals).toMatchObject([{ id: open.id, evidenceId, status: 'review' }]);
+  expect(JSON.stringify(openProposals)).not.toContain(CHALLENGE_REASON);
+  expect((await snapshotFor(conversationId, ben)).overturnProposals).toMatchObject([
+    { id: open.id, reason: CHALLENGE_REASON, proposerUsername: ann.username },
+  ]);
+  for (const holder of [reader, first.ann]) {
+    expect((await snapshotFor(conversationId, holder)).overturnProposals).toEqual([]);
+  }
+});

@@ -1,0 +1,144 @@
+import { DELETED_MEMBER, noticeRoutes, overturnRoutes } from '@midspan/contract';
+import {
+  aChallenge,
+  aDispute,
+  aHypothesis,
+  aMember,
+  causesOf,
+  challengeItem,
+  deleteAccount,
+  done,
+  type Holder,
+  numbersOf,
+  proposalRow,
+  REPETITIONS,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let author: TestMember;
+let topicId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+  topicId = (await aHypothesis(server, author)).topic_id;
+});
+afterAll(() => server.stop());
+
+const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
+const leave = (who: Holder) => deleteAccount(server, who, author);
+const noticesOf = async ({ token }: { token: string }) =>
+  (await server.api.call(noticeRoutes.list, { query: {} }, token)).items;
+const decided = (outcome: string) => ({ phase: 'decided', outcome });
+
+describe('[OV7] one who deletes the account counts as away, at once:', () => {
+  test('a counterpart who leaves an active proposer loses', async () => {
+    const dispute = await aDispute(server, await claim());
+    const { proposalId, evidenceId, conversationId, proposer, counterpart, second } = dispute;
+    await proposer.say('Let us look at the retraction');
+    await counterpart.say('I would rather leave');
+    await leave(counterpart);
+    expect(await proposalRow(server.pool, proposalId)).toEqual(decided('applied'));
+    expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
+    expect(await proposer.live.nextEvent('conversation:completed')).toMatchObject({
+      completedBy: counterpart.userId,
+    });
+    expect(await second.ann.live.nextEvent('evidence:overturned')).toMatchObject({ evidenceId });
+    expect((await noticesOf(proposer))[0]).toMatchObject({
+      kind: 'dispute_decided',
+      outcome: 'applied',
+      username: DELETED_MEMBER,
+    });
+    const numbers = await numbersOf(server.pool, conversationId);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  test('a counterpart who leaves a proposer that stayed away too leaves things as they are', async () => {
+    const { proposalId, evidenceId, counterpart } = await aDispute(server, await claim());
+    await counterpart.say('Nobody there?');
+    await leave(counterpart);
+    expect(await proposalRow(server.pool, proposalId)).toEqual(decided('cancelled'));
+    expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
+  });
+
+  test('a proposer who leaves has given it up, whoever was there', async () => {
+    const dispute = await aDispute(server, await claim());
+    const { proposalId, evidenceId, proposer, counterpart } = dispute;
+    await proposer.say('Let us look at the retraction');
+    await leave(proposer);
+    expect(await proposalRow(server.pool, proposalId)).toEqual(decided('cancelled'));
+    expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
+    const { seq } = await counterpart.live.nextEvent('conversation:completed');
+    expect(await numbersOf(server.pool, dispute.conversationId)).toHaveLength(seq);
+    expect((await noticesOf(counterpart))[0]).toMatchObject({ outcome: 'cancelled' });
+  });
+});
+
+test('[OV3] once the counterpart is gone, agreeing applies at once', async () => {
+  const { first, second, evidenceId } = await aChallenge(server, await claim());
+  const proposal = await challengeItem(second, second.ben, evidenceId);
+  expect(proposal.isOriginalProposer).toBe(false);
+  await leave(first.ann);
+  const proposalId = proposal.id;
+  // The review goes on: it takes place in a conversation that the one who left had no part in.
+  expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'review', outcome: null });
+  const agreed = await done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+  expect(agreed.proposal).toMatchObject({
+    outcome: 'applied',
+    dispute_conversation_id: null,
+    counterpartUsername: DELETED_MEMBER,
+    isOriginalProposer: true,
+  });
+  expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
+});
+
+test('[OV4] a reviewer who leaves ends the review with the conversation', async () => {
+  const { second, evidenceId } = await aChallenge(server, await claim());
+  const { id } = await challengeItem(second, second.ben, evidenceId);
+  await leave(second.ann);
+  expect(await proposalRow(server.pool, id)).toEqual(decided('cancelled'));
+  await second.ben.live.nextEvent('evidence:overturnProposalCancelled');
+});
+
+test('[OV7] a suspension decides nothing before the deadline', async () => {
+  const { proposalId, proposer, counterpart } = await aDispute(server, await claim());
+  await proposer.say('Let us look at the retraction');
+  await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
+    counterpart.userId,
+  ]);
+  await counterpart.live.disconnected;
+  expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'dispute', outcome: null });
+  const status = await server.api.call(
+    overturnRoutes.status,
+    { params: { id: proposalId } },
+    proposer.token,
+  );
+  expect(status).toMatchObject({ proposerActive: true, canAutoApply: false, outcome: null });
+});
+
+test(
+  '[OV3] [OV7] of agreeing and the counterpart’s leaving at once, nothing stays open',
+  async () => {
+    for (let round = 0; round < REPETITIONS / 2; round += 1) {
+      const { first, second, evidenceId } = await aChallenge(server, await claim());
+      const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+      const agree = () => done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+      await Promise.all([leave(first.ann), agree()]);
+      // Before: applied. After: a dispute that the counterpart left, and the proposer never saw.
+      const { rows } = await server.pool.query<{ outcome: string; status: string | null }>(
+        `SELECT p.outcome, c.status FROM overturn_proposals p
+         LEFT JOIN conversations c ON c.id = p.dispute_conversation_id WHERE p.id = $1`,
+        [proposalId],
+      );
+      const [{ outcome, status } = { outcome: null, status: null }] = rows;
+      expect([outcome, status]).toEqual(
+        outcome === 'applied' ? ['applied', null] : ['cancelled', 'completed'],
+      );
+      for (const { live } of [first.ann, first.ben, second.ann, second.ben]) live.close();
+    }
+  },
+  5_000 * REPETITIONS,
+);

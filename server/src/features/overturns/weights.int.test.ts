@@ -1,0 +1,368 @@
+import { hypothesisRoutes, noticeRoutes, numberedEvents, overturnTexts } from '@midspan/contract';
+import {
+  aDispute,
+  aHypothesis,
+  aMember,
+  aTalk,
+  CHALLENGE_REASON,
+  causesOf,
+  challengeItem,
+  done,
+  joinTalk,
+  membersHolding,
+  numbersOf,
+  proposalRow,
+  refused,
+  type Speaker,
+  startTestServer,
+  type Talk,
+  type TestDispute,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let author: TestMember;
+let topicId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+  topicId = (await aHypothesis(server, author)).topic_id;
+});
+afterAll(() => server.stop());
+
+const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
+const figure = async (id: string) =>
+  (await server.api.call(hypothesisRoutes.one, { params: { id } })).current_credence;
+const noticesOf = async ({ token }: { token: string }) =>
+  (await server.api.call(noticeRoutes.list, { query: {} }, token)).items;
+
+const SLIGHT = { hypothesis_likelihood: 60, negation_likelihood: 50 } as const;
+
+const weigh = ({ conversationId, evidenceId }: TestDispute, fields: object = {}) => ({
+  conversationId,
+  evidenceId,
+  ...SLIGHT,
+  reason: CHALLENGE_REASON,
+  ...fields,
+});
+
+const proposeWeight = async (dispute: TestDispute, by: Speaker) =>
+  (await done(by.live, 'evidence:proposeRecalibration', weigh(dispute))).recalibration;
+const answer = (proposalId: string, accept: boolean) => ({ proposalId, accept });
+
+/** Takes a challenge through a dispute that the two complete above 50; answers the proposal. */
+async function applyByDispute(place: Talk, proposer: Speaker, evidenceId: string, loser: Speaker) {
+  const { id: proposalId } = await challengeItem(place, proposer, evidenceId);
+  const reviewer = proposer.userId === place.ann.userId ? place.ben : place.ann;
+  const { proposal } = await done(reviewer.live, 'evidence:acceptOverturnProposal', { proposalId });
+  const conversationId = proposal.dispute_conversation_id ?? '';
+  const [one, other] = await Promise.all([
+    joinTalk(server, conversationId, proposer),
+    joinTalk(server, conversationId, loser),
+  ]);
+  await other.accept(await one.propose());
+  await done(one.live, 'conversation:complete', { conversationId });
+  return proposal;
+}
+
+async function itemOf(hypothesisId: string) {
+  const params = { id: hypothesisId };
+  const [item] = await server.api.call(hypothesisRoutes.evidenceHistory, { params, query: {} });
+  return item;
+}
+
+describe('[OV6] another weight', () => {
+  test('that the other accepts counts at once, and ends the dispute', async () => {
+    const about = await claim();
+    const dispute = await aDispute(server, about);
+    const { first, second, evidenceId, conversationId, proposer, counterpart } = dispute;
+    const proposed = await proposeWeight(dispute, proposer);
+    expect(proposed).toMatchObject({
+      hypothesis_likelihood: 0.6,
+      negation_likelihood: 0.5,
+      status: 'proposed',
+      proposed_by: proposer.userId,
+      proposerUsername: proposer.username,
+      reason: CHALLENGE_REASON,
+    });
+    expect(await counterpart.live.nextEvent('evidence:recalibrationProposed')).toMatchObject({
+      seq: 1,
+      recalibration: proposed,
+    });
+    expect(await figure(about)).toBe(78);
+    const { recalibration } = await done(
+      counterpart.live,
+      'evidence:reviewRecalibration',
+      answer(proposed.id, true),
+    );
+    expect(recalibration).toEqual({ ...proposed, status: 'accepted' });
+    expect(await figure(about)).toBe(55);
+    for (const { live } of [first.ann, first.ben, second.ann, second.ben, proposer, counterpart]) {
+      expect(await live.nextEvent('evidence:recalibrated')).toMatchObject({
+        hypothesisId: about,
+        evidenceId,
+        newCredence: 55,
+        evidence: {
+          status: 'recalibrated',
+          hypothesis_likelihood: 0.6,
+          negation_likelihood: 0.5,
+          jointly_accepted: true,
+          is_under_review: false,
+        },
+        reversalEvidence: { cause: 'recalibrated', hypothesis_likelihood: 0.6 },
+      });
+    }
+    const { events } = await done(proposer.live, 'conversation:join', {
+      conversationId,
+      sinceSeq: 0,
+    });
+    expect(events?.map(({ name }) => name)).toEqual([
+      'evidence:recalibrationProposed',
+      'evidence:recalibrationReviewed',
+      'evidence:overturnProposalResolved',
+      'conversation:completed',
+    ]);
+    for (const { name, payload } of events ?? []) {
+      numberedEvents[name as keyof typeof numberedEvents].parse(payload);
+    }
+    expect((await noticesOf(proposer))[0]).toMatchObject({ outcome: 'recalibrated' });
+    const again = await refused(
+      counterpart.live,
+      'evidence:reviewRecalibration',
+      answer(proposed.id, true),
+    );
+    expect(again.code).toBe('CONVERSATION_COMPLETED');
+    expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'recalibrated']);
+  });
+
+  test('that the other declines changes nothing, and either may propose one again', async () => {
+    const about = await claim();
+    const dispute = await aDispute(server, about);
+    const { proposer, counterpart, conversationId, proposalId } = dispute;
+    const { id } = await proposeWeight(dispute, counterpart);
+    const declined = await done(proposer.live, 'evidence:reviewRecalibration', answer(id, false));
+    expect(declined.recalibration.status).toBe('declined');
+    expect(await counterpart.live.nextEvent('evidence:recalibrationReviewed')).toMatchObject({
+      seq: 2,
+      recalibration: { id, status: 'declined' },
+    });
+    expect(await figure(about)).toBe(78);
+    expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'dispute', outcome: null });
+    for (const accept of [true, false]) {
+      const late = await refused(proposer.live, 'evidence:reviewRecalibration', answer(id, accept));
+      expect(late.code).toBe('RECALIBRATION_ANSWERED');
+    }
+    await proposeWeight(dispute, proposer);
+    expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3]);
+  });
+
+  test('is one at a time, another than the present one, about this item, and answered by the other', async () => {
+    const dispute = await aDispute(server, await claim());
+    const { first, second, proposer, counterpart, evidenceId, conversationId } = dispute;
+    const propose = 'evidence:proposeRecalibration';
+    const code = async (fields: object) =>
+      (await refused(proposer.live, propose, weigh(dispute, fields))).code;
+    const same = { hypothesis_likelihood: 90, negation_likelihood: 25 };
+    expect(await code(same)).toBe('RECALIBRATION_SAME');
+    expect(await code({ evidenceId: crypto.randomUUID() })).toBe('NOT_FOUND');
+    expect(await code({ evidenceId: await proposer.propose() })).toBe('NOT_FOUND');
+    expect(await code({ hypothesis_likelihood: 61 })).toBe('INVALID');
+    expect(await code({ reason: 'x'.repeat(19) })).toBe('INVALID');
+    const short = await refused(proposer.live, propose, weigh(dispute, { reason: 'Too short' }));
+    expect(short.error).toBe(overturnTexts.reasonShort);
+    for (const talk of [first, second]) {
+      const elsewhere = weigh(dispute, { conversationId: talk.conversationId, evidenceId });
+      expect((await refused(talk.ben.live, propose, elsewhere)).code).toBe('DISPUTE_ONLY');
+    }
+    expect(await numbersOf(server.pool, conversationId)).toEqual([1]);
+    const { id } = await proposeWeight(dispute, proposer);
+    for (const { live } of [proposer, counterpart]) {
+      expect((await refused(live, propose, weigh(dispute))).code).toBe('RECALIBRATION_OPEN');
+    }
+    const own = await refused(proposer.live, 'evidence:reviewRecalibration', answer(id, true));
+    expect(own.code).toBe('OVERTURN_NOT_YOURS');
+    const unknown = answer(crypto.randomUUID(), true);
+    expect((await refused(counterpart.live, 'evidence:reviewRecalibration', unknown)).code).toBe(
+      'NOT_FOUND',
+    );
+  });
+
+  test('is shown on joining to the two alone, and is closed where the dispute ends without it', async () => {
+    const about = await claim();
+    const dispute = await aDispute(server, about);
+    const { proposer, counterpart, conversationId, proposalId } = dispute;
+    const { id } = await proposeWeight(dispute, counterpart);
+    const [eve] = await membersHolding(server.pool, about, [null]);
+    if (!eve) throw new Error('one was asked for');
+    for (const [holder, shown] of [
+      [proposer, id],
+      [counterpart, id],
+      [eve, undefined],
+    ] as const) {
+      const { live } = await joinTalk(server, conversationId, holder);
+      const { recalibration } = await live.nextEvent('conversation:joined');
+      expect(recalibration?.id).toBe(shown);
+    }
+    await done(proposer.live, 'evidence:withdrawOverturnProposal', { proposalId });
+    const late = await refused(proposer.live, 'evidence:reviewRecalibration', answer(id, true));
+    expect(late.code).toBe('CONVERSATION_COMPLETED');
+    const { rows } = await server.pool.query('SELECT status FROM recalibrations WHERE id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ status: 'closed' }]);
+    expect(await figure(about)).toBe(78);
+  });
+});
+
+describe('[OV3] a reinstatement', () => {
+  test('by somebody else is disputed with whoever had the item overturned last', async () => {
+    const about = await claim();
+    const first = await aTalk(server, about);
+    const second = await aTalk(server, about);
+    const third = await aTalk(server, about);
+    const evidenceId = await first.ann.propose();
+    await first.ben.accept(evidenceId);
+    await applyByDispute(second, second.ben, evidenceId, first.ann);
+    expect(await figure(about)).toBe(50);
+
+    const { id: proposalId, ...proposal } = await challengeItem(third, third.ann, evidenceId);
+    expect(proposal).toMatchObject({
+      kind: 'reinstatement',
+      counterpart_id: second.ben.userId,
+      counterpartUsername: second.ben.username,
+      isOriginalProposer: false,
+    });
+    const told = await second.ben.live.nextEvent(
+      'evidence:overturnProposalNotification',
+      (one) => one.proposal.id === proposalId,
+    );
+    expect(told.proposal.kind).toBe('reinstatement');
+    await done(third.ann.live, 'evidence:withdrawOverturnProposal', { proposalId });
+
+    const disputed = await applyByDispute(third, third.ann, evidenceId, second.ben);
+    const page = await server.api.call(hypothesisRoutes.one, {
+      params: { id: disputed.dispute_hypothesis_id ?? '' },
+    });
+    expect(page.statement).toContain('should count again towards');
+    expect(await figure(about)).toBe(78);
+    for (const { live } of [first.ann, second.ann, third.ben]) {
+      expect(await live.nextEvent('evidence:reinstated')).toMatchObject({
+        evidenceId,
+        ledgerSeq: 3,
+        newCredence: 78,
+        evidence: { status: 'accepted', jointly_accepted: true },
+        reversalEvidence: { cause: 'reinstated', hypothesis_likelihood: 0.9 },
+      });
+    }
+    // The item's proposer, who had no part in that dispute, learns that it counts again.
+    expect((await noticesOf(first.ann))[0]).toMatchObject({
+      kind: 'evidence_reinstated',
+      hypothesis_id: about,
+    });
+    expect(await causesOf(server.pool, evidenceId)).toEqual([
+      'accepted',
+      'overturned',
+      'reinstated',
+    ]);
+  });
+
+  test('by whoever had it overturned is for the item’s proposer to agree with', async () => {
+    const about = await claim();
+    const talk = await aTalk(server, about);
+    const evidenceId = await talk.ann.propose();
+    await talk.ben.accept(evidenceId);
+    for (const [kind, after] of [
+      ['overturn', 50],
+      ['reinstatement', 78],
+      ['overturn', 50],
+    ] as const) {
+      const proposal = await challengeItem(talk, talk.ben, evidenceId);
+      expect(proposal).toMatchObject({
+        kind,
+        counterpart_id: talk.ann.userId,
+        isOriginalProposer: true,
+      });
+      const agreed = { proposalId: proposal.id };
+      await done(talk.ann.live, 'evidence:acceptOverturnProposal', agreed);
+      expect(await figure(about)).toBe(after);
+    }
+  });
+
+  test('that the overturner agrees with is applied at once, and the item’s proposer is told', async () => {
+    const about = await claim();
+    const first = await aTalk(server, about);
+    const second = await aTalk(server, about);
+    const evidenceId = await first.ann.propose();
+    await first.ben.accept(evidenceId);
+    await applyByDispute(second, second.ben, evidenceId, first.ann);
+    const proposal = await challengeItem(second, second.ann, evidenceId);
+    expect(proposal).toMatchObject({
+      kind: 'reinstatement',
+      counterpart_id: second.ben.userId,
+      isOriginalProposer: true,
+    });
+    await done(second.ben.live, 'evidence:acceptOverturnProposal', { proposalId: proposal.id });
+    expect(await figure(about)).toBe(78);
+    expect((await noticesOf(first.ann))[0]).toMatchObject({ kind: 'evidence_reinstated' });
+  });
+});
+
+test('[OV9] an item that was weighed anew, overturned and reinstated counts with its last weight', async () => {
+  const about = await claim();
+  const dispute = await aDispute(server, about);
+  const { first, evidenceId, counterpart, proposer } = dispute;
+  const { id } = await proposeWeight(dispute, proposer);
+  await done(counterpart.live, 'evidence:reviewRecalibration', answer(id, true));
+  expect(await figure(about)).toBe(55);
+  for (const [percent, status] of [
+    [50, 'overturned'],
+    [55, 'recalibrated'],
+  ] as const) {
+    const { id: proposalId } = await challengeItem(first, first.ben, evidenceId);
+    await done(first.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+    expect(await figure(about)).toBe(percent);
+    expect(await itemOf(about)).toMatchObject({
+      status,
+      hypothesis_likelihood: 0.6,
+      negation_likelihood: 0.5,
+      jointly_accepted: status === 'recalibrated',
+    });
+  }
+  const item = await itemOf(about);
+  expect(
+    item?.ledger.map((row) => [row.cause, row.hypothesis_likelihood, row.negation_likelihood]),
+  ).toEqual([
+    ['accepted', 0.9, 0.25],
+    ['recalibrated', 0.6, 0.5],
+    ['overturned', 0.6, 0.5],
+    ['reinstated', 0.6, 0.5],
+  ]);
+});
+
+test('[OV9] a new weight agreed on in a dispute about reinstating makes the item count again', async () => {
+  const about = await claim();
+  const [first, second, third] = await Promise.all([0, 1, 2].map(() => aTalk(server, about)));
+  if (!first || !second || !third) throw new Error('three were asked for');
+  const evidenceId = await first.ann.propose();
+  await first.ben.accept(evidenceId);
+  await applyByDispute(second, second.ben, evidenceId, first.ann);
+  const { id: proposalId } = await challengeItem(third, third.ben, evidenceId);
+  const { proposal } = await done(third.ann.live, 'evidence:acceptOverturnProposal', {
+    proposalId,
+  });
+  const conversationId = proposal.dispute_conversation_id ?? '';
+  const one = await joinTalk(server, conversationId, third.ben);
+  const other = await joinTalk(server, conversationId, second.ben);
+  const { recalibration } = await done(one.live, 'evidence:proposeRecalibration', {
+    conversationId,
+    evidenceId,
+    ...SLIGHT,
+    reason: CHALLENGE_REASON,
+  });
+  await done(other.live, 'evidence:reviewRecalibration', answer(recalibration.id, true));
+  expect(await figure(about)).toBe(55);
+  expect(await itemOf(about)).toMatchObject({ status: 'recalibrated', jointly_accepted: true });
+  expect((await noticesOf(first.ann))[0]).toMatchObject({ kind: 'evidence_recalibrated' });
+});
