@@ -1,12 +1,12 @@
 import { overturnTexts } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
-import { RotateCcw, Undo2 } from 'lucide-react';
+import { CircleSlash, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ChallengeForm, type ChallengeFormProps } from './challenge-form.tsx';
 
 const LABELS = {
-  overturn: { icon: Undo2, label: overturnTexts.overturn },
+  overturn: { icon: CircleSlash, label: overturnTexts.overturn },
   reinstatement: { icon: RotateCcw, label: overturnTexts.reinstate },
 } as const satisfies Record<OverturnKind, unknown>;
 

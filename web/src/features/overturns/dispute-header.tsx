@@ -25,6 +25,7 @@ export function DisputeHeader({ dispute, ask }: DisputeHeaderProps) {
           <OverturnTimer
             proposalId={proposal.id}
             deadline={proposal.deadline}
+            what="to reach a conclusion"
             ask={ask}
             announced
           />
@@ -33,7 +34,7 @@ export function DisputeHeader({ dispute, ask }: DisputeHeaderProps) {
       {proposal.outcome !== null && (
         <p className="font-semibold">{endWords(proposal.kind, proposal.outcome)}</p>
       )}
-      <p className="line-clamp-2 wrap-anywhere text-muted">
+      <p className="line-clamp-1 wrap-anywhere text-muted sm:line-clamp-2">
         About <Link to={`${original}#evidence-${evidence.id}`}>this evidence</Link> for{' '}
         <Link to={original}>“{original_hypothesis_statement}”</Link>
       </p>

@@ -9,7 +9,7 @@ import { WrittenText } from '../../ui/written-text.tsx';
 import type { OverturnActions } from './overturn-live.ts';
 import { staying } from './proposal-words.ts';
 import type { LikelihoodControl } from './recalibration-editor.tsx';
-import { RecalibrationPart } from './recalibration-part.tsx';
+import { OpenRecalibration, RecalibrationPart } from './recalibration-part.tsx';
 import { WeightCompared } from './weight-compared.tsx';
 
 /** What either side of a dispute stands for. */
@@ -36,61 +36,68 @@ export interface DisputePartProps {
 
 /** What the two of a dispute talk about, and the ways out beside its own figure. */
 export function DisputePart(props: DisputePartProps) {
-  const { dispute, me, connected, actions, onDone } = props;
+  const { dispute, recalibration, me, connected, actions, onDone } = props;
   const { proposal, evidence } = dispute;
   const headingId = useId();
   const stands = STANDS[proposal.kind];
   return (
-    <Card className="p-0!">
-      <article aria-labelledby={headingId} className="@container flex flex-col gap-4 p-4">
-        <h3 id={headingId} className="font-bold">
-          The disputed evidence
-        </h3>
-        <WrittenText className="font-semibold">{evidence.description}</WrittenText>
-        <p className="overflow-clip text-sm wrap-anywhere">
-          <span className="text-muted">Source: </span>
-          <AddressText>{evidence.source}</AddressText>
-        </p>
-        {props.recalibration?.status !== 'proposed' && (
-          <WeightCompared before={evidence} after={null} />
-        )}
-        <Words name={`Reason given by ${proposal.proposerUsername}`}>{proposal.reason}</Words>
-        {proposal.evidence_description !== null && (
-          <Words name="New evidence">{proposal.evidence_description}</Words>
-        )}
-        {proposal.source !== null && (
+    <>
+      {recalibration?.status === 'proposed' && (
+        <Card className="p-0!">
+          <OpenRecalibration {...props} recalibration={recalibration} />
+        </Card>
+      )}
+      <Card className="p-0!">
+        <article aria-labelledby={headingId} className="@container flex flex-col gap-4 p-4">
+          <h3 id={headingId} className="font-bold">
+            The disputed evidence
+          </h3>
+          <WrittenText className="font-semibold">{evidence.description}</WrittenText>
           <p className="overflow-clip text-sm wrap-anywhere">
-            <span className="text-muted">Source of the new evidence: </span>
-            <AddressText>{proposal.source}</AddressText>
+            <span className="text-muted">Source: </span>
+            <AddressText>{evidence.source}</AddressText>
           </p>
-        )}
-        <ul className="flex flex-col gap-1 text-sm wrap-anywhere">
-          <li>
-            <bdi className="font-semibold">{proposal.proposerUsername}</bdi> {stands.proposer}.
-          </li>
-          <li>
-            <bdi className="font-semibold">{proposal.counterpartUsername}</bdi> {stands.counterpart}
-            .
-          </li>
-        </ul>
-        <p className="text-sm text-muted">
-          Propose evidence for or against this and complete the conversation once the figure has
-          left 50%: above it the proposal applies, below it things stay as they are.
-        </p>
-        <RecalibrationPart {...props} />
-        {proposal.proposed_by === me && (
-          <DecideButton
-            label="Withdraw Proposal"
-            meaning="You have changed your mind."
-            variant="secondary"
-            question="Withdraw your proposal?"
-            consequence={`The dispute is completed. ${staying(proposal.kind)}`}
-            connected={connected}
-            act={() => actions.withdrawOverturn(proposal.id)}
-            onDone={onDone}
-          />
-        )}
-      </article>
-    </Card>
+          {recalibration?.status !== 'proposed' && (
+            <WeightCompared before={evidence} after={null} />
+          )}
+          <Words name={`Reason given by ${proposal.proposerUsername}`}>{proposal.reason}</Words>
+          {proposal.evidence_description !== null && (
+            <Words name="New evidence">{proposal.evidence_description}</Words>
+          )}
+          {proposal.source !== null && (
+            <p className="overflow-clip text-sm wrap-anywhere">
+              <span className="text-muted">Source of the new evidence: </span>
+              <AddressText>{proposal.source}</AddressText>
+            </p>
+          )}
+          <ul className="flex flex-col gap-1 text-sm wrap-anywhere">
+            <li>
+              <bdi className="font-semibold">{proposal.proposerUsername}</bdi> {stands.proposer}.
+            </li>
+            <li>
+              <bdi className="font-semibold">{proposal.counterpartUsername}</bdi>{' '}
+              {stands.counterpart}.
+            </li>
+          </ul>
+          <p className="text-sm text-muted">
+            Propose evidence for or against this and complete the conversation once the figure has
+            left 50%: above it the proposal applies, below it things stay as they are.
+          </p>
+          <RecalibrationPart {...props} />
+          {proposal.proposed_by === me && (
+            <DecideButton
+              label="Withdraw Proposal"
+              meaning="You have changed your mind."
+              variant="secondary"
+              question="Withdraw your proposal?"
+              consequence={`The dispute is completed. ${staying(proposal.kind)}`}
+              connected={connected}
+              act={() => actions.withdrawOverturn(proposal.id)}
+              onDone={onDone}
+            />
+          )}
+        </article>
+      </Card>
+    </>
   );
 }

@@ -7,10 +7,18 @@ import { useTimeLeft } from './use-time-left.ts';
 
 /** Colour, icon and what is said once when the time becomes short. */
 const LOOKS: Record<Urgency, { icon: LucideIcon; colour: string; said: string | null }> = {
-  normal: { icon: Clock, colour: 'bg-sunken text-ink', said: null },
-  warning: { icon: Hourglass, colour: 'bg-ink text-surface', said: 'Less than a day left.' },
-  urgent: { icon: AlarmClock, colour: 'bg-danger text-surface', said: 'Less than an hour left.' },
-  expired: { icon: TimerOff, colour: 'bg-danger-soft text-danger', said: null },
+  normal: { icon: Clock, colour: 'border-line-strong text-ink', said: null },
+  warning: {
+    icon: Hourglass,
+    colour: 'border-ink bg-ink text-surface',
+    said: 'Less than a day left.',
+  },
+  urgent: {
+    icon: AlarmClock,
+    colour: 'border-danger bg-danger text-surface',
+    said: 'Less than an hour left.',
+  },
+  expired: { icon: TimerOff, colour: 'border-danger bg-danger-soft text-danger', said: null },
 };
 
 /** The time that is left, ticking. Screen readers read it where it stands and hear no ticking. */
@@ -22,7 +30,7 @@ export function TimeLeft({ leftMs }: { leftMs: number }) {
       aria-label={timeLeftWords(leftMs)}
       title={timeLeftWords(leftMs)}
       className={classNames(
-        'inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-sm font-semibold whitespace-nowrap tabular-nums',
+        'inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-sm font-semibold whitespace-nowrap tabular-nums',
         colour,
       )}
     >
@@ -35,6 +43,8 @@ export function TimeLeft({ leftMs }: { leftMs: number }) {
 export interface OverturnTimerProps {
   proposalId: string;
   deadline: string;
+  /** what the time is for */
+  what: string;
   /** in a dispute: how to find out who took part */
   ask?: AskStatus | undefined;
   /** says aloud when the time becomes short; for the one timer that a screen is about */
@@ -44,6 +54,7 @@ export interface OverturnTimerProps {
 export function OverturnTimer({
   proposalId,
   deadline,
+  what,
   ask,
   announced = false,
 }: OverturnTimerProps) {
@@ -54,6 +65,7 @@ export function OverturnTimer({
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
       <TimeLeft leftMs={leftMs} />
+      {leftMs > 0 && <span className="text-muted">{what}</span>}
       <span role={announced ? 'status' : undefined}>
         {announced && said !== null && <span className="sr-only">{said} </span>}
         {message !== null && <span className="font-medium">{message}</span>}

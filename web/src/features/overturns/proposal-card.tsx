@@ -1,6 +1,6 @@
 import type { ListedEvidence, OverturnProposal } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
-import { MessagesSquare, RotateCcw, Undo2 } from 'lucide-react';
+import { CircleSlash, MessagesSquare, RotateCcw } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { AddressText } from '../../ui/address-text.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -36,12 +36,14 @@ export function ProposalCard(props: ProposalCardProps) {
   const headingId = useId();
   const article = useRef<HTMLElement>(null);
   const isProposer = proposal.proposed_by === me;
-  const Icon = proposal.kind === 'overturn' ? Undo2 : RotateCcw;
+  const Icon = proposal.kind === 'overturn' ? CircleSlash : RotateCcw;
 
   useEffect(() => {
     // The form that made it is gone from under the keyboard, which goes on here.
-    if (document.activeElement === document.body) article.current?.focus();
-  }, []);
+    if (isProposer && document.activeElement === document.body) {
+      article.current?.focus({ preventScroll: true });
+    }
+  }, [isProposer]);
 
   return (
     <Card className="p-0!">
@@ -58,7 +60,11 @@ export function ProposalCard(props: ProposalCardProps) {
           </h3>
           <Who proposal={proposal} isProposer={isProposer} />
           {proposal.status === 'review' && (
-            <OverturnTimer proposalId={proposal.id} deadline={proposal.deadline} />
+            <OverturnTimer
+              proposalId={proposal.id}
+              deadline={proposal.deadline}
+              what="for the review"
+            />
           )}
         </div>
         {evidence === undefined ? (

@@ -1,6 +1,6 @@
 import { type Dispute, type Recalibration, weightOf } from '@midspan/contract';
 import { Scale } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DecideButton } from '../../ui/decide-button.tsx';
 import { Words } from '../../ui/facts.tsx';
@@ -23,9 +23,8 @@ export interface RecalibrationPartProps {
 export function RecalibrationPart(props: RecalibrationPartProps) {
   const { recalibration, me, connected } = props;
   const [writing, setWriting] = useState(false);
-  if (recalibration?.status === 'proposed') {
-    return <OpenRecalibration {...props} recalibration={recalibration} />;
-  }
+  // One at a time: the open one is looked at first.
+  if (recalibration?.status === 'proposed') return null;
   if (writing) return <RecalibrationEditor {...props} onClose={() => setWriting(false)} />;
   return (
     <div className="flex flex-col items-start gap-2">
@@ -48,22 +47,29 @@ export function RecalibrationPart(props: RecalibrationPartProps) {
   );
 }
 
-function OpenRecalibration({
+export interface OpenRecalibrationProps
+  extends Omit<RecalibrationPartProps, 'recalibration' | 'LikelihoodField'> {
+  recalibration: Recalibration;
+}
+
+/** A weight that waits for the other's answer. */
+export function OpenRecalibration({
   dispute,
   recalibration,
   me,
   connected,
   actions,
   onDone,
-}: RecalibrationPartProps & { recalibration: Recalibration }) {
+}: OpenRecalibrationProps) {
+  const headingId = useId();
   const isProposer = recalibration.proposed_by === me;
   return (
-    <section aria-label="New Likelihoods" className="flex flex-col gap-4">
+    <article aria-labelledby={headingId} className="@container flex flex-col gap-4 p-4">
       <div>
-        <h4 className="flex items-center gap-2 font-bold">
+        <h3 id={headingId} className="flex items-center gap-2 font-bold">
           <Scale aria-hidden className="size-5 shrink-0" />
           {isProposer ? 'New Likelihoods: Waiting for Review' : 'Review New Likelihoods'}
-        </h4>
+        </h3>
         <p className="text-sm wrap-anywhere text-muted">
           {isProposer ? (
             'Proposed by you'
@@ -100,6 +106,6 @@ function OpenRecalibration({
           />
         </div>
       )}
-    </section>
+    </article>
   );
 }

@@ -1,4 +1,5 @@
 import type { ListedEvidence } from '@midspan/contract';
+import { countsTowardsFigure } from '@midspan/domain';
 import { Link } from 'react-router';
 import type { AskStatus } from './overturn-live.ts';
 import { OverturnTimer } from './overturn-timer.tsx';
@@ -13,21 +14,26 @@ export interface UnderReviewProps {
 export function UnderReview({ evidence, ask }: UnderReviewProps) {
   const { active_overturn_proposal_id, overturn_deadline, dispute_hypothesis_id } = evidence;
   if (active_overturn_proposal_id === null) return null;
+  const meanwhile = countsTowardsFigure(evidence.status)
+    ? 'It counts until that is decided.'
+    : 'It does not count unless that is decided.';
   const isDisputed = dispute_hypothesis_id !== null;
   return (
     <div className="flex flex-col items-start gap-2 rounded-control bg-sunken px-4 py-3 text-sm">
       {isDisputed ? (
         <p>
           Whether it should count is{' '}
-          <Link to={`/hypotheses/${dispute_hypothesis_id}`}>discussed in a dispute</Link>.
+          <Link to={`/hypotheses/${dispute_hypothesis_id}`}>discussed in a dispute</Link>.{' '}
+          {meanwhile}
         </p>
       ) : (
-        <p>Somebody wants this changed, and their partner is looking at the reasons.</p>
+        <p>Somebody wants this changed, and their partner is looking at the reasons. {meanwhile}</p>
       )}
       {overturn_deadline !== null && (
         <OverturnTimer
           proposalId={active_overturn_proposal_id}
           deadline={overturn_deadline}
+          what={isDisputed ? 'for the dispute' : 'for the review'}
           ask={isDisputed ? ask : undefined}
         />
       )}

@@ -32,7 +32,7 @@ export function WeightCompared({ before, after }: WeightComparedProps) {
   const old = weightOf(before);
   return (
     <div className="flex flex-col gap-4 rounded-control bg-sunken px-4 py-3">
-      {old && <Pull name="Now" weight={old} />}
+      {old && <Pull name={after === null ? 'What it weighs' : 'Now'} weight={old} />}
       {after && <Pull name="Proposed" weight={after} />}
     </div>
   );

@@ -41,12 +41,7 @@ export function CompleteConversation({
   }
 
   return (
-    <>
-      {obstacle !== null && (
-        <p id={obstacleId} className="min-w-0 text-right text-balance">
-          {obstacle}
-        </p>
-      )}
+    <div className="flex min-w-0 flex-col items-end">
       <Button
         variant="quiet"
         size="sm"
@@ -60,6 +55,11 @@ export function CompleteConversation({
       >
         Complete Conversation
       </Button>
+      {obstacle !== null && (
+        <p id={obstacleId} className="pr-1.5 text-right text-balance">
+          {obstacle}
+        </p>
+      )}
       <ConfirmDialog
         open={asking}
         onOpenChange={(open) => {
@@ -78,6 +78,6 @@ export function CompleteConversation({
         busy={busy}
         onConfirm={() => void confirm()}
       />
-    </>
+    </div>
   );
 }
