@@ -25,8 +25,11 @@ const PARTS = [
   /[\\/]features[\\/]\w+[\\/](api|login-path)\.ts$/,
 ];
 
-/** Made alike, but no part of a first page: for members, or for those who look into evidence. */
-const LATER = /[\\/](notices|overturns)(\.ts$|[\\/])/;
+/**
+ * Made alike, but for members alone. Nothing that is a part may import any of this: two files that
+ * need one another may each begin before the other is there.
+ */
+const MEMBERS_ONLY = /[\\/](contract[\\/]src[\\/]notice-texts\.ts$|features[\\/]notices[\\/])/;
 
 /** Lets the browser fetch the fonts beside the style sheet that names them, not after it. */
 function preloadFonts(): Plugin {
@@ -95,7 +98,7 @@ export default defineConfig({
             { name: 'vendor', test: VENDOR },
             {
               name: 'parts',
-              test: (id) => !LATER.test(id) && PARTS.some((part) => part.test(id)),
+              test: (id) => !MEMBERS_ONLY.test(id) && PARTS.some((part) => part.test(id)),
               minShareCount: 3,
               includeDependenciesRecursively: false,
             },

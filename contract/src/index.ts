@@ -10,6 +10,7 @@ export * from './flags.ts';
 export * from './hypotheses.ts';
 export * from './limits.ts';
 export * from './live.ts';
+export * from './notice-texts.ts';
 export * from './notices.ts';
 export * from './onboarding.ts';
 export * from './overturns.ts';

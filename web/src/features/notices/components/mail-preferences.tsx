@@ -6,6 +6,8 @@ import {
   type Preferences,
 } from '@midspan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -22,13 +24,34 @@ interface Choice {
   readonly on: boolean;
 }
 
+/** What links name after the `#` to lead here. */
+const PLACE = 'mail';
+
+/** The page may still be arriving when its address is entered; whoever was sent here comes here. */
+function useArrival(heading: RefObject<HTMLElement | null>) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== `#${PLACE}`) return;
+    // One moment later, because a new page first takes the focus to its own heading.
+    const frame = requestAnimationFrame(() => heading.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [hash, heading]);
+}
+
 /** Which notices also come by mail. */
 export function MailPreferences() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(heading);
   const query = useQuery(preferencesQuery);
   return (
-    <section aria-labelledby="mail" className="flex flex-col gap-4">
+    <section aria-labelledby={PLACE} className="flex flex-col gap-4">
       <div>
-        <h2 id="mail" className="scroll-mt-8 text-2xl font-bold tracking-tight">
+        <h2
+          ref={heading}
+          id={PLACE}
+          tabIndex={-1}
+          className="scroll-my-8 text-2xl font-bold tracking-tight outline-none"
+        >
           Mail
         </h2>
         <p className="mt-1 max-w-prose text-muted">

@@ -51,8 +51,13 @@ export function NoticePopover({ open, onOpenChange, anchor }: NoticePopoverProps
               <Popover.Title className="mr-auto text-lg font-bold tracking-tight">
                 Notices
               </Popover.Title>
-              {unreadOf(data?.pages ?? []) > 0 && (
-                <Button variant="quiet" size="sm" onClick={() => markRead.mutate(undefined)}>
+              {(data?.pages[0]?.items.length ?? 0) > 0 && (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  disabled={unreadOf(data?.pages ?? []) === 0}
+                  onClick={() => markRead.mutate(undefined)}
+                >
                   <CheckCheck aria-hidden className="size-4" />
                   Mark all as read
                 </Button>

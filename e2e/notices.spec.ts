@@ -1,0 +1,297 @@
+import { credenceRoutes, MAILED_KINDS, noticeRoutes } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
+import { connectSocket } from '@midspan/testkit/socket';
+import { aHypothesis } from '@midspan/testkit/topics';
+import { expect, type Page } from '@playwright/test';
+import { answerTruly, answerWith, cutOff, holdBack } from './support/answers.ts';
+import { aMember, type Member, sessionOf } from './support/members.ts';
+import type { Product } from './support/product.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { test } from './support/test.ts';
+
+const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
+const SUBJECT = 'Somebody asks you for a private conversation';
+const PHONE = { width: 390, height: 844 };
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
+const popover = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
+const items = (page: Page) => popover(page).getByRole('listitem');
+const mailSwitch = (page: Page) => page.getByRole('switch', { name: MAILED_KINDS.private_request });
+
+const expectUnread = (page: Page, text: string) =>
+  expect(bell(page)).toHaveAccessibleName(text === '' ? 'Notices' : `Notices, ${text}`);
+
+/** Somebody asks this member for a private conversation, about a claim of their own. */
+async function ask(product: Product, { user }: Member): Promise<{ asker: Member; claim: string }> {
+  const api = apiClient(product.url);
+  const asker = await aMember(product);
+  const { id, statement } = await aHypothesis({ api }, asker);
+  const body = { hypothesisId: id, value: 80, reason: 'It seems so to me' };
+  await api.call(credenceRoutes.save, { body }, asker.token);
+  const socket = await connectSocket(product.url, asker.token);
+  const given = { hypothesisId: id, targetUsername: user.username };
+  const answer = await socket.emitAck('privateMatch:send', given);
+  socket.close();
+  if (!answer.success) throw new Error(`No request was sent: ${answer.error}`);
+  return { asker, claim: statement };
+}
+
+test('a request counts at the other’s bell at once, leads to where it is answered, and stays read', async ({
+  newPerson,
+  product,
+}) => {
+  const ben = await aMember(product);
+  const { page } = await newPerson(sessionOf(product, ben));
+  await page.goto('/topics');
+  await expectUnread(page, '');
+  await bell(page).click();
+  await expect(popover(page).getByText('Nothing new for you')).toBeVisible();
+  await expectGoodScreen(page);
+  await page.keyboard.press('Escape');
+  await expect(popover(page)).toBeHidden();
+  await expect(bell(page)).toBeFocused();
+
+  const first = await ask(product, ben);
+  await expectUnread(page, '1 unread notice');
+  await expect(page.locator('header [aria-live]')).toHaveText('1 unread notice');
+  await bell(page).click();
+  await expect(items(page)).toHaveCount(1);
+  // Another comes while the list is looked at.
+  const second = await ask(product, ben);
+  await expect(items(page)).toHaveCount(2);
+  await expectUnread(page, '2 unread notices');
+  await expect(items(page).first()).toContainText(second.asker.user.username);
+  await expectGoodScreen(page);
+
+  const link = items(page).nth(1).getByRole('link');
+  await expect(link).toHaveAccessibleName(
+    new RegExp(`^Unread: ${first.asker.user.username} asks you .*“${first.claim}”`),
+  );
+  await link.click();
+  await expect(page).toHaveURL(/\/waiting-room\/[\w-]+\?tab=private$/);
+  await expect(popover(page)).toBeHidden();
+  await expect(page.getByRole('tab', { name: 'Private Conversation' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  const incoming = page.getByRole('list', { name: 'Incoming' });
+  await expect(incoming.getByText(first.asker.user.username)).toBeVisible();
+  await expectUnread(page, '1 unread notice');
+
+  // From one waiting room to another, on the page that is already there.
+  await page.getByRole('tab', { name: 'Public Conversation' }).click();
+  await expect(page).toHaveURL(/\/waiting-room\/[\w-]+$/);
+  await page.reload();
+  await expectUnread(page, '1 unread notice');
+  await bell(page).click();
+  await expect(items(page).getByText('Unread:')).toHaveCount(1);
+  await items(page).first().getByRole('link').click();
+  await expect(incoming.getByText(second.asker.user.username)).toBeVisible();
+  await expectUnread(page, '');
+});
+
+test('an answer finds who asked, in every tab, and the conversation is one click away', async ({
+  newPerson,
+  product,
+}) => {
+  const ben = await aMember(product);
+  const { asker } = await ask(product, ben);
+  const { page: first } = await newPerson(sessionOf(product, asker));
+  const second = await first.context().newPage();
+  await Promise.all([first.goto('/about'), second.goto('/topics')]);
+  for (const page of [first, second]) await expectUnread(page, '');
+
+  const { page } = await newPerson(sessionOf(product, ben));
+  await page.goto('/');
+  await bell(page).click();
+  await items(page).getByRole('link').click();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  for (const tab of [first, second]) await expectUnread(tab, '1 unread notice');
+  await bell(second).click();
+  await expect(items(second)).toContainText(
+    `${ben.user.username} declined your request for a private conversation`,
+  );
+});
+
+test('the bell works by keyboard alone and on a phone', async ({ newPerson, product }) => {
+  const ben = await aMember(product);
+  await ask(product, ben);
+  await ask(product, ben);
+  const { page } = await newPerson({ ...sessionOf(product, ben), viewport: PHONE });
+  await page.goto('/about');
+  await expectUnread(page, '2 unread notices');
+  await bell(page).focus();
+  await page.keyboard.press('Enter');
+  const all = popover(page).getByRole('button', { name: 'Mark all as read' });
+  await expect(all).toBeFocused();
+  await expectGoodScreen(page);
+  await page.keyboard.press('Enter');
+  await expectUnread(page, '');
+  await expect(items(page).getByText('Unread:')).toHaveCount(0);
+  await expect(all).toBeDisabled();
+  await expect(all).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(bell(page)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(popover(page)).toBeVisible();
+  await bell(page).click();
+  await expect(popover(page)).toBeHidden();
+  await bell(page).click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(popover(page)).toBeHidden();
+
+  await page.reload();
+  await expectUnread(page, '');
+  await bell(page).press('Enter');
+  await items(page).first().getByRole('link').press('Enter');
+  await expect(page).toHaveURL(/\/waiting-room\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a list that does not come, does not go on or cannot be marked says so, and can be tried again', async ({
+  newPerson,
+  product,
+}) => {
+  const ben = await aMember(product);
+  for (let count = 0; count < 2; count += 1) await ask(product, ben);
+  const { page, noise } = await newPerson(sessionOf(product, ben));
+  noise.expect(FAILED_CALL);
+  const release = await holdBack(page, noticeRoutes.list);
+  await page.goto('/about');
+  await bell(page).click();
+  await expect(popover(page).getByText('Loading your notices...')).toBeAttached();
+  release();
+  await expect(items(page)).toHaveCount(2);
+
+  await cutOff(page, noticeRoutes.markRead);
+  await popover(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(popover(page).getByRole('alert')).toHaveText(
+    'This could not be saved. Please try again.',
+  );
+  await expectUnread(page, '2 unread notices');
+
+  await answerWith(page, noticeRoutes.list, 400, {});
+  await page.reload();
+  await bell(page).click();
+  await expect(popover(page).getByRole('alert')).toHaveText(
+    'Failed to load your notices. Please try again.',
+  );
+  await expectGoodScreen(page);
+  await answerTruly(page);
+  await popover(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(items(page)).toHaveCount(2);
+});
+
+test('a long list goes on where it ended', async ({ newPerson, product }) => {
+  const ben = await aMember(product);
+  const asker = await aMember(product);
+  const api = apiClient(product.url);
+  const socket = await connectSocket(product.url, asker.token);
+  for (let count = 0; count < 21; count += 1) {
+    // Its first credence comes with it.
+    const { id: hypothesisId } = await aHypothesis({ api }, asker);
+    const given = { hypothesisId, targetUsername: ben.user.username };
+    expect(await socket.emitAck('privateMatch:send', given)).toMatchObject({ success: true });
+  }
+  socket.close();
+  const { page } = await newPerson(sessionOf(product, ben));
+  await page.goto('/about');
+  await expectUnread(page, '21 unread notices');
+  await bell(page).click();
+  await expect(items(page)).toHaveCount(20);
+  await popover(page).getByRole('button', { name: 'Load more' }).click();
+  await expect(items(page)).toHaveCount(21);
+  await expect(popover(page).getByRole('button', { name: 'Load more' })).toBeHidden();
+});
+
+test('mails of a kind that is switched off in the profile do not come', async ({
+  newPerson,
+  product,
+}) => {
+  const ben = await aMember(product);
+  const { page, noise } = await newPerson(sessionOf(product, ben));
+  await ask(product, ben);
+  await product.mail.waitForMail(ben.user.email, SUBJECT);
+  await page.goto('/about');
+  await bell(page).click();
+  await popover(page).getByRole('link', { name: 'Choose which come by mail' }).click();
+  await expect(page.getByRole('heading', { name: 'Mail' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Mail' })).toBeFocused();
+  await expect(page.getByRole('switch')).toHaveCount(Object.keys(MAILED_KINDS).length);
+  await expect(mailSwitch(page)).toBeChecked();
+  await expectGoodScreen(page);
+
+  noise.expect(FAILED_CALL);
+  await cutOff(page, noticeRoutes.savePreferences);
+  await mailSwitch(page).click();
+  await expect(page.getByText('Failed to save this setting. Please try again.')).toBeVisible();
+  await expect(mailSwitch(page)).toBeChecked();
+  await answerTruly(page);
+  const saved = page.waitForResponse(/preferences/);
+  await mailSwitch(page).focus();
+  await page.keyboard.press('Space');
+  await expect(mailSwitch(page)).not.toBeChecked();
+  await saved;
+  await page.reload();
+  await expect(mailSwitch(page)).not.toBeChecked();
+
+  const { asker } = await ask(product, ben);
+  await expectUnread(page, '2 unread notices');
+  // Whatever was to come would have left before this one.
+  await ask(product, asker);
+  await product.mail.waitForMail(asker.user.email, SUBJECT);
+  const mails = product.mail.mails.filter(({ to }) => to.includes(ben.user.email));
+  expect(mails.filter(({ subject }) => subject === SUBJECT)).toHaveLength(1);
+});
+
+test('the link in a mail stops mails of its kind, for whoever opens it, once it is confirmed', async ({
+  alice,
+  newPerson,
+  product,
+}) => {
+  const ben = await aMember(product);
+  await ask(product, ben);
+  const { text } = await product.mail.waitForMail(ben.user.email, SUBJECT);
+  const link = /\S+\/unsubscribe\?\S+/.exec(text)?.[0] ?? '';
+  const { page, noise } = alice;
+  noise.expect(FAILED_CALL);
+  await page.goto(link);
+  await expect(page.getByText(MAILED_KINDS.private_request)).toBeVisible();
+  await expectGoodScreen(page);
+  await cutOff(page, noticeRoutes.unsubscribe);
+  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This could not be saved. Please try again.');
+  await answerTruly(page);
+  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await expect(page.getByRole('status')).toContainText('These mails have stopped');
+  await expectGoodScreen(page);
+
+  const own = await newPerson(sessionOf(product, ben));
+  await own.page.goto('/profile');
+  await expect(mailSwitch(own.page)).not.toBeChecked();
+  await expect(own.page.getByRole('switch', { checked: true })).toHaveCount(4);
+
+  const invalid = page.getByText('This unsubscribe link is not valid.');
+  for (const broken of ['/unsubscribe', link.replace(/kind=\w+/, 'kind=x')]) {
+    await page.goto(broken);
+    await expect(invalid).toBeVisible();
+  }
+  await expectGoodScreen(page);
+  await page.goto(link.replace(/token=[\w-]+/, `token=${crypto.randomUUID()}`));
+  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await expect(invalid).toBeVisible();
+});
+
+test('a visitor without an account loads nothing of notices and opens no live connection', async ({
+  alice,
+}) => {
+  const { page } = alice;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('websocket', (socket) => asked.push(socket.url()));
+  await page.goto('/topics', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { name: 'Topics', level: 1 })).toBeVisible();
+  await expect(bell(page)).toHaveCount(0);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((url) => /notice|notification|socket/.test(url))).toEqual([]);
+});
