@@ -1,5 +1,7 @@
 import type { OverturnProposal } from '@midspan/contract';
 import type pg from 'pg';
+import { type Jobs, startJobs } from '../../server/src/jobs/jobs.ts';
+import { createLogger } from '../../server/src/platform/logger.ts';
 import { aTalk, done, type evidenceFields, joinTalk, type Speaker, type Talk } from './talks.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -98,4 +100,33 @@ export async function causesOf(pool: pg.Pool, evidenceId: string): Promise<strin
     [evidenceId],
   );
   return rows.map(({ cause }) => cause);
+}
+
+export interface TestClock {
+  /** Moves a proposal's end to so many milliseconds ago; nobody looks at it yet. */
+  reachDeadline(proposalId: string, agoMs?: number): Promise<void>;
+  /** Queues what a server works on when a proposal's time has come. */
+  lookAt(proposalId: string): Promise<void>;
+  readonly jobs: Pick<Jobs, 'queue'>;
+  stop(): Promise<void>;
+}
+
+/** Lets time pass for proposals, and has the servers on this database look at them. */
+export async function openClock({
+  pool,
+  databaseUrl,
+}: Pick<TestServer, 'pool' | 'databaseUrl'>): Promise<TestClock> {
+  const jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true));
+  return {
+    async reachDeadline(proposalId, agoMs = 0) {
+      await pool.query(
+        `UPDATE overturn_proposals
+         SET ends_at = clock_timestamp() - $2 * interval '1 millisecond' WHERE id = $1`,
+        [proposalId, agoMs],
+      );
+    },
+    lookAt: (proposalId) => jobs.queue('overturns-due', { proposalId }),
+    jobs,
+    stop: () => jobs.stop(),
+  };
 }

@@ -3,7 +3,9 @@ import {
   type Ack,
   type ClientEventName,
   type ClientToServerEvents,
+  type ConversationSnapshot,
   clientEvents,
+  conversationSnapshot,
   type ErrorCode,
 } from '@midspan/contract';
 import type pg from 'pg';
@@ -88,6 +90,18 @@ export async function joinTalk(
         reason: 'The series is too short to say so.',
       }),
   };
+}
+
+/** What somebody is shown of a conversation on opening it. */
+export async function snapshotFor(
+  server: { readonly baseUrl: string },
+  conversationId: string,
+  holder: Holder,
+): Promise<ConversationSnapshot> {
+  const { live } = await joinTalk(server, conversationId, holder);
+  const snapshot = await live.nextEvent('conversation:joined');
+  live.close();
+  return conversationSnapshot.parse(snapshot);
 }
 
 export interface Talk {

@@ -67,6 +67,13 @@ export async function membersHolding(
   return holders.map(({ userId, username, token }) => ({ userId, username, token }));
 }
 
+/** Somebody who has no view on a hypothesis yet, and no part in any conversation about it. */
+export async function aBystander(pool: pg.Pool, hypothesisId: string): Promise<Holder> {
+  const [bystander] = await membersHolding(pool, hypothesisId, [null]);
+  if (bystander === undefined) throw new Error('one was asked for');
+  return bystander;
+}
+
 type Told<Name extends keyof typeof waitingRoomServerEvents> = z.output<
   (typeof waitingRoomServerEvents)[Name]
 >;

@@ -1,13 +1,6 @@
+import { hypothesisRoutes, noticeRoutes, numberedEvents } from '@midspan/contract';
 import {
-  conversationRoutes,
-  conversationSnapshot,
-  credenceRoutes,
-  hypothesisRoutes,
-  noticeRoutes,
-  numberedEvents,
-  topicRoutes,
-} from '@midspan/contract';
-import {
+  aBystander,
   aDispute,
   aHypothesis,
   aMember,
@@ -17,14 +10,11 @@ import {
   challengeItem,
   connectSocket,
   done,
-  evidenceFields,
-  type Holder,
-  joinTalk,
-  membersHolding,
+  type evidenceFields,
   numbersOf,
   proposalRow,
-  refusalIn,
   refused,
+  snapshotFor,
   startTestServer,
   type TestDispute,
   type TestMember,
@@ -42,8 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const claim = async (fields: { statement?: string } = {}) =>
-  (await aHypothesis(server, author, { topic_id: topicId, ...fields })).id;
+const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
 const figure = async (id: string) =>
   (await server.api.call(hypothesisRoutes.one, { params: { id } })).current_credence;
 const noticesOf = async ({ token }: { token: string }) =>
@@ -58,178 +47,6 @@ async function conclude(
   await counterpart.accept(await proposer.propose(fields));
   await done(counterpart.live, 'conversation:complete', { conversationId });
 }
-
-async function snapshotFor(conversationId: string, holder: Holder) {
-  const { live } = await joinTalk(server, conversationId, holder);
-  const snapshot = conversationSnapshot.parse(await live.nextEvent('conversation:joined'));
-  live.close();
-  return snapshot;
-}
-
-async function aReader(hypothesisId: string): Promise<Holder> {
-  const [reader] = await membersHolding(server.pool, hypothesisId, [null]);
-  if (!reader) throw new Error('one was asked for');
-  return reader;
-}
-
-describe('[OV3] [OV11] agreeing where somebody else loses by it', () => {
-  test('opens a public dispute between proposer and counterpart, who are told everywhere', async () => {
-    const about = await claim({ statement: `${'Sea ice melts. '.repeat(12)}End` });
-    const { first, second, evidenceId, proposalId, hypothesisId, conversationId } = await aDispute(
-      server,
-      about,
-    );
-    const created = await first.ann.live.nextEvent('evidence:disputeConversationCreated');
-    expect(created).toMatchObject({
-      disputeConversationId: conversationId,
-      disputeHypothesisId: hypothesisId,
-      proposal: { id: proposalId, status: 'dispute', reason: CHALLENGE_REASON },
-    });
-    expect(await second.ben.live.nextEvent('evidence:disputeConversationCreated')).toEqual(created);
-    for (const { live } of [second.ann, second.ben]) {
-      expect(await live.nextEvent('evidence:overturnAccepted')).toMatchObject({
-        conversationId: second.conversationId,
-        seq: 2,
-        evidence: { id: evidenceId, dispute_hypothesis_id: hypothesisId },
-      });
-    }
-    for (const who of [first.ann, second.ben]) {
-      const other = who === first.ann ? second.ben : first.ann;
-      expect(await noticesOf(who)).toMatchObject([
-        {
-          kind: 'dispute_created',
-          username: other.username,
-          conversation_id: conversationId,
-          hypothesis_id: hypothesisId,
-        },
-      ]);
-    }
-    // Nothing is decided yet.
-    expect(await figure(about)).toBe(78);
-    const page = await server.api.call(hypothesisRoutes.one, { params: { id: hypothesisId } });
-    expect(page).toMatchObject({
-      overturn_proposal_id: proposalId,
-      dispute_conversation_id: conversationId,
-      overturner_id: second.ben.userId,
-      overturner_username: second.ben.username,
-      original_proposer_id: first.ann.userId,
-      original_hypothesis_id: about,
-      disputed_evidence_id: evidenceId,
-      current_credence: 50,
-      topic_id: topicId,
-    });
-    const quoted = /^The evidence "(.*)" should no longer count towards "(.*)"$/.exec(
-      page.statement,
-    );
-    expect(quoted?.[1]).toBe(evidenceFields().description);
-    expect([...(quoted?.[2] ?? '')].length).toBeLessThanOrEqual(120);
-    expect(quoted?.[2]).toMatch(/…$/);
-    const conversation = await server.api.call(
-      conversationRoutes.one,
-      { params: { id: conversationId } },
-      first.ben.token,
-    );
-    expect(conversation).toMatchObject({
-      conversation_type: 'public',
-      is_dispute_conversation: true,
-      user1_id: second.ben.userId,
-      user1_side: 'believing',
-      user2_id: first.ann.userId,
-      user2_side: 'disbelieving',
-      dispute_proposal_id: proposalId,
-      dispute_deadline: page.overturn_deadline,
-    });
-  });
-
-  test('keeps the dispute out of every list, count and room', async () => {
-    const about = await claim();
-    const lists = async () => ({
-      topics: await server.api.call(topicRoutes.listWithCounts, { query: {} }),
-      byName: await server.api.call(topicRoutes.list, { query: { q: 'evidence' } }),
-      topic: await server.api.call(topicRoutes.one, { params: { id: topicId } }),
-      hypotheses: await server.api.send('GET', `/hypotheses?topicId=${topicId}`),
-    });
-    const before = await lists();
-    const { hypothesisId, conversationId, proposer, counterpart } = await aDispute(server, about);
-    const after = await lists();
-    expect(after.topics).toEqual(before.topics);
-    expect(after.byName).toEqual(before.byName);
-    expect(after.topic).toEqual(before.topic);
-    expect(JSON.stringify(after.hypotheses.body)).not.toContain(hypothesisId);
-    const total = (one: typeof before) => one.hypotheses.headers.get('x-total-count');
-    expect(total(after)).toBe(total(before));
-
-    const { live, token, username } = proposer;
-    for (const name of ['waitingRoom:subscribe', 'waitingRoom:join'] as const) {
-      expect((await refused(live, name, { hypothesisId })).code).toBe('NOT_FOUND');
-    }
-    const asked = { hypothesisId, targetUsername: username };
-    expect((await refused(counterpart.live, 'privateMatch:send', asked)).code).toBe('NOT_FOUND');
-    const held = { hypothesisId, value: 80, reason: 'Because' };
-    for (const [path, body] of [
-      ['/credences', held],
-      ['/onboarding/credences', { credences: [held] }],
-    ] as const) {
-      expect(refusalIn(await server.api.send('POST', path, { token, body })).code).toBe(
-        'NOT_FOUND',
-      );
-    }
-    const own = await server.api.call(credenceRoutes.listOwn, { query: {} }, token);
-    expect(JSON.stringify(own)).not.toContain(hypothesisId);
-    const evidenceId = await proposer.propose();
-    await counterpart.accept(evidenceId);
-    const challenge = { conversationId, evidenceId, reason: CHALLENGE_REASON };
-    expect((await refused(counterpart.live, 'evidence:proposeOverturn', challenge)).code).toBe(
-      'OVERTURN_ELSEWHERE',
-    );
-  });
-
-  test('lists the dispute among the conversations of both, for everybody to read', async () => {
-    const { conversationId, proposer, counterpart, first } = await aDispute(server, await claim());
-    for (const who of [proposer, counterpart]) {
-      for (const { token } of [who, first.ben]) {
-        const params = { id: who.userId };
-        const list = await server.api.call(
-          conversationRoutes.listOfUser,
-          { params, query: {} },
-          token,
-        );
-        expect(list.find(({ id }) => id === conversationId)).toMatchObject({
-          is_dispute_conversation: true,
-          status: 'active',
-        });
-        expect(list.filter((one) => one.is_dispute_conversation)).toHaveLength(1);
-      }
-    }
-  });
-
-  test('shows what it is about in the dispute, and the item’s state wherever it is listed', async () => {
-    const about = await claim();
-    const dispute = await aDispute(server, about);
-    const { conversationId, evidenceId, hypothesisId, proposalId, first, second } = dispute;
-    const reader = await aReader(about);
-    for (const holder of [second.ben, first.ann, reader]) {
-      const snapshot = await snapshotFor(conversationId, holder);
-      expect(snapshot.dispute).toMatchObject({
-        proposal: { id: proposalId, status: 'dispute', counterpart_id: first.ann.userId },
-        evidence: { id: evidenceId, status: 'accepted', is_under_review: true },
-        original_hypothesis_id: about,
-      });
-      expect(snapshot).toMatchObject({ overturnProposals: [], recalibration: null });
-    }
-    for (const holder of [second.ann, first.ben, reader]) {
-      const snapshot = await snapshotFor(second.conversationId, holder);
-      expect(snapshot).toMatchObject({ overturnProposals: [], dispute: null });
-      expect(snapshot.evidence).toMatchObject([
-        {
-          id: evidenceId,
-          active_overturn_proposal_id: proposalId,
-          dispute_hypothesis_id: hypothesisId,
-        },
-      ]);
-    }
-  });
-});
 
 describe('[OV5] completing a dispute', () => {
   test('is refused at exactly 50, and changes nothing', async () => {
@@ -364,7 +181,7 @@ test('[OV4] a dispute outlives its conversations, in which nothing changes when 
   await conclude(dispute, {});
   expect(await figure(about)).toBe(50);
   expect(await kept()).toEqual(before);
-  const snapshot = await snapshotFor(second.conversationId, second.ann);
+  const snapshot = await snapshotFor(server, second.conversationId, second.ann);
   expect(snapshot).toMatchObject({ currentPBCredence: 78, conversation: { status: 'completed' } });
   // The item itself shows what became of it, in the conversations that are over too.
   expect(snapshot.evidence).toMatchObject([{ id: evidenceId, status: 'overturned' }]);
@@ -383,7 +200,7 @@ test('whoever was away is told the course of every proposal in order, and reader
   const declined = await challengeItem(second, ann, evidenceId);
   await done(ben.live, 'evidence:declineOverturnProposal', { proposalId: declined.id });
   const open = await challengeItem(second, ann, evidenceId);
-  const reader = await aReader(about);
+  const reader = await aBystander(server.pool, about);
   const lives = await Promise.all(
     [ann, reader].map(({ token }) => connectSocket(server.baseUrl, token)),
   );
@@ -417,10 +234,10 @@ test('whoever was away is told the course of every proposal in order, and reader
   expect(openProposals).toEqual(reading?.openProposals);
   expect(openProposals).toMatchObject([{ id: open.id, evidenceId, status: 'review' }]);
   expect(JSON.stringify(openProposals)).not.toContain(CHALLENGE_REASON);
-  expect((await snapshotFor(conversationId, ben)).overturnProposals).toMatchObject([
+  expect((await snapshotFor(server, conversationId, ben)).overturnProposals).toMatchObject([
     { id: open.id, reason: CHALLENGE_REASON, proposerUsername: ann.username },
   ]);
   for (const holder of [reader, first.ann]) {
-    expect((await snapshotFor(conversationId, holder)).overturnProposals).toEqual([]);
+    expect((await snapshotFor(server, conversationId, holder)).overturnProposals).toEqual([]);
   }
 });

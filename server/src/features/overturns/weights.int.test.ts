@@ -1,5 +1,6 @@
 import { hypothesisRoutes, noticeRoutes, numberedEvents, overturnTexts } from '@midspan/contract';
 import {
+  aBystander,
   aDispute,
   aHypothesis,
   aMember,
@@ -9,11 +10,11 @@ import {
   challengeItem,
   done,
   joinTalk,
-  membersHolding,
   numbersOf,
   proposalRow,
   refused,
   type Speaker,
+  snapshotFor,
   startTestServer,
   type Talk,
   type TestDispute,
@@ -194,15 +195,12 @@ describe('[OV6] another weight', () => {
     const dispute = await aDispute(server, about);
     const { proposer, counterpart, conversationId, proposalId } = dispute;
     const { id } = await proposeWeight(dispute, counterpart);
-    const [eve] = await membersHolding(server.pool, about, [null]);
-    if (!eve) throw new Error('one was asked for');
     for (const [holder, shown] of [
       [proposer, id],
       [counterpart, id],
-      [eve, undefined],
+      [await aBystander(server.pool, about), undefined],
     ] as const) {
-      const { live } = await joinTalk(server, conversationId, holder);
-      const { recalibration } = await live.nextEvent('conversation:joined');
+      const { recalibration } = await snapshotFor(server, conversationId, holder);
       expect(recalibration?.id).toBe(shown);
     }
     await done(proposer.live, 'evidence:withdrawOverturnProposal', { proposalId });

@@ -1,0 +1,270 @@
+import { noticeRoutes, overturnRoutes } from '@midspan/contract';
+import {
+  aChallenge,
+  aDispute,
+  aHypothesis,
+  aMember,
+  CHALLENGE_REASON,
+  causesOf,
+  challengeItem,
+  done,
+  type Holder,
+  numbersOf,
+  openClock,
+  proposalRow,
+  refused,
+  startTestServer,
+  type TestClock,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const DEADLINE = { timeout: 20_000 };
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+let server: TestServer;
+let author: TestMember;
+let topicId: string;
+let clock: TestClock;
+beforeAll(async () => {
+  server = await startTestServer();
+  clock = await openClock(server);
+  author = await aMember(server);
+  topicId = (await aHypothesis(server, author)).topic_id;
+});
+afterAll(async () => {
+  await clock.stop();
+  await server.stop();
+});
+
+const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
+const dispute = async () => aDispute(server, await claim());
+const decided = (outcome: string) => ({ phase: 'decided', outcome });
+const becomes = (proposalId: string, outcome: string) =>
+  expect.poll(() => proposalRow(server.pool, proposalId), DEADLINE).toEqual(decided(outcome));
+
+/** Lets the deadline pass, and has it looked at. */
+async function passDeadline(proposalId: string, agoMs = 0): Promise<void> {
+  await clock.reachDeadline(proposalId, agoMs);
+  await clock.lookAt(proposalId);
+}
+
+/** What the timer shows, which is the same over both ways there are to ask. */
+async function statusFor({ token }: Holder, { live }: { live: TestServerSocket }, id: string) {
+  const { status } = await done(live, 'evidence:getOverturnStatus', { proposalId: id });
+  expect(await server.api.call(overturnRoutes.status, { params: { id } }, token)).toEqual(status);
+  return status;
+}
+type TestServerSocket = Parameters<typeof done>[0];
+
+/** Whether a look at the proposal waits in the queue for a day that far away. */
+async function nextLookInDays(proposalId: string): Promise<number[]> {
+  const { rows } = await server.pool.query<{ days: number }>(
+    `SELECT round(extract(epoch FROM start_after - now()) / 86400)::int AS days
+     FROM pgboss.job WHERE name = 'overturns-due' AND state = 'created'
+       AND data->>'proposalId' = $1 ORDER BY 1`,
+    [proposalId],
+  );
+  return rows.map(({ days }) => days);
+}
+
+const outcomesTold = async ({ token }: Holder) =>
+  (await server.api.call(noticeRoutes.list, { query: {} }, token)).items
+    .filter(({ kind }) => kind === 'dispute_decided')
+    .map(({ outcome }) => outcome);
+
+describe('[OV7] at the deadline of a dispute', () => {
+  test('an absent counterpart loses to a proposer who took part', async () => {
+    const { proposalId, evidenceId, conversationId, proposer, counterpart, first, second } =
+      await dispute();
+    await proposer.say('Are you there?');
+    await clock.reachDeadline(proposalId);
+    expect(await statusFor(proposer, proposer, proposalId)).toMatchObject({
+      proposerActive: true,
+      originalProposerActive: false,
+      canAutoApply: true,
+      outcome: null,
+    });
+    await clock.lookAt(proposalId);
+    expect(await second.ann.live.nextEvent('evidence:overturned')).toMatchObject({
+      evidenceId,
+      newCredence: 50,
+    });
+    expect(await first.ben.live.nextEvent('evidence:overturnProposalResolved')).toMatchObject({
+      outcome: 'applied',
+    });
+    expect(await counterpart.live.nextEvent('conversation:completed')).toMatchObject({
+      conversationId,
+      completedBy: null,
+      final_pb_credence: 0.5,
+    });
+    expect(await proposalRow(server.pool, proposalId)).toEqual(decided('applied'));
+    expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
+    expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3]);
+    // Nobody decided it, so both are told.
+    for (const who of [proposer, counterpart]) expect(await outcomesTold(who)).toEqual(['applied']);
+    expect(await statusFor(proposer, proposer, proposalId)).toMatchObject({ outcome: 'applied' });
+  });
+
+  test('an absent proposer loses, whether the counterpart took part or not', async () => {
+    const [alone, empty] = await Promise.all([dispute(), dispute()]);
+    await alone.counterpart.say('Are you there?');
+    await Promise.all([alone, empty].map(({ proposalId }) => passDeadline(proposalId)));
+    for (const { proposalId, evidenceId, counterpart, first } of [alone, empty]) {
+      await becomes(proposalId, 'cancelled');
+      expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
+      await counterpart.live.nextEvent('conversation:completed');
+      await first.ben.live.nextEvent('evidence:overturnProposalCancelled');
+      expect(await outcomesTold(counterpart)).toEqual(['cancelled']);
+    }
+  });
+
+  test('a suspended counterpart who stayed away is no exception', async () => {
+    const { proposalId, proposer, counterpart } = await dispute();
+    await proposer.say('Are you there?');
+    await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
+      counterpart.userId,
+    ]);
+    await passDeadline(proposalId);
+    await becomes(proposalId, 'applied');
+  });
+
+  test('who comes too late stayed away, also while the look at it is late', async () => {
+    const [written, acted] = await Promise.all([dispute(), dispute()]);
+    for (const { proposalId, proposer } of [written, acted]) {
+      await proposer.say('Are you there?');
+      await clock.reachDeadline(proposalId);
+    }
+    await written.counterpart.say('Here I am');
+    await acted.counterpart.propose();
+    for (const { proposalId, proposer } of [written, acted]) {
+      expect(await statusFor(proposer, proposer, proposalId)).toMatchObject({
+        originalProposerActive: false,
+        canAutoApply: true,
+      });
+      await clock.lookAt(proposalId);
+      await becomes(proposalId, 'applied');
+    }
+  });
+
+  test('a look that comes too early decides nothing and comes again', async () => {
+    const { proposalId, proposer } = await dispute();
+    await proposer.say('Are you there?');
+    // Of the review and of the dispute.
+    expect(await nextLookInDays(proposalId)).toEqual([3, 3]);
+    await clock.lookAt(proposalId);
+    await expect.poll(() => nextLookInDays(proposalId), DEADLINE).toEqual([3, 3, 3]);
+    expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'dispute', outcome: null });
+  });
+});
+
+describe('[OV8] a dispute in which both took part', () => {
+  test('waits beyond its deadline, and can still be concluded', async () => {
+    const { proposalId, evidenceId, conversationId, proposer, counterpart } = await dispute();
+    const item = await proposer.propose();
+    await counterpart.reject(item);
+    await passDeadline(proposalId);
+    await expect.poll(() => nextLookInDays(proposalId), DEADLINE).toEqual([3, 3, 7]);
+    const status = await statusFor(counterpart, counterpart, proposalId);
+    expect(status).toMatchObject({
+      proposerActive: true,
+      originalProposerActive: true,
+      canAutoApply: false,
+      outcome: null,
+    });
+    expect(Date.parse(status.deadline)).toBeLessThan(Date.now());
+    await done(counterpart.live, 'conversation:acceptDisputedEvidence', {
+      conversationId,
+      evidenceId: item,
+    });
+    await done(proposer.live, 'conversation:complete', { conversationId });
+    expect(await proposalRow(server.pool, proposalId)).toEqual(decided('applied'));
+    expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
+  });
+
+  test('is cancelled seven days later, and not a moment before, by whichever server looks', async () => {
+    const [over, waiting] = await Promise.all([dispute(), dispute()]);
+    for (const { proposer, counterpart } of [over, waiting]) {
+      await proposer.propose();
+      await counterpart.propose();
+    }
+    await clock.reachDeadline(over.proposalId, 7 * DAY_MS);
+    await clock.reachDeadline(waiting.proposalId, 7 * DAY_MS - 60_000);
+    // A start looks after what fell due while no server ran, without any job.
+    const restarted = await startTestServer({ DATABASE_URL: server.databaseUrl });
+    await becomes(over.proposalId, 'cancelled');
+    expect(await causesOf(server.pool, over.evidenceId)).toEqual(['accepted']);
+    expect(await proposalRow(server.pool, waiting.proposalId)).toEqual({
+      phase: 'dispute',
+      outcome: null,
+    });
+    await restarted.stop();
+    expect(await outcomesTold(over.proposer)).toEqual(['cancelled']);
+  });
+});
+
+describe('taking part', () => {
+  const activity = async ({ proposalId, proposer }: Awaited<ReturnType<typeof dispute>>) => {
+    const status = await statusFor(proposer, proposer, proposalId);
+    return [status.proposerActive, status.originalProposerActive];
+  };
+
+  test('[OV7] is sending a message or acting on evidence in the dispute, and nothing less', async () => {
+    const one = await dispute();
+    const { conversationId } = one;
+    await done(one.proposer.live, 'conversation:typing', { conversationId });
+    await done(one.counterpart.live, 'conversation:join', { conversationId });
+    // What they do elsewhere is not done here.
+    await one.first.ann.say('Something else');
+    await one.second.ben.propose();
+    expect(await activity(one)).toEqual([false, false]);
+    await one.counterpart.say('Hello');
+    expect(await activity(one)).toEqual([false, true]);
+    await one.proposer.propose();
+    expect(await activity(one)).toEqual([true, true]);
+
+    const two = await dispute();
+    const evidenceId = await two.proposer.propose();
+    expect(await activity(two)).toEqual([true, false]);
+    await two.counterpart.reject(evidenceId);
+    expect(await activity(two)).toEqual([true, true]);
+
+    const three = await dispute();
+    const { recalibration } = await done(three.counterpart.live, 'evidence:proposeRecalibration', {
+      conversationId: three.conversationId,
+      evidenceId: three.evidenceId,
+      hypothesis_likelihood: 60,
+      negation_likelihood: 50,
+      reason: CHALLENGE_REASON,
+    });
+    expect(await activity(three)).toEqual([false, true]);
+    const answer = { proposalId: recalibration.id, accept: false };
+    await done(three.proposer.live, 'evidence:reviewRecalibration', answer);
+    expect(await activity(three)).toEqual([true, true]);
+  });
+});
+
+describe('[OV4] a review that nobody answers', () => {
+  test('lapses: both are told, and a late answer is refused', async () => {
+    const { first, second, evidenceId } = await aChallenge(server, await claim());
+    const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+    await clock.reachDeadline(proposalId);
+    const late = { proposalId };
+    for (const name of [
+      'evidence:acceptOverturnProposal',
+      'evidence:declineOverturnProposal',
+    ] as const) {
+      expect((await refused(second.ann.live, name, late)).code).toBe('OVERTURN_DECIDED');
+    }
+    await clock.lookAt(proposalId);
+    for (const { live } of [second.ann, second.ben, first.ann, first.ben]) {
+      expect(await live.nextEvent('evidence:overturnProposalCancelled')).toMatchObject({
+        proposal: { id: proposalId, outcome: 'lapsed' },
+        evidence: { status: 'accepted', is_under_review: false },
+      });
+    }
+    expect(await numbersOf(server.pool, second.conversationId)).toEqual([1, 2, 3]);
+    await challengeItem(second, second.ben, evidenceId);
+  });
+});

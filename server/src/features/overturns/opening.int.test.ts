@@ -1,0 +1,198 @@
+import {
+  conversationRoutes,
+  credenceRoutes,
+  hypothesisRoutes,
+  noticeRoutes,
+  topicRoutes,
+} from '@midspan/contract';
+import {
+  aBystander,
+  aDispute,
+  aHypothesis,
+  aMember,
+  CHALLENGE_REASON,
+  evidenceFields,
+  refusalIn,
+  refused,
+  snapshotFor,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let author: TestMember;
+let topicId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+  topicId = (await aHypothesis(server, author)).topic_id;
+});
+afterAll(() => server.stop());
+
+const claim = async (fields: { statement?: string } = {}) =>
+  (await aHypothesis(server, author, { topic_id: topicId, ...fields })).id;
+const figure = async (id: string) =>
+  (await server.api.call(hypothesisRoutes.one, { params: { id } })).current_credence;
+const noticesOf = async ({ token }: { token: string }) =>
+  (await server.api.call(noticeRoutes.list, { query: {} }, token)).items;
+
+describe('[OV3] [OV11] agreeing where somebody else loses by it', () => {
+  test('opens a public dispute between proposer and counterpart, who are told everywhere', async () => {
+    const about = await claim({ statement: `${'Sea ice melts. '.repeat(12)}End` });
+    const { first, second, evidenceId, proposalId, hypothesisId, conversationId } = await aDispute(
+      server,
+      about,
+    );
+    const created = await first.ann.live.nextEvent('evidence:disputeConversationCreated');
+    expect(created).toMatchObject({
+      disputeConversationId: conversationId,
+      disputeHypothesisId: hypothesisId,
+      proposal: { id: proposalId, status: 'dispute', reason: CHALLENGE_REASON },
+    });
+    expect(await second.ben.live.nextEvent('evidence:disputeConversationCreated')).toEqual(created);
+    for (const { live } of [second.ann, second.ben]) {
+      expect(await live.nextEvent('evidence:overturnAccepted')).toMatchObject({
+        conversationId: second.conversationId,
+        seq: 2,
+        evidence: { id: evidenceId, dispute_hypothesis_id: hypothesisId },
+      });
+    }
+    for (const who of [first.ann, second.ben]) {
+      const other = who === first.ann ? second.ben : first.ann;
+      expect(await noticesOf(who)).toMatchObject([
+        {
+          kind: 'dispute_created',
+          username: other.username,
+          conversation_id: conversationId,
+          hypothesis_id: hypothesisId,
+        },
+      ]);
+    }
+    // Nothing is decided yet.
+    expect(await figure(about)).toBe(78);
+    const page = await server.api.call(hypothesisRoutes.one, { params: { id: hypothesisId } });
+    expect(page).toMatchObject({
+      overturn_proposal_id: proposalId,
+      dispute_conversation_id: conversationId,
+      overturner_id: second.ben.userId,
+      overturner_username: second.ben.username,
+      original_proposer_id: first.ann.userId,
+      original_hypothesis_id: about,
+      disputed_evidence_id: evidenceId,
+      current_credence: 50,
+      topic_id: topicId,
+    });
+    const quoted = /^The evidence "(.*)" should no longer count towards "(.*)"$/.exec(
+      page.statement,
+    );
+    expect(quoted?.[1]).toBe(evidenceFields().description);
+    expect([...(quoted?.[2] ?? '')].length).toBeLessThanOrEqual(120);
+    expect(quoted?.[2]).toMatch(/…$/);
+    const conversation = await server.api.call(
+      conversationRoutes.one,
+      { params: { id: conversationId } },
+      first.ben.token,
+    );
+    expect(conversation).toMatchObject({
+      conversation_type: 'public',
+      is_dispute_conversation: true,
+      user1_id: second.ben.userId,
+      user1_side: 'believing',
+      user2_id: first.ann.userId,
+      user2_side: 'disbelieving',
+      dispute_proposal_id: proposalId,
+      dispute_deadline: page.overturn_deadline,
+    });
+  });
+
+  test('keeps the dispute out of every list, count and room', async () => {
+    const about = await claim();
+    const lists = async () => ({
+      topics: await server.api.call(topicRoutes.listWithCounts, { query: {} }),
+      byName: await server.api.call(topicRoutes.list, { query: { q: 'evidence' } }),
+      topic: await server.api.call(topicRoutes.one, { params: { id: topicId } }),
+      hypotheses: await server.api.send('GET', `/hypotheses?topicId=${topicId}`),
+    });
+    const before = await lists();
+    const { hypothesisId, conversationId, proposer, counterpart } = await aDispute(server, about);
+    const after = await lists();
+    expect(after.topics).toEqual(before.topics);
+    expect(after.byName).toEqual(before.byName);
+    expect(after.topic).toEqual(before.topic);
+    expect(JSON.stringify(after.hypotheses.body)).not.toContain(hypothesisId);
+    const total = (one: typeof before) => one.hypotheses.headers.get('x-total-count');
+    expect(total(after)).toBe(total(before));
+
+    const { live, token, username } = proposer;
+    for (const name of ['waitingRoom:subscribe', 'waitingRoom:join'] as const) {
+      expect((await refused(live, name, { hypothesisId })).code).toBe('NOT_FOUND');
+    }
+    const asked = { hypothesisId, targetUsername: username };
+    expect((await refused(counterpart.live, 'privateMatch:send', asked)).code).toBe('NOT_FOUND');
+    const held = { hypothesisId, value: 80, reason: 'Because' };
+    for (const [path, body] of [
+      ['/credences', held],
+      ['/onboarding/credences', { credences: [held] }],
+    ] as const) {
+      expect(refusalIn(await server.api.send('POST', path, { token, body })).code).toBe(
+        'NOT_FOUND',
+      );
+    }
+    const own = await server.api.call(credenceRoutes.listOwn, { query: {} }, token);
+    expect(JSON.stringify(own)).not.toContain(hypothesisId);
+    const evidenceId = await proposer.propose();
+    await counterpart.accept(evidenceId);
+    const challenge = { conversationId, evidenceId, reason: CHALLENGE_REASON };
+    expect((await refused(counterpart.live, 'evidence:proposeOverturn', challenge)).code).toBe(
+      'OVERTURN_ELSEWHERE',
+    );
+  });
+
+  test('lists the dispute among the conversations of both, for everybody to read', async () => {
+    const { conversationId, proposer, counterpart, first } = await aDispute(server, await claim());
+    for (const who of [proposer, counterpart]) {
+      for (const { token } of [who, first.ben]) {
+        const params = { id: who.userId };
+        const list = await server.api.call(
+          conversationRoutes.listOfUser,
+          { params, query: {} },
+          token,
+        );
+        expect(list.find(({ id }) => id === conversationId)).toMatchObject({
+          is_dispute_conversation: true,
+          status: 'active',
+        });
+        expect(list.filter((one) => one.is_dispute_conversation)).toHaveLength(1);
+      }
+    }
+  });
+
+  test('shows what it is about in the dispute, and the item’s state wherever it is listed', async () => {
+    const about = await claim();
+    const dispute = await aDispute(server, about);
+    const { conversationId, evidenceId, hypothesisId, proposalId, first, second } = dispute;
+    const reader = await aBystander(server.pool, about);
+    for (const holder of [second.ben, first.ann, reader]) {
+      const snapshot = await snapshotFor(server, conversationId, holder);
+      expect(snapshot.dispute).toMatchObject({
+        proposal: { id: proposalId, status: 'dispute', counterpart_id: first.ann.userId },
+        evidence: { id: evidenceId, status: 'accepted', is_under_review: true },
+        original_hypothesis_id: about,
+      });
+      expect(snapshot).toMatchObject({ overturnProposals: [], recalibration: null });
+    }
+    for (const holder of [second.ann, first.ben, reader]) {
+      const snapshot = await snapshotFor(server, second.conversationId, holder);
+      expect(snapshot).toMatchObject({ overturnProposals: [], dispute: null });
+      expect(snapshot.evidence).toMatchObject([
+        {
+          id: evidenceId,
+          active_overturn_proposal_id: proposalId,
+          dispute_hypothesis_id: hypothesisId,
+        },
+      ]);
+    }
+  });
+});
