@@ -31,7 +31,7 @@ describe('what a proposal leads to', () => {
       partnerIsAuthor: true,
     });
     expect(withAuthor.join(' ')).toContain(
-      'If Ann agrees, it is overturned at once and no longer counts',
+      'If Ann agrees, the evidence is overturned at once and no longer counts',
     );
     const withOther = nextSteps('overturn', {
       partner: 'Ann',
@@ -45,7 +45,7 @@ describe('what a proposal leads to', () => {
 
   it('is told to the one who reviews', () => {
     expect(agreeing({ ...proposal, isOriginalProposer: true })).toBe(
-      'If you agree, it is overturned at once and no longer counts.',
+      'If you agree, the evidence is overturned at once and no longer counts.',
     );
     expect(agreeing(proposal)).toContain('a dispute begins between Ben and Cem');
     expect(staying('reinstatement')).toBe(

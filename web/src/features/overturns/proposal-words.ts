@@ -7,8 +7,8 @@ const WINDOW_WORDS = '72 hours';
 /** What would become of the item, as a sentence about it goes on. */
 const applied = (kind: OverturnKind, when: '' | ' at once' = '') =>
   kind === 'overturn'
-    ? `it is overturned${when} and no longer counts`
-    : `it is reinstated${when} and counts again with its last weight`;
+    ? `the evidence is overturned${when} and no longer counts`
+    : `the evidence is reinstated${when} and counts again with its last weight`;
 
 const STAYS: Record<OverturnKind, string> = {
   overturn: 'the evidence counts on',
@@ -61,8 +61,8 @@ export const staying = (kind: OverturnKind): string => `Things stay as they are:
 /** What completing a dispute at this figure does. */
 export function concluding(kind: OverturnKind, percent: number): string {
   return percent > 50
-    ? `The figure stands at ${percent}%, above 50%: the proposal applies, so ${applied(kind)}.`
-    : `The figure stands at ${percent}%, below 50%: things stay as they are, so ${STAYS[kind]}.`;
+    ? `The figure stands at ${percent}%, above 50%, so the proposal applies: ${applied(kind)}.`
+    : `The figure stands at ${percent}%, below 50%, so things stay as they are: ${STAYS[kind]}.`;
 }
 
 const APPLIED_DONE: Record<OverturnKind, string> = {

@@ -68,7 +68,7 @@ export function CompleteConversation({
         title={liveTexts.confirmComplete}
         consequence={[
           decision,
-          'It becomes read-only for both of you, with the credence as it stands now.',
+          `${decision === null ? 'It' : 'The conversation'} becomes read-only for both of you, with the credence as it stands now.`,
           pending > 0 && 'Whatever is still waiting for a decision is withdrawn.',
           'This cannot be undone.',
         ]
