@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { Talk } from '../testkit/src/talks.ts';
 
 export interface Length {
   readonly messages: number;
@@ -7,10 +6,17 @@ export interface Length {
   readonly items: number;
 }
 
+interface Place {
+  readonly conversationId: string;
+  readonly hypothesisId: string;
+  readonly ann: { readonly userId: string };
+  readonly ben: { readonly userId: string };
+}
+
 /** Makes a conversation as long as this, without sending each message. */
 export async function fillConversation(
   pool: pg.Pool,
-  { conversationId, hypothesisId, ann, ben }: Talk,
+  { conversationId, hypothesisId, ann, ben }: Place,
   { messages, items }: Length,
 ): Promise<void> {
   await pool.query(

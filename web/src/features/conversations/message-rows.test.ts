@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { aMessage } from './live-test-data.ts';
-import { dayLabel, messageRows } from './message-rows.ts';
+import {
+  dayLabel,
+  isSamePage,
+  type MessagePage,
+  messagePages,
+  messageRows,
+} from './message-rows.ts';
 import { moveReadMark, type ReadMark } from './read-mark.ts';
 
 const at = (seq: number, sender: string, created_at: string) =>
@@ -17,6 +23,60 @@ describe('the rows of a list', () => {
     ]);
     expect(rows.map((row) => row.startsGroup)).toEqual([true, false, true, true, true]);
     expect(rows.map((row) => row.startsDay)).toEqual([true, false, false, false, true]);
+  });
+});
+
+describe('the pages of a list', () => {
+  const seqs = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => aMessage(from + index, 'ann'));
+  const shape = (pages: readonly MessagePage[]) =>
+    pages.map(({ number, messages, previous }) => [number, messages.length, previous?.seq]);
+
+  it('hold every message once and in order, and know who comes before them', () => {
+    const messages = seqs(30, 130);
+    const pages = messagePages(messages);
+    expect(pages.flatMap((page) => page.messages)).toEqual(messages);
+    expect(shape(pages)).toEqual([
+      [0, 20, undefined],
+      [1, 50, 49],
+      [2, 31, 99],
+    ]);
+    expect(messagePages([])).toEqual([]);
+  });
+
+  it('stay the same while older and newer messages come', () => {
+    const messages = seqs(60, 160);
+    const [, kept] = messagePages(messages);
+    const [, , still, newest] = messagePages([...seqs(10, 59), ...messages, ...seqs(161, 161)]);
+    expect(kept && still && isSamePage(kept, still)).toBe(true);
+    const [, , before] = messagePages(messages);
+    expect(before && newest && isSamePage(before, newest)).toBe(false);
+  });
+
+  it('change with a message in them, and with the one before them', () => {
+    const messages = seqs(0, 99);
+    const [, page] = messagePages(messages);
+    const changed = (seq: number) =>
+      messagePages(
+        messages.map((one) => (one.seq === seq ? { ...one, is_flagged: true } : one)),
+      )[1];
+    for (const [seq, isSame] of [
+      [48, true],
+      [49, false],
+      [50, false],
+      [99, false],
+    ] as const) {
+      const now = changed(seq);
+      expect(page && now && isSamePage(page, now)).toBe(isSame);
+    }
+  });
+
+  it('begin a group or a day only where the page before ends another', () => {
+    const [first, second] = messagePages(seqs(0, 99));
+    const startsOf = (page: MessagePage | undefined) =>
+      page && messageRows(page.messages, page.previous)[0];
+    expect(startsOf(first)).toMatchObject({ startsDay: true, startsGroup: true });
+    expect(startsOf(second)).toMatchObject({ startsDay: false, startsGroup: false });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Message } from '@midspan/contract';
+import { type Message, SNAPSHOT } from '@midspan/contract';
 import type { UnsentMessage } from './live-state.ts';
 
 /** A message with what its neighbours make of it. */
@@ -27,9 +27,10 @@ export function dayLabel(iso: string, now: Date): string {
 const dayOf = (iso: string) => new Date(iso).toDateString();
 const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000);
 
-export function messageRows(messages: readonly Message[]): MessageRow[] {
+/** `previous` is the message before the first. */
+export function messageRows(messages: readonly Message[], previous?: Message): MessageRow[] {
   return messages.map((message, index) => {
-    const before = messages[index - 1];
+    const before = messages[index - 1] ?? previous;
     const startsDay =
       before === undefined || dayOf(before.created_at) !== dayOf(message.created_at);
     const continues =
@@ -38,6 +39,36 @@ export function messageRows(messages: readonly Message[]): MessageRow[] {
     return { message, startsDay, startsGroup: startsDay || !continues };
   });
 }
+
+/** Neighbours that are drawn, and put away when they are far from view, together. */
+export interface MessagePage {
+  readonly number: number;
+  readonly messages: readonly Message[];
+  /** the last message of the page before */
+  readonly previous: Message | undefined;
+}
+
+/** By their numbers, so that a page stays the same while others come before and after it. */
+export const pageOf = (seq: number) => Math.floor(seq / SNAPSHOT.messages);
+
+export function messagePages(messages: readonly Message[]): MessagePage[] {
+  const pages: MessagePage[] = [];
+  let start = 0;
+  messages.forEach((message, index) => {
+    const next = messages[index + 1];
+    const number = pageOf(message.seq);
+    if (next !== undefined && pageOf(next.seq) === number) return;
+    const previous = messages[start - 1];
+    pages.push({ number, messages: messages.slice(start, index + 1), previous });
+    start = index + 1;
+  });
+  return pages;
+}
+
+export const isSamePage = (one: MessagePage, other: MessagePage) =>
+  one.previous === other.previous &&
+  one.messages.length === other.messages.length &&
+  one.messages.every((message, index) => message === other.messages[index]);
 
 /** What one has just written, in the form of a message, so that both look alike. */
 export const asMessage = (unsent: UnsentMessage, conversationId: string, me: string): Message => ({

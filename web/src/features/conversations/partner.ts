@@ -12,3 +12,6 @@ export function partnerOf(conversation: Conversation, me: string): { own: Taker;
   const other = { name: conversation.user2_username, side: conversation.user2_side };
   return conversation.user1_id === me ? { own: one, partner: other } : { own: other, partner: one };
 }
+
+export const sideIn = (conversation: Conversation, userId: string): Side =>
+  userId === conversation.user1_id ? conversation.user1_side : conversation.user2_side;

@@ -55,7 +55,8 @@ export function useReadMark(
   useEffect(() => remembered.keep(key, mark.read), [key, mark.read]);
 
   return {
-    lineBefore: mark.line === null ? null : unreadAfter(messages, mark.line, me)[0]?.id,
+    /** the number of the first message after the line */
+    lineBefore: mark.line === null ? undefined : unreadAfter(messages, mark.line, me)[0]?.seq,
     unread: unreadAfter(messages, mark.read, me).length,
   };
 }

@@ -41,8 +41,7 @@ export const MessageItem = memo(function MessageItem({
   return (
     <li
       className={classNames(
-        // Out of view a message costs no drawing, however many there are.
-        'group flex max-w-full flex-col [contain-intrinsic-size:auto_3rem] [content-visibility:auto]',
+        'group flex max-w-full flex-col',
         isRight ? 'items-end' : 'items-start',
         startsGroup ? 'pt-3' : 'pt-0.5',
       )}

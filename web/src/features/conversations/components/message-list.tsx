@@ -1,15 +1,17 @@
-import type { Conversation, Message } from '@midspan/contract';
+import type { Conversation } from '@midspan/contract';
 import { ArrowDown } from 'lucide-react';
-import { Fragment, memo, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { LiveActions } from '../live.ts';
 import { hasOlderMessages, isCompleted, type LiveState } from '../live-state.ts';
-import { asMessage, dayLabel, messageRows } from '../message-rows.ts';
+import { asMessage } from '../message-rows.ts';
+import { sideIn } from '../partner.ts';
 import { useReadMark } from '../read-mark.ts';
 import { type Flagging, FlagMenu, type FlagTarget } from './flag-menu.tsx';
 import { MessageItem } from './message-item.tsx';
+import { MessagePages } from './message-pages.tsx';
 import { UnsentState } from './unsent-state.tsx';
 
 /** Within this distance somebody counts as reading the newest message. */
@@ -32,18 +34,9 @@ export function MessageList({ state, conversation, actions, flagging }: MessageL
   const list = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const [flagTarget, setFlagTarget] = useState<FlagTarget | null>(null);
-  const [isFilling, setIsFilling] = useState(false);
   const { lineBefore, unread } = useReadMark(conversation.id, messages, me, atEnd);
   // A menu that cannot be used any more does not come back by itself.
   if (!flagging && flagTarget) setFlagTarget(null);
-
-  async function fill(): Promise<boolean> {
-    setIsFilling(true);
-    const hasCome = await actions.loadOlder();
-    // Once they have been drawn, new messages are news again.
-    requestAnimationFrame(() => requestAnimationFrame(() => setIsFilling(false)));
-    return hasCome;
-  }
 
   const toEnd = () => list.current?.scrollTo({ top: 0 });
   const lastOwn = unsent.at(-1)?.tempId;
@@ -62,8 +55,6 @@ export function MessageList({ state, conversation, actions, flagging }: MessageL
         ref={list}
         role="log"
         aria-label="Messages"
-        // Older pages are added too, and are no news.
-        aria-live={isFilling ? 'off' : 'polite'}
         {...REACHABLE}
         onScroll={({ currentTarget }) => setAtEnd(currentTarget.scrollTop > -END_PX)}
         className="flex grow flex-col-reverse overflow-y-auto overscroll-contain px-4 sm:px-6"
@@ -73,38 +64,41 @@ export function MessageList({ state, conversation, actions, flagging }: MessageL
             key={messages[0]?.id}
             hasOlder={hasOlderMessages(state)}
             list={list}
-            onNeeded={fill}
+            onNeeded={actions.loadOlder}
           />
           {messages.length + unsent.length === 0 && (
             <Beginning isReader={role === 'reader'} isCompleted={isCompleted(state)} />
           )}
-          <ol>
-            <ConfirmedMessages
-              messages={messages}
-              conversation={conversation}
-              me={me}
-              isReader={role === 'reader'}
-              lineBefore={lineBefore}
-              onFlag={flagging && setFlagTarget}
-            />
-            {unsent.map((one, index) => (
-              <MessageItem
-                key={one.tempId}
-                message={asMessage(one, conversation.id, me)}
-                author="You"
-                side={sideOf(conversation, me)}
-                isRight
-                startsGroup={index === 0 && messages.at(-1)?.sender_id !== me}
-                showsFlags={false}
-              >
-                <UnsentState
-                  unsent={one}
-                  isConnected={state.connection === 'connected'}
-                  onRetry={(tempId) => void actions.retryMessage(tempId)}
-                />
-              </MessageItem>
-            ))}
-          </ol>
+          <MessagePages
+            messages={messages}
+            list={list}
+            conversation={conversation}
+            me={me}
+            isReader={role === 'reader'}
+            lineBefore={lineBefore}
+            onFlag={flagging && setFlagTarget}
+          />
+          {unsent.length > 0 && (
+            <ol>
+              {unsent.map((one, index) => (
+                <MessageItem
+                  key={one.tempId}
+                  message={asMessage(one, conversation.id, me)}
+                  author="You"
+                  side={sideIn(conversation, me)}
+                  isRight
+                  startsGroup={index === 0 && messages.at(-1)?.sender_id !== me}
+                  showsFlags={false}
+                >
+                  <UnsentState
+                    unsent={one}
+                    isConnected={state.connection === 'connected'}
+                    onRetry={(tempId) => void actions.retryMessage(tempId)}
+                  />
+                </MessageItem>
+              ))}
+            </ol>
+          )}
         </div>
       </div>
       {!atEnd && (
@@ -129,50 +123,6 @@ export function MessageList({ state, conversation, actions, flagging }: MessageL
     </div>
   );
 }
-
-const sideOf = (conversation: Conversation, userId: string) =>
-  userId === conversation.user1_id ? conversation.user1_side : conversation.user2_side;
-
-interface ConfirmedMessagesProps {
-  messages: readonly Message[];
-  conversation: Conversation;
-  me: string;
-  isReader: boolean;
-  /** the first message after the line between read and new ones */
-  lineBefore: string | null | undefined;
-  onFlag: ((target: FlagTarget) => void) | undefined;
-}
-
-/** Drawn again only when a message comes or changes, not with everything else that happens. */
-const ConfirmedMessages = memo(function ConfirmedMessages({
-  messages,
-  conversation,
-  me,
-  isReader,
-  lineBefore,
-  onFlag,
-}: ConfirmedMessagesProps) {
-  return messageRows(messages).map(({ message, startsDay, startsGroup }) => {
-    const isOwn = !isReader && message.sender_id === me;
-    const side = sideOf(conversation, message.sender_id);
-    return (
-      <Fragment key={message.id}>
-        {startsDay && <DayLine iso={message.created_at} />}
-        {message.id === lineBefore && <UnreadLine />}
-        <MessageItem
-          message={message}
-          author={isOwn ? 'You' : message.sender_username}
-          side={side}
-          // Readers see the two on their sides of the span.
-          isRight={isReader ? side === 'believing' : isOwn}
-          startsGroup={startsGroup || message.id === lineBefore}
-          showsFlags={!isReader}
-          onFlag={isOwn ? undefined : onFlag}
-        />
-      </Fragment>
-    );
-  });
-});
 
 /** Fetches the page before the first message once that is nearly in view. */
 function OlderMessages({
@@ -216,26 +166,6 @@ function OlderMessages({
         <Spinner label="Loading earlier messages" />
       )}
     </div>
-  );
-}
-
-function DayLine({ iso }: { iso: string }) {
-  return (
-    <li className="flex items-center gap-4 pt-6 pb-1 text-sm text-muted">
-      <span aria-hidden className="h-px grow bg-line" />
-      <time dateTime={iso.slice(0, 10)}>{dayLabel(iso, new Date())}</time>
-      <span aria-hidden className="h-px grow bg-line" />
-    </li>
-  );
-}
-
-function UnreadLine() {
-  return (
-    <li className="flex items-center gap-4 pt-5 text-sm font-semibold text-ink">
-      <span aria-hidden className="h-px grow bg-ink" />
-      New messages
-      <span aria-hidden className="h-px grow bg-ink" />
-    </li>
   );
 }
 

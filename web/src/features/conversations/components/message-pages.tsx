@@ -1,0 +1,151 @@
+import type { Conversation, Message } from '@midspan/contract';
+import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  dayLabel,
+  isSamePage,
+  type MessagePage,
+  messagePages,
+  messageRows,
+  pageOf,
+} from '../message-rows.ts';
+import { sideIn } from '../partner.ts';
+import type { FlagTarget } from './flag-menu.tsx';
+import { MessageItem } from './message-item.tsx';
+
+/** How far beyond the view messages are kept drawn, so that scrolling meets no empty place. */
+const NEAR = '2000px';
+
+interface Shown {
+  /** what scrolls */
+  list: RefObject<HTMLElement | null>;
+  conversation: Conversation;
+  me: string;
+  isReader: boolean;
+  /** the number of the first message after the line between read and new ones */
+  lineBefore: number | undefined;
+  onFlag: ((target: FlagTarget) => void) | undefined;
+}
+
+/** What was said, of which only the pages around the view are drawn. */
+export function MessagePages({
+  messages,
+  lineBefore,
+  ...shown
+}: Shown & { messages: readonly Message[] }) {
+  const pages = useMemo(() => messagePages(messages), [messages]);
+  const lineIn = lineBefore === undefined ? undefined : pageOf(lineBefore);
+  return pages.map((page, index) => (
+    <Page
+      key={page.number}
+      page={page}
+      isLast={index === pages.length - 1}
+      lineBefore={page.number === lineIn ? lineBefore : undefined}
+      {...shown}
+    />
+  ));
+}
+
+interface PageProps extends Shown {
+  page: MessagePage;
+  isLast: boolean;
+}
+
+/** Whoever holds the keyboard or a selection in it would lose it. */
+function isInUse(element: HTMLElement): boolean {
+  const selection = document.getSelection();
+  return (
+    element.contains(document.activeElement) ||
+    (selection?.type === 'Range' && selection.containsNode(element, true))
+  );
+}
+
+/** Far from view a page leaves its height behind, and nothing else. */
+const Page = memo(function Page({ page, isLast, list, ...shown }: PageProps) {
+  const element = useRef<HTMLOListElement>(null);
+  const [heightPx, setHeightPx] = useState<number | null>(null);
+  useEffect(() => {
+    // New messages come to the last page and are read out, wherever one is reading.
+    if (isLast || element.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry === undefined || element.current === null) return;
+        if (entry.isIntersecting) setHeightPx(null);
+        else if (!isInUse(element.current)) setHeightPx(entry.boundingClientRect.height);
+      },
+      { root: list.current, rootMargin: NEAR },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isLast, list]);
+  return (
+    <ol
+      ref={element}
+      // What is older, or is drawn again, is no news.
+      aria-live={isLast ? undefined : 'off'}
+      aria-hidden={heightPx === null ? undefined : true}
+      style={heightPx === null ? undefined : { height: heightPx }}
+    >
+      {heightPx === null && <Rows page={page} {...shown} />}
+    </ol>
+  );
+}, isUnchanged);
+
+/** A page is cut anew from the messages every time, and mostly the same. */
+function isUnchanged(before: PageProps, now: PageProps): boolean {
+  const { page, ...others } = now;
+  return (
+    isSamePage(before.page, page) &&
+    Object.entries(others).every(([name, value]) => Object.is(before[name as keyof Shown], value))
+  );
+}
+
+function Rows({
+  page,
+  conversation,
+  me,
+  isReader,
+  lineBefore,
+  onFlag,
+}: Omit<PageProps, 'isLast' | 'list'>) {
+  return messageRows(page.messages, page.previous).map(({ message, startsDay, startsGroup }) => {
+    const isOwn = !isReader && message.sender_id === me;
+    const side = sideIn(conversation, message.sender_id);
+    const isAfterLine = message.seq === lineBefore;
+    return (
+      <Fragment key={message.id}>
+        {startsDay && <DayLine iso={message.created_at} />}
+        {isAfterLine && <UnreadLine />}
+        <MessageItem
+          message={message}
+          author={isOwn ? 'You' : message.sender_username}
+          side={side}
+          // Readers see the two on their sides of the span.
+          isRight={isReader ? side === 'believing' : isOwn}
+          startsGroup={startsGroup || isAfterLine}
+          showsFlags={!isReader}
+          onFlag={isOwn ? undefined : onFlag}
+        />
+      </Fragment>
+    );
+  });
+}
+
+function DayLine({ iso }: { iso: string }) {
+  return (
+    <li className="flex items-center gap-4 pt-6 pb-1 text-sm text-muted">
+      <span aria-hidden className="h-px grow bg-line" />
+      <time dateTime={iso.slice(0, 10)}>{dayLabel(iso, new Date())}</time>
+      <span aria-hidden className="h-px grow bg-line" />
+    </li>
+  );
+}
+
+function UnreadLine() {
+  return (
+    <li className="flex items-center gap-4 pt-5 text-sm font-semibold text-ink">
+      <span aria-hidden className="h-px grow bg-ink" />
+      New messages
+      <span aria-hidden className="h-px grow bg-ink" />
+    </li>
+  );
+}
