@@ -67,6 +67,23 @@ describe('what a proposal says in the conversation where it is made', () => {
     ]);
   });
 
+  it('in words of its own when it is about the way back', () => {
+    const back = aProposal({ kind: 'reinstatement' });
+    expect(
+      saidTo({
+        name: 'evidence:overturnProposed',
+        payload: { ...numbers, proposal: back, evidence },
+      }),
+    ).toEqual([
+      'Your partner has proposed to reinstate evidence. Please review.',
+      'A reinstatement has been proposed for overturned evidence',
+    ]);
+    const declined = { ...ended, proposal: { ...decided, kind: 'reinstatement' } } as const;
+    expect(
+      saidTo({ name: 'evidence:overturnProposalCancelled', payload: { ...numbers, ...declined } }),
+    ).toEqual([null, null]);
+  });
+
   it('when new likelihoods are proposed and declined', () => {
     const told = (status: 'proposed' | 'declined') =>
       saidTo({

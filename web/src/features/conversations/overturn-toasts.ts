@@ -1,8 +1,31 @@
-import { type NumberedEvent, overturnTexts } from '@midspan/contract';
+import {
+  type ListedEvidence,
+  type NumberedEvent,
+  overturnTexts,
+  type PublicProposal,
+} from '@midspan/contract';
+import type { OverturnKind } from '@midspan/domain';
 import type { ToastRequest } from '../../ui/toast-channel.ts';
 import type { NumberedOverturn, ToldOverturn } from './live-overturns.ts';
 import type { LiveState } from './live-state.ts';
 import { info, success } from './toast-tones.ts';
+
+/** The contract's texts speak of overturning; the way back has the same course in other words. */
+const COURSE: Record<OverturnKind, Course> = {
+  overturn: overturnTexts,
+  reinstatement: {
+    proposed: 'A reinstatement has been proposed for overturned evidence',
+    proposedByPartner: 'Your partner has proposed to reinstate evidence. Please review.',
+    accepted: 'Evidence reinstatement accepted. Dispute conversation created.',
+    withdrawn: 'Reinstatement proposal has been withdrawn.',
+    disputeCreated: 'A dispute conversation has been created. You are asked to take part.',
+  },
+};
+
+type Course = Record<
+  'proposed' | 'proposedByPartner' | 'accepted' | 'withdrawn' | 'disputeCreated',
+  string
+>;
 
 const DECLINED = 'Your partner declined the proposal. Things stay as they are.';
 const WEIGHT_PROPOSED = 'New likelihoods proposed. Your partner reviews them.';
@@ -16,6 +39,15 @@ export const APPLIED_TEXTS = {
   'evidence:recalibrated': overturnTexts.recalibrated,
 } as const;
 
+interface About {
+  readonly proposal: PublicProposal;
+  readonly evidence: ListedEvidence;
+}
+
+/** Whether a proposal would have taken one's own evidence out of the figure. */
+const concernsOwn = ({ proposal, evidence }: About, me: string) =>
+  proposal.kind === 'overturn' && evidence.proposed_by === me;
+
 /** A proposal is told in the conversation and elsewhere; each person hears each thing once. */
 export function proposalIdOf({ payload }: NumberedEvent | ToldOverturn): string | null {
   return 'proposal' in payload ? payload.proposal.id : null;
@@ -26,17 +58,19 @@ export function toastForOverturn(event: NumberedOverturn, state: LiveState): Toa
   const { me } = state;
   if (state.role === 'reader') return null;
   switch (event.name) {
-    case 'evidence:overturnProposed':
-      return event.payload.proposal.proposed_by === me
-        ? success(overturnTexts.proposed)
-        : info(overturnTexts.proposedByPartner);
+    case 'evidence:overturnProposed': {
+      const { proposed_by, kind } = event.payload.proposal;
+      return proposed_by === me
+        ? success(COURSE[kind].proposed)
+        : info(COURSE[kind].proposedByPartner);
+    }
     case 'evidence:overturnAccepted':
-      return success(overturnTexts.accepted);
+      return success(COURSE[event.payload.proposal.kind].accepted);
     case 'evidence:overturnProposalWithdrawn':
-      return info(overturnTexts.withdrawn);
+      return info(COURSE[event.payload.proposal.kind].withdrawn);
     case 'evidence:overturnProposalCancelled': {
-      const { proposal, evidence } = event.payload;
-      if (evidence.proposed_by === me) return info(overturnTexts.cancelled);
+      const { proposal } = event.payload;
+      if (concernsOwn(event.payload, me)) return info(overturnTexts.cancelled);
       const own = state.overturnProposals.find(({ id }) => id === proposal.id);
       return own?.proposed_by === me && proposal.outcome === 'declined' ? info(DECLINED) : null;
     }
@@ -59,20 +93,22 @@ export function toastForTold(told: ToldOverturn, state: LiveState): ToastRequest
   const { me } = state;
   switch (told.name) {
     case 'evidence:overturnProposalPending':
-      return info(overturnTexts.proposedByPartner);
+      return info(COURSE[told.payload.proposal.kind].proposedByPartner);
     case 'evidence:overturnProposalNotification':
     case 'evidence:overturnNotification':
-      return info(overturnTexts.proposed);
+      return info(COURSE[told.payload.proposal.kind].proposed);
     case 'evidence:overturnProposalWithdrawn':
-      return info(overturnTexts.withdrawn);
+      return info(COURSE[told.payload.proposal.kind].withdrawn);
     case 'evidence:overturnProposalCancelled':
-      return told.payload.evidence.proposed_by === me ? info(overturnTexts.cancelled) : null;
+      return concernsOwn(told.payload, me) ? info(overturnTexts.cancelled) : null;
     case 'evidence:overturnProposalResolved':
       return null;
-    case 'evidence:disputeConversationCreated':
-      return told.payload.proposal.counterpart_id === me
-        ? info(overturnTexts.disputeCreated)
-        : success(overturnTexts.accepted);
+    case 'evidence:disputeConversationCreated': {
+      const { kind, counterpart_id } = told.payload.proposal;
+      return counterpart_id === me
+        ? info(COURSE[kind].disputeCreated)
+        : success(COURSE[kind].accepted);
+    }
     case 'evidence:overturned':
     case 'evidence:reinstated':
     case 'evidence:recalibrated':
