@@ -22,14 +22,24 @@ const PARTS = [
   /[\\/](domain|contract)[\\/]src[\\/]/,
   /[\\/]web[\\/]src[\\/]lib[\\/]/,
   /[\\/]ui[\\/](badge|button|card|class-names|empty-state|load-failure|notice|page|show-more|skeleton)\.tsx?$/,
-  /[\\/]features[\\/]\w+[\\/](api|login-path)\.ts$/,
+  /[\\/]features[\\/](topics|hypotheses)[\\/]api\.ts$/,
+  /[\\/]features[\\/]accounts[\\/]login-path\.ts$/,
 ];
 
 /**
- * Made alike, but for members alone. Nothing that is a part may import any of this: two files that
- * need one another may each begin before the other is there.
+ * What live pages say and hear: made like the parts, but no first page needs it. It stands on the
+ * parts, so none of those may import it: of two files that need one another, one begins before the
+ * other is there.
  */
-const MEMBERS_ONLY = /[\\/](contract[\\/]src[\\/]notice-texts\.ts$|features[\\/]notices[\\/])/;
+const LIVE = [
+  /[\\/]contract[\\/]src[\\/](conversations|events|flags|live|overturns|waiting-room)\.ts$/,
+  /[\\/]web[\\/]src[\\/]lib[\\/]socket-ask\.ts$/,
+];
+
+/** For members, on every page: few enough to be left to themselves. */
+const NOTICES = /[\\/]contract[\\/]src[\\/]notice/;
+
+const isOf = (group: readonly RegExp[], id: string) => group.some((one) => one.test(id));
 
 /** Lets the browser fetch the fonts beside the style sheet that names them, not after it. */
 function preloadFonts(): Plugin {
@@ -98,8 +108,14 @@ export default defineConfig({
             { name: 'vendor', test: VENDOR },
             {
               name: 'parts',
-              test: (id) => !MEMBERS_ONLY.test(id) && PARTS.some((part) => part.test(id)),
+              test: (id) => isOf(PARTS, id) && !isOf(LIVE, id) && !NOTICES.test(id),
               minShareCount: 3,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'live',
+              test: (id) => isOf(LIVE, id),
+              minShareCount: 2,
               includeDependenciesRecursively: false,
             },
           ],
