@@ -182,4 +182,16 @@ export const liveRoutes = {
     query: pageQuery(SNAPSHOT.messages),
     answer: z.array(message),
   }),
+  evidence: route({
+    method: 'GET',
+    path: '/conversations/:id/evidence',
+    summary:
+      "Decided evidence as a conversation lists it, newest first: the hypothesis's public items, and a private conversation's own among them",
+    access: 'member',
+    status: 200,
+    paged: true,
+    params: byId,
+    query: pageQuery(SNAPSHOT.decidedEvidence),
+    answer: z.array(listedEvidence),
+  }),
 } as const;

@@ -203,7 +203,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   });
   mountTopics(mount, db, createTopicsService({ db, addHypothesis: hypotheses.add }));
 
-  mountConversations(mount, db);
+  mountConversations(mount, db, listDecidedInside);
   mount(userRoutes.stats, async ({ session }) => ({
     conversations: await countOfUser(db, session.userId),
     evidence_shared: await countShared(db, session.userId),

@@ -4,9 +4,14 @@ import type { Mount } from '../../http/mount.ts';
 import { noSuchConversation, type Role, roleIn } from '../../realtime/conversation-change.ts';
 import { listMessages } from './messages.ts';
 import { presentConversation, presentListed } from './present.ts';
+import type { ListDecidedEvidence } from './snapshot.ts';
 import { findConversation, type ListedRow, listOfUser, listPublicOfHypothesis } from './store.ts';
 
-export function mountConversations(mount: Mount, db: Database): void {
+export function mountConversations(
+  mount: Mount,
+  db: Database,
+  listDecidedEvidence: ListDecidedEvidence,
+): void {
   async function findReadable(id: string, userId: string): Promise<ListedRow & { role: Role }> {
     const row = await findConversation(db, id);
     if (row === null) throw noSuchConversation();
@@ -20,6 +25,12 @@ export function mountConversations(mount: Mount, db: Database): void {
   mount(liveRoutes.messages, async ({ params, query, session }) => {
     const { role } = await findReadable(params.id, session.userId);
     return listMessages(db, params.id, role, query);
+  });
+
+  mount(liveRoutes.evidence, async ({ params, query, session }) => {
+    const { conversation } = await findReadable(params.id, session.userId);
+    const { id, hypothesisId, type } = conversation;
+    return listDecidedEvidence(db, { id, hypothesisId, isPublic: type === 'public' }, query);
   });
 
   mount(conversationRoutes.listOfHypothesis, async ({ params, query }) => {

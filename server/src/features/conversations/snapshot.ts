@@ -22,14 +22,16 @@ import { listMessages, messagesSince } from './messages.ts';
 import { figureInside, presentConversation } from './present.ts';
 import { findConversation, type ListedRow } from './store.ts';
 
+export type ListDecidedEvidence = (
+  on: Executor,
+  conversation: { id: string; hypothesisId: string; isPublic: boolean },
+  query: { offset: number; limit: number },
+) => Promise<Paged<ListedEvidence[]>>;
+
 export interface SnapshotParts {
   readonly db: Database;
   readonly listPendingEvidence: (on: Executor, conversationId: string) => Promise<ListedEvidence[]>;
-  readonly listDecidedEvidence: (
-    on: Executor,
-    conversation: { id: string; hypothesisId: string; isPublic: boolean },
-    limit: number,
-  ) => Promise<Paged<ListedEvidence[]>>;
+  readonly listDecidedEvidence: ListDecidedEvidence;
   readonly readHistory: (
     on: Executor,
     hypothesis: { id: string; createdAt: Date },
@@ -130,7 +132,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
         const decided = await parts.listDecidedEvidence(
           tx,
           { id: conversationId, hypothesisId, isPublic },
-          SNAPSHOT.decidedEvidence,
+          { offset: 0, limit: SNAPSHOT.decidedEvidence },
         );
         const snapshot: ConversationSnapshot = {
           seq: opened.seq,

@@ -17,6 +17,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
@@ -274,27 +275,44 @@ export async function listPublicDecided(
   return { items: rows.map(presentEvidence), total: all };
 }
 
-/** The newest of them, with a private conversation's own items in their places among them. */
+export interface Inside {
+  readonly id: string;
+  readonly hypothesisId: string;
+  readonly isPublic: boolean;
+}
+
+/** The same, with a private conversation's own items in their places among them. */
 export async function listDecidedInside(
   on: Executor,
-  conversation: { id: string; hypothesisId: string; isPublic: boolean },
-  limit: number,
+  conversation: Inside,
+  query: Page,
 ): Promise<Paged<ListedEvidence[]>> {
-  const newest = { offset: 0, limit };
-  if (conversation.isPublic) return listPublicDecided(on, conversation.hypothesisId, newest);
+  if (conversation.isPublic) return listPublicDecided(on, conversation.hypothesisId, query);
   const open = publicDecided(conversation.hypothesisId);
   const own = and(
     eq(evidence.conversationId, conversation.id),
     ne(evidence.isPublic, true),
     isNotNull(evidence.decidedAt),
   );
-  const decidedMs = ({ item }: SelectedRow) => item.decidedAt?.getTime() ?? 0;
-  const rows = [...(await page(on, own, newest)), ...(await page(on, open, newest))];
+  // Each half comes from its own index in order, and only as far as the page reaches.
+  const half = (where: SQL | undefined) =>
+    on
+      .select({ id: evidence.id, decidedAt: evidence.decidedAt })
+      .from(evidence)
+      .where(where)
+      .orderBy(...newestFirst(evidence.decidedAt, evidence.id))
+      .limit(query.offset + query.limit);
+  const ids = await unionAll(half(own), half(open))
+    .orderBy(sql`decided_at desc nulls last, id desc nulls last`)
+    .limit(query.limit)
+    .offset(query.offset);
+  const where = inArray(
+    evidence.id,
+    ids.map(({ id }) => id),
+  );
+  const rows = ids.length === 0 ? [] : await page(on, where, { offset: 0, limit: ids.length });
   return {
-    items: rows
-      .sort((one, other) => decidedMs(other) - decidedMs(one))
-      .slice(0, limit)
-      .map(presentEvidence),
+    items: rows.map(presentEvidence),
     total: (await total(on, own)) + (await total(on, open)),
   };
 }

@@ -6,11 +6,10 @@ import { READING } from '../../lib/reading.ts';
 
 export const evidenceHistoryKey = (hypothesisId: string) => ['evidence-history', hypothesisId];
 
-/** Decided evidence of a hypothesis, newest first, one page after the other, once it is wanted. */
-export function useEvidenceHistory(hypothesisId: string, wanted = true) {
+/** Decided evidence of a hypothesis, newest first, one page after the other. */
+export function useEvidenceHistory(hypothesisId: string) {
   return useInfiniteQuery({
     ...READING,
-    enabled: wanted,
     queryKey: evidenceHistoryKey(hypothesisId),
     queryFn: ({ pageParam, signal }) =>
       call(

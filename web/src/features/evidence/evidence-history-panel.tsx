@@ -3,8 +3,8 @@ import { countNoun } from '../../lib/count-noun.ts';
 import { itemsOf } from '../../lib/page-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { useEvidenceHistory } from './api.ts';
 import { withOlder } from './decided-evidence.ts';
+import { useEvidenceInside } from './evidence-inside.ts';
 import { EvidenceItem, type RenderEnd } from './evidence-item.tsx';
 import type { EvidenceState } from './evidence-live.ts';
 
@@ -17,11 +17,11 @@ export interface EvidenceHistoryPanelProps {
   renderEnd: RenderEnd;
 }
 
-/** What was decided on, the last first. Of a public conversation older items come by page. */
+/** What was decided on, the last first. Older items come by page. */
 export function EvidenceHistoryPanel({ state, changes, renderEnd }: EvidenceHistoryPanelProps) {
   const { conversation, evidenceHistory, evidenceTotal } = state;
   const [wanted, setWanted] = useState(false);
-  const query = useEvidenceHistory(conversation?.hypothesis_id ?? '', wanted);
+  const query = useEvidenceInside(conversation?.id ?? '', wanted);
   const pages = wanted ? query.data?.pages : undefined;
   const items = useMemo(
     () => withOlder(evidenceHistory, itemsOf(pages ?? [])),
@@ -66,7 +66,7 @@ export function EvidenceHistoryPanel({ state, changes, renderEnd }: EvidenceHist
       </ul>
       <ShowMore
         progress={items.length < evidenceTotal ? `${items.length} of ${total}` : total}
-        hasMore={conversation?.conversation_type === 'public' && !isWhole}
+        hasMore={!isWhole}
         busy={wanted && query.isFetching}
         failure={failed ? LOAD_FAILED : undefined}
         onMore={more}
