@@ -26,6 +26,7 @@ import { PanelSheet } from './panel-sheet.tsx';
 import { type LivePart, Panels } from './panels.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFrameHeight } from './use-frame-height.ts';
+import { useOlderEvidence } from './use-older-evidence.ts';
 
 const WIDE = '(min-width: 64rem)';
 
@@ -56,6 +57,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   const { dispute } = state;
   const isUndecided = state.currentCredence === CREDENCE_NEUTRAL;
   const ask = useAskStatus(state, actions);
+  useOlderEvidence(state);
   const navigate = useNavigate();
   const toast = useToast();
   const frame = useFrameHeight<HTMLDivElement>();

@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { loginPathFrom } from '../../features/accounts/login-path.ts';
 import { useSession } from '../../features/accounts/session.tsx';
+import { conversationsKey } from '../../features/conversations/api.ts';
 import { ConversationHistory } from '../../features/conversations/conversation-history.tsx';
 import { DisputeJoinSection } from '../../features/conversations/dispute-join-section.tsx';
 import { JoinCard } from '../../features/conversations/join-card.tsx';
@@ -126,6 +127,7 @@ function useLiveHypothesis(id: string): void {
       hypothesisQuery(id).queryKey,
       credenceHistoryKey(id),
       evidenceHistoryKey(id),
+      conversationsKey('hypothesis', id),
     ]) {
       void queryClient.invalidateQueries({ queryKey });
     }
@@ -150,6 +152,7 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
   if (hypothesis.dispute_conversation_id !== null) {
     return (
       <DisputeJoinSection
+        disputeHypothesisId={hypothesis.id}
         disputeConversationId={hypothesis.dispute_conversation_id}
         overturnerUsername={hypothesis.overturner_username}
         originalProposerUsername={hypothesis.original_proposer_username}

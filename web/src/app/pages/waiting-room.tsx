@@ -1,6 +1,6 @@
 import { hypothesisTexts, idField, waitingRoomTexts } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { useSession } from '../../features/accounts/session.tsx';
 import { hypothesisQuery } from '../../features/hypotheses/api.ts';
 import { isNotFound } from '../../lib/reading.ts';
@@ -38,6 +38,10 @@ function WaitingRoomPage({ id, userId }: { id: string; userId: string | null }) 
         />
       </Page>
     );
+  }
+  // A dispute is between two given people: nobody waits for a partner there.
+  if (hypothesis !== undefined && hypothesis.dispute_conversation_id !== null) {
+    return <Navigate to={`/hypotheses/${id}`} replace />;
   }
   return <WaitingRoomScreen hypothesisId={id} hypothesis={hypothesis} userId={userId} />;
 }

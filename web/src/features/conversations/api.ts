@@ -11,11 +11,13 @@ const ROUTES = {
 
 export type ConversationsOf = keyof typeof ROUTES;
 
+export const conversationsKey = (of: ConversationsOf, id: string) => ['conversations', of, id];
+
 /** Conversations about a hypothesis, or of a member, one page after the other. */
 export function useConversations(of: ConversationsOf, id: string) {
   return useInfiniteQuery({
     ...READING,
-    queryKey: ['conversations', of, id],
+    queryKey: conversationsKey(of, id),
     queryFn: ({ pageParam, signal }) =>
       call(
         ROUTES[of],

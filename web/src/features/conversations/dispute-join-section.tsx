@@ -2,12 +2,15 @@ import { UNKNOWN_USER } from '@midspan/contract';
 import { Clock } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
+import { itemsOf } from '../../lib/page-list.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
+import { useConversations } from './api.ts';
 import { countdownHoldsMs, joinCountdown } from './join-countdown.ts';
 
 export interface DisputeJoinSectionProps {
+  disputeHypothesisId: string;
   disputeConversationId: string;
   overturnerUsername: string | null;
   originalProposerUsername: string | null;
@@ -38,8 +41,16 @@ function Countdown({ deadline }: { deadline: string }) {
   );
 }
 
+/** Its conversation is the only one about a dispute, so the first page of them has it. */
+function useIsOver(hypothesisId: string, conversationId: string): boolean {
+  const { data } = useConversations('hypothesis', hypothesisId);
+  const own = itemsOf(data?.pages ?? []).find(({ id }) => id === conversationId);
+  return own?.status === 'completed';
+}
+
 /** Stands where other hypotheses offer the waiting room: a dispute is between two given people. */
 export function DisputeJoinSection({
+  disputeHypothesisId,
   disputeConversationId,
   overturnerUsername,
   originalProposerUsername,
@@ -53,6 +64,7 @@ export function DisputeJoinSection({
 }: DisputeJoinSectionProps) {
   const headingId = useId();
   const reasonId = useId();
+  const isOver = useIsOver(disputeHypothesisId, disputeConversationId);
   const mayJoin = userId !== null && (userId === overturnerId || userId === originalProposerId);
   const conversation = `/conversations/${disputeConversationId}`;
   return (
@@ -60,9 +72,9 @@ export function DisputeJoinSection({
       <Card className="flex flex-col items-start gap-5">
         <div className="flex w-full flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
           <h2 id={headingId} className="text-xl font-bold">
-            Join the Conversation
+            {isOver ? 'This dispute is over' : 'Join the Conversation'}
           </h2>
-          {deadline !== null && <Countdown deadline={deadline} />}
+          {deadline !== null && !isOver && <Countdown deadline={deadline} />}
         </div>
         {originalHypothesisStatement !== null && (
           <div>
@@ -89,11 +101,17 @@ export function DisputeJoinSection({
           </div>
         )}
         <p id={reasonId} className="text-muted wrap-anywhere">
-          Only <bdi>{overturnerUsername ?? UNKNOWN_USER}</bdi>, who wants this changed, and{' '}
-          <bdi>{originalProposerUsername ?? UNKNOWN_USER}</bdi>, who would lose by it, can join this
-          conversation.
+          {isOver ? 'It was between ' : 'Only '}
+          <bdi>{overturnerUsername ?? UNKNOWN_USER}</bdi>
+          {isOver ? ', who wanted this changed, and ' : ', who wants this changed, and '}
+          <bdi>{originalProposerUsername ?? UNKNOWN_USER}</bdi>
+          {isOver
+            ? ', who spoke against it.'
+            : ', who would lose by it, can join this conversation.'}
         </p>
-        {mayJoin ? (
+        {isOver ? (
+          <ButtonLink to={conversation}>Read the Conversation</ButtonLink>
+        ) : mayJoin ? (
           <ButtonLink to={conversation}>Join the Conversation</ButtonLink>
         ) : (
           <div className="flex flex-wrap gap-3">

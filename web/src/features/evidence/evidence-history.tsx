@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
+import { useLocation } from 'react-router';
 import { countNoun } from '../../lib/count-noun.ts';
 import { itemsOf, totalOf } from '../../lib/page-list.ts';
 import { Card } from '../../ui/card.tsx';
@@ -34,8 +35,24 @@ export function EvidenceHistory(props: EvidenceHistoryProps) {
   );
 }
 
+/** The items may still be arriving when a link leads to one of them. */
+function useArrival(areThere: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!areThere || !hash.startsWith('#evidence-')) return;
+    // One moment later, because a new page first takes the focus to its own heading.
+    const frame = requestAnimationFrame(() => {
+      const item = document.getElementById(hash.slice(1));
+      item?.scrollIntoView();
+      item?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [areThere, hash]);
+}
+
 function EvidenceList({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps) {
   const query = useEvidenceHistory(hypothesisId);
+  useArrival(query.data !== undefined);
   if (query.data === undefined) {
     if (!query.isError) return <ListSkeleton />;
     return (

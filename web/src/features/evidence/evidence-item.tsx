@@ -77,6 +77,7 @@ export const EvidenceItem = memo(function EvidenceItem({
   return (
     <Card
       id={`evidence-${evidence.id}`}
+      tabIndex={-1}
       className="@container flex scroll-mt-6 flex-col gap-4 p-5! target:outline-3 target:outline-focus @2xl/list:p-8!"
     >
       <EvidenceStatus display={display} />

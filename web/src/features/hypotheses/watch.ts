@@ -28,15 +28,13 @@ export function useHypothesisWatch(
       // What happened before, or while the connection was away, was told to nobody.
       onChange();
     };
-    const told = (change: { hypothesisId: string }) => {
-      if (change.hypothesisId === hypothesisId) onChange();
-    };
     if (socket.connected) watch();
     socket.on('connect', connected);
-    for (const name of CHANGES) socket.on(name, told);
+    // A dispute's page also hears of the item that it is about, which is another hypothesis's.
+    for (const name of CHANGES) socket.on(name, onChange);
     return () => {
       socket.off('connect', connected);
-      for (const name of CHANGES) socket.off(name, told);
+      for (const name of CHANGES) socket.off(name, onChange);
       if (socket.connected) void ask(socket, 'hypothesis:unwatch', { hypothesisId });
     };
   }, [socket, hypothesisId, onChange]);
