@@ -21,7 +21,7 @@ export interface EvidenceHistoryPanelProps {
 export function EvidenceHistoryPanel({ state, changes, renderEnd }: EvidenceHistoryPanelProps) {
   const { conversation, evidenceHistory, evidenceTotal } = state;
   const [wanted, setWanted] = useState(false);
-  const query = useEvidenceInside(conversation?.id ?? '', wanted);
+  const query = useEvidenceInside(conversation, wanted);
   const pages = wanted ? query.data?.pages : undefined;
   const items = useMemo(
     () => withOlder(evidenceHistory, itemsOf(pages ?? [])),
