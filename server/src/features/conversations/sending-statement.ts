@@ -16,27 +16,29 @@ export interface StoredRow {
   readonly username: string;
 }
 
-/** Keeps as many times of sending as the limit looks back on, the newest among them. */
-const countSending = (user: 'user1' | 'user2', limit: number) =>
-  `${user}_sent = case when sender_id = ${user}_id
-     then ${user}_sent[cardinality(${user}_sent) - ${limit - 2} :] || stored.created_at
-     else ${user}_sent end`;
+const timesBy = (user: 'user1' | 'user2') =>
+  `array_agg(created_at order by stored.seq) filter (where sender_id = ${user}_id) as by_${user}`;
 
-/** Whether the message `limit` before this one is older than the window, or there is none. */
-const withinLimit = (limit: number) => {
-  const sent = '(case when sender_id = user1_id then user1_sent else user2_sent end)';
-  return `coalesce(${sent}[cardinality${sent} - ${limit - 1}]
-    <= clock_timestamp() - interval '${MESSAGE_WINDOW_MS} milliseconds', true)`;
+/** Keeps as many times of sending as the limit looks back on, the newest among them. */
+const countSending = (user: 'user1' | 'user2', limit: number) => {
+  const sent = `(${user}_sent || by_${user})`;
+  return `${user}_sent = ${sent}[cardinality${sent} - ${limit - 1} :]`;
 };
 
+/** Whether the message `limit` before the sender's nth here is older than the window, or there is none. */
+const withinLimit = (limit: number) =>
+  `coalesce(sent[cardinality(sent) + nth - ${limit}]
+     <= clock_timestamp() - interval '${MESSAGE_WINDOW_MS} milliseconds', nth <= ${limit})`;
+
 /**
- * The hot path: messages of different conversations in one statement and one commit. Answers those
- * it stored and passes over the others: repeats, and what membership, state, flag or limit forbid.
+ * The hot path: messages that arrived together, in one statement and one commit. Answers those it
+ * stored and passes over the others: repeats, and what membership, state, flag or limit forbid.
  *
  * The conversations' rows are locked before anything is asked of them, so that senders on other
  * servers cannot slip past each other, and in the order of their ids, so that no two servers wait
- * for one another. The time is taken under the lock: a conversation's times only grow. One message
- * of each conversation is all that may be given, or two would be stored under one number.
+ * for one another. The time is taken under the lock: a conversation's times only grow. A repeat that
+ * another server stored while this statement waited makes it fail as a whole; it is there at the
+ * next try.
  */
 export function sendingStatement(limit: number): string {
   const counted = limit <= LIMIT_KEPT_MAX;
@@ -44,24 +46,38 @@ export function sendingStatement(limit: number): string {
     with locked as materialized (
       select id, seq, status, user1_id, user2_id, silenced_id, user1_sent, user2_sent
       from conversations where id = any($2) order by id for no key update
-    ), stored as (
-      insert into messages (id, conversation_id, seq, sender_id, temp_id, content, created_at)
-      select given.id, locked.id, seq + 1, sender_id, temp_id, content, clock_timestamp()
+    ), allowed as (
+      select given.*, seq, user1_id, user2_id,
+        case when sender_id = user1_id then user1_sent else user2_sent end as sent,
+        row_number() over (partition by conversation_id, sender_id order by place)::int as nth
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[])
-        as given (id, conversation_id, sender_id, temp_id, content)
+        with ordinality as given (id, conversation_id, sender_id, temp_id, content, place)
       join locked on locked.id = conversation_id
       where status = 'active'
         and sender_id in (user1_id, user2_id)
         and silenced_id is distinct from sender_id
-        ${counted ? `and ${withinLimit(limit)}` : ''}
-      on conflict (conversation_id, sender_id, temp_id) do nothing
+        and not exists (
+          select from messages before
+          where before.conversation_id = given.conversation_id
+            and before.sender_id = given.sender_id
+            and before.temp_id = given.temp_id)
+    ), stored as (
+      insert into messages (id, conversation_id, seq, sender_id, temp_id, content, created_at)
+      select id, conversation_id,
+        seq + row_number() over (partition by conversation_id order by place),
+        sender_id, temp_id, content, clock_timestamp()
+      from allowed ${counted ? `where ${withinLimit(limit)}` : ''}
       returning id, conversation_id, seq, sender_id, created_at
     ), moved as (
-      update conversations set seq = stored.seq, message_count = message_count + 1
+      update conversations set seq = last, message_count = message_count + count
         ${counted ? `, ${countSending('user1', limit)}, ${countSending('user2', limit)}` : ''}
-      from stored where conversations.id = conversation_id
-      returning stored.id, stored.seq, sender_id, stored.created_at, user1_id, user2_id
+      from (
+        select conversation_id, max(stored.seq) as last, count(*) as count
+          ${counted ? `, ${timesBy('user1')}, ${timesBy('user2')}` : ''}
+        from stored join locked on locked.id = conversation_id group by conversation_id
+      ) counted
+      where conversations.id = conversation_id
     )
-    select moved.id, seq, moved.created_at, user1_id, user2_id, username
-    from moved join users on users.id = sender_id`;
+    select stored.id, stored.seq, stored.created_at, user1_id, user2_id, username
+    from stored join locked on locked.id = conversation_id join users on users.id = sender_id`;
 }

@@ -1,13 +1,15 @@
 import { isDatabaseAway } from '../../db/connection.ts';
 
 /** More in one statement would only make each of its senders wait longer. */
-const TOGETHER_MAX = 100;
+const TOGETHER_MAX = 200;
 /** While one statement is at the disk, or waits for a conversation somebody changes, another runs. */
 const STATEMENTS_MAX = 2;
 
 interface Message {
   readonly id: string;
   readonly conversationId: string;
+  readonly senderId: string;
+  readonly tempId: string;
 }
 
 interface Waiting<Given, Stored> {
@@ -19,7 +21,8 @@ interface Waiting<Given, Stored> {
 /**
  * Stores what comes together as one. What is read from all sockets in one turn goes with the next
  * statement, what arrives while statements run goes with the one after; nobody waits for a timer.
- * A conversation has one message under way at a time, so that its messages keep their order.
+ * A conversation is in one statement at a time, so that its messages keep their order, and a name is
+ * in it once, so that a repeat finds the first one stored.
  *
  * `store` answers what it stored, by id, and does no harm when it is asked again.
  */
@@ -35,22 +38,26 @@ export function together<Given extends Message, Stored>(
   function take(): One[] {
     const batch: One[] = [];
     const rest: One[] = [];
+    const names = new Set<string>();
     for (const one of waiting) {
-      const { conversationId } = one.given;
-      if (batch.length === TOGETHER_MAX || busy.has(conversationId)) {
+      const { conversationId, senderId, tempId } = one.given;
+      const name = `${conversationId} ${senderId} ${tempId}`;
+      if (batch.length === TOGETHER_MAX || busy.has(conversationId) || names.has(name)) {
         rest.push(one);
       } else {
-        busy.add(conversationId);
+        names.add(name);
         batch.push(one);
       }
     }
+    for (const { given } of batch) busy.add(given.conversationId);
     waiting = rest;
     return batch;
   }
 
   /**
-   * A lost connection or a deadlock is over at the second try. What fails twice is halved, until
-   * what fails is alone and the others are stored.
+   * A lost connection, a deadlock or a repeat that another server stored in the same moment is over
+   * at the second try. What fails twice is halved, until what fails is alone and the others are
+   * stored.
    */
   async function settle(batch: readonly One[]): Promise<void> {
     const given = batch.map((one) => one.given);
