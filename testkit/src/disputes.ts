@@ -50,12 +50,11 @@ export async function aChallenge(server: Pick<TestServer, 'pool' | 'baseUrl'>, a
   return { first, second, evidenceId: await acceptedItem(first) };
 }
 
-/** An item accepted in one talk, challenged in another, and now disputed by the two. */
-export async function aDispute(
-  server: Pick<TestServer, 'pool' | 'baseUrl'>,
-  about: string,
+/** Has ben of the second talk challenge ann's item, and ann agree: it is disputed from then on. */
+export async function openDispute(
+  server: Pick<TestServer, 'baseUrl'>,
+  { first, second, evidenceId }: Awaited<ReturnType<typeof aChallenge>>,
 ): Promise<TestDispute> {
-  const { first, second, evidenceId } = await aChallenge(server, about);
   const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
   const agreed = await done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
   const { dispute_conversation_id: conversationId, dispute_hypothesis_id: hypothesisId } =
@@ -76,6 +75,12 @@ export async function aDispute(
     counterpart,
   };
 }
+
+/** An item accepted in one talk, challenged in another, and now disputed by the two. */
+export const aDispute = async (
+  server: Pick<TestServer, 'pool' | 'baseUrl'>,
+  about: string,
+): Promise<TestDispute> => openDispute(server, await aChallenge(server, about));
 
 /** Closes every connection of a dispute and of the talks it came from. */
 export function closeDispute({ first, second, proposer, counterpart }: TestDispute): void {

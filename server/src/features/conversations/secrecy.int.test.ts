@@ -113,16 +113,48 @@ test('[LE6] two people converse in private, and nothing anybody else can read or
   await done(ann.live, 'flag:clarify', { flagId, text: text('clarification') });
   await done(ben.live, 'flag:suggest', { flagId, text: text('suggestion') });
   await done(ben.live, 'flag:resolve', { flagId, resolutionText: text('resolution') });
+  const challenge = {
+    conversationId,
+    evidenceId: accepted,
+    reason: text('challenge'),
+    evidenceDescription: text('retraction'),
+    source: `https://example.org/${MARKER}/retraction`,
+  };
+  const proposals: string[] = [];
+  for (const answer of ['decline', 'accept', 'accept', 'withdraw'] as const) {
+    const { proposal } = await done(ben.live, 'evidence:proposeOverturn', challenge);
+    proposals.push(proposal.id);
+    const who = answer === 'withdraw' ? ben : ann;
+    await done(who.live, `evidence:${answer}OverturnProposal`, { proposalId: proposal.id });
+  }
+  // What was overturned and reinstated moved the figure of the two, and of nobody else.
+  for (const { live } of [ann, ben]) {
+    const { newCredence, ledgerSeq } = await live.nextEvent('evidence:overturned');
+    expect([newCredence, ledgerSeq]).toEqual([78, null]);
+    expect((await live.nextEvent('evidence:reinstated')).newCredence).toBe(93);
+  }
+  const { proposal: waiting } = await done(ann.live, 'evidence:proposeOverturn', {
+    ...challenge,
+    evidenceId: disputed,
+  });
+  proposals.push(waiting.id);
 
   // The two see all of it; the marker does turn up where it may.
   const inside = JSON.stringify([ann.live.events, ben.live.events]);
-  for (const what of ['message', 'answer', 'description', 'rejection', 'clarification']) {
+  for (const what of [
+    'message',
+    'answer',
+    'description',
+    'rejection',
+    'clarification',
+    'challenge',
+  ]) {
     expect(inside).toContain(text(what));
   }
 
   const during = settled(await everythingReadable(known));
   expect(during).toEqual(before);
-  const ids = [accepted, disputed, withdrawn, messageId, flagId];
+  const ids = [accepted, disputed, withdrawn, messageId, flagId, ...proposals];
   const byTheirIds = await everythingReadable([...ids, conversationId]);
   await done(ann.live, 'conversation:complete', { conversationId });
   const after = settled(await everythingReadable(known));
@@ -156,12 +188,25 @@ test('what a third member sends about it is refused without a word of it', async
   const { id: messageId } = await talk.ann.say(text('message'));
   const evidenceId = await talk.ann.propose({ description: text('description') });
   const { flag } = await done(talk.ben.live, 'flag:create', { messageId, flagType: 'rude' });
-  const ids = { conversationId: talk.conversationId, evidenceId, messageId, flagId: flag.flagId };
+  await talk.ben.accept(evidenceId);
+  const reason = text('challenge');
+  const { proposal } = await done(talk.ben.live, 'evidence:proposeOverturn', {
+    conversationId: talk.conversationId,
+    evidenceId,
+    reason,
+  });
+  const ids = {
+    conversationId: talk.conversationId,
+    evidenceId,
+    messageId,
+    flagId: flag.flagId,
+    proposalId: proposal.id,
+  };
   const live = await connectSocket(server.baseUrl, eve.token);
   const names = Object.keys(contract.clientEvents).filter((name) =>
-    /^(conversation|flag):/.test(name),
+    /^(conversation|flag|evidence):/.test(name),
   );
-  expect(names.length).toBeGreaterThan(12);
+  expect(names.length).toBeGreaterThan(19);
   for (const name of names) {
     const answer = await live.socket.timeout(10_000).emitWithAck(name, {
       ...ids,
@@ -176,6 +221,8 @@ test('what a third member sends about it is refused without a word of it', async
       reasoning: 'Why',
       hypothesis_likelihood: 50,
       negation_likelihood: 50,
+      reason: 'Longer than twenty characters',
+      accept: true,
     });
     // Leaving what one never entered is no news to anybody.
     if (name === 'conversation:leave') expect(answer).toEqual({ success: true });

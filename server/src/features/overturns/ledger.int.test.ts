@@ -1,0 +1,233 @@
+import { hypothesisRoutes } from '@midspan/contract';
+import {
+  EMPTY_TALLY,
+  LIKELIHOODS,
+  pbFraction,
+  pbPercent,
+  type Tally,
+  tallyWith,
+  type Weight,
+} from '@midspan/domain';
+import {
+  aHypothesis,
+  aMember,
+  aTalk,
+  CHALLENGE_REASON,
+  challengeItem,
+  done,
+  joinTalk,
+  type Speaker,
+  startTestServer,
+  type Talk,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const RUNS = process.env['LONG'] === undefined ? 5 : 40;
+
+let server: TestServer;
+let author: TestMember;
+let topicId: string;
+beforeAll(async () => {
+  // More events in a window than a person's connection is allowed.
+  server = await startTestServer({ MESSAGE_LIMIT: '100' });
+  author = await aMember(server);
+  topicId = (await aHypothesis(server, author)).topic_id;
+});
+afterAll(() => server.stop());
+
+const likelihood = fc.constantFrom(...LIKELIHOODS);
+const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
+
+/**
+ * A new item in one of the talks; or a challenge of an item, which is overturned or reinstated at
+ * once by the two of its own talk, or taken to a dispute from the other talk, which ends in a way.
+ */
+const step = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('accept'), talk: fc.nat(1), weight }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('at once'), item: fc.nat(7) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('dispute'),
+      item: fc.nat(7),
+      end: fc.constantFrom('apply', 'uphold', 'withdraw', 'recalibrate', 'recalibrate'),
+      weight,
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** An item as the rules on paper know it, with every entry about it. */
+interface Item {
+  readonly id: string;
+  readonly talk: Talk;
+  readonly elsewhere: Talk;
+  weight: Weight;
+  counts: boolean;
+  weighedAnew: boolean;
+  overturnedBy: Speaker | null;
+  readonly entries: { cause: string; weight: Weight }[];
+}
+
+interface Point {
+  readonly evidenceId: string;
+  readonly credence: number;
+}
+
+const AGAINST = { hypothesis_likelihood: 25, negation_likelihood: 90 };
+
+/** The two of the item's own talk: who had it overturned gives it back, its proposer agrees. */
+async function changeAtOnce({ id, talk }: Item): Promise<boolean> {
+  const { id: proposalId, isOriginalProposer } = await challengeItem(talk, talk.ben, id);
+  if (!isOriginalProposer) {
+    await done(talk.ben.live, 'evidence:withdrawOverturnProposal', { proposalId });
+    return false;
+  }
+  await done(talk.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+  return true;
+}
+
+/** Ben of the other talk takes it to a dispute with whoever loses by it. */
+async function playDispute(item: Item, { end, weight }: Extract<Step, { end: string }>) {
+  const { ann, ben } = item.elsewhere;
+  const { id: proposalId, kind, ...proposed } = await challengeItem(item.elsewhere, ben, item.id);
+  const isOwn = item.overturnedBy?.userId === ben.userId;
+  const loser = kind === 'overturn' || isOwn ? item.talk.ann : (item.overturnedBy ?? item.talk.ann);
+  expect(proposed.counterpart_id).toBe(loser.userId);
+  const { proposal } = await done(ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+  const conversationId = proposal.dispute_conversation_id ?? '';
+  const one = await joinTalk(server, conversationId, ben);
+  const other = await joinTalk(server, conversationId, loser);
+  if (end === 'withdraw') {
+    await done(one.live, 'evidence:withdrawOverturnProposal', { proposalId });
+  } else if (end === 'recalibrate') {
+    const { recalibration } = await done(one.live, 'evidence:proposeRecalibration', {
+      conversationId,
+      evidenceId: item.id,
+      hypothesis_likelihood: weight.hypothesis,
+      negation_likelihood: weight.negation,
+      reason: CHALLENGE_REASON,
+    });
+    const answer = { proposalId: recalibration.id, accept: true };
+    await done(other.live, 'evidence:reviewRecalibration', answer);
+  } else {
+    await other.accept(await one.propose(end === 'apply' ? {} : AGAINST));
+    await done(other.live, 'conversation:complete', { conversationId });
+  }
+  for (const { live } of [one, other]) live.close();
+}
+
+const isSame = (one: Weight, other: Weight) =>
+  one.hypothesis === other.hypothesis && one.negation === other.negation;
+
+/** Turns the item over on paper: it no longer counts, or counts again with its last weight. */
+function turnOver(item: Item, by: Speaker): void {
+  item.counts = !item.counts;
+  if (!item.counts) item.overturnedBy = by;
+  item.entries.push({ cause: item.counts ? 'reinstated' : 'overturned', weight: item.weight });
+}
+
+/** Plays one step, on the server and on paper; answers the item whose part in the figure changed. */
+async function play(talks: readonly [Talk, Talk], items: Item[], one: Step): Promise<Item | null> {
+  if ('talk' in one) {
+    const [talk, elsewhere] = one.talk === 0 ? talks : [talks[1], talks[0]];
+    const { weight } = one;
+    const id = await talk.ann.propose({
+      hypothesis_likelihood: weight.hypothesis,
+      negation_likelihood: weight.negation,
+    });
+    await talk.ben.accept(id);
+    const entries = [{ cause: 'accepted', weight }];
+    const fresh = { counts: true, weighedAnew: false, overturnedBy: null };
+    const item: Item = { id, talk, elsewhere, weight, ...fresh, entries };
+    items.push(item);
+    return item;
+  }
+  const item = items[one.item % Math.max(1, items.length)];
+  if (item === undefined) return null;
+  if (!('end' in one)) {
+    if (!(await changeAtOnce(item))) return null;
+    turnOver(item, item.talk.ben);
+    return item;
+  }
+  if (one.end === 'recalibrate' && isSame(one.weight, item.weight)) return null;
+  await playDispute(item, one);
+  if (one.end === 'apply') turnOver(item, item.elsewhere.ben);
+  else if (one.end === 'recalibrate') {
+    item.weight = one.weight;
+    item.counts = true;
+    item.weighedAnew = true;
+    item.entries.push({ cause: 'recalibrated', weight: one.weight });
+  } else return null;
+  return item;
+}
+
+function statusOf({ counts, weighedAnew }: Item): string {
+  if (!counts) return 'overturned';
+  return weighedAnew ? 'recalibrated' : 'accepted';
+}
+
+async function compare(hypothesisId: string, items: readonly Item[], points: readonly Point[]) {
+  const byId = { params: { id: hypothesisId } };
+  const { current_credence } = await server.api.call(hypothesisRoutes.one, byId);
+  const [start, ...history] = await server.api.call(hypothesisRoutes.credenceHistory, byId);
+  expect(start?.credence).toBe(0.5);
+  expect(history.map(({ credence, evidenceId }) => ({ credence, evidenceId }))).toEqual(points);
+  const listed = await server.api.call(hypothesisRoutes.evidenceHistory, { ...byId, query: {} });
+  expect(listed).toHaveLength(items.length);
+  for (const item of items) {
+    const shown = listed.find(({ id }) => id === item.id);
+    expect(shown).toMatchObject({
+      status: statusOf(item),
+      jointly_accepted: item.counts,
+      is_under_review: false,
+      hypothesis_likelihood: item.weight.hypothesis / 100,
+      negation_likelihood: item.weight.negation / 100,
+    });
+    expect(
+      shown?.ledger.map((row) => [row.cause, row.hypothesis_likelihood, row.negation_likelihood]),
+    ).toEqual(
+      item.entries.map((entry) => [
+        entry.cause,
+        entry.weight.hypothesis / 100,
+        entry.weight.negation / 100,
+      ]),
+    );
+  }
+  return current_credence;
+}
+
+test(
+  '[OV9] [OV10] after every step the figure is the one computed from the items that stand',
+  () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
+        const { id } = await aHypothesis(server, author, { topic_id: topicId });
+        const talks = await Promise.all([aTalk(server, id), aTalk(server, id)]);
+        const items: Item[] = [];
+        const points: Point[] = [];
+        const first = {
+          kind: 'accept',
+          talk: 0,
+          weight: { hypothesis: 90, negation: 25 },
+        } as const;
+        for (const one of [first, ...steps]) {
+          const changed = await play(talks, items, one);
+          // From scratch each time: what stands now, in no particular order.
+          const tally: Tally = items
+            .filter(({ counts }) => counts)
+            .reduce((sum, item) => tallyWith(sum, item.weight, 1), EMPTY_TALLY);
+          if (changed !== null) {
+            points.push({ credence: pbFraction(tally), evidenceId: changed.id });
+          }
+          expect(await compare(id, items, points)).toBe(pbPercent(tally));
+        }
+        for (const { ann, ben } of talks) for (const { live } of [ann, ben]) live.close();
+      }),
+      { numRuns: RUNS },
+    ),
+  300_000,
+);
