@@ -1,28 +1,34 @@
 import { existsSync } from 'node:fs';
-import { CHROMIUM_NAMES, findProgram, REDIS_NAMES } from '../testkit/src/system-programs.ts';
+import {
+  CHROMIUM_NAMES,
+  findProgram,
+  HEADLESS_NAMES,
+  REDIS_NAMES,
+} from '../testkit/src/system-programs.ts';
 import { succeeds } from './run.ts';
 
-/** What the tests need that npm does not bring, and the Debian package that does. */
+/** What the tests need that npm does not bring, the Debian package that does, and what will do. */
 const PROGRAMS = [
-  { names: CHROMIUM_NAMES, package: 'chromium' },
-  { names: REDIS_NAMES, package: 'redis-server' },
+  { names: HEADLESS_NAMES, package: 'chromium-headless-shell', instead: CHROMIUM_NAMES },
+  { names: REDIS_NAMES, package: 'redis-server', instead: REDIS_NAMES },
 ];
+
+async function install(packages: readonly string[]): Promise<void> {
+  const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
+  console.log(`Installing ${packages.join(' and ')} …`);
+  await succeeds('apt-get', ['update', '-q'], quiet);
+  await succeeds('apt-get', ['install', '-y', '-q', ...packages], quiet);
+}
 
 /** Finds what the tests need, installs it where that is ours to do, or says what to install. */
 export async function ensurePrograms(): Promise<void> {
   const missing = PROGRAMS.filter(({ names }) => findProgram(names) === null);
   if (missing.length === 0) return;
-  const packages = missing.map((program) => program.package);
   const mayInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version');
-  if (mayInstall) {
-    const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
-    console.log(`Installing ${packages.join(' and ')} …`);
-    await succeeds('apt-get', ['update', '-q'], quiet);
-    await succeeds('apt-get', ['install', '-y', '-q', ...packages], quiet);
-  }
-  const still = missing.filter(({ names }) => findProgram(names) === null);
+  if (mayInstall) await install(missing.map((program) => program.package));
+  const still = missing.filter(({ instead }) => findProgram(instead) === null);
   if (still.length === 0) return;
   throw new Error(
-    `The tests need ${still.map((program) => program.names[0]).join(' and ')} on the PATH: please install it and run them again.`,
+    `The tests need ${still.map((program) => program.package).join(' and ')} on the PATH: please install it and run them again.`,
   );
 }

@@ -1,8 +1,12 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The names under which systems install the browser of the journeys. */
+/** The same Chromium without the browser around its pages: journeys take a third of the time. */
+export const HEADLESS_NAMES = ['chromium-headless-shell'];
+
+/** The names under which systems install the browser of the journeys, the lightest first. */
 export const CHROMIUM_NAMES = [
+  ...HEADLESS_NAMES,
   'chromium',
   'chromium-browser',
   'google-chrome',
