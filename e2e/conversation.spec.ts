@@ -1,3 +1,5 @@
+import { accountRoutes } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
 import { expect } from '@playwright/test';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
@@ -127,6 +129,48 @@ test('a member reads along while it goes on and afterwards; a visitor is asked t
   await visitor.page.goto(`/conversations/${conversationId}`);
   await expect(visitor.page).toHaveURL(/\/login\?/);
   expect(decodeURIComponent(visitor.page.url())).toContain(`/conversations/${conversationId}`);
+});
+
+test('a session that ends while one is looking asks to sign in, and leads back to the conversation', async ({
+  talk: { ann, ben, conversationId },
+  product,
+}) => {
+  const { page } = ann;
+  ann.noise.expect(/status of 401/);
+  await say(ben.page, 'Stay as long as you like');
+  await expect(said(page, 'Stay as long as you like')).toBeVisible();
+  await input(page).fill('Half a thought');
+
+  const signBackIn = async () => {
+    await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeFocused();
+    await expect(page).toHaveURL(`/conversations/${conversationId}`);
+    await expect(page.getByText('Stay as long as you like')).toBeHidden();
+    await page.getByRole('link', { name: 'Login to Continue' }).click();
+    const returnTo = `/conversations/${conversationId}`;
+    await expect(page).toHaveURL(`/login?${new URLSearchParams({ returnTo })}`);
+    await page.getByLabel('Email').fill(ann.user.email);
+    await page.getByLabel('Password', { exact: true }).fill(ann.password);
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL(returnTo);
+    await expect(said(page, 'Stay as long as you like')).toBeVisible();
+    await expect(input(page)).toHaveValue('Half a thought');
+  };
+
+  // Ended on the server, as by somebody who has just reset the password.
+  await apiClient(product.url).call(accountRoutes.logout, {}, ann.token);
+  await expect(page.getByRole('link', { name: 'Login to Continue' })).toBeVisible();
+  await expectGoodScreen(page);
+  await signBackIn();
+
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/topics');
+  await otherTab.getByRole('button', { name: 'Logout' }).click();
+  await expect(otherTab).toHaveURL('/login');
+  await signBackIn();
+
+  // Whoever signs out here has chosen to go.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
 });
 
 test('what cannot be shown says so', async ({ alice, product, newPerson }) => {

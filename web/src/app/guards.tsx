@@ -1,7 +1,8 @@
 import type { Access } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { LOGIN_PATH, loginPathFrom } from '../features/accounts/login-path.ts';
+import { endsInPlace, LOGIN_PATH, loginPathFrom } from '../features/accounts/login-path.ts';
 import { useSession } from '../features/accounts/session.tsx';
 import { isOnboarded, LOAD_FAILED, onboardingStatusQuery } from '../features/onboarding/status.ts';
 import { Button } from '../ui/button.tsx';
@@ -35,6 +36,9 @@ function Guard({ access, returning }: GuardProps) {
     access === 'member' && session.user?.email_verified === true,
   );
   const admission = admit(access, session, onboarding.knowledge);
+  /** where somebody was let in last */
+  const [enteredKey, setEnteredKey] = useState<string | null>(null);
+  if (admission.kind === 'enter' && enteredKey !== location.key) setEnteredKey(location.key);
 
   switch (admission.kind) {
     case 'enter':
@@ -59,6 +63,7 @@ function Guard({ access, returning }: GuardProps) {
           if (session.exit?.locationKey === location.key) {
             return <Navigate to={session.exit.to} replace />;
           }
+          if (enteredKey === location.key && endsInPlace(location)) return <Outlet />;
           return <Navigate to={returning ? loginPathFrom(location) : LOGIN_PATH} replace />;
         }
       }

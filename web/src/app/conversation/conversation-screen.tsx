@@ -1,6 +1,4 @@
 import { conversationTexts, type User } from '@midspan/contract';
-import { useLocation } from 'react-router';
-import { loginPathFrom } from '../../features/accounts/login-path.ts';
 import { useConversation } from '../../features/conversations/live.ts';
 import {
   isCompleted,
@@ -16,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { LiveView } from './live-view.tsx';
 import { CompletedView, PublicView } from './read-only-view.tsx';
+import { SessionEnded } from './session-ended.tsx';
 import { useTitle } from './use-title.ts';
 
 const browse = <ButtonLink to="/topics">Browse Topics</ButtonLink>;
@@ -63,23 +62,20 @@ function Loading({ state, onRetry }: { state: LiveState; onRetry: () => void }) 
 }
 
 function Refused({ failure: { code, text } }: { failure: LiveFailure }) {
-  const location = useLocation();
-  if (code === 'NOT_FOUND') return <NoConversation title={conversationTexts.notFound} />;
-  if (code === 'PRIVATE_CONVERSATION' || code === 'UNAUTHENTICATED') {
-    const isPrivate = code === 'PRIVATE_CONVERSATION';
-    return (
-      <MissingPage
-        title={conversationTexts.restricted}
-        lead={isPrivate ? conversationTexts.privateOnly : text}
-        action={
-          isPrivate ? (
-            browse
-          ) : (
-            <ButtonLink to={loginPathFrom(location)}>Login to Continue</ButtonLink>
-          )
-        }
-      />
-    );
+  switch (code) {
+    case 'NOT_FOUND':
+      return <NoConversation title={conversationTexts.notFound} />;
+    case 'UNAUTHENTICATED':
+      return <SessionEnded />;
+    case 'PRIVATE_CONVERSATION':
+      return (
+        <MissingPage
+          title={conversationTexts.restricted}
+          lead={conversationTexts.privateOnly}
+          action={browse}
+        />
+      );
+    default:
+      return <MissingPage title={conversationTexts.loadFailed} lead={text} action={browse} />;
   }
-  return <MissingPage title={conversationTexts.loadFailed} lead={text} action={browse} />;
 }

@@ -2,6 +2,7 @@ import { conversationTexts, idField } from '@midspan/contract';
 import { useParams } from 'react-router';
 import { useSession } from '../../features/accounts/session.tsx';
 import { ConversationScreen, NoConversation } from '../conversation/conversation-screen.tsx';
+import { SessionEnded } from '../conversation/session-ended.tsx';
 
 export function Component() {
   const { conversationId } = useParams();
@@ -9,6 +10,7 @@ export function Component() {
   const id = idField.safeParse(conversationId).data;
   if (conversationId === undefined) return <NoConversation title={conversationTexts.noId} />;
   if (id === undefined) return <NoConversation title={conversationTexts.notFound} />;
-  // Nobody comes here without a session; while it ends there is nothing to show.
-  return user && <ConversationScreen key={`${id} ${user.id}`} id={id} me={user} />;
+  // Nobody comes here without a session, but it may end while one is looking.
+  if (user === null) return <SessionEnded />;
+  return <ConversationScreen key={`${id} ${user.id}`} id={id} me={user} />;
 }

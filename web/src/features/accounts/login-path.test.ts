@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEntrance, loginPathFrom, returnPathOf } from './login-path.ts';
+import { endsInPlace, isEntrance, loginPathFrom, returnPathOf } from './login-path.ts';
 
 const queryOf = (path: string) => new URL(path, 'https://midspan.test').searchParams;
 
@@ -24,5 +24,10 @@ describe('the way to the login page and back', () => {
   it('moves nobody away from a page made for people without a session', () => {
     expect(isEntrance({ pathname: '/reset-password' })).toBe(true);
     expect(isEntrance({ pathname: '/topics' })).toBe(false);
+  });
+
+  it('leaves it to a conversation to say that the session has ended', () => {
+    expect(endsInPlace({ pathname: '/conversations/1' })).toBe(true);
+    expect(endsInPlace({ pathname: '/profile' })).toBe(false);
   });
 });

@@ -17,6 +17,10 @@ export function isEntrance({ pathname }: Pick<Path, 'pathname'>): boolean {
   return ENTRANCES.has(pathname);
 }
 
+/** Pages that say so themselves when the session ends: nobody is torn away from a conversation. */
+export const endsInPlace = ({ pathname }: Pick<Path, 'pathname'>) =>
+  pathname.startsWith('/conversations/');
+
 /** The login page, remembering the place to come back to. */
 export function loginPathFrom({ pathname, search, hash }: Path): string {
   return `${LOGIN_PATH}?${new URLSearchParams({ [RETURN_TO]: pathname + search + hash })}`;

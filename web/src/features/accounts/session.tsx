@@ -15,7 +15,7 @@ import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import { tokenStore } from '../../lib/token.ts';
-import { isEntrance, LOGIN_PATH, loginPathFrom } from './login-path.ts';
+import { endsInPlace, isEntrance, LOGIN_PATH, loginPathFrom } from './login-path.ts';
 import { useSessionSocket } from './session-socket.ts';
 import { type SessionState, sessionState } from './session-state.ts';
 
@@ -58,7 +58,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () =>
       tokenStore.subscribe((change) => {
         setToken(change.token);
-        if (change.cause === 'refused' && !isEntrance(location)) {
+        if (change.cause === 'refused' && !isEntrance(location) && !endsInPlace(location)) {
           void navigate(loginPathFrom(location), { replace: true });
         }
       }),
