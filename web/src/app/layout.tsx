@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { SessionProvider } from '../features/accounts/session.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -29,10 +29,16 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </SessionProvider>
   );
 }
+
+/**
+ * Every page that is opened afresh has the same key: by that alone, each would begin where the last
+ * one was left.
+ */
+const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
 /** A new page is read out from its heading, as after a full load. */
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {

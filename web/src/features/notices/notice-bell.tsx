@@ -57,7 +57,7 @@ export function NoticeBell({ socket }: NoticeBellProps) {
         {unread > 0 && (
           <span
             aria-hidden
-            className="absolute top-1 left-5.5 min-w-5 rounded-full bg-ink px-1.5 text-center text-xs leading-5 font-bold text-surface tabular-nums ring-2 ring-surface"
+            className="absolute top-1 left-6.5 min-w-4.5 rounded-full bg-ink px-1 text-center text-xs leading-4.5 font-bold text-surface tabular-nums"
           >
             {unread > COUNTED ? `${COUNTED}+` : unread}
           </span>

@@ -36,25 +36,25 @@ export function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow: () 
       onClick={onFollow}
       className="flex gap-3 px-5 py-3.5 no-underline -outline-offset-3 hover:bg-sunken"
     >
-      <Icon aria-hidden className={classNames('mt-1 size-5 shrink-0', !unread && 'text-muted')} />
+      <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', !unread && 'text-muted')} />
       <span className="min-w-0 grow">
         {unread && <span className="sr-only">Unread: </span>}
         <span
           className={classNames(
-            'block text-base leading-snug wrap-anywhere',
+            'block text-sm wrap-anywhere',
             unread ? 'font-medium' : 'text-muted',
           )}
         >
           {noticeText(notice)}
         </span>
-        <time dateTime={notice.created_at} className="mt-1 block text-sm text-muted">
+        <time dateTime={notice.created_at} className="mt-0.5 block text-sm text-muted">
           {formatMoment(notice.created_at)}
         </time>
       </span>
       <span
         aria-hidden
         className={classNames(
-          'mt-2 size-2.5 shrink-0 rounded-full',
+          'mt-1.5 size-2.5 shrink-0 rounded-full',
           unread ? 'bg-ink' : 'bg-transparent',
         )}
       />

@@ -40,10 +40,9 @@ function Unsubscribe({ token, kind }: { token: string; kind: MailedKind }) {
   if (stop.isSuccess) {
     return (
       <div className="flex flex-col items-start gap-5">
-        <Message tone="success">These mails have stopped: {MAILED_KINDS[kind]}.</Message>
-        <p className="text-muted">
-          The notices themselves still wait for you under the bell. Your profile has a switch for
-          each kind of mail.
+        <Message tone="success">These mails have stopped: “{MAILED_KINDS[kind]}”.</Message>
+        <p className="max-w-prose text-muted">
+          Should you miss them: your profile has a switch for each kind of mail.
         </p>
         <ButtonLink variant="secondary" to="/profile#mail">
           Mail settings
@@ -53,9 +52,12 @@ function Unsubscribe({ token, kind }: { token: string; kind: MailedKind }) {
   }
   return (
     <div className="flex flex-col items-start gap-5">
-      <p className="max-w-prose">
-        You get a mail from us when this happens: <strong>{MAILED_KINDS[kind]}</strong>. Other mails
-        are not affected.
+      <p>Shall we no longer write to you when this happens?</p>
+      <p className="border-l-4 border-line-strong pl-4 text-lg font-semibold">
+        {MAILED_KINDS[kind]}
+      </p>
+      <p className="max-w-prose text-muted">
+        Other mails are not affected, and the notice itself still waits for you under the bell.
       </p>
       {stop.isError && (
         <Message tone="error">{errorText(stop.error, { fallback: FAILED })}</Message>
