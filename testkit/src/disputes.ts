@@ -1,4 +1,5 @@
 import type { OverturnProposal } from '@midspan/contract';
+import type { Weight } from '@midspan/domain';
 import type pg from 'pg';
 import { type Jobs, startJobs } from '../../server/src/jobs/jobs.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
@@ -98,20 +99,47 @@ export async function proposalRow(pool: pg.Pool, id: string) {
   return rows[0];
 }
 
-/** The causes of an item's entries in the ledger, in order. */
-export async function causesOf(pool: pg.Pool, evidenceId: string): Promise<string[]> {
-  const { rows } = await pool.query<{ cause: string }>(
-    'SELECT cause FROM ledger WHERE evidence_id = $1 ORDER BY seq',
+/** How an item stands, with the figure and the ledger of its hypothesis. */
+export async function itemStanding(pool: pg.Pool, evidenceId: string) {
+  const { rows } = await pool.query<{
+    status: string;
+    weight: Weight;
+    percent: number;
+    seq: number;
+    causes: string[];
+  }>(
+    `SELECT e.status, h.pb_percent AS percent, h.ledger_seq AS seq,
+       json_build_object('hypothesis', e.hypothesis_likelihood,
+         'negation', e.negation_likelihood) AS weight,
+       (SELECT array_agg(cause ORDER BY seq) FROM ledger WHERE evidence_id = e.id) AS causes
+     FROM evidence e JOIN hypotheses h ON h.id = e.hypothesis_id WHERE e.id = $1`,
     [evidenceId],
   );
-  return rows.map(({ cause }) => cause);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the item is gone');
+  return row;
 }
+
+/** The causes of an item's entries in the ledger, in order. */
+export const causesOf = async (pool: pg.Pool, evidenceId: string): Promise<string[]> =>
+  (await itemStanding(pool, evidenceId)).causes;
+
+/** The numbers and names of a conversation's changes that a connection heard, by number. */
+export const numberedHeard = ({ live }: Pick<Speaker, 'live'>, conversationId: string) =>
+  live.events
+    .flatMap(({ name, payload }) => {
+      const { seq, conversationId: id } = payload as { seq?: number; conversationId?: string };
+      return id === conversationId && seq !== undefined ? [{ seq, name }] : [];
+    })
+    .sort((one, other) => one.seq - other.seq);
 
 export interface TestClock {
   /** Moves a proposal's end to so many milliseconds ago; nobody looks at it yet. */
   reachDeadline(proposalId: string, agoMs?: number): Promise<void>;
   /** Queues what a server works on when a proposal's time has come. */
   lookAt(proposalId: string): Promise<void>;
+  /** The states of the jobs of this kind about the proposal that are due and not done. */
+  undone(name: string, proposalId: string): Promise<string[]>;
   readonly jobs: Pick<Jobs, 'queue'>;
   stop(): Promise<void>;
 }
@@ -131,6 +159,14 @@ export async function openClock({
       );
     },
     lookAt: (proposalId) => jobs.queue('overturns-due', { proposalId }),
+    async undone(name, proposalId) {
+      const { rows } = await pool.query<{ state: string }>(
+        `SELECT state FROM pgboss.job WHERE name = $1 AND data->>'proposalId' = $2
+           AND state <> 'completed' AND (start_after <= now() OR retry_count > 0)`,
+        [name, proposalId],
+      );
+      return rows.map(({ state }) => state);
+    },
     jobs,
     stop: () => jobs.stop(),
   };

@@ -124,17 +124,8 @@ describe('two servers on one database', () => {
   });
 
   /** Every job about the proposal that is due was worked on. */
-  async function worked(name: string, proposalId: string): Promise<void> {
-    const waiting = async () => {
-      const { rows } = await one.pool.query(
-        `SELECT state FROM pgboss.job WHERE name = $1 AND data->>'proposalId' = $2
-           AND state <> 'completed' AND start_after <= now()`,
-        [name, proposalId],
-      );
-      return rows;
-    };
-    await expect.poll(waiting, DEADLINE).toEqual([]);
-  }
+  const worked = (name: string, proposalId: string) =>
+    expect.poll(() => clock.undone(name, proposalId), DEADLINE).toEqual([]);
 
   test(
     '[OV7] decide at the deadline once, however many look',
@@ -154,6 +145,12 @@ describe('two servers on one database', () => {
         expect(await numbersOf(one.pool, conversationId)).toEqual([1, 2, 3]);
         const once = { proposer: [null], counterpart: [null] };
         expect(await told(one.pool, dispute, 'dispute_decided')).toEqual(once);
+        // Whoever came second saw so, and did not fail over it.
+        const { rows } = await one.pool.query(
+          `SELECT id FROM pgboss.job WHERE data->>'proposalId' = $1 AND retry_count > 0`,
+          [proposalId],
+        );
+        expect(rows).toEqual([]);
         closeDispute(dispute);
       }
     },
