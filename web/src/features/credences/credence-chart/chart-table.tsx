@@ -6,7 +6,7 @@ import { CAUSE_WORDS, formatMoment, itemWords } from './marker-words.ts';
 /** Rows shown at first and added each time: a long history must not freeze the page. */
 const ROWS = 50;
 
-const CELL = 'border-b border-line px-3 py-2 align-top';
+const CELL = 'border-b border-line px-1.5 py-2 align-top first:pl-0 last:pr-0 sm:px-3';
 
 function Rows({ markers, createdAt }: { markers: readonly Marker[]; createdAt: string }) {
   const [limit, setLimit] = useState(ROWS);
@@ -35,11 +35,13 @@ function Rows({ markers, createdAt }: { markers: readonly Marker[]; createdAt: s
             .map(({ time, evidenceId, evidence, cause, before, after }) => (
               <tr key={`${evidenceId} ${time}`}>
                 <td className={CELL}>{formatMoment(time)}</td>
-                <td className={`${CELL} whitespace-nowrap tabular-nums`}>
+                <td className={`${CELL} tabular-nums`}>
                   {before}% to {after}%
                 </td>
                 <td className={`${CELL} wrap-anywhere`}>
-                  {cause && `${CAUSE_WORDS[cause]}: `}
+                  {cause && (
+                    <strong className="block whitespace-nowrap">{CAUSE_WORDS[cause]}</strong>
+                  )}
                   {itemWords(evidence?.description)}
                 </td>
               </tr>

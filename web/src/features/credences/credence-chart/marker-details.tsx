@@ -42,7 +42,7 @@ export function MarkerDetails({ group, size }: { group: MarkerGroup; size: PlotS
       </p>
       {listed.map(({ time, evidenceId, evidence, cause }) => (
         <p key={`${evidenceId} ${time}`} className="line-clamp-3 wrap-anywhere">
-          {cause && `${CAUSE_WORDS[cause]}: `}
+          {cause && <span className="block">{CAUSE_WORDS[cause]}</span>}
           <Link to={{ hash: `#evidence-${evidenceId}` }} className="font-semibold">
             {evidence?.description}
           </Link>
