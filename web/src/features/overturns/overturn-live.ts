@@ -1,11 +1,4 @@
-import type {
-  Conversation,
-  Dispute,
-  ListedEvidence,
-  OverturnProposal,
-  OverturnStatusAnswer,
-  Recalibration,
-} from '@midspan/contract';
+import type { OverturnStatusAnswer } from '@midspan/contract';
 import type { Answer } from '../../ui/use-action.ts';
 import type { OverturnFields } from './overturn-form.ts';
 import type { RecalibrationFields } from './recalibration-form.ts';
@@ -17,17 +10,7 @@ export type StatusAnswer =
 /** Asks who took part in a dispute, and whether it applies by default. */
 export type AskStatus = (proposalId: string) => Promise<StatusAnswer>;
 
-/** What the parts here need to know of an open conversation. */
-export interface OverturnState {
-  readonly conversation: Conversation | null;
-  readonly connection: 'connecting' | 'connected' | 'disconnected';
-  readonly evidenceHistory: readonly ListedEvidence[];
-  readonly overturnProposals: readonly OverturnProposal[];
-  readonly dispute: Dispute | null;
-  readonly recalibration: Recalibration | null;
-}
-
-/** What can be done about proposals in it. */
+/** What can be done about proposals in a conversation. */
 export interface OverturnActions {
   proposeOverturn(evidenceId: string, fields: OverturnFields): Promise<Answer>;
   agreeWithOverturn(proposalId: string): Promise<Answer>;

@@ -22,7 +22,7 @@ const LOOKS: Record<Urgency, { icon: LucideIcon; colour: string; said: string | 
 };
 
 /** The time that is left, ticking. Screen readers read it where it stands and hear no ticking. */
-export function TimeLeft({ leftMs }: { leftMs: number }) {
+function TimeLeft({ leftMs }: { leftMs: number }) {
   const { icon: Icon, colour } = LOOKS[urgencyOf(leftMs)];
   return (
     <span
