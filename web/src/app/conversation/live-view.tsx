@@ -20,7 +20,7 @@ import { concluding } from '../../features/overturns/proposal-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useAskStatus } from './overturn-parts.tsx';
+import { askStatusOf } from './overturn-parts.tsx';
 import { usePanelChoice } from './panel-choice.ts';
 import { PanelSheet } from './panel-sheet.tsx';
 import { type LivePart, Panels } from './panels.tsx';
@@ -56,7 +56,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   const { state, actions, me } = part;
   const { dispute } = state;
   const isUndecided = state.currentCredence === CREDENCE_NEUTRAL;
-  const ask = useAskStatus(state, actions);
+  const ask = askStatusOf(state, actions);
   useOlderEvidence(state);
   const navigate = useNavigate();
   const toast = useToast();

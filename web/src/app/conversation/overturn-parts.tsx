@@ -20,7 +20,7 @@ import { UnderReview } from '../../features/overturns/under-review.tsx';
 import type { LivePart } from './panels.tsx';
 
 /** How to ask for a dispute's status while the connection is as it is; another one, another try. */
-export function useAskStatus(state: LiveState, actions: LiveActions) {
+export function askStatusOf(state: LiveState, actions: LiveActions) {
   return state.connection === 'connected' ? actions.overturnStatus : askNobody;
 }
 
@@ -43,7 +43,7 @@ export function useItemEnd({ state, actions, me }: LivePart): RenderEnd {
   const { conversation } = state;
   const connected = state.connection === 'connected';
   const fraction = useFraction(state);
-  const ask = useAskStatus(state, actions);
+  const ask = askStatusOf(state, actions);
   return useCallback(
     (evidence) => {
       if (conversation === null) return null;

@@ -13,7 +13,7 @@ import { DisputeHeader } from '../../features/overturns/dispute-header.tsx';
 import { formatDate } from '../../lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { useAskStatus } from './overturn-parts.tsx';
+import { askStatusOf } from './overturn-parts.tsx';
 import { useFrameHeight } from './use-frame-height.ts';
 
 interface ViewProps {
@@ -40,7 +40,7 @@ function ReadOnlyFrame({
   children,
 }: FrameProps) {
   const frame = useFrameHeight<HTMLDivElement>();
-  const ask = useAskStatus(state, actions);
+  const ask = askStatusOf(state, actions);
   return (
     <div ref={frame} className="flex w-full min-w-0 flex-col overflow-hidden">
       <header className="border-b border-line px-4 py-3 sm:px-6">
