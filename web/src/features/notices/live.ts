@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AppSocket } from '../../lib/socket.ts';
 import { noticesQuery } from './api.ts';
-import { withNew } from './state.ts';
+import { hasMissed, withNew } from './state.ts';
 
 /** Keeps the notices up to date; answers how many were unread when the last one came. */
 export function useLiveNotices(socket: AppSocket | null): number | null {
@@ -15,10 +15,12 @@ export function useLiveNotices(socket: AppSocket | null): number | null {
     const refetch = () => void queryClient.invalidateQueries(noticesQuery);
     const arrived: ServerToClientEvents['notice:new'] = ({ notice, unread }) => {
       setHeard(unread);
-      const known = queryClient.setQueryData(noticesQuery.queryKey, (data) =>
-        data === undefined ? undefined : withNew(data, notice, unread),
-      );
-      if (known === undefined) refetch();
+      const { queryKey } = noticesQuery;
+      // An answer under way may have been written before this notice was.
+      const overtaken = queryClient.isFetching({ queryKey }) > 0;
+      const known = queryClient.getQueryData(queryKey);
+      if (known !== undefined) queryClient.setQueryData(queryKey, withNew(known, notice, unread));
+      if (known === undefined || overtaken || hasMissed(known, notice, unread)) refetch();
     };
     // What came before the connection, or while it was away, was told to nobody.
     socket.on('connect', refetch);

@@ -1,6 +1,6 @@
 import type { Notice } from '@midspan/contract';
 import { expect, test } from 'vitest';
-import { type NoticePages, unreadOf, withNew, withRead } from './state.ts';
+import { hasMissed, type NoticePages, unreadOf, withNew, withRead } from './state.ts';
 
 const notice = (id: string, is_read = false): Notice => ({
   id,
@@ -47,6 +47,13 @@ test('a notice that is told twice is there once', () => {
   expect(marks(after)).toEqual(marks(before));
   expect(after.pages[0]?.total).toBe(4);
   expect(unreadOf(after.pages)).toBe(2);
+});
+
+test('a count that fits says that nothing was missed, another that something was', () => {
+  expect(hasMissed(before, notice('e'), 4)).toBe(false);
+  expect(hasMissed(before, notice('d'), 3)).toBe(false);
+  expect(hasMissed(before, notice('f'), 5)).toBe(true);
+  expect(hasMissed(before, notice('d'), 2)).toBe(true);
 });
 
 test('reading one leaves the others as they are', () => {

@@ -25,14 +25,21 @@ const mapPages = <Data extends NoticePages>(
 export const withUnread = <Data extends NoticePages>(data: Data, unread: number): Data =>
   mapPages(data, (page) => ({ ...page, unread }));
 
+const isKnown = ({ pages }: NoticePages, { id }: Notice) =>
+  pages.some(({ items }) => items.some((one) => one.id === id));
+
+/** Whether the count that came with a notice speaks of others that never came. */
+export function hasMissed(data: NoticePages, notice: Notice, unread: number): boolean {
+  return unread !== unreadOf(data.pages) + (isKnown(data, notice) ? 0 : 1);
+}
+
 /** A notice that has just come stands first; told twice it is there once. */
 export function withNew<Data extends NoticePages>(
   data: Data,
   notice: Notice,
   unread: number,
 ): Data {
-  const known = data.pages.some(({ items }) => items.some(({ id }) => id === notice.id));
-  if (known) return withUnread(data, unread);
+  if (isKnown(data, notice)) return withUnread(data, unread);
   return mapPages(data, ({ items, total }, index) => ({
     items: index === 0 ? [notice, ...items] : items,
     total: total + 1,
