@@ -162,7 +162,7 @@ export async function openClock({
     async undone(name, proposalId) {
       const { rows } = await pool.query<{ state: string }>(
         `SELECT state FROM pgboss.job WHERE name = $1 AND data->>'proposalId' = $2
-           AND state <> 'completed' AND (start_after <= now() OR retry_count > 0)`,
+           AND state <> 'completed' AND (state <> 'created' OR start_after <= now())`,
         [name, proposalId],
       );
       return rows.map(({ state }) => state);

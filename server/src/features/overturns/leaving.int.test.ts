@@ -119,6 +119,32 @@ test('[OV7] a suspension decides nothing before the deadline', async () => {
   expect(status).toMatchObject({ proposerActive: true, canAutoApply: false, outcome: null });
 });
 
+test('[OV3] agreeing waits for a deletion of the counterpart that is under way', async () => {
+  const { first, second, evidenceId } = await aChallenge(server, await claim());
+  const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+  const deleting = await server.pool.connect();
+  await deleting.query('BEGIN');
+  await deleting.query(
+    "UPDATE users SET email_key = 'deleted:' || id, deleted_at = now() WHERE id = $1",
+    [first.ann.userId],
+  );
+  const agreeing = done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+  const isWaiting = async () => {
+    const { rows } = await server.pool.query(
+      `SELECT pid FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows.length;
+  };
+  await expect.poll(isWaiting).toBe(1);
+  await deleting.query('COMMIT');
+  deleting.release();
+  expect((await agreeing).proposal).toMatchObject({
+    outcome: 'applied',
+    dispute_conversation_id: null,
+  });
+});
+
 test(
   '[OV3] [OV7] of agreeing and the counterpart’s leaving at once, nothing stays open',
   async () => {

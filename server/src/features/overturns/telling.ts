@@ -47,8 +47,9 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
     );
   }
 
-  function tellDisputed(row: ListedProposal): void {
-    const { proposerId, counterpartId, disputeConversationId, disputeHypothesisId } = row.proposal;
+  function tellDisputed(row: ListedProposal, evidence: ListedEvidence): void {
+    const { hypothesisId, proposerId, counterpartId } = row.proposal;
+    const { disputeConversationId, disputeHypothesisId } = row.proposal;
     if (disputeConversationId === null || disputeHypothesisId === null) return;
     for (const userId of [proposerId, counterpartId]) {
       publisher.toUser(userId, 'evidence:disputeConversationCreated', {
@@ -57,6 +58,13 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
         proposal: presentProposal(row),
       });
     }
+    // Everybody else learns where it is talked about now, and until when.
+    publisher.toRooms(
+      [hypothesisRoom(hypothesisId)],
+      'evidence:overturnNotification',
+      { hypothesisId, proposal: presentPublic(row), evidence },
+      insidersOf(row),
+    );
   }
 
   function tellEnded(row: ListedProposal, evidence: ListedEvidence, toldIn: string): void {
@@ -116,7 +124,7 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
       const [evidence] = row === null ? [] : await findEvidence(db, [row.proposal.evidenceId]);
       if (row === null || evidence === undefined) continue;
       if (step === 'proposed') tellProposed(row, evidence);
-      if (step === 'disputed') tellDisputed(row);
+      if (step === 'disputed') tellDisputed(row, evidence);
       if (step === 'ended') tellEnded(row, evidence, toldIn);
       if (applied !== null) tellApplied(row, evidence, applied);
     }
