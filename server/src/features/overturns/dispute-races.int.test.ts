@@ -132,12 +132,13 @@ test(
       const { proposalId, conversationId, proposer, counterpart } = dispute;
       await proposer.say('Are you there?');
       await clock.reachDeadline(proposalId);
-      await clock.lookAt(proposalId);
       // A little later each time, so that now one is first and now the other.
-      await delay(round * 4);
-      const withdrawn = await proposer.live.emitAck('evidence:withdrawOverturnProposal', {
-        proposalId,
-      });
+      const [withdrawn] = await Promise.all([
+        delay(round * 4).then(() =>
+          proposer.live.emitAck('evidence:withdrawOverturnProposal', { proposalId }),
+        ),
+        clock.lookAt(proposalId),
+      ]);
       await looked(proposalId);
       if (!withdrawn.success) expect(withdrawn.code).toBe('CONVERSATION_COMPLETED');
       const outcome = withdrawn.success ? 'withdrawn' : 'applied';
@@ -188,7 +189,10 @@ test(
       await proposer.say('Are you there?');
       await clock.reachDeadline(proposalId);
       const leaver = round % 2 === 0 ? counterpart : proposer;
-      await Promise.all([clock.lookAt(proposalId), deleteAccount(server, leaver, author)]);
+      await Promise.all([
+        deleteAccount(server, leaver, author),
+        delay(round * 20).then(() => clock.lookAt(proposalId)),
+      ]);
       await looked(proposalId);
       const row = await proposalRow(server.pool, proposalId);
       // A counterpart loses either way; a proposer only by leaving before the look.
