@@ -50,7 +50,7 @@ export interface OverturnsParts {
   readonly queueDue: (tx: Transaction, proposalId: string, afterMs: number) => Promise<void>;
 }
 
-export const noSuchProposal = () => new Refusal('NOT_FOUND', { message: 'Proposal not found' });
+const noSuchProposal = () => new Refusal('NOT_FOUND', { message: 'Proposal not found' });
 const noSuchEvidence = () => new Refusal('NOT_FOUND', { message: 'Evidence not found' });
 
 const partnerOf = ({ user1Id, user2Id }: ConversationRow, userId: string) =>

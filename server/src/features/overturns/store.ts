@@ -136,7 +136,7 @@ export type NewProposal = Pick<
   | 'source'
 >;
 
-export const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
+const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 
 export async function insertProposal(
   tx: Transaction,
