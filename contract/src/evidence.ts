@@ -1,4 +1,9 @@
-import { checkLikelihood, REJECTION_REASON_MIN, type Weight } from '@midspan/domain';
+import {
+  checkLikelihood,
+  type Likelihood,
+  REJECTION_REASON_MIN,
+  type Weight,
+} from '@midspan/domain';
 import { z } from 'zod';
 import { event } from './event.ts';
 import { fractionField, idField, requiredText, timeField } from './fields.ts';
@@ -152,8 +157,26 @@ export const evidenceEvents = {
   'conversation:acceptDisputedEvidence': event({ access: 'member', payload: item, ack: decided }),
 } as const;
 
+const count = z.int().exactOptional();
+/** What stands behind a figure: with it, a preview is what the ledger will say. */
+export const tallyField = z.object({
+  99: count,
+  90: count,
+  75: count,
+  60: count,
+  50: count,
+  40: count,
+  25: count,
+  10: count,
+  1: count,
+} satisfies Record<Likelihood, typeof count>);
+
+/** When the figure moved, and what stands behind it since. */
+export const figureMove = z.object({ timestamp: timeField, tally: tallyField });
+export type FigureMove = z.infer<typeof figureMove>;
+
 const numbered = { conversationId: idField, seq: z.int() };
-const moved = { newCredence: z.int() };
+const moved = { newCredence: z.int(), move: figureMove };
 
 export const evidenceServerEvents = {
   'conversation:evidenceProposed': z.object({ ...numbered, evidence: listedEvidence }),
@@ -174,6 +197,7 @@ export const evidenceServerEvents = {
     resolution: z.enum(['accepted', 'rejected']),
     evidence: listedEvidence,
     newCredence: z.int().nullable(),
+    move: figureMove.nullable(),
   }),
   'conversation:evidenceWithdrawn': z.object({ ...numbered, evidence: listedEvidence }),
 } as const;

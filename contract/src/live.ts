@@ -2,7 +2,7 @@ import { isStorable } from '@midspan/domain';
 import { z } from 'zod';
 import { conversation } from './conversations.ts';
 import { event } from './event.ts';
-import { evidenceServerEvents, listedEvidence } from './evidence.ts';
+import { evidenceServerEvents, figureMove, listedEvidence, tallyField } from './evidence.ts';
 import { byId, countField, idField, pageQuery, requiredText, timeField } from './fields.ts';
 import { activeFlag, flagServerEvents, flagTypeField } from './flags.ts';
 import { historyPoint } from './hypotheses.ts';
@@ -73,6 +73,7 @@ export const conversationSnapshot = z.object({
   evidence: z.array(listedEvidence),
   evidenceTotal: countField,
   currentPBCredence: z.int(),
+  tally: tallyField,
   ledgerSeq: z.int(),
   credenceHistory: z.array(historyPoint),
   activeFlag: activeFlag.nullable(),
@@ -123,6 +124,7 @@ export const liveEvents = {
       /** what was missed since `sinceSeq`; null when a snapshot was sent instead */
       events: z.array(missedEvent).nullable(),
       currentPBCredence: z.int(),
+      tally: tallyField,
       ledgerSeq: z.int(),
       /** items of this hypothesis that are under review or disputed, wherever */
       openProposals: z.array(publicProposal),
@@ -166,6 +168,7 @@ export const liveServerEvents = {
     ledgerSeq: z.int(),
     evidenceId: idField,
     newCredence: z.int(),
+    move: figureMove,
   }),
   ...numberedEvents,
 } as const;

@@ -1,7 +1,7 @@
 import { OVERTURN_REASON_MIN } from '@midspan/domain';
 import { z } from 'zod';
 import { event } from './event.ts';
-import { ledgerRow, likelihoodField, listedEvidence } from './evidence.ts';
+import { figureMove, ledgerRow, likelihoodField, listedEvidence, tallyField } from './evidence.ts';
 import { byId, fractionField, idField, optionalText, requiredText, timeField } from './fields.ts';
 import { historyPoint } from './hypotheses.ts';
 import { LIMITS } from './limits.ts';
@@ -190,6 +190,7 @@ export const overturnNumberedEvents = {
     ...numbered,
     ...resolved,
     newCredence: z.int().nullable(),
+    move: figureMove.nullable(),
   }),
   'evidence:recalibrationProposed': z.object({ ...numbered, recalibration }),
   'evidence:recalibrationReviewed': z.object({ ...numbered, recalibration }),
@@ -205,6 +206,7 @@ const applied = z.object({
   reversalEvidence: ledgerRow,
   newCredence: z.int(),
   credenceUpdate: historyPoint,
+  tally: tallyField,
 });
 export type Applied = z.infer<typeof applied>;
 

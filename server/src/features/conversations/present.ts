@@ -1,13 +1,14 @@
 import type { Conversation, ListedConversation } from '@midspan/contract';
-import { addTallies, pbPercent } from '@midspan/domain';
+import { addTallies, pbPercent, type Tally } from '@midspan/domain';
 import type { ListedRow } from './store.ts';
 
-/**
- * The figure as the conversation shows it: its last one when it is completed, otherwise the public
- * one with a private conversation's own items on top.
- */
-export function figureInside({ conversation, publicTally }: ListedRow): number {
-  return conversation.finalPercent ?? pbPercent(addTallies(publicTally, conversation.tally));
+/** [LE6] What stands behind the figure: the public items, and a private conversation's own on top. */
+export const tallyInside = ({ conversation, publicTally }: ListedRow): Tally =>
+  addTallies(publicTally, conversation.tally);
+
+/** The figure as the conversation shows it: its last one when it is completed. */
+export function figureInside(row: ListedRow): number {
+  return row.conversation.finalPercent ?? pbPercent(tallyInside(row));
 }
 
 export function presentListed(row: ListedRow): ListedConversation {

@@ -38,6 +38,8 @@ export function createRetelling(db: Database, publisher: Publisher) {
         ledgerSeq: hypotheses.ledgerSeq,
         newCredence: hypotheses.pbPercent,
         evidenceId: ledger.evidenceId,
+        tally: hypotheses.tally,
+        at: ledger.createdAt,
       })
       .from(hypotheses)
       .innerJoin(
@@ -49,9 +51,10 @@ export function createRetelling(db: Database, publisher: Publisher) {
         ),
       )
       .where(inArray(hypotheses.id, [...rooms.keys()]));
-    for (const row of rows) {
+    for (const { tally, at, ...row } of rows) {
+      const move = { timestamp: at.toISOString(), tally };
       for (const room of rooms.get(row.hypothesisId) ?? []) {
-        publisher.toRoomHere(room, 'hypothesis:credenceChanged', row);
+        publisher.toRoomHere(room, 'hypothesis:credenceChanged', { ...row, move });
       }
     }
   }

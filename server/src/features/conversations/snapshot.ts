@@ -9,6 +9,7 @@ import {
   type PublicProposal,
   SNAPSHOT,
 } from '@midspan/contract';
+import type { Tally } from '@midspan/domain';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { conversationEvents } from '../../db/schema/index.ts';
@@ -19,7 +20,7 @@ import {
   type StoredEvent,
 } from '../../realtime/conversation-change.ts';
 import { listMessages, messagesSince } from './messages.ts';
-import { figureInside, presentConversation } from './present.ts';
+import { figureInside, presentConversation, tallyInside } from './present.ts';
 import { findConversation, type ListedRow } from './store.ts';
 
 export type ListDecidedEvidence = (
@@ -60,6 +61,7 @@ export interface Opened {
   readonly hypothesisId: string;
   readonly seq: number;
   readonly currentPBCredence: number;
+  readonly tally: Tally;
   readonly ledgerSeq: number;
   readonly openProposals: PublicProposal[];
 }
@@ -105,6 +107,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
           hypothesisId,
           seq,
           currentPBCredence: figureInside(row),
+          tally: tallyInside(row),
           ledgerSeq: row.ledgerSeq,
           openProposals: await parts.readOpenProposals(
             tx,
@@ -142,6 +145,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
           evidence: [...pending, ...decided.items],
           evidenceTotal: decided.total,
           currentPBCredence: opened.currentPBCredence,
+          tally: opened.tally,
           ledgerSeq: opened.ledgerSeq,
           credenceHistory: await parts.readHistory(
             tx,

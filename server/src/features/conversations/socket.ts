@@ -56,17 +56,17 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
       if (caughtUp !== null) {
         enter(sender, conversationId, userId, caughtUp);
         const since = await look(caughtUp.seq);
-        const { seq, currentPBCredence, ledgerSeq, openProposals } = since ?? caughtUp;
+        const { seq, currentPBCredence, tally, ledgerSeq, openProposals } = since ?? caughtUp;
         const events = [...caughtUp.events, ...(since?.events ?? [])];
-        return { seq, events, currentPBCredence, ledgerSeq, openProposals };
+        return { seq, events, currentPBCredence, tally, ledgerSeq, openProposals };
       }
       const opened = await snapshots.open(userId, conversationId);
       enter(sender, conversationId, userId, opened);
       sender.emit('conversation:joined', opened.snapshot);
       const since = await look(opened.seq);
       for (const { name, payload } of since?.events ?? []) sender.emit(name, payload);
-      const { seq, currentPBCredence, ledgerSeq, openProposals } = since ?? opened;
-      return { seq, events: null, currentPBCredence, ledgerSeq, openProposals };
+      const { seq, currentPBCredence, tally, ledgerSeq, openProposals } = since ?? opened;
+      return { seq, events: null, currentPBCredence, tally, ledgerSeq, openProposals };
     },
 
     async 'conversation:leave'({ conversationId }, { userId }, sender) {

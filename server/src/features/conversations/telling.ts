@@ -1,4 +1,4 @@
-import type { ListedEvidence, NumberedEventName } from '@midspan/contract';
+import type { FigureMove, ListedEvidence, NumberedEventName } from '@midspan/contract';
 import type { Database, Executor } from '../../db/connection.ts';
 import type { Changed, StoredEvent } from '../../realtime/conversation-change.ts';
 import {
@@ -28,7 +28,11 @@ export interface TellingParts {
 
 /** What a change that moved a public figure says about it. */
 interface MovedFigure {
-  readonly moved: { readonly percent: number; readonly publicSeq: number | null } | null;
+  readonly moved: {
+    readonly percent: number;
+    readonly move: FigureMove;
+    readonly publicSeq: number | null;
+  } | null;
 }
 
 const hasMoved = (result: unknown): result is MovedFigure =>
@@ -82,13 +86,14 @@ export function createTelling({
       tellConversation(publisher, conversation, await hydrate(db, events));
       await tellOverturns(result);
       if (!hasMoved(result) || result.moved === null || result.moved.publicSeq === null) return;
-      const { percent, publicSeq } = result.moved;
+      const { percent, move, publicSeq } = result.moved;
       const evidenceId = events.map(({ payload }) => textOf(payload, 'evidenceId')).find(Boolean);
       publisher.toRooms([hypothesisRoom(conversation.hypothesisId)], 'hypothesis:credenceChanged', {
         hypothesisId: conversation.hypothesisId,
         ledgerSeq: publicSeq,
         evidenceId: evidenceId ?? '',
         newCredence: percent,
+        move,
       });
     },
   };

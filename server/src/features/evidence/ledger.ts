@@ -1,4 +1,4 @@
-import { type HistoryPoint, SNAPSHOT } from '@midspan/contract';
+import { type FigureMove, type HistoryPoint, SNAPSHOT } from '@midspan/contract';
 import {
   addTallies,
   CREDENCE_NEUTRAL,
@@ -27,7 +27,7 @@ export interface Moved {
   /** the figure inside the conversation, as it is shown */
   readonly percent: number;
   readonly fraction: number;
-  readonly at: Date;
+  readonly move: FigureMove;
   /** the public ledger's number; null when nothing public moved */
   readonly publicSeq: number | null;
 }
@@ -74,19 +74,20 @@ export async function appendEntry(
       .values({ ...row, conversationId, seq, tally })
       .returning({ at: ledger.createdAt });
     if (written === undefined) throw new Error('an insert answered no row');
-    return written.at;
+    return written.at.toISOString();
   };
 
   if (privately === null) {
     const tally = tallyAfter(figure.tally, entry);
     const seq = figure.ledgerSeq + 1;
     const percent = pbPercent(tally);
-    const at = await write(seq, tally, null);
+    const timestamp = await write(seq, tally, null);
     await tx
       .update(hypotheses)
       .set({ tally, ledgerSeq: seq, pbPercent: percent })
       .where(eq(hypotheses.id, figure.id));
-    return { percent, fraction: pbFraction(tally), at, publicSeq: seq };
+    const move = { timestamp, tally };
+    return { percent, fraction: pbFraction(tally), move, publicSeq: seq };
   }
   const own = tallyAfter(privately.tally, entry);
   const [last] = await tx
@@ -95,10 +96,15 @@ export async function appendEntry(
     .where(eq(ledger.conversationId, privately.id))
     .orderBy(desc(ledger.seq))
     .limit(1);
-  const at = await write((last?.seq ?? 0) + 1, own, privately.id);
+  const timestamp = await write((last?.seq ?? 0) + 1, own, privately.id);
   await tx.update(conversations).set({ tally: own }).where(eq(conversations.id, privately.id));
   const inside = addTallies(figure.tally, own);
-  return { percent: pbPercent(inside), fraction: pbFraction(inside), at, publicSeq: null };
+  return {
+    percent: pbPercent(inside),
+    fraction: pbFraction(inside),
+    move: { timestamp, tally: inside },
+    publicSeq: null,
+  };
 }
 
 interface LedgerPoint {

@@ -120,7 +120,13 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
       decide(userId, target, 'accept', null, (change, { id }, moved) =>
         change.record(
           'conversation:evidenceReviewed',
-          { evidenceId: id, status: 'accepted', newCredence: moved?.percent, reason: null },
+          {
+            evidenceId: id,
+            status: 'accepted',
+            newCredence: moved?.percent,
+            move: moved?.move,
+            reason: null,
+          },
           'everyone',
         ),
       ),
@@ -139,7 +145,12 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
       decide(userId, target, 'acceptAfterAll', null, (change, { id }, moved) =>
         change.record(
           'conversation:disputeResolved',
-          { evidenceId: id, resolution: 'accepted', newCredence: moved?.percent },
+          {
+            evidenceId: id,
+            resolution: 'accepted',
+            newCredence: moved?.percent,
+            move: moved?.move,
+          },
           'everyone',
         ),
       ),
@@ -148,7 +159,7 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
       decide(userId, target, 'agreeWithRejection', null, (change, { id }) =>
         change.record(
           'conversation:disputeResolved',
-          { evidenceId: id, resolution: 'rejected', newCredence: null },
+          { evidenceId: id, resolution: 'rejected', newCredence: null, move: null },
           'everyone',
         ),
       ),

@@ -90,6 +90,7 @@ test('[OV3] when the original proposer agrees, the figure returns at once and ev
       ledgerSeq: 2,
       evidenceId,
       newCredence: 50,
+      move: { timestamp: expect.any(String), tally: { 90: 0, 25: 0 } },
     });
   }
   expect(await numbersOf(server.pool, talk.conversationId)).toEqual([1, 2, 3, 4]);

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@midspan/contract';
+import type { FigureMove, NoticeKind } from '@midspan/contract';
 import {
   type Counting,
   countingAfter,
@@ -29,7 +29,7 @@ export interface Applied {
   readonly weight: Weight;
   readonly percent: number;
   readonly fraction: number;
-  readonly at: Date;
+  readonly move: FigureMove;
   /** null for the item of a private conversation */
   readonly publicSeq: number | null;
 }
@@ -164,7 +164,7 @@ export function createSettling(parts: SettlingParts) {
     change: Change,
     row: ListedProposal,
     outcome: OverturnOutcome,
-    percent: number | null,
+    moved: Applied | null,
   ) {
     const { id, evidenceId } = row.proposal;
     const references = { overturnId: id, evidenceId };
@@ -176,7 +176,7 @@ export function createSettling(parts: SettlingParts) {
     }
     change.record(
       'evidence:overturnProposalResolved',
-      { ...references, outcome, newCredence: percent },
+      { ...references, outcome, newCredence: moved?.percent ?? null, move: moved?.move ?? null },
       'participants',
     );
   }
@@ -198,7 +198,7 @@ export function createSettling(parts: SettlingParts) {
         figure === null ? null : await apply(change, row, item, figure, by.newWeight ?? null);
       await saveOutcome(tx, row.proposal, outcome);
       if (row.proposal.phase === 'dispute') await closeRecalibrations(tx, conversation.id);
-      record(change, row, outcome, row.isPublic ? null : (applied?.percent ?? null));
+      record(change, row, outcome, row.isPublic ? null : applied);
       await parts.notify(tx, noticesOf(row, item, outcome, applied, by.actorId));
       return { proposalId: row.proposal.id, step: 'ended', toldIn: conversation.id, applied };
     },

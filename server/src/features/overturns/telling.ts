@@ -85,8 +85,8 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
 
   function tellApplied(row: ListedProposal, evidence: ListedEvidence, applied: Applied): void {
     const { hypothesisId, evidenceId, disputeHypothesisId } = row.proposal;
-    const { cause, percent, fraction, at, publicSeq, weight } = applied;
-    const timestamp = at.toISOString();
+    const { cause, percent, fraction, move, publicSeq, weight } = applied;
+    const { timestamp, tally } = move;
     const open = [hypothesisId, ...(disputeHypothesisId === null ? [] : [disputeHypothesisId])];
     publisher.toRooms(
       row.isPublic ? open.map(hypothesisRoom) : insidersOf(row),
@@ -105,6 +105,7 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
         },
         newCredence: percent,
         credenceUpdate: { timestamp, credence: fraction, evidenceId },
+        tally,
       },
     );
     if (publicSeq === null) return;
@@ -113,6 +114,7 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
       ledgerSeq: publicSeq,
       evidenceId,
       newCredence: percent,
+      move,
     });
   }
 

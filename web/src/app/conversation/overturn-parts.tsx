@@ -1,15 +1,11 @@
 import { type ListedEvidence, UNKNOWN_USER, weightOf } from '@midspan/contract';
-import type { OverturnKind } from '@midspan/domain';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import type { OverturnKind, Tally } from '@midspan/domain';
+import { type ReactNode, useCallback } from 'react';
 import type { LiveActions } from '../../features/conversations/live.ts';
 import type { LiveState } from '../../features/conversations/live-state.ts';
 import { partnerOf } from '../../features/conversations/partner.ts';
 import type { RenderEnd } from '../../features/evidence/evidence-item.tsx';
-import {
-  exactFraction,
-  previewMove,
-  previewWithout,
-} from '../../features/evidence/figure-preview.ts';
+import { previewMove, previewWithout } from '../../features/evidence/figure-preview.ts';
 import { LikelihoodField } from '../../features/evidence/proposal-fields.tsx';
 import { askNobody } from '../../features/overturns/api.ts';
 import { offeredChallenge } from '../../features/overturns/challenge.ts';
@@ -25,24 +21,16 @@ export function askStatusOf(state: LiveState, actions: LiveActions) {
 }
 
 /** What a proposal would do to the shared figure, by the arithmetic of the ledger. */
-function moveOf(kind: OverturnKind, evidence: ListedEvidence | undefined, fraction: number) {
+function moveOf(kind: OverturnKind, evidence: ListedEvidence | undefined, tally: Tally) {
   const weight = evidence === undefined ? null : weightOf(evidence);
   if (weight === null) return null;
-  return kind === 'overturn' ? previewWithout(fraction, weight) : previewMove(fraction, weight);
-}
-
-function useFraction({ currentCredence, credenceHistory, evidenceHistory }: LiveState): number {
-  return useMemo(
-    () => exactFraction(currentCredence, credenceHistory, evidenceHistory),
-    [currentCredence, credenceHistory, evidenceHistory],
-  );
+  return kind === 'overturn' ? previewWithout(tally, weight) : previewMove(tally, weight);
 }
 
 /** What stands below an item of the history: where it is under review, or the way to challenge it. */
 export function useItemEnd({ state, actions, me }: LivePart): RenderEnd {
-  const { conversation } = state;
+  const { conversation, tally } = state;
   const connected = state.connection === 'connected';
-  const fraction = useFraction(state);
   const ask = askStatusOf(state, actions);
   return useCallback(
     (evidence) => {
@@ -64,21 +52,20 @@ export function useItemEnd({ state, actions, me }: LivePart): RenderEnd {
               (id) => id === evidence.proposed_by,
             ),
           }}
-          move={moveOf(kind, evidence, fraction)}
+          move={moveOf(kind, evidence, tally)}
           connected={connected}
           actions={actions}
         />
       );
     },
-    [conversation, me.id, fraction, connected, ask, actions],
+    [conversation, me.id, tally, connected, ask, actions],
   );
 }
 
 /** What waits for a decision beside evidence: a dispute's item, or proposals made here. */
 export function useFirstPart({ state, actions, me }: LivePart): (done: () => void) => ReactNode {
-  const { dispute, recalibration, overturnProposals, evidenceHistory } = state;
+  const { dispute, recalibration, overturnProposals, evidenceHistory, tally } = state;
   const connected = state.connection === 'connected';
-  const fraction = useFraction(state);
   return (done) => {
     const part = { me: me.id, connected, actions, onDone: done };
     if (dispute !== null) {
@@ -102,7 +89,7 @@ export function useFirstPart({ state, actions, me }: LivePart): (done: () => voi
                 {...part}
                 proposal={proposal}
                 evidence={evidence}
-                move={moveOf(proposal.kind, evidence, fraction)}
+                move={moveOf(proposal.kind, evidence, tally)}
               />
             </li>
           );

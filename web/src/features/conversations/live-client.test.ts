@@ -49,6 +49,7 @@ const standing = (seq: number) => ({
   success: true,
   seq,
   currentPBCredence: 50,
+  tally: {},
   ledgerSeq: 0,
   openProposals: [],
 });

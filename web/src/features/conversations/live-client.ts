@@ -56,7 +56,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
 
   function take(event: NumberedEvent): void {
     const toast = event.payload.seq === state.seq + 1 ? toastFor(event, state) : null;
-    happened({ type: 'numbered', event, at: now() });
+    happened({ type: 'numbered', event });
     say(toast, proposalIdOf(event));
   }
 
@@ -139,7 +139,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       if (snapshot?.conversation.id === conversationId) happened({ type: 'snapshot', snapshot });
     } else if (name === 'hypothesis:credenceChanged') {
       const change = liveServerEvents[name].safeParse(payload).data;
-      if (change) happened({ type: 'credence-changed', change, at: now() });
+      if (change) happened({ type: 'credence-changed', change });
     } else if (name === 'conversation:typing') {
       const typing = liveServerEvents[name].safeParse(payload).data;
       if (typing?.conversationId === conversationId) partnerTyped();

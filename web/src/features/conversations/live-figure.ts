@@ -1,17 +1,25 @@
+import type { FigureMove, HistoryPoint } from '@midspan/contract';
+import { pbFraction, pbPercent } from '@midspan/domain';
 import type { LiveState } from './live-state.ts';
+
+/** How a move shows in the history. */
+export const pointOf = (evidenceId: string, { timestamp, tally }: FigureMove): HistoryPoint => ({
+  timestamp,
+  credence: pbFraction(tally),
+  evidenceId,
+});
 
 /** A private conversation's own move; a public one is told by the hypothesis's ledger. */
 export function withOwnMove(
   state: LiveState,
   evidenceId: string,
-  percent: number | null,
-  at: string,
+  move: FigureMove | null,
 ): LiveState {
-  if (percent === null || state.conversation?.conversation_type !== 'private') return state;
-  const point = { timestamp: at, credence: percent / 100, evidenceId };
+  if (move === null || state.conversation?.conversation_type !== 'private') return state;
   return {
     ...state,
-    currentCredence: percent,
-    credenceHistory: [...state.credenceHistory, point],
+    currentCredence: pbPercent(move.tally),
+    tally: move.tally,
+    credenceHistory: [...state.credenceHistory, pointOf(evidenceId, move)],
   };
 }

@@ -55,7 +55,7 @@ const withMessage = (
 });
 
 /** What the next event of the sequence makes of the conversation. */
-export function applyNumbered(state: LiveState, event: NumberedEvent, at: string): LiveState {
+export function applyNumbered(state: LiveState, event: NumberedEvent): LiveState {
   switch (event.name) {
     case 'conversation:message': {
       const { conversationId, tempId, ...message } = event.payload;
@@ -96,8 +96,7 @@ export function applyNumbered(state: LiveState, event: NumberedEvent, at: string
       return withOwnMove(
         withDecided(state, event.payload.evidence),
         event.payload.evidence.id,
-        event.payload.newCredence,
-        at,
+        event.payload.move,
       );
     case 'flag:created':
       return withMessage(withFlag(state, event.payload), event.payload.messageId, (message) => ({
@@ -120,6 +119,6 @@ export function applyNumbered(state: LiveState, event: NumberedEvent, at: string
     case 'evidence:overturnProposalResolved':
     case 'evidence:recalibrationProposed':
     case 'evidence:recalibrationReviewed':
-      return applyNumberedOverturn(state, event, at);
+      return applyNumberedOverturn(state, event);
   }
 }

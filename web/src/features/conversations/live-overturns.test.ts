@@ -1,8 +1,17 @@
-import type { Applied, Dispute, NumberedEvent, PublicProposal } from '@midspan/contract';
+import type {
+  Applied,
+  Dispute,
+  FigureMove,
+  NumberedEvent,
+  PublicProposal,
+} from '@midspan/contract';
+import { pbPercent } from '@midspan/domain';
 import { describe, expect, it } from 'vitest';
 import type { ToldOverturn } from './live-overturns.ts';
 import { initialLive, type LiveEvent, type LiveState, missing, reduceLive } from './live-state.ts';
 import {
+  AT,
+  aMove,
   anEvidence,
   ann,
   aProposal,
@@ -12,7 +21,6 @@ import {
   HYPOTHESIS,
 } from './live-test-data.ts';
 
-const AT = '2026-01-01T12:00:00.000Z';
 const counted = anEvidence('e1', { status: 'accepted', jointly_accepted: true });
 const proposal = aProposal();
 const underReview = {
@@ -36,14 +44,14 @@ const openPrivate = () => {
 };
 
 const numbers = (seq: number) => ({ conversationId: CONVERSATION, seq });
-const numbered = (event: NumberedEvent): LiveEvent => ({ type: 'numbered', event, at: AT });
+const numbered = (event: NumberedEvent): LiveEvent => ({ type: 'numbered', event });
 const told = (told: ToldOverturn): LiveEvent => ({ type: 'told', told });
 const proposed = (given: Parameters<typeof aProposal>[0] = {}) =>
   numbered({
     name: 'evidence:overturnProposed',
     payload: { ...numbers(1), proposal: aProposal(given), evidence: underReview },
   });
-const resolved = (seq: number, newCredence: number | null) =>
+const resolved = (seq: number, move: FigureMove | null) =>
   numbered({
     name: 'evidence:overturnProposalResolved',
     payload: {
@@ -52,7 +60,8 @@ const resolved = (seq: number, newCredence: number | null) =>
       proposal: decided('applied'),
       outcome: 'applied',
       evidence: overturned,
-      newCredence,
+      newCredence: move && pbPercent(move.tally),
+      move,
     },
   });
 const decided = (outcome: PublicProposal['outcome']): PublicProposal => ({
@@ -74,11 +83,17 @@ const applied = (ledgerSeq: number | null): Applied => ({
   },
   newCredence: 50,
   credenceUpdate: { timestamp: AT, credence: 0.5, evidenceId: 'e1' },
+  tally: {},
 });
 const credenceChanged = (ledgerSeq: number): LiveEvent => ({
   type: 'credence-changed',
-  change: { hypothesisId: HYPOTHESIS, ledgerSeq, evidenceId: 'e1', newCredence: 50 },
-  at: AT,
+  change: {
+    hypothesisId: HYPOTHESIS,
+    ledgerSeq,
+    evidenceId: 'e1',
+    newCredence: 50,
+    move: aMove({}),
+  },
 });
 
 describe('a proposal made in the conversation', () => {
@@ -132,7 +147,7 @@ describe('a proposal made in the conversation', () => {
     const ended = apply(
       openPrivate(),
       proposed(),
-      resolved(2, 50),
+      resolved(2, aMove({})),
       told({ name: 'evidence:overturned', payload: applied(null) }),
     );
     expect(ended.credenceHistory).toEqual([{ timestamp: AT, credence: 0.5, evidenceId: 'e1' }]);
@@ -216,7 +231,7 @@ describe('proposals made elsewhere', () => {
   });
 
   it('are as the answer to a join says: what is not named there is no longer under review', () => {
-    const standing = { seq: 0, currentPBCredence: 50, ledgerSeq: 0 };
+    const standing = { seq: 0, currentPBCredence: 50, tally: {}, ledgerSeq: 0 };
     const dispute = { ...proposal, status: 'dispute', dispute_hypothesis_id: 'h2' } as const;
     const named = apply(open(), {
       type: 'caught-up',

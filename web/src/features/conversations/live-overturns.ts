@@ -87,7 +87,6 @@ function withEnded(
 export function applyNumberedOverturn(
   state: LiveState,
   { name, payload }: NumberedOverturn,
-  at: string,
 ): LiveState {
   switch (name) {
     case 'evidence:overturnProposed':
@@ -98,7 +97,7 @@ export function applyNumberedOverturn(
       return withEnded(state, payload);
     case 'evidence:overturnProposalResolved': {
       const ended = withEnded(state, payload);
-      return withOwnMove(ended, payload.evidence.id, payload.newCredence, at);
+      return withOwnMove(ended, payload.evidence.id, payload.move);
     }
     case 'evidence:recalibrationProposed':
     case 'evidence:recalibrationReviewed':
@@ -111,7 +110,7 @@ export function applyNumberedOverturn(
  * Numbers work as there: what was heard is not taken twice, and a gap leads to a fresh snapshot.
  */
 function withApplied(state: LiveState, applied: Applied): LiveState {
-  const { hypothesisId, ledgerSeq, evidence, newCredence, credenceUpdate } = applied;
+  const { hypothesisId, ledgerSeq, evidence, newCredence, credenceUpdate, tally } = applied;
   const { conversation } = state;
   // A private conversation's own item moves the figure by its event of the sequence.
   if (ledgerSeq === null || conversation?.hypothesis_id !== hypothesisId) {
@@ -123,7 +122,7 @@ function withApplied(state: LiveState, applied: Applied): LiveState {
   if (conversation.status === 'completed') return next;
   const heard = { ...next, heardLedgerSeq: ledgerSeq };
   if (conversation.conversation_type === 'private') return heard;
-  const moved = { ...heard, currentCredence: newCredence };
+  const moved = { ...heard, currentCredence: newCredence, tally };
   if (ledgerSeq !== state.ledgerSeq + 1) return moved;
   return { ...moved, ledgerSeq, credenceHistory: [...state.credenceHistory, credenceUpdate] };
 }

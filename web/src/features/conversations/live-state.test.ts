@@ -1,5 +1,5 @@
 import type { ConversationSnapshot, ListedEvidence, NumberedEvent } from '@midspan/contract';
-import { isPendingEvidence } from '@midspan/domain';
+import { isPendingEvidence, pbFraction, pbPercent, type Tally, tallyWith } from '@midspan/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,7 +11,9 @@ import {
   type Standing,
 } from './live-state.ts';
 import {
+  AT,
   aMessage,
+  aMove,
   anEvidence,
   ann,
   aSnapshot,
@@ -20,13 +22,11 @@ import {
   HYPOTHESIS,
 } from './live-test-data.ts';
 
-const AT = '2026-01-01T12:00:00.000Z';
-
 const apply = (state: LiveState, ...events: LiveEvent[]) => events.reduce(reduceLive, state);
 const open = (snapshot: Partial<ConversationSnapshot> = {}) =>
   reduceLive(initialLive(ann.id), { type: 'snapshot', snapshot: aSnapshot(snapshot) });
 
-const numbered = (event: NumberedEvent): LiveEvent => ({ type: 'numbered', event, at: AT });
+const numbered = (event: NumberedEvent): LiveEvent => ({ type: 'numbered', event });
 const message = (seq: number, given: { sender?: string; tempId?: string } = {}): NumberedEvent => ({
   name: 'conversation:message',
   payload: {
@@ -51,6 +51,7 @@ const accepted = (seq: number, evidence: ListedEvidence, newCredence: number): N
     seq,
     evidence: { ...evidence, status: 'accepted', jointly_accepted: true },
     newCredence,
+    move: aMove(),
     status: 'accepted',
     reason: null,
   },
@@ -147,8 +148,7 @@ describe('the shared figure', () => {
   const item = anEvidence('e1');
   const moved = (ledgerSeq: number, newCredence: number, evidenceId = 'e1'): LiveEvent => ({
     type: 'credence-changed',
-    change: { hypothesisId: HYPOTHESIS, ledgerSeq, evidenceId, newCredence },
-    at: AT,
+    change: { hypothesisId: HYPOTHESIS, ledgerSeq, evidenceId, newCredence, move: aMove() },
   });
 
   it('follows the ledger in a public conversation, in whatever order moves are told', () => {
@@ -156,9 +156,10 @@ describe('the shared figure', () => {
     expect(state.currentCredence).toBe(78);
     expect(state.credenceHistory.at(-1)).toEqual({
       timestamp: AT,
-      credence: 0.78,
+      credence: pbFraction(state.tally),
       evidenceId: 'e1',
     });
+    expect(state.tally).toEqual(aMove().tally);
     expect(missing(state)).toBeNull();
     expect(apply(state, moved(3, 60), moved(2, 90)).currentCredence).toBe(60);
   });
@@ -174,7 +175,38 @@ describe('the shared figure', () => {
       open({ conversation: { ...aSnapshot({}).conversation, conversation_type: 'private' } }),
       moved(1, 64),
     );
-    expect(state.currentCredence).toBe(50);
+    expect(state).toMatchObject({ currentCredence: 50, tally: {} });
+    expect(missing(state)).toBe('snapshot');
+  });
+
+  it('[LE6] moves inside a private conversation when the item was accepted, however late that is told', () => {
+    const snapshot = aSnapshot({ evidence: [item] });
+    snapshot.conversation.conversation_type = 'private';
+    const before = reduceLive(initialLive(ann.id), { type: 'snapshot', snapshot });
+    const state = apply(before, numbered(accepted(1, item, 78)));
+    expect(state).toMatchObject({ currentCredence: 78, tally: aMove().tally });
+    expect(state.credenceHistory).toEqual([
+      { timestamp: AT, credence: pbFraction(state.tally), evidenceId: 'e1' },
+    ]);
+  });
+
+  it('comes with what stands behind it, in a snapshot and in the answer to a join', () => {
+    const standing = { seq: 0, currentPBCredence: 78, ledgerSeq: 0, openProposals: [] };
+    const state = apply(open(), {
+      type: 'caught-up',
+      standing: { ...standing, tally: aMove().tally },
+    });
+    expect(state).toMatchObject({ currentCredence: 78, tally: aMove().tally });
+    expect(open({ tally: aMove().tally }).tally).toEqual(aMove().tally);
+  });
+
+  it('is asked for anew when the answer to a join knows of a move that was missed', () => {
+    const standing = { seq: 0, currentPBCredence: 78, ledgerSeq: 1, openProposals: [] };
+    const state = apply(open(), {
+      type: 'caught-up',
+      standing: { ...standing, tally: aMove().tally },
+    });
+    expect(state).toMatchObject({ currentCredence: 78, heardLedgerSeq: 1, ledgerSeq: 0 });
     expect(missing(state)).toBe('snapshot');
   });
 
@@ -201,7 +233,7 @@ function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' |
   const events: NumberedEvent[] = [];
   const pending: ListedEvidence[] = [];
   let ledgerSeq = 0;
-  let percent = 50;
+  let tally: Tally = {};
   const record = (event: NumberedEvent, ...beside: LiveEvent[]) => {
     events.push(event);
     told.push([numbered(event), ...beside]);
@@ -215,14 +247,16 @@ function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' |
       record(about('conversation:evidenceProposed', seq, proposed));
     } else if (step === 'accept' && item) {
       ledgerSeq += 1;
-      percent = 50 + (ledgerSeq % 40);
+      tally = tallyWith(tally, { hypothesis: 60, negation: 50 }, 1);
+      const newCredence = pbPercent(tally);
       const change = {
         hypothesisId: HYPOTHESIS,
         ledgerSeq,
         evidenceId: item.id,
-        newCredence: percent,
+        newCredence,
+        move: aMove(tally),
       };
-      record(accepted(seq, item, percent), { type: 'credence-changed', change, at: AT });
+      record(accepted(seq, item, newCredence), { type: 'credence-changed', change });
     } else if (step === 'withdraw' && item) {
       record(about('conversation:evidenceWithdrawn', seq, { ...item, status: 'withdrawn' }));
     } else {
@@ -232,7 +266,8 @@ function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' |
   }
   const standing: Standing = {
     seq: events.length,
-    currentPBCredence: percent,
+    currentPBCredence: pbPercent(tally),
+    tally,
     ledgerSeq,
     openProposals: [],
   };
@@ -275,6 +310,7 @@ const essence = ({ messages, pendingEvidence, evidenceHistory, ...rest }: LiveSt
   decided: evidenceHistory.map((one) => `${one.id} ${one.status}`),
   total: rest.evidenceTotal,
   credence: rest.currentCredence,
+  tally: rest.tally,
   history: rest.credenceHistory.map((point) => `${point.evidenceId} ${point.credence}`),
   seq: rest.seq,
 });

@@ -3,6 +3,7 @@ import type {
   Conversation,
   ConversationSnapshot,
   Dispute,
+  FigureMove,
   HistoryPoint,
   ListedEvidence,
   Message,
@@ -11,7 +12,14 @@ import type {
   PublicProposal,
   Recalibration,
 } from '@midspan/contract';
-import { CREDENCE_NEUTRAL, isPendingEvidence, MESSAGE_WINDOW_MS } from '@midspan/domain';
+import {
+  CREDENCE_NEUTRAL,
+  EMPTY_TALLY,
+  isPendingEvidence,
+  MESSAGE_WINDOW_MS,
+  type Tally,
+} from '@midspan/domain';
+import { pointOf } from './live-figure.ts';
 import { applyNumbered } from './live-numbered.ts';
 import { applyTold, type ToldOverturn, withOpenProposals } from './live-overturns.ts';
 
@@ -51,6 +59,8 @@ export interface LiveState {
   readonly evidenceTotal: number;
   /** whole percent */
   readonly currentCredence: number;
+  /** what stands behind it, for previews */
+  readonly tally: Tally;
   readonly credenceHistory: readonly HistoryPoint[];
   readonly activeFlag: ActiveFlag | null;
   /** those made here that are under review, or whose dispute was created while looking */
@@ -81,12 +91,14 @@ interface CredenceChange {
   readonly ledgerSeq: number;
   readonly evidenceId: string;
   readonly newCredence: number;
+  readonly move: FigureMove;
 }
 
 /** How the conversation stood when missed events were told again, after those events. */
 export interface Standing {
   readonly seq: number;
   readonly currentPBCredence: number;
+  readonly tally: Tally;
   readonly ledgerSeq: number;
   readonly openProposals: readonly PublicProposal[];
 }
@@ -99,8 +111,8 @@ export type LiveEvent =
   | { readonly type: 'refused'; readonly failure: LiveFailure }
   | { readonly type: 'snapshot'; readonly snapshot: ConversationSnapshot }
   | { readonly type: 'caught-up'; readonly standing: Standing }
-  | { readonly type: 'numbered'; readonly event: NumberedEvent; readonly at: string }
-  | { readonly type: 'credence-changed'; readonly change: CredenceChange; readonly at: string }
+  | { readonly type: 'numbered'; readonly event: NumberedEvent }
+  | { readonly type: 'credence-changed'; readonly change: CredenceChange }
   | { readonly type: 'told'; readonly told: ToldOverturn }
   | { readonly type: 'older-loaded'; readonly messages: readonly Message[]; readonly total: number }
   | {
@@ -128,6 +140,7 @@ export const initialLive = (me: string): LiveState => ({
   evidenceHistory: [],
   evidenceTotal: 0,
   currentCredence: CREDENCE_NEUTRAL,
+  tally: EMPTY_TALLY,
   credenceHistory: [],
   activeFlag: null,
   overturnProposals: [],
@@ -182,10 +195,11 @@ function withSnapshot(state: LiveState, snapshot: ConversationSnapshot): LiveSta
     pendingEvidence: snapshot.evidence.filter((item) => isPendingEvidence(item.status)),
     evidenceHistory: snapshot.evidence.filter((item) => !isPendingEvidence(item.status)),
     evidenceTotal: snapshot.evidenceTotal,
-    currentCredence:
-      snapshot.ledgerSeq < state.heardLedgerSeq
-        ? state.currentCredence
-        : snapshot.currentPBCredence,
+    // A move that was heard of since is newer.
+    ...(snapshot.ledgerSeq >= state.heardLedgerSeq && {
+      currentCredence: snapshot.currentPBCredence,
+      tally: snapshot.tally,
+    }),
     credenceHistory: snapshot.credenceHistory,
     activeFlag: snapshot.activeFlag,
     overturnProposals: snapshot.overturnProposals,
@@ -199,12 +213,12 @@ function withSnapshot(state: LiveState, snapshot: ConversationSnapshot): LiveSta
 }
 
 /** Takes the next number, leaves what was seen, and remembers that something is missing. */
-function withNumbered(state: LiveState, event: NumberedEvent, at: string): LiveState {
+function withNumbered(state: LiveState, event: NumberedEvent): LiveState {
   const { seq } = event.payload;
   if (state.phase !== 'live') return state;
   if (seq > state.seq + 1) return { ...state, heardSeq: Math.max(state.heardSeq, seq) };
   if (seq === state.seq + 1) {
-    return { ...applyNumbered(state, event, at), seq, heardSeq: Math.max(state.heardSeq, seq) };
+    return { ...applyNumbered(state, event), seq, heardSeq: Math.max(state.heardSeq, seq) };
   }
   // The repeat of a message that was sent again still confirms it.
   return event.name === 'conversation:message' ? withoutUnsent(state, event.payload.tempId) : state;
@@ -218,29 +232,26 @@ function withStanding(state: LiveState, standing: Standing): LiveState {
   };
   // Read before something that is in already: what is here is newer.
   if (standing.seq !== state.seq || standing.ledgerSeq !== heard.heardLedgerSeq) return heard;
-  const current = { ...heard, currentCredence: standing.currentPBCredence };
+  const { currentPBCredence, tally } = standing;
+  const current = { ...heard, currentCredence: currentPBCredence, tally };
   return withOpenProposals(current, standing.openProposals);
 }
 
 /** [LE6] Inside a private conversation the figure is another one, which only the server knows. */
-function withCredenceChange(state: LiveState, change: CredenceChange, at: string): LiveState {
+function withCredenceChange(state: LiveState, change: CredenceChange): LiveState {
   const { conversation, ledgerSeq } = state;
   if (conversation?.hypothesis_id !== change.hypothesisId || isCompleted(state)) return state;
   if (change.ledgerSeq <= state.heardLedgerSeq) return state;
   const heard = { ...state, heardLedgerSeq: change.ledgerSeq };
   if (!isPublic(state)) return heard;
-  const moved = { ...heard, currentCredence: change.newCredence };
-  const isKnown = state.evidenceHistory.some((item) => item.id === change.evidenceId);
+  const { evidenceId, move } = change;
+  const moved = { ...heard, currentCredence: change.newCredence, tally: move.tally };
+  const isKnown = state.evidenceHistory.some((item) => item.id === evidenceId);
   if (!isKnown || change.ledgerSeq !== ledgerSeq + 1) return moved;
-  const point = {
-    timestamp: at,
-    credence: change.newCredence / 100,
-    evidenceId: change.evidenceId,
-  };
   return {
     ...moved,
     ledgerSeq: change.ledgerSeq,
-    credenceHistory: [...state.credenceHistory, point],
+    credenceHistory: [...state.credenceHistory, pointOf(evidenceId, move)],
   };
 }
 
@@ -300,9 +311,9 @@ export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
     case 'caught-up':
       return withStanding(state, event.standing);
     case 'numbered':
-      return withNumbered(state, event.event, event.at);
+      return withNumbered(state, event.event);
     case 'credence-changed':
-      return withCredenceChange(state, event.change, event.at);
+      return withCredenceChange(state, event.change);
     case 'told':
       return state.phase === 'live' ? applyTold(state, event.told) : state;
     case 'older-loaded':

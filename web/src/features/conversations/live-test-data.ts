@@ -1,10 +1,12 @@
 import type {
   ConversationSnapshot,
+  FigureMove,
   ListedEvidence,
   Message,
   OverturnProposal,
   Recalibration,
 } from '@midspan/contract';
+import type { Tally } from '@midspan/domain';
 
 export const CONVERSATION = '0190a000-0000-7000-8000-000000000001';
 export const HYPOTHESIS = '0190a000-0000-7000-8000-000000000002';
@@ -50,6 +52,11 @@ export const anEvidence = (id: string, given: Partial<ListedEvidence> = {}): Lis
   ...given,
 });
 
+export const AT = '2026-01-01T12:00:00.000Z';
+
+/** Where the figure moves with these items behind it; by itself one at 90 and 25: 78 percent. */
+export const aMove = (tally: Tally = { 90: 1, 25: -1 }): FigureMove => ({ timestamp: AT, tally });
+
 /** A public conversation of Ann and Ben in which nothing has happened. */
 export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSnapshot => ({
   seq: 0,
@@ -79,6 +86,7 @@ export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSna
   evidence: [],
   evidenceTotal: 0,
   currentPBCredence: 50,
+  tally: {},
   ledgerSeq: 0,
   credenceHistory: [],
   activeFlag: null,

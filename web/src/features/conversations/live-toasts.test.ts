@@ -1,7 +1,7 @@
 import type { NumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { initialLive, type LiveState, reduceLive } from './live-state.ts';
-import { anEvidence, ann, aSnapshot, ben, CONVERSATION } from './live-test-data.ts';
+import { aMove, anEvidence, ann, aSnapshot, ben, CONVERSATION } from './live-test-data.ts';
 import { toastFor } from './live-toasts.ts';
 
 const seenBy = (id: string, given: Parameters<typeof aSnapshot>[0] = {}): LiveState =>
@@ -28,7 +28,14 @@ describe('what a change says to the proposer, the partner and a reader', () => {
     const said = 'Evidence accepted. PB credence updated to 78%';
     const event: NumberedEvent = {
       name: 'conversation:evidenceReviewed',
-      payload: { ...numbers, evidence, status: 'accepted', newCredence: 78, reason: null },
+      payload: {
+        ...numbers,
+        evidence,
+        status: 'accepted',
+        newCredence: 78,
+        move: aMove(),
+        reason: null,
+      },
     };
     expect(saidTo(event)).toEqual([said, said, said]);
   });
@@ -48,7 +55,13 @@ describe('what a change says to the proposer, the partner and a reader', () => {
     const resolved = (resolution: 'accepted' | 'rejected', newCredence: number | null) =>
       saidTo({
         name: 'conversation:disputeResolved',
-        payload: { ...numbers, evidence, resolution, newCredence },
+        payload: {
+          ...numbers,
+          evidence,
+          resolution,
+          newCredence,
+          move: newCredence === null ? null : aMove(),
+        },
       });
     const after = 'Evidence accepted after discussion. PB credence updated to 60%';
     expect(resolved('accepted', 60)).toEqual([after, 'Evidence accepted', after]);

@@ -147,6 +147,7 @@ describe('what is said when a proposal was applied', () => {
     },
     newCredence: 50,
     credenceUpdate: { timestamp: '2026-01-01T12:00:00.000Z', credence: 0.5, evidenceId: 'e1' },
+    tally: {},
   };
   const said = 'Evidence overturned. PB credence updated to 50%';
 

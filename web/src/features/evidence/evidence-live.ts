@@ -1,10 +1,10 @@
 import type {
   Conversation,
-  HistoryPoint,
   ListedEvidence,
   OverturnProposal,
   Recalibration,
 } from '@midspan/contract';
+import type { Tally } from '@midspan/domain';
 import type { Answer } from '../../ui/use-action.ts';
 import type { ProposalFields } from './proposal-form.ts';
 
@@ -16,8 +16,8 @@ export interface EvidenceState {
   readonly evidenceHistory: readonly ListedEvidence[];
   /** all that was decided, loaded or not */
   readonly evidenceTotal: number;
-  readonly currentCredence: number;
-  readonly credenceHistory: readonly HistoryPoint[];
+  /** what stands behind the shared figure */
+  readonly tally: Tally;
   readonly overturnProposals: readonly Pick<OverturnProposal, 'status'>[];
   readonly recalibration: Pick<Recalibration, 'status'> | null;
 }

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { EvidenceActions, EvidenceState } from './evidence-live.ts';
-import { exactFraction } from './figure-preview.ts';
 import { PendingItem } from './pending-item.tsx';
 import { EMPTY_PROPOSAL, proposalDraft, reduceProposal } from './proposal-form.ts';
 import { ProposeForm } from './propose-form.tsx';
@@ -49,11 +48,6 @@ export function EvidencePanel({ state, actions, me, renderFirst }: EvidencePanel
   const connected = state.connection === 'connected';
   const ownPending = pendingEvidence.filter((item) => item.proposed_by === me.id).length;
   const isFull = ownPending >= PENDING_EVIDENCE_MAX;
-  const fraction = exactFraction(
-    state.currentCredence,
-    state.credenceHistory,
-    state.evidenceHistory,
-  );
 
   function toggle(type: 'opened' | 'closed') {
     toggled.current = true;
@@ -84,7 +78,7 @@ export function EvidencePanel({ state, actions, me, renderFirst }: EvidencePanel
             form={form}
             dispatch={dispatch}
             conversation={conversation}
-            fraction={fraction}
+            tally={state.tally}
             connected={connected}
             actions={actions}
             onClose={() => toggle('closed')}
@@ -114,7 +108,7 @@ export function EvidencePanel({ state, actions, me, renderFirst }: EvidencePanel
               <PendingItem
                 evidence={evidence}
                 isProposer={evidence.proposed_by === me.id}
-                fraction={fraction}
+                tally={state.tally}
                 connected={connected}
                 actions={actions}
                 onDone={settled}

@@ -1,4 +1,5 @@
 import { type ListedEvidence, UNKNOWN_USER, weightOf } from '@midspan/contract';
+import type { Tally } from '@midspan/domain';
 import { Hourglass, type LucideIcon, MessagesSquare, Scale } from 'lucide-react';
 import { useId } from 'react';
 import { Card } from '../../ui/card.tsx';
@@ -21,8 +22,8 @@ const STAGES: Record<Stage, { icon: LucideIcon; title: string }> = {
 export interface PendingItemProps {
   evidence: ListedEvidence;
   isProposer: boolean;
-  /** the shared figure with its decimals */
-  fraction: number;
+  /** what stands behind the shared figure */
+  tally: Tally;
   connected: boolean;
   actions: EvidenceActions;
   /** the viewer has decided; `outcome` where it needs a word here */
@@ -31,12 +32,12 @@ export interface PendingItemProps {
 
 /** One item that waits for a decision, as the viewer's part in it asks for. */
 export function PendingItem(props: PendingItemProps) {
-  const { evidence, isProposer, fraction, connected, actions, onDone } = props;
+  const { evidence, isProposer, tally, connected, actions, onDone } = props;
   const headingId = useId();
   const stage = evidence.status === 'disputed' ? 'dispute' : isProposer ? 'waiting' : 'review';
   const { icon: Icon, title } = STAGES[stage];
   const weight = weightOf(evidence);
-  const move = weight && previewMove(fraction, weight);
+  const move = weight && previewMove(tally, weight);
   return (
     <Card className="p-0!">
       <article aria-labelledby={headingId} className="@container flex flex-col gap-4 p-4">

@@ -1,4 +1,5 @@
 import type { Conversation } from '@midspan/contract';
+import type { Tally } from '@midspan/domain';
 import { type Dispatch, type FormEvent, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Claim } from '../../ui/claim.tsx';
@@ -39,8 +40,8 @@ export interface ProposeFormProps {
   form: ProposalForm;
   dispatch: Dispatch<ProposalEvent>;
   conversation: Conversation;
-  /** the shared figure with its decimals */
-  fraction: number;
+  /** what stands behind the shared figure */
+  tally: Tally;
   connected: boolean;
   actions: EvidenceActions;
   onClose: () => void;
@@ -51,7 +52,7 @@ export function ProposeForm({
   form: { fields, errors },
   dispatch,
   conversation,
-  fraction,
+  tally,
   connected,
   actions,
   onClose,
@@ -134,7 +135,7 @@ export function ProposeForm({
         <div role="status">
           <SpanMove
             lead={IF_ACCEPTED}
-            move={previewMove(fraction, {
+            move={previewMove(tally, {
               hypothesis: fields.hypothesis_likelihood,
               negation: fields.negation_likelihood,
             })}

@@ -1,0 +1,101 @@
+import { numberedEvents } from '@midspan/contract';
+import { pbPercent, type Tally, tallyWith } from '@midspan/domain';
+import {
+  aHypothesis,
+  aMember,
+  aTalk,
+  connectSocket,
+  done,
+  startTestServer,
+  type Talk,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let author: TestMember;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+});
+afterAll(() => server.stop());
+
+const FIRST = { hypothesis: 75, negation: 25 } as const;
+/** After the first: exactly 62.5 percent. */
+const SECOND = { hypothesis: 50, negation: 90 } as const;
+const HALF = 63;
+
+type Given = typeof FIRST | typeof SECOND;
+const fieldsOf = ({ hypothesis, negation }: Given) => ({
+  hypothesis_likelihood: hypothesis,
+  negation_likelihood: negation,
+});
+const agree = async ({ ann, ben }: Talk, given: Given) =>
+  ben.accept(await ann.propose(fieldsOf(given)));
+
+/** What somebody who opens the conversation now is told. */
+async function opened({ conversationId, ann }: Talk) {
+  const live = await connectSocket(server.baseUrl, ann.token);
+  const answer = await done(live, 'conversation:join', { conversationId });
+  const snapshot = await live.nextEvent('conversation:joined');
+  live.close();
+  return { answer, snapshot };
+}
+
+describe.each(['public', 'private'] as const)('the figure of a %s conversation', (type) => {
+  test('[LE3] comes with what stands behind it, so that a preview is what the ledger will say', async () => {
+    const { id: hypothesisId } = await aHypothesis(server, author);
+    const talk = await aTalk(server, hypothesisId, type);
+    if (type === 'private') await agree(await aTalk(server, hypothesisId), FIRST);
+    else await agree(talk, FIRST);
+
+    const { answer, snapshot } = await opened(talk);
+    const caughtUp = await done(talk.ann.live, 'conversation:join', {
+      conversationId: talk.conversationId,
+      sinceSeq: answer.seq,
+    });
+    for (const { tally, currentPBCredence } of [answer, snapshot, caughtUp]) {
+      expect(currentPBCredence).toBe(pbPercent(tally));
+      expect(pbPercent(tallyWith(tally, SECOND, 1))).toBe(HALF);
+    }
+
+    const { newCredence } = await agree(talk, SECOND);
+    expect(newCredence).toBe(HALF);
+    const reviewed = await talk.ann.live.nextEvent(
+      'conversation:evidenceReviewed',
+      (event) => event.newCredence === HALF,
+    );
+    expect(pbPercent(reviewed.move.tally)).toBe(HALF);
+    expect(reviewed.move.tally).toMatchObject(nonZero((await opened(talk)).snapshot.tally));
+    if (type === 'private') return;
+    const changed = await talk.ann.live.nextEvent(
+      'hypothesis:credenceChanged',
+      (event) => event.newCredence === HALF,
+    );
+    expect(changed.move).toEqual(reviewed.move);
+  });
+
+  test('is told again with the time at which it moved', async () => {
+    const { id: hypothesisId } = await aHypothesis(server, author);
+    const talk = await aTalk(server, hypothesisId, type);
+    await agree(talk, FIRST);
+    await agree(talk, SECOND);
+    const { snapshot } = await opened(talk);
+    const { events } = await done(talk.ben.live, 'conversation:join', {
+      conversationId: talk.conversationId,
+      sinceSeq: 0,
+    });
+    const moves = (events ?? []).flatMap(({ name, payload }) =>
+      name === 'conversation:evidenceReviewed' ? [numberedEvents[name].parse(payload)] : [],
+    );
+    const told = moves.map(({ evidence, move }) => [evidence.id, move.timestamp]);
+    const [, ...points] = snapshot.credenceHistory;
+    expect(told).toEqual(points.map(({ evidenceId, timestamp }) => [evidenceId, timestamp]));
+    expect(told).toHaveLength(2);
+  });
+});
+
+/** Counts that cancel out may stand there or not. */
+const nonZero = (tally: Tally): Tally =>
+  Object.fromEntries(Object.entries(tally).filter(([, count]) => count !== 0));
