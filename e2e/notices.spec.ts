@@ -2,7 +2,7 @@ import { credenceRoutes, MAILED_KINDS, noticeRoutes } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { connectSocket } from '@midspan/testkit/socket';
 import { aHypothesis } from '@midspan/testkit/topics';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 import { answerTruly, answerWith, cutOff, holdBack } from './support/answers.ts';
 import { aMember, type Member, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
@@ -90,10 +90,7 @@ test('a request counts at the other’s bell at once, leads to where it is answe
   await expectUnread(page, '');
 });
 
-test('an answer finds who asked, in every tab, and the conversation is one click away', async ({
-  newPerson,
-  product,
-}) => {
+test('an answer finds who asked, in every tab', async ({ newPerson, product }) => {
   const ben = await aMember(product);
   const { asker } = await ask(product, ben);
   const { page: first } = await newPerson(sessionOf(product, asker));
@@ -111,6 +108,33 @@ test('an answer finds who asked, in every tab, and the conversation is one click
   await expect(items(second)).toContainText(
     `${ben.user.username} declined your request for a private conversation`,
   );
+});
+
+test('what came while the connection was away is counted once it is back', async ({
+  newPerson,
+  product,
+}) => {
+  const ben = await aMember(product);
+  const { page, noise } = await newPerson(sessionOf(product, ben));
+  noise.expect(/ERR_INTERNET_DISCONNECTED/);
+  const connections: WebSocketRoute[] = [];
+  await page.routeWebSocket(/socket\.io/, (connection) => {
+    connections.push(connection);
+    connection.connectToServer();
+  });
+  await page.goto('/about');
+  await expectUnread(page, '');
+  await ask(product, ben);
+  await expectUnread(page, '1 unread notice');
+
+  await page.context().setOffline(true);
+  // The browser keeps connections that are there already.
+  for (const connection of connections) await connection.close();
+  await ask(product, ben);
+  await product.mail.waitForMail(ben.user.email, SUBJECT);
+  await expectUnread(page, '1 unread notice');
+  await page.context().setOffline(false);
+  await expectUnread(page, '2 unread notices');
 });
 
 test('the bell works by keyboard alone and on a phone', async ({ newPerson, product }) => {
@@ -149,7 +173,7 @@ test('the bell works by keyboard alone and on a phone', async ({ newPerson, prod
   await expect(popover(page)).toBeHidden();
 });
 
-test('a list that does not come, does not go on or cannot be marked says so, and can be tried again', async ({
+test('a list that does not come or cannot be marked says so, and can be tried again', async ({
   newPerson,
   product,
 }) => {
