@@ -20,7 +20,7 @@ export interface Talk {
 }
 
 /** Brings two members together through the waiting room; answers their conversation's id. */
-async function bringTogether(
+export async function bringTogether(
   { url }: Product,
   hypothesisId: string,
   believing: Member,

@@ -1,12 +1,18 @@
 import { type Dispute, weightOf } from '@midspan/contract';
 import { type Likelihood, OVERTURN_REASON_MIN } from '@midspan/domain';
 import { type ComponentType, type FormEvent, useId, useRef, useState } from 'react';
+import { drafts } from '../../lib/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import type { OverturnActions } from './overturn-live.ts';
-import { checkReason, type RecalibrationFields } from './recalibration-form.ts';
+import {
+  checkReason,
+  draftKeyOf,
+  type RecalibrationFields,
+  recalibrationDraft,
+} from './recalibration-form.ts';
 import { WeightCompared } from './weight-compared.tsx';
 
 /** The control with which evidence is weighed wherever that is done. */
@@ -27,7 +33,7 @@ export interface RecalibrationEditorProps {
 
 /** Another weight for the disputed item: often the two agree on the finding, not on its force. */
 export function RecalibrationEditor({
-  dispute: { evidence },
+  dispute: { evidence, proposal },
   connected,
   actions,
   LikelihoodField,
@@ -39,12 +45,20 @@ export function RecalibrationEditor({
   const hintId = useId();
   const { busy, failure, run } = useAction();
   const [error, setError] = useState<string>();
-  const [fields, setFields] = useState<RecalibrationFields>({
-    hypothesis_likelihood: now?.hypothesis ?? 50,
-    negation_likelihood: now?.negation ?? 50,
-    reason: '',
-  });
-  const edit = (change: Partial<RecalibrationFields>) => setFields({ ...fields, ...change });
+  const draftKey = draftKeyOf(proposal.id);
+  const [fields, setFields] = useState<RecalibrationFields>(
+    () =>
+      drafts.read(draftKey, recalibrationDraft) ?? {
+        hypothesis_likelihood: now?.hypothesis ?? 50,
+        negation_likelihood: now?.negation ?? 50,
+        reason: '',
+      },
+  );
+  function edit(change: Partial<RecalibrationFields>) {
+    const next = { ...fields, ...change };
+    setFields(next);
+    drafts.write(draftKey, next);
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();

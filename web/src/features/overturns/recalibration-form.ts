@@ -1,5 +1,6 @@
 import { overturnReason } from '@midspan/contract';
-import type { Likelihood } from '@midspan/domain';
+import { LIKELIHOODS, type Likelihood } from '@midspan/domain';
+import { z } from 'zod';
 
 /** Another weight for the disputed item, in whole percents, and why. */
 export interface RecalibrationFields {
@@ -12,3 +13,14 @@ export interface RecalibrationFields {
 export function checkReason(reason: string): string | undefined {
   return overturnReason.safeParse(reason).error?.issues[0]?.message;
 }
+
+const likelihood = z.literal([...LIKELIHOODS]);
+
+/** The form as a draft keeps it. */
+export const recalibrationDraft: z.ZodType<RecalibrationFields> = z.object({
+  hypothesis_likelihood: likelihood,
+  negation_likelihood: likelihood,
+  reason: z.string(),
+});
+
+export const draftKeyOf = (proposalId: string) => `recalibration:${proposalId}`;

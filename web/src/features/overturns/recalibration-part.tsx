@@ -1,12 +1,14 @@
 import { type Dispute, type Recalibration, weightOf } from '@midspan/contract';
 import { Scale } from 'lucide-react';
 import { useId, useState } from 'react';
+import { drafts } from '../../lib/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecideButton } from '../../ui/decide-button.tsx';
 import { Words } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { OverturnActions } from './overturn-live.ts';
 import { type LikelihoodControl, RecalibrationEditor } from './recalibration-editor.tsx';
+import { draftKeyOf, recalibrationDraft } from './recalibration-form.ts';
 import { WeightCompared } from './weight-compared.tsx';
 
 export interface RecalibrationPartProps {
@@ -21,11 +23,19 @@ export interface RecalibrationPartProps {
 
 /** The third way out of a dispute: the item counts on, with a weight both find fair. */
 export function RecalibrationPart(props: RecalibrationPartProps) {
-  const { recalibration, me, connected } = props;
-  const [writing, setWriting] = useState(false);
+  const { dispute, recalibration, me, connected } = props;
+  const draftKey = draftKeyOf(dispute.proposal.id);
+  // What was begun is still there after a look at another panel, or after turning the phone.
+  const [writing, setWriting] = useState(() => drafts.read(draftKey, recalibrationDraft) !== null);
   // One at a time: the open one is looked at first.
   if (recalibration?.status === 'proposed') return null;
-  if (writing) return <RecalibrationEditor {...props} onClose={() => setWriting(false)} />;
+  if (writing) {
+    const close = () => {
+      drafts.write(draftKey, null);
+      setWriting(false);
+    };
+    return <RecalibrationEditor {...props} onClose={close} />;
+  }
   return (
     <div className="flex flex-col items-start gap-2">
       {recalibration?.status === 'declined' && (

@@ -1,0 +1,234 @@
+import { overturnTexts } from '@midspan/contract';
+import { expect, type Page } from '@playwright/test';
+import { acceptedBehind, aDispute, aTalkBehind, REASON } from './support/dispute.ts';
+import { aMember, type Member, sessionOf } from './support/members.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { figure, input, panelTab, type Speaker, test, toast } from './support/talk.ts';
+import type { Person } from './support/test.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const confirm = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+
+async function expectFigure(pages: readonly Page[], percent: number) {
+  for (const page of pages) {
+    await expect(figure(page)).toHaveAttribute('aria-valuenow', String(percent));
+  }
+}
+
+type Said = readonly [page: Page, text: string];
+
+/** What is said is looked for from the start: it goes again by itself. */
+async function saying(said: readonly Said[], act: () => Promise<void>) {
+  const heard = said.map(([page, text]) => expect(toast(page, text)).toBeVisible());
+  await Promise.all([act(), ...heard]);
+}
+
+async function decide(page: Page, label: string, said: readonly Said[] = []) {
+  await button(page, label).click();
+  await saying(said, () => confirm(page, label));
+}
+
+/** From the evidence history: the form, with its two objections, then the proposal. */
+async function challenge(
+  { page }: Person,
+  action: 'Overturn' | 'Reinstate',
+  said: readonly Said[] = [],
+) {
+  await panelTab(page, /^Evidence History/).click();
+  await button(page, action).click();
+  const form = page.getByRole('dialog', { name: /^Propose to/ });
+  await button(page, 'Submit Proposal').click();
+  await expect(form.getByText(overturnTexts.reasonMissing)).toBeVisible();
+  await form.getByLabel('Reason').fill('Too short');
+  await expect(form.getByText(overturnTexts.reasonMissing)).toBeHidden();
+  await button(page, 'Submit Proposal').click();
+  await expect(form.getByText(overturnTexts.reasonShort)).toBeVisible();
+  await form.getByLabel('Reason').fill(REASON);
+  await saying(said, () => button(page, 'Submit Proposal').click());
+  await expect(form).toBeHidden();
+}
+
+test('the original proposer agrees, the figure returns on every open screen, and comes back when it is reinstated', async ({
+  talk: { ann, ben, hypothesis, conversationId },
+  newPerson,
+  product,
+}) => {
+  await acceptedBehind(product, conversationId, [ann, ben]);
+  const other = await aTalkBehind(product, hypothesis.id);
+  const { page: elsewhere } = await newPerson(sessionOf(product, other.ann));
+  await elsewhere.goto(`/conversations/${other.conversationId}`);
+  await expect(input(elsewhere)).toBeEnabled();
+  const { page: reader } = await newPerson(sessionOf(product, await aMember(product)));
+  await reader.goto(`/hypotheses/${hypothesis.id}`);
+  const everywhere = [ann.page, ben.page, elsewhere, reader];
+  await expectFigure(everywhere, 78);
+
+  // Nobody challenges evidence of their own.
+  await panelTab(ann.page, /^Evidence History/).click();
+  await expect(button(ann.page, 'Overturn')).toHaveCount(0);
+  await challenge(ben, 'Overturn', [
+    [ann.page, overturnTexts.proposedByPartner],
+    [elsewhere, overturnTexts.proposed],
+  ]);
+  const proposal = card(ann.page, 'Overturn Proposal');
+  await expect(proposal).toContainText(REASON);
+  await expect(proposal).toContainText('You are the original proposer of this evidence.');
+  await expect(ann.page.getByRole('tab', { name: 'Evidence (1)', exact: true })).toBeVisible();
+  await expectGoodScreen(ann.page);
+  await expectFigure(everywhere, 78);
+
+  const overturned = overturnTexts.overturned(50);
+  await decide(ann.page, 'Agree', [
+    [ann.page, overturned],
+    [ben.page, overturned],
+    [elsewhere, overturned],
+  ]);
+  await expectFigure(everywhere, 50);
+  await expect(proposal).toHaveCount(0);
+  await expect(reader.getByText('Overturned', { exact: true }).first()).toBeVisible();
+
+  await challenge(ben, 'Reinstate');
+  await decide(ann.page, 'Agree', [[ben.page, overturnTexts.reinstated(78)]]);
+  await expectFigure(everywhere, 78);
+});
+
+test('a proposal the partner declines, or its proposer withdraws, changes nothing', async ({
+  talk: { ann, ben, conversationId },
+  product,
+}) => {
+  await acceptedBehind(product, conversationId, [ann, ben]);
+  await challenge(ben, 'Overturn');
+  await decide(ann.page, 'Decline', [[ann.page, overturnTexts.cancelled]]);
+  await expect(card(ben.page, 'Overturn Proposal')).toHaveCount(0);
+
+  await challenge(ben, 'Overturn');
+  await expect(card(ann.page, 'Overturn Proposal')).toBeVisible();
+  await panelTab(ben.page, /^Evidence( \(\d+\))?$/).click();
+  await decide(ben.page, 'Withdraw Proposal', [
+    [ann.page, overturnTexts.withdrawn],
+    [ben.page, overturnTexts.withdrawn],
+  ]);
+  for (const { page } of [ann, ben]) {
+    await expect(card(page, 'Overturn Proposal')).toHaveCount(0);
+  }
+  await expectFigure([ann.page, ben.page], 78);
+});
+
+test('somebody else’s evidence goes to a dispute, which both join and conclude above 50', async ({
+  talk: { ann, ben, hypothesis },
+  newPerson,
+  product,
+}) => {
+  const first = await aTalkBehind(product, hypothesis.id);
+  await acceptedBehind(product, first.conversationId, [first.ann, first.ben]);
+  await expectFigure([ann.page, ben.page], 78);
+  await challenge(ben, 'Overturn');
+  await decide(ann.page, 'Agree', [
+    [ann.page, overturnTexts.accepted],
+    [ben.page, overturnTexts.accepted],
+  ]);
+  await ben.page.getByRole('link', { name: 'Go to the dispute' }).click();
+  await expect(input(ben.page)).toBeEnabled();
+  await expectFigure([ben.page], 50);
+  await expect(ben.page.getByText('Dispute', { exact: true }).first()).toBeVisible();
+  await expect(button(ben.page, 'Complete Conversation')).toBeDisabled();
+  await expect(ben.page.getByText(overturnTexts.undecided).first()).toBeVisible();
+  await expectGoodScreen(ben.page);
+
+  // The one whose evidence it is comes by the notice; everybody else only reads along.
+  const counterpart = await newPerson(sessionOf(product, first.ann));
+  await counterpart.page.goto('/topics');
+  await counterpart.page.getByRole('button', { name: 'Notices, 1 unread notice' }).click();
+  await counterpart.page.getByRole('link', { name: /A dispute with/ }).click();
+  await expect(input(counterpart.page)).toBeEnabled();
+  const disputeId = new URL(counterpart.page.url()).pathname.split('/').at(-1) ?? '';
+  await acceptedBehind(product, disputeId, [ben, first.ann]);
+  await expectFigure([ben.page, counterpart.page], 78);
+  await button(counterpart.page, 'Complete Conversation').click();
+  await expect(counterpart.page.getByRole('alertdialog')).toContainText('above 50%');
+  await saying([[ann.page, overturnTexts.overturned(50)]], () =>
+    confirm(counterpart.page, 'Complete Conversation'),
+  );
+  await expectFigure([ann.page], 50);
+  await expect(ben.page.getByText('This conversation has been completed')).toBeVisible();
+});
+
+async function openDispute(
+  newPerson: (options: ReturnType<typeof sessionOf>) => Promise<Person>,
+  product: Parameters<typeof sessionOf>[0],
+  member: Member,
+  conversationId: string,
+): Promise<Speaker> {
+  const person = await newPerson(sessionOf(product, member));
+  await person.page.goto(`/conversations/${conversationId}`);
+  await expect(input(person.page)).toBeEnabled();
+  return { ...member, ...person };
+}
+
+test('a dispute that ends below 50 leaves things as they are, and only its two can join it', async ({
+  newPerson,
+  product,
+}) => {
+  const dispute = await aDispute(product);
+  const { page: stranger } = await newPerson(sessionOf(product, await aMember(product)));
+  await stranger.goto(`/hypotheses/${dispute.disputeHypothesisId}`);
+  await expect(button(stranger, 'Join the Conversation')).toBeDisabled();
+  await expect(stranger.getByText(/2 day(s|\(s\)) remaining/)).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'Waiting Room' })).toHaveCount(0);
+  await expectGoodScreen(stranger);
+
+  const { page } = await newPerson(sessionOf(product, dispute.proposer));
+  await page.goto(`/hypotheses/${dispute.disputeHypothesisId}`);
+  await page.getByRole('link', { name: 'Join the Conversation' }).click();
+  await expect(input(page)).toBeEnabled();
+  const against = { hypothesis_likelihood: 10, negation_likelihood: 75 };
+  const pair = [dispute.counterpart, dispute.proposer] as const;
+  await acceptedBehind(product, dispute.conversationId, pair, against);
+  await expectFigure([page], 12);
+  await button(page, 'Complete Conversation').click();
+  await expect(page.getByRole('alertdialog')).toContainText('below 50%');
+  await confirm(page, 'Complete Conversation');
+  await page.goto(`/hypotheses/${dispute.hypothesis.id}`);
+  await expectFigure([page], 78);
+});
+
+test('the two of a dispute agree on new likelihoods, with which the evidence counts', async ({
+  newPerson,
+  product,
+}) => {
+  const dispute = await aDispute(product);
+  const ben = await openDispute(newPerson, product, dispute.proposer, dispute.conversationId);
+  const ann = await openDispute(newPerson, product, dispute.counterpart, dispute.conversationId);
+  await panelTab(ben.page, /^Evidence( \(\d+\))?$/).click();
+  await button(ben.page, 'Propose New Likelihoods').click();
+  await ben.page.getByLabel('Likelihood if the hypothesis is true').selectOption('60');
+  await ben.page.getByLabel('Likelihood if the negation is true').selectOption('50');
+  await ben.page
+    .getByRole('textbox', { name: 'Reason' })
+    .fill('It counts, but for less than that.');
+  await expectGoodScreen(ben.page);
+  await button(ben.page, 'Submit Likelihoods').click();
+  const review = card(ann.page, 'Review New Likelihoods');
+  await expect(review).toContainText('It counts, but for less than that.');
+  await expectGoodScreen(ann.page);
+  await decide(ann.page, 'Accept Likelihoods');
+  for (const { page } of [ann, ben]) {
+    await expect(page.getByText('This conversation has been completed')).toBeVisible();
+  }
+  await ann.page.goto(`/hypotheses/${dispute.hypothesis.id}`);
+  await expectFigure([ann.page], 55);
+  await expect(ann.page.getByText('Recalibrated', { exact: true }).first()).toBeVisible();
+  await expectGoodScreen(ann.page);
+});
+
+test('withdrawing during a dispute ends it, and things stay', async ({ newPerson, product }) => {
+  const dispute = await aDispute(product);
+  const ben = await openDispute(newPerson, product, dispute.proposer, dispute.conversationId);
+  await panelTab(ben.page, /^Evidence( \(\d+\))?$/).click();
+  await decide(ben.page, 'Withdraw Proposal');
+  await expect(ben.page.getByText('This conversation has been completed')).toBeVisible();
+  await ben.page.goto(`/hypotheses/${dispute.hypothesis.id}`);
+  await expectFigure([ben.page], 78);
+});

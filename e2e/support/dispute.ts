@@ -1,0 +1,72 @@
+import { apiClient } from '@midspan/testkit/api-client';
+import { type Speaker as Behind, done, joinTalk } from '@midspan/testkit/talks';
+import { aHypothesis } from '@midspan/testkit/topics';
+import { aMember, type Member } from './members.ts';
+import type { Product } from './product.ts';
+import { bringTogether } from './talk.ts';
+
+export const REASON = 'The authors have withdrawn this measurement.';
+
+/** Somebody who takes part without a browser. */
+const behind = (product: Product, conversationId: string, { token, user }: Member) =>
+  joinTalk({ baseUrl: product.url }, conversationId, {
+    token,
+    userId: user.id,
+    username: user.username,
+  });
+
+/** A conversation of two who have no browser open. */
+export async function aTalkBehind(product: Product, hypothesisId: string) {
+  const [ann, ben] = await Promise.all([aMember(product), aMember(product)]);
+  const conversationId = await bringTogether(product, hypothesisId, ann, ben);
+  return { conversationId, ann, ben };
+}
+
+/** One of the two proposes, the other accepts; answers the item. */
+export async function acceptedBehind(
+  product: Product,
+  conversationId: string,
+  [proposer, reviewer]: readonly [Member, Member],
+  fields: Parameters<Behind['propose']>[0] = {},
+): Promise<string> {
+  const one = await behind(product, conversationId, proposer);
+  const other = await behind(product, conversationId, reviewer);
+  const evidenceId = await one.propose(fields);
+  await other.accept(evidenceId);
+  one.live.close();
+  other.live.close();
+  return evidenceId;
+}
+
+/** An item accepted in one conversation, challenged in another: proposer and counterpart dispute it. */
+export async function aDispute(product: Product) {
+  const creator = await aMember(product);
+  const hypothesis = await aHypothesis({ api: apiClient(product.url) }, creator);
+  const first = await aTalkBehind(product, hypothesis.id);
+  const evidenceId = await acceptedBehind(product, first.conversationId, [first.ann, first.ben]);
+  const second = await aTalkBehind(product, hypothesis.id);
+  const proposer = await behind(product, second.conversationId, second.ben);
+  const reviewer = await behind(product, second.conversationId, second.ann);
+  const { proposal } = await done(proposer.live, 'evidence:proposeOverturn', {
+    conversationId: second.conversationId,
+    evidenceId,
+    reason: REASON,
+  });
+  const agreed = await done(reviewer.live, 'evidence:acceptOverturnProposal', {
+    proposalId: proposal.id,
+  });
+  proposer.live.close();
+  reviewer.live.close();
+  const { dispute_conversation_id, dispute_hypothesis_id } = agreed.proposal;
+  if (dispute_conversation_id === null || dispute_hypothesis_id === null) {
+    throw new Error('no dispute began');
+  }
+  return {
+    hypothesis,
+    evidenceId,
+    conversationId: dispute_conversation_id,
+    disputeHypothesisId: dispute_hypothesis_id,
+    proposer: second.ben,
+    counterpart: first.ann,
+  };
+}
