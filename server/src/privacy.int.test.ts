@@ -2,6 +2,7 @@ import type { Route } from '@midspan/contract';
 import * as contract from '@midspan/contract';
 import {
   aConversation,
+  aDispute,
   aHypothesis,
   aMember,
   startTestServer,
@@ -23,7 +24,7 @@ let server: TestServer;
 let owner: TestMember;
 let other: TestMember;
 /** What a reader could put into a path or a query, each value wherever it fits. */
-let ids: Record<'topic' | 'hypothesis' | 'user' | 'public' | 'private', string>;
+let ids: Record<'topic' | 'hypothesis' | 'user' | 'public' | 'private' | 'dispute', string>;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -64,6 +65,7 @@ beforeAll(async () => {
     user: owner.user.id,
     public: await aConversation(server, [owner, third], { hypothesisId: hypothesis.id }),
     private: talk,
+    dispute: (await aDispute(server, hypothesis.id)).proposalId,
   };
 });
 afterAll(() => server.stop());
