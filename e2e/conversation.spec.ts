@@ -1,6 +1,7 @@
 import { accountRoutes } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
-import { expect } from '@playwright/test';
+import { connectSocket } from '@midspan/testkit/socket';
+import { expect, type Locator } from '@playwright/test';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { figure, input, log, said, say, test, toast, transcript } from './support/talk.ts';
@@ -171,6 +172,55 @@ test('a session that ends while one is looking asks to sign in, and leads back t
   // Whoever signs out here has chosen to go.
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
+});
+
+/** What can be pressed or written in, and lies under what is said in passing. */
+const covered = (place: Locator) =>
+  place.locator('button, a, textarea').evaluateAll((elements) => {
+    const toasts = [...document.querySelectorAll('[aria-label="Notifications"] [role="dialog"]')];
+    const boxes = toasts.map((toast) => toast.getBoundingClientRect());
+    return elements
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return boxes.some(
+          (box) => left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+        );
+      })
+      .map((element) => element.ariaLabel ?? element.textContent);
+  });
+
+test('on a phone what is said in passing lies over nothing that can be pressed', async ({
+  talk: { ann, ben, conversationId },
+  product,
+}) => {
+  const { page } = ann;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const socket = await connectSocket(product.url, ben.token);
+  const propose = (description: string) =>
+    socket.emitAck('conversation:proposeEvidence', {
+      conversationId,
+      description,
+      source: 'https://example.org/',
+      hypothesis_likelihood: 90,
+      negation_likelihood: 25,
+      reasoning: 'Hardly otherwise',
+    });
+  const proposed = toast(page, 'Your partner has proposed evidence for review');
+  await Promise.all([propose('Seen by satellites'), propose('Seen from ships')]);
+  await expect(proposed).toHaveCount(2);
+  expect(await covered(page.getByRole('main'))).toEqual([]);
+  expect(await covered(page.getByRole('banner'))).toEqual([]);
+
+  await expect(proposed).toHaveCount(0);
+  await page.getByRole('button', { name: 'Evidence (2)' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Panels' });
+  await expect(sheet).toBeVisible();
+  await propose('Seen from planes');
+  await expect(proposed).toBeVisible();
+  expect(await covered(sheet)).toEqual([]);
+  await expect(proposed).toHaveCount(0);
+
+  socket.close();
 });
 
 test('what cannot be shown says so', async ({ alice, product, newPerson }) => {

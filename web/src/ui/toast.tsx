@@ -14,7 +14,8 @@ const ToastContext = createContext<{ toasts: Toasts; prepare: () => void } | nul
 type View = ComponentType<{ connect: ToastChannel['connect'] }>;
 
 /**
- * Short messages at the bottom right that leave by themselves, later while somebody reads them.
+ * Short messages at the bottom right, on a phone under the header, that leave by themselves, later
+ * while somebody reads them.
  * What draws them is fetched when the first page that may speak appears, and by no other page.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {

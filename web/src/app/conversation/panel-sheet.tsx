@@ -34,7 +34,10 @@ export function PanelSheet({ value, onChange, ...part }: PanelSheetProps) {
       </nav>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup className="fixed inset-x-0 bottom-0 z-30 flex h-[85dvh] flex-col rounded-t-card bg-raised text-ink shadow-float transition-[translate] duration-200 outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full">
+        <Dialog.Popup
+          data-sheet
+          className="fixed inset-x-0 bottom-0 z-30 flex h-[85dvh] flex-col rounded-t-card bg-raised text-ink shadow-float transition-[translate] duration-200 outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full"
+        >
           <Dialog.Title className="sr-only">Panels</Dialog.Title>
           <Panels
             {...part}
