@@ -3,7 +3,9 @@ import {
   aConversation,
   aHypothesis,
   aMember,
+  aTalk,
   connectSocket,
+  done,
   refusalIn,
   startTestServer,
   type TestMember,
@@ -47,6 +49,40 @@ const untilBlocked = () =>
   });
 
 describe('the export', () => {
+  test('holds what the member said, proposed and answered in conversations, and nothing of the partner', async () => {
+    const { id } = await aHypothesis(server, await aMember(server));
+    const { conversationId, ann, ben } = await aTalk(server, id);
+    const theirs = await ann.say('theirs: message');
+    await ben.say('mine: message');
+    const item = await ann.propose({ description: 'theirs: item', reasoning: 'theirs: why' });
+    await done(ben.live, 'conversation:reviewEvidence', {
+      conversationId,
+      evidenceId: item,
+      decision: 'reject',
+      reason: 'mine: a reason that is long enough',
+    });
+    const own = await ben.propose({ description: 'mine: item', reasoning: 'mine: why' });
+    await ann.accept(own);
+    const other = await ann.propose({ description: 'theirs: accepted' });
+    await ben.accept(other);
+    await done(ben.live, 'evidence:proposeOverturn', {
+      conversationId,
+      evidenceId: other,
+      reason: 'mine: it was withdrawn since',
+    });
+    await done(ben.live, 'flag:create', { messageId: theirs.id, flagType: 'rude' });
+    const data = await server.api.call(userRoutes.exportOwn, {}, ben.token);
+    const text = JSON.stringify(data);
+    for (const words of ['message', 'item', 'why', 'a reason that is', 'it was withdrawn']) {
+      expect(text).toContain(`mine: ${words}`);
+    }
+    expect(data).toMatchObject({ flags: [{ flag_type: 'rude' }] });
+    expect(text).not.toContain('theirs:');
+    const seen = await server.api.call(userRoutes.exportOwn, {}, ann.token);
+    expect(JSON.stringify(seen)).not.toContain('mine:');
+    expect(seen).toMatchObject({ flags: [{ flag_type: null }] });
+  });
+
   test('holds everything the member wrote, and nothing of others', async () => {
     const [member, other] = [await aMember(server), await aMember(server)];
     const hypothesis = await aHypothesis(server, member, { credence_reason: 'mine: first' });

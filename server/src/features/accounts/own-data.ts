@@ -17,6 +17,7 @@ import {
   waitingEntries,
 } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { exportOwnWords } from './own-words.ts';
 import type { Account } from './store.ts';
 
 /** Everything the member wrote, and what is kept about the account. */
@@ -102,6 +103,7 @@ export async function exportOwnData(db: Database, account: Account) {
       created_at: row.createdAt,
       completed_at: row.completedAt,
     })),
+    ...(await exportOwnWords(db, account.id)),
   };
 }
 

@@ -127,7 +127,7 @@ test(
     const challenge = await aChallenge(server, await claim());
     const { evidenceId } = challenge;
     let before = await standing(evidenceId);
-    for (const round of ROUNDS.slice(0, REPETITIONS / 2)) {
+    for (const round of ROUNDS) {
       const dispute = await openDispute(server, challenge);
       const { proposalId, conversationId, proposer, counterpart } = dispute;
       await proposer.say('Are you there?');
@@ -159,7 +159,7 @@ test(
     const challenge = await aChallenge(server, await claim());
     const { evidenceId } = challenge;
     let before = await standing(evidenceId);
-    for (const round of ROUNDS.slice(0, REPETITIONS / 2)) {
+    for (const round of ROUNDS) {
       const dispute = await openDispute(server, challenge);
       const { proposalId, conversationId, proposer, counterpart } = dispute;
       await counterpart.accept(await proposer.propose());

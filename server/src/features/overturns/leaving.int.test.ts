@@ -148,7 +148,7 @@ test('[OV3] agreeing waits for a deletion of the counterpart that is under way',
 test(
   '[OV3] [OV7] of agreeing and the counterpart’s leaving at once, nothing stays open',
   async () => {
-    for (let round = 0; round < REPETITIONS / 2; round += 1) {
+    for (let round = 0; round < REPETITIONS / 4; round += 1) {
       const { first, second, evidenceId } = await aChallenge(server, await claim());
       const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
       const agree = () => done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });

@@ -68,10 +68,13 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
   }
 
   function tellEnded(row: ListedProposal, evidence: ListedEvidence, toldIn: string): void {
-    const { conversationId, hypothesisId, counterpartId, outcome } = row.proposal;
+    const { conversationId, hypothesisId, proposerId, counterpartId, outcome } = row.proposal;
     if (!row.isPublic || outcome === null) return;
-    // In the conversation where it was proposed it has its number, unless a dispute decided it.
-    const told = toldIn === conversationId ? insidersOf(row) : [];
+    // In the conversation where it was decided, that one or the dispute, it has its number.
+    const told =
+      toldIn === conversationId
+        ? insidersOf(row)
+        : [proposerId, counterpartId].map((userId) => participantRoom(toldIn, userId));
     const rooms = [hypothesisRoom(hypothesisId), ...insidersOf(row), userRoom(counterpartId)];
     const ended = { hypothesisId, proposal: presentPublic(row), evidence };
     if (outcome === 'withdrawn') {
