@@ -18,6 +18,12 @@ const popover = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
 const items = (page: Page) => popover(page).getByRole('listitem');
 const mailSwitch = (page: Page) => page.getByRole('switch', { name: MAILED_KINDS.private_request });
 
+/** Opens the list; it has found its place once the focus is in it. */
+async function openList(page: Page) {
+  await bell(page).click();
+  await expect(popover(page).locator(':focus')).toHaveCount(1);
+}
+
 const expectUnread = (page: Page, text: string) =>
   expect(bell(page)).toHaveAccessibleName(text === '' ? 'Notices' : `Notices, ${text}`);
 
@@ -83,7 +89,7 @@ test('a request counts at the other’s bell at once, leads to where it is answe
   await expect(page).toHaveURL(/\/waiting-room\/[\w-]+$/);
   await page.reload();
   await expectUnread(page, '1 unread notice');
-  await bell(page).click();
+  await openList(page);
   await expect(items(page).getByText('Unread:')).toHaveCount(1);
   await items(page).first().getByRole('link').click();
   await expect(incoming.getByText(second.asker.user.username)).toBeVisible();
@@ -100,7 +106,7 @@ test('an answer finds who asked, in every tab', async ({ newPerson, product }) =
 
   const { page } = await newPerson(sessionOf(product, ben));
   await page.goto('/');
-  await bell(page).click();
+  await openList(page);
   await items(page).getByRole('link').click();
   await page.getByRole('button', { name: 'Decline' }).click();
   for (const tab of [first, second]) await expectUnread(tab, '1 unread notice');
