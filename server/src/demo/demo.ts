@@ -21,7 +21,9 @@ export async function expectDemo(db: Database): Promise<'fill' | 'there' | 'none
 export async function fillDemo(parts: PlayParts): Promise<void> {
   const { db } = parts;
   // What a start left that was ended half way; nobody but the demo's members can be in here.
-  if ((await findDemo(db)) === 'half') await db.execute(sql`truncate users cascade`);
+  if ((await findDemo(db)) === 'half') {
+    await db.execute(sql`truncate users, messages cascade`);
+  }
   const speakers = await insertSpeakers(db);
   const idOf = (name: DemoName) => {
     const id = speakers.get(name);
