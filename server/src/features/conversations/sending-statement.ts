@@ -81,3 +81,42 @@ export function sendingStatement(limit: number): string {
     select stored.id, stored.seq, stored.created_at, user1_id, user2_id, username
     from stored join locked on locked.id = conversation_id join users on users.id = sender_id`;
 }
+
+/** The same for one sender's times, with the one that is being sent. */
+const countOne = (user: 'user1' | 'user2', limit: number) => {
+  const sent = `(${user}_sent || clock_timestamp())`;
+  return `${user}_sent = case when $3 = ${user}_id
+    then ${sent}[cardinality${sent} - ${limit - 1} :] else ${user}_sent end`;
+};
+
+/**
+ * A message that came alone, by the same rules without what is needed for many: most messages come
+ * alone, and this is twice as quick for them.
+ */
+export function sendingOneStatement(limit: number): string {
+  const counted = limit <= LIMIT_KEPT_MAX;
+  const own = '(case when $3 = user1_id then user1_sent else user2_sent end)';
+  const inTime = `coalesce(${own}[cardinality${own} + 1 - ${limit}]
+    <= clock_timestamp() - interval '${MESSAGE_WINDOW_MS} milliseconds', true)`;
+  return `
+    with moved as (
+      update conversations set seq = seq + 1, message_count = message_count + 1
+        ${counted ? `, ${countOne('user1', limit)}, ${countOne('user2', limit)}` : ''}
+      where id = $2::uuid
+        and status = 'active'
+        and $3::uuid in (user1_id, user2_id)
+        and silenced_id is distinct from $3
+        ${counted ? `and ${inTime}` : ''}
+        and not exists (
+          select from messages before
+          where before.conversation_id = $2 and before.sender_id = $3 and before.temp_id = $4)
+      returning seq, user1_id, user2_id
+    ), stored as (
+      insert into messages (id, conversation_id, seq, sender_id, temp_id, content, created_at)
+      select $1::uuid, $2, seq, $3, $4::text, $5::text, clock_timestamp() from moved
+      returning id, created_at
+    )
+    select stored.id, seq, created_at, user1_id, user2_id,
+      (select username from users where users.id = $3) as username
+    from moved, stored`;
+}

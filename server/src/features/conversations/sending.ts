@@ -12,7 +12,7 @@ import {
   refuseBystander,
 } from '../../realtime/conversation-change.ts';
 import { presentMessage } from './messages.ts';
-import { type StoredRow, sendingStatement } from './sending-statement.ts';
+import { type StoredRow, sendingOneStatement, sendingStatement } from './sending-statement.ts';
 import { together } from './sending-together.ts';
 
 export interface NewMessage {
@@ -104,20 +104,22 @@ export interface SendingParts {
 export type SendMessage = (given: NewMessage) => Promise<SentMessage>;
 
 export function createSending({ db, pool, limit }: SendingParts): SendMessage {
-  const text = sendingStatement(limit);
+  const forMany = { name: 'send-messages', text: sendingStatement(limit) };
+  const forOne = { name: 'send-message', text: sendingOneStatement(limit) };
 
   const store = together(async (batch: readonly Named[]) => {
-    const { rows } = await pool.query<StoredRow>({
-      name: 'send-messages',
-      text,
-      values: [
-        batch.map(({ id }) => id),
-        batch.map(({ conversationId }) => conversationId),
-        batch.map(({ senderId }) => senderId),
-        batch.map(({ tempId }) => tempId),
-        batch.map(({ content }) => content),
-      ],
-    });
+    const columns = [
+      batch.map(({ id }) => id),
+      batch.map(({ conversationId }) => conversationId),
+      batch.map(({ senderId }) => senderId),
+      batch.map(({ tempId }) => tempId),
+      batch.map(({ content }) => content),
+    ];
+    const { rows } = await pool.query<StoredRow>(
+      batch.length === 1
+        ? { ...forOne, values: columns.map(([only]) => only) }
+        : { ...forMany, values: columns },
+    );
     return new Map(rows.map((row) => [row.id, row]));
   });
 
