@@ -1,4 +1,3 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import {
   aMember,
@@ -10,47 +9,9 @@ import {
   type TempFolder,
   type TestDatabase,
   type TestServer,
+  Wire,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-
-/** A way to the database that a test can cut and mend. */
-class Wire {
-  readonly #from: string;
-  readonly #to: string;
-  readonly #open = new Set<Socket>();
-  #listening: Server | null = null;
-
-  constructor(from: string, to: string) {
-    this.#from = from;
-    this.#to = to;
-  }
-
-  async mend(): Promise<void> {
-    const listening = createServer((near) => {
-      const far = connect(this.#to);
-      near.pipe(far).pipe(near);
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        this.#open.add(one);
-        one.on('error', () => undefined);
-        one.on('close', () => {
-          this.#open.delete(one);
-          other.destroy();
-        });
-      }
-    });
-    await new Promise<void>((resolve) => listening.listen(this.#from, resolve));
-    this.#listening = listening;
-  }
-
-  async cut(): Promise<void> {
-    const closed = new Promise((resolve) => this.#listening?.close(resolve));
-    for (const socket of this.#open) socket.destroy();
-    await closed;
-  }
-}
 
 let folder: TempFolder;
 let database: TestDatabase;
