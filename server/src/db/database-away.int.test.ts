@@ -63,3 +63,22 @@ test('while the database is away calls answer 503 and the process lives; afterwa
   const newcomer = await aMember(server, { verified: false });
   await server.mail.waitForMail(newcomer.user.email);
 });
+
+test('a connection that is lost in the midst of a transaction does not end the process', async () => {
+  const ended: unknown[] = [];
+  const note = (error: unknown) => ended.push(error);
+  process.on('uncaughtException', note);
+  const client = await server.pool.connect();
+  try {
+    await client.query('BEGIN');
+    const lost = new Promise<void>((resolve) => client.once('end', resolve));
+    await wire.cut();
+    await lost;
+    await expect(client.query('SELECT 1')).rejects.toThrow();
+  } finally {
+    client.release(true);
+    await wire.mend();
+    process.off('uncaughtException', note);
+  }
+  expect(ended).toEqual([]);
+});
