@@ -32,6 +32,7 @@ export default defineConfig({
           // One after the other: what is measured in seconds is not to wait for a neighbour.
           maxWorkers: 1,
           testTimeout: 600_000,
+          hookTimeout: 60_000,
         },
       },
     ],

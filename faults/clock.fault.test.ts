@@ -1,17 +1,19 @@
 import { accountRoutes, flagTexts } from '@midspan/contract';
-import { MESSAGE_LIMIT } from '@midspan/domain';
 import {
   aChallenge,
   aHypothesis,
   aMember,
   aTalk,
   challengeItem,
+  connectSocket,
   createTestDatabase,
   done,
   proposalRow,
   refused,
+  type ServerProcess,
 } from '@midspan/testkit';
-import { describe, expect, test } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { finishAndCheck } from './history.ts';
 import { startLoad } from './load.ts';
 import { openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
@@ -20,6 +22,8 @@ const HOUR_MS = 60 * 60 * 1_000;
 /** Shorter than the clock is wrong, so that a clock that counted would show. */
 const HALF_AN_HOUR_MS = HOUR_MS / 2;
 const WINDOW_MS = 3_000;
+/** More messages in 10 seconds than a load writes. */
+const LIMIT = 50;
 /** Jobs are looked for every second; the rest is for a busy machine. */
 const LATE_AT_MOST_MS = 7_000;
 const CLOCK = new URL('skewed-clock.ts', import.meta.url).href;
@@ -28,31 +32,34 @@ describe.each([
   ['an hour ahead', HOUR_MS],
   ['an hour behind', -HOUR_MS],
 ])('on a server whose clock is %s', (_, skewMs) => {
-  async function open(undo: AsyncDisposableStack, settings: Record<string, string> = {}) {
+  const undo = new AsyncDisposableStack();
+  let server: ServerProcess & { readonly pool: pg.Pool };
+  beforeAll(async () => {
     const database = await createTestDatabase();
     undo.defer(database.drop);
     const pool = openOwnPool(undo, { connectionString: database.url });
-    const server = await openServer(undo, {
+    const started = await openServer(undo, {
       DATABASE_URL: database.url,
       NODE_OPTIONS: `--import=${CLOCK}`,
       CLOCK_SKEW_MS: String(skewMs),
-      ...settings,
-    });
-    // A clock that was not changed would prove nothing.
-    const { headers } = await server.api.send('GET', '/health');
-    expect(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now() - skewMs)).toBeLessThan(
-      60_000,
-    );
-    return { ...server, pool };
-  }
-
-  test('sessions live as long as they should, and messages are limited as they should be', async () => {
-    await using undo = new AsyncDisposableStack();
-    const server = await open(undo, {
-      MESSAGE_LIMIT: String(MESSAGE_LIMIT),
+      MESSAGE_LIMIT: String(LIMIT),
       SESSION_TTL_MS: String(HALF_AN_HOUR_MS),
       SESSION_IDLE_MS: String(HALF_AN_HOUR_MS),
+      FLAG_LAPSE_MS: String(WINDOW_MS),
+      OVERTURN_WINDOW_MS: String(WINDOW_MS),
     });
+    server = { ...started, pool };
+    // A clock that was not changed would prove nothing.
+    const { token } = await aMember(server);
+    const live = await connectSocket(server.baseUrl, token);
+    await done(live, 'ping', {});
+    const { at } = await live.nextEvent('pong');
+    live.close();
+    expect(Math.abs(Date.parse(at) - Date.now() - skewMs)).toBeLessThan(60_000);
+  });
+  afterAll(() => undo.disposeAsync());
+
+  test('sessions live as long as they should, and messages are limited as they should be', async () => {
     const member = await aMember(server);
     expect((await server.api.call(accountRoutes.me, {}, member.token)).id).toBe(member.user.id);
     await server.pool.query(
@@ -68,7 +75,7 @@ describe.each([
 
     const { id } = await aHypothesis(server, await aMember(server));
     const { ann, ben, conversationId } = await aTalk(server, id);
-    for (let n = 0; n < MESSAGE_LIMIT; n += 1) await ann.say(`Message ${n}`);
+    for (let n = 0; n < LIMIT; n += 1) await ann.say(`Message ${n}`);
     const oneMore = { conversationId, content: 'One more', tempId: 'one more' };
     expect(await refused(ann.live, 'conversation:sendMessage', oneMore)).toMatchObject({
       code: 'MESSAGE_LIMIT',
@@ -79,9 +86,6 @@ describe.each([
   });
 
   test('a flag lapses and a challenge ends when their time is over, not before and not much later', async () => {
-    await using undo = new AsyncDisposableStack();
-    const window = String(WINDOW_MS);
-    const server = await open(undo, { FLAG_LAPSE_MS: window, OVERTURN_WINDOW_MS: window });
     const { id } = await aHypothesis(server, await aMember(server));
     const challenge = await aChallenge(server, id);
     const { first, second, evidenceId } = challenge;
@@ -110,8 +114,6 @@ describe.each([
   });
 
   test('a load is served, kept and told as ever', async () => {
-    await using undo = new AsyncDisposableStack();
-    const server = await open(undo);
     const { pool, baseUrl } = server;
     const startedAt = Date.now();
     const subject = await openSubject(server, pool);

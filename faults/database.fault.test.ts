@@ -31,7 +31,7 @@ async function openWith(undo: AsyncDisposableStack, dataDir: string) {
   const subject = await openSubject(server, pool);
   const load = await startLoad({ ...subject, pool, baseUrls: [baseUrl, baseUrl] });
   undo.defer(load.close);
-  await load.allServed();
+  for (let turn = 0; turn < 3; turn += 1) await load.allServed();
   return {
     server,
     pool,

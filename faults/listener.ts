@@ -32,7 +32,7 @@ export interface Listener {
   readonly holder: Holder;
   /** every change heard, live or on catching up, in the order in which it came */
   readonly heard: readonly Numbered[];
-  /** everything that was sent to this connection */
+  /** everything that was sent to this connection, answers too */
   readonly texts: readonly string[];
   /** up to which number nothing is missing */
   seq(): number;
@@ -72,10 +72,12 @@ export function listenTo(
 
   async function ask(name: string, payload: unknown): Promise<Answer> {
     // The rejection stands for no answer in time, or a connection that broke meanwhile.
-    return socket
+    const answer: Answer = await socket
       .timeout(ANSWER_MS)
       .emitWithAck(name, payload)
       .catch(() => null);
+    texts.push(`${name} answered ${JSON.stringify(answer)}`);
+    return answer;
   }
 
   function take(name: string, given: unknown): void {

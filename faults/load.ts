@@ -35,7 +35,7 @@ export interface LoadTalk {
 
 export interface Load {
   readonly talks: readonly LoadTalk[];
-  /** somebody with no part in any conversation, who reads along in a public one */
+  /** somebody with no part in any conversation, who reads along in a public one and tries the others */
   readonly bystander: Listener;
   readonly answers: readonly Answered[];
   /** Resolves with the time when everybody has had something acknowledged that was not so before. */
@@ -160,6 +160,18 @@ export async function startLoad({
     });
   }
   const reading = listenTo(baseUrls[0], talks[0]?.conversationId ?? '', bystander);
+  /** Asks again and again for what is not the bystander's to see. */
+  async function knock(): Promise<void> {
+    const conversations = talks.filter(({ isPrivate }) => isPrivate);
+    while (!finishing) {
+      for (const { conversationId } of conversations) {
+        await reading.opened();
+        await reading.ask('conversation:join', { conversationId, sinceSeq: 0 });
+      }
+      await delay(PAUSE_MS);
+    }
+  }
+  working.push(knock());
 
   return {
     talks,
