@@ -9,7 +9,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...elsewhere, '**/*.int.test.ts'],
+          exclude: [...elsewhere, '**/*.int.test.ts', '**/*.fault.test.ts'],
         },
       },
       {
@@ -21,6 +21,17 @@ export default defineConfig({
           // Each file brings a server and a database of its own; more at once only wait.
           maxWorkers: 2,
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['faults/*.fault.test.ts'],
+          globalSetup: ['testkit/src/vitest-setup.ts'],
+          // One after the other: what is measured in seconds is not to wait for a neighbour.
+          maxWorkers: 1,
+          testTimeout: 600_000,
           hookTimeout: 60_000,
         },
       },

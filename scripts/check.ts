@@ -1,7 +1,7 @@
 import { succeeds } from './run.ts';
 
 const STEPS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
-  ['types: contract, server, testkit, scripts', 'tsc', '--project', '.'],
+  ['types: contract, server, testkit, faults, scripts', 'tsc', '--project', '.'],
   ['types: domain', 'tsc', '--project', 'domain'],
   ['types: web', 'tsc', '--project', 'web'],
   ['types: e2e', 'tsc', '--project', 'e2e'],

@@ -60,7 +60,7 @@ let passed = 0;
 let failed = 0;
 try {
   await ensurePrograms();
-  for (const suite of [vitest('unit'), vitest('integration'), browser]) {
+  for (const suite of [vitest('unit'), vitest('integration'), vitest('faults'), browser]) {
     const totals = await runSuite(suite);
     passed += totals.passed;
     failed += totals.failed;

@@ -15,3 +15,4 @@ export * from './test-redis.ts';
 export * from './test-server.ts';
 export * from './topics.ts';
 export * from './waiting-room.ts';
+export * from './wire.ts';

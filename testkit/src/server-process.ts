@@ -42,13 +42,13 @@ export async function startServerProcess(
   folder: string,
   settings: Record<string, string>,
 ): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = settings['PORT'] ?? String(await freePort());
   const child = spawn(process.execPath, [...(await nodeFlags()), MAIN], {
     // A folder without a .env of somebody's own.
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
-      PORT: String(port),
+      PORT: port,
       DATA_DIR: folder,
       DEMO: 'off',
       ...settings,

@@ -113,21 +113,32 @@ export interface Talk {
   readonly ben: Speaker;
 }
 
+/** An active conversation of two new members, the first believing, that nobody has open yet. */
+export async function startTalk(
+  pool: pg.Pool,
+  hypothesisId: string,
+  type: 'public' | 'private' = 'public',
+): Promise<{ conversationId: string; holders: [Holder, Holder] }> {
+  const [believing, disbelieving] = await membersHolding(pool, hypothesisId, [80, 20]);
+  if (!believing || !disbelieving) throw new Error('two were asked for');
+  const conversationId = randomUUID();
+  await pool.query(
+    `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
+       user1_side, user2_side)
+     VALUES ($1, $2, $3, $4, $5, 'believing', 'disbelieving')`,
+    [conversationId, hypothesisId, type, believing.userId, disbelieving.userId],
+  );
+  return { conversationId, holders: [believing, disbelieving] };
+}
+
 /** An active conversation of two new members, who both have it open. */
 export async function aTalk(
   server: Pick<TestServer, 'pool' | 'baseUrl'>,
   hypothesisId: string,
   type: 'public' | 'private' = 'public',
 ): Promise<Talk> {
-  const [believing, disbelieving] = await membersHolding(server.pool, hypothesisId, [80, 20]);
-  if (!believing || !disbelieving) throw new Error('two were asked for');
-  const conversationId = randomUUID();
-  await server.pool.query(
-    `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
-       user1_side, user2_side)
-     VALUES ($1, $2, $3, $4, $5, 'believing', 'disbelieving')`,
-    [conversationId, hypothesisId, type, believing.userId, disbelieving.userId],
-  );
+  const { conversationId, holders } = await startTalk(server.pool, hypothesisId, type);
+  const [believing, disbelieving] = holders;
   const [ann, ben] = await Promise.all([
     joinTalk(server, conversationId, believing),
     joinTalk(server, conversationId, disbelieving),

@@ -24,6 +24,9 @@ export function openPool(address: DatabaseAddress, log: Logger): pg.Pool {
   pool.on('error', (err) => {
     if (!pool.ending) log.warn({ err }, 'an idle database connection was lost');
   });
+  // Nor may it through one in use: the pool listens to those it holds only, and a transaction's
+  // statement fails by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -1,4 +1,3 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import {
   aMember,
@@ -10,47 +9,9 @@ import {
   type TempFolder,
   type TestDatabase,
   type TestServer,
+  Wire,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-
-/** A way to the database that a test can cut and mend. */
-class Wire {
-  readonly #from: string;
-  readonly #to: string;
-  readonly #open = new Set<Socket>();
-  #listening: Server | null = null;
-
-  constructor(from: string, to: string) {
-    this.#from = from;
-    this.#to = to;
-  }
-
-  async mend(): Promise<void> {
-    const listening = createServer((near) => {
-      const far = connect(this.#to);
-      near.pipe(far).pipe(near);
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        this.#open.add(one);
-        one.on('error', () => undefined);
-        one.on('close', () => {
-          this.#open.delete(one);
-          other.destroy();
-        });
-      }
-    });
-    await new Promise<void>((resolve) => listening.listen(this.#from, resolve));
-    this.#listening = listening;
-  }
-
-  async cut(): Promise<void> {
-    const closed = new Promise((resolve) => this.#listening?.close(resolve));
-    for (const socket of this.#open) socket.destroy();
-    await closed;
-  }
-}
 
 let folder: TempFolder;
 let database: TestDatabase;
@@ -101,4 +62,23 @@ test('while the database is away calls answer 503 and the process lives; afterwa
   live.close();
   const newcomer = await aMember(server, { verified: false });
   await server.mail.waitForMail(newcomer.user.email);
+});
+
+test('a connection that is lost in the midst of a transaction does not end the process', async () => {
+  const ended: unknown[] = [];
+  const note = (error: unknown) => ended.push(error);
+  process.on('uncaughtException', note);
+  const client = await server.pool.connect();
+  try {
+    await client.query('BEGIN');
+    const lost = new Promise<void>((resolve) => client.once('end', resolve));
+    await wire.cut();
+    await lost;
+    await expect(client.query('SELECT 1')).rejects.toThrow();
+  } finally {
+    client.release(true);
+    await wire.mend();
+    process.off('uncaughtException', note);
+  }
+  expect(ended).toEqual([]);
 });

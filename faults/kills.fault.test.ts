@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort, makeTempFolder } from '@midspan/testkit';
+import { expect, test } from 'vitest';
+import { finishAndCheck } from './history.ts';
+import { startLoad } from './load.ts';
+import {
+  endServer,
+  LONG,
+  openOwnPool,
+  openSubject,
+  report,
+  secondsBetween,
+  startAgain,
+} from './stage.ts';
+
+const KILLS = LONG ? 30 : 3;
+const SERVING_AGAIN_WITHIN_S = 10;
+/** A kill falls somewhere within this time of a load that is served. */
+const SERVED_AT_MOST_MS = 2_000;
+
+test(`${KILLS} random kills of a server under load lose nothing and double nothing, and everybody is served again within ${SERVING_AGAIN_WITHIN_S} seconds`, async () => {
+  await using undo = new AsyncDisposableStack();
+  const folder = await makeTempFolder();
+  undo.defer(folder.remove);
+  const settings = { PORT: String(await freePort()) };
+  let server = await startAgain(folder.path, settings);
+  undo.defer(() => endServer(server));
+  await server.ready;
+  // The database that the server brings along: it outlives the kills.
+  const host = join(folder.path, 'postgres', 'socket');
+  const database = { host, port: 5432, user: 'midspan', database: 'midspan' };
+  const pool = openOwnPool(undo, database);
+  const subject = await openSubject(server, pool);
+  const { baseUrl } = server;
+  const load = await startLoad({ ...subject, pool, baseUrls: [baseUrl, baseUrl] });
+  undo.defer(load.close);
+  await load.allServed();
+
+  const seconds: number[] = [];
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await delay(Math.random() * SERVED_AT_MOST_MS);
+    const killedAt = Date.now();
+    server.kill('SIGKILL');
+    expect(await server.ended).toBe('SIGKILL');
+    server = await startAgain(folder.path, settings);
+    await server.ready;
+    seconds.push(secondsBetween(killedAt, await load.allServed()));
+  }
+
+  const figures = await finishAndCheck(load, { api: server.api, pool });
+  report({ kills: KILLS, servedAgainAfterAtMostS: Math.max(...seconds), ...figures });
+  expect(Math.max(...seconds)).toBeLessThan(SERVING_AGAIN_WITHIN_S);
+});

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClientEventName, ClientToServerEvents } from '@midspan/contract';
+import { evidenceFields, type Holder, startTalk } from '@midspan/testkit';
+import type pg from 'pg';
+import type { Operation, Outcome } from './check.ts';
+import { type Answer, type Listener, listenTo } from './listener.ts';
+
+const PAUSE_MS = 150;
+const TRY_AGAIN_MS = 200;
+/** One in so many operations proposes evidence, the others are messages. */
+const EVIDENCE_EVERY = 8;
+
+/** Trouble that may pass, and leaves open whether it was done all the same. */
+const PASSING = new Set<string>(['UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED']);
+
+/** An answer to an operation: its code, ok, or none. */
+export interface Answered {
+  readonly by: string;
+  readonly atMs: number;
+  readonly code: string;
+}
+
+export interface Talker {
+  readonly listener: Listener;
+  readonly operations: readonly Operation[];
+}
+
+export interface LoadTalk {
+  readonly conversationId: string;
+  readonly hypothesisId: string;
+  readonly isPrivate: boolean;
+  readonly talkers: readonly [Talker, Talker];
+}
+
+export interface Load {
+  readonly talks: readonly LoadTalk[];
+  /** somebody with no part in any conversation, who reads along in a public one and tries the others */
+  readonly bystander: Listener;
+  readonly answers: readonly Answered[];
+  /** Resolves with the time when everybody has had something acknowledged that was not so before. */
+  allServed(): Promise<number>;
+  /** Begins nothing more, and resolves when everything begun has an end that somebody knows. */
+  finish(): Promise<void>;
+  close(): void;
+}
+
+interface LoadParts {
+  readonly pool: pg.Pool;
+  readonly hypothesisId: string;
+  /** the server of a conversation's first and of its second member */
+  readonly baseUrls: readonly [string, string];
+  readonly bystander: Holder;
+  /** how many conversations, public and private in turn */
+  readonly pairs?: number;
+}
+
+export async function startLoad({
+  pool,
+  hypothesisId,
+  baseUrls,
+  bystander,
+  pairs = 4,
+}: LoadParts): Promise<Load> {
+  const answers: Answered[] = [];
+  const served: ((by: string, atMs: number) => void)[] = [];
+  let finishing = false;
+  const working: Promise<void>[] = [];
+
+  function note(by: string, answer: Answer): string {
+    const atMs = Date.now();
+    const code = answer === null ? 'none' : answer.success ? 'ok' : answer.code;
+    answers.push({ by, atMs, code });
+    if (code === 'ok') for (const tell of served) tell(by, atMs);
+    return code;
+  }
+
+  function talker(baseUrl: string, conversationId: string, holder: Holder): Talker {
+    const operations: Operation[] = [];
+    const toAccept: { id: string; source: string }[] = [];
+    const listener = listenTo(baseUrl, conversationId, holder, (name, { evidence }) => {
+      if (name !== 'conversation:evidenceProposed' || evidence?.proposed_by === holder.userId)
+        return;
+      if (evidence && !seen.has(evidence.id)) toAccept.push(evidence);
+      if (evidence) seen.add(evidence.id);
+    });
+    const seen = new Set<string>();
+
+    /** Tries until it is ok or refused; what has no key to be recognised by is tried once. */
+    async function perform<Name extends ClientEventName>(
+      kind: Operation['kind'],
+      key: string,
+      name: Name,
+      payload: Parameters<ClientToServerEvents[Name]>[0],
+    ): Promise<void> {
+      const place = operations.length;
+      const ends = (outcome: Outcome, seq: number | null = null) => {
+        operations[place] = { kind, by: holder.userId, key, outcome, seq };
+      };
+      ends('unknown');
+      for (let attempt = 1; ; attempt += 1) {
+        await listener.opened();
+        const answer = await listener.ask(name, payload);
+        const code = note(holder.userId, answer);
+        if (answer?.success) {
+          const { seq } = (answer['message'] ?? {}) as { seq?: number };
+          ends('ok', seq ?? null);
+          return;
+        }
+        if (attempt > 1 && code === 'EVIDENCE_DECIDED') {
+          ends('ok');
+          return;
+        }
+        if (code !== 'none' && !PASSING.has(code)) {
+          ends('failed');
+          return;
+        }
+        if (kind === 'evidence') return;
+        await delay(TRY_AGAIN_MS);
+      }
+    }
+
+    async function work(): Promise<void> {
+      while (!finishing || toAccept.length > 0) {
+        const item = toAccept.shift();
+        // Every word names its conversation, so that one that goes astray is recognised.
+        const key = `${conversationId}/${randomUUID()}`;
+        if (item !== undefined) {
+          const review = { conversationId, evidenceId: item.id, decision: 'accept' } as const;
+          await perform('acceptance', item.source, 'conversation:reviewEvidence', review);
+        } else if (Math.random() < 1 / EVIDENCE_EVERY) {
+          const source = `https://example.org/${key}`;
+          const fields = { conversationId, ...evidenceFields({ source }) };
+          await perform('evidence', source, 'conversation:proposeEvidence', fields);
+        } else {
+          const message = { conversationId, content: key, tempId: key };
+          await perform('message', key, 'conversation:sendMessage', message);
+        }
+        await delay(PAUSE_MS * (0.5 + Math.random()));
+      }
+    }
+    working.push(work());
+    return { listener, operations };
+  }
+
+  const talks: LoadTalk[] = [];
+  for (let n = 0; n < pairs; n += 1) {
+    const isPrivate = n % 2 === 1;
+    const type = isPrivate ? 'private' : 'public';
+    const { conversationId, holders } = await startTalk(pool, hypothesisId, type);
+    const [first, second] = holders;
+    talks.push({
+      conversationId,
+      hypothesisId,
+      isPrivate,
+      talkers: [
+        talker(baseUrls[0], conversationId, first),
+        talker(baseUrls[1], conversationId, second),
+      ],
+    });
+  }
+  const reading = listenTo(baseUrls[0], talks[0]?.conversationId ?? '', bystander);
+  /** Asks again and again for what is not the bystander's to see. */
+  async function knock(): Promise<void> {
+    const conversations = talks.filter(({ isPrivate }) => isPrivate);
+    while (!finishing) {
+      for (const { conversationId } of conversations) {
+        await reading.opened();
+        await reading.ask('conversation:join', { conversationId, sinceSeq: 0 });
+      }
+      await delay(PAUSE_MS);
+    }
+  }
+  working.push(knock());
+
+  return {
+    talks,
+    bystander: reading,
+    answers,
+    allServed() {
+      const waiting = new Set(
+        talks.flatMap(({ talkers }) => talkers.map(({ listener }) => listener.holder.userId)),
+      );
+      return new Promise((resolve) => {
+        served.push((by, atMs) => {
+          if (waiting.delete(by) && waiting.size === 0) resolve(atMs);
+        });
+      });
+    },
+    async finish() {
+      finishing = true;
+      await Promise.all(working);
+    },
+    close() {
+      for (const { listener } of talks.flatMap(({ talkers }) => talkers)) listener.close();
+      reading.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTestDatabase, freePort, Wire } from '@midspan/testkit';
+import { expect, test } from 'vitest';
+import { finishAndCheck } from './history.ts';
+import { startLoad } from './load.ts';
+import { LONG, openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
+
+/** The longer silence is long enough that both ends give the connection up. */
+const SILENT_MS = LONG ? [1_000, 7_000, 25_000] : [1_000, 7_000];
+const CUT_MS = LONG ? [100, 1_000, 10_000] : [100, 1_000];
+const SERVED_AGAIN_WITHIN_S = 10;
+
+test('one of each two is cut off, loudly and silently, and afterwards both have the same conversation', async () => {
+  await using undo = new AsyncDisposableStack();
+  const database = await createTestDatabase();
+  undo.defer(database.drop);
+  const pool = openOwnPool(undo, { connectionString: database.url });
+  const server = await openServer(undo, { DATABASE_URL: database.url });
+  const port = await freePort();
+  const wire = new Wire(port, Number(new URL(server.baseUrl).port));
+  await wire.mend();
+  undo.defer(() => wire.cut());
+  const load = await startLoad({
+    ...(await openSubject(server, pool)),
+    pool,
+    baseUrls: [server.baseUrl, `http://127.0.0.1:${port}`],
+  });
+  undo.defer(load.close);
+  await load.allServed();
+
+  const seconds: number[] = [];
+  async function endure(ms: number): Promise<void> {
+    await delay(ms);
+    const mendedAt = Date.now();
+    await wire.mend();
+    seconds.push(secondsBetween(mendedAt, await load.allServed()));
+  }
+  for (const ms of SILENT_MS) {
+    wire.silence();
+    await endure(ms);
+  }
+  for (const ms of CUT_MS) {
+    await wire.cut();
+    await endure(ms);
+  }
+
+  const figures = await finishAndCheck(load, { api: server.api, pool });
+  report({ cuts: seconds.length, servedAgainAfterAtMostS: Math.max(...seconds), ...figures });
+  expect(Math.max(...seconds)).toBeLessThan(SERVED_AGAIN_WITHIN_S);
+});

@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTestDatabase, startRedis } from '@midspan/testkit';
+import { expect, test } from 'vitest';
+import { finishAndCheck } from './history.ts';
+import { listenTo } from './listener.ts';
+import { startLoad } from './load.ts';
+import { LONG, openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
+
+const AWAY_MS = LONG ? 20_000 : 4_000;
+const CAUGHT_UP_WITHIN_S = 5;
+
+test(`with Redis away for ${AWAY_MS / 1_000} seconds those on one server hear one another, and the others catch up within ${CAUGHT_UP_WITHIN_S} seconds of its return`, async () => {
+  await using undo = new AsyncDisposableStack();
+  const redis = await startRedis();
+  undo.defer(redis.stop);
+  const database = await createTestDatabase();
+  undo.defer(database.drop);
+  const pool = openOwnPool(undo, { connectionString: database.url });
+  const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url };
+  const here = await openServer(undo, settings);
+  const there = await openServer(undo, settings);
+  const start = async (baseUrls: [string, string]) => {
+    const load = await startLoad({ ...(await openSubject(here, pool)), pool, baseUrls, pairs: 2 });
+    undo.defer(load.close);
+    return load;
+  };
+  const onOne = await start([here.baseUrl, here.baseUrl]);
+  const onBoth = await start([here.baseUrl, there.baseUrl]);
+
+  // They write nothing, so that nothing but what they are told lets them know what they miss.
+  const quiet = onOne.talks.map(({ conversationId, talkers: [{ listener }] }) => {
+    const nearby = listenTo(here.baseUrl, conversationId, listener.holder);
+    const remote = listenTo(there.baseUrl, conversationId, listener.holder);
+    undo.defer(nearby.close);
+    undo.defer(remote.close);
+    return { conversationId, nearby, remote };
+  });
+  await Promise.all(quiet.flatMap(({ nearby, remote }) => [nearby.opened(), remote.opened()]));
+  await Promise.all([onOne.allServed(), onBoth.allServed()]);
+
+  await redis.kill();
+  const before = quiet.map(({ nearby }) => nearby.seq());
+  await delay(AWAY_MS);
+  const said = await Promise.all(
+    quiet.map(async ({ conversationId }) => {
+      const { rows } = await pool.query<{ seq: string }>(
+        'SELECT seq FROM conversations WHERE id = $1',
+        [conversationId],
+      );
+      return Number(rows[0]?.seq);
+    }),
+  );
+  for (const [n, { nearby, remote }] of quiet.entries()) {
+    const last = said[n] ?? 0;
+    expect(last).toBeGreaterThan((before[n] ?? 0) + 5);
+    await expect.poll(() => nearby.seq(), { timeout: 1_000 }).toBeGreaterThanOrEqual(last);
+    expect(remote.seq()).toBeLessThan(last);
+  }
+
+  await redis.start();
+  const returnedAt = Date.now();
+  for (const [n, { remote }] of quiet.entries()) {
+    await expect
+      .poll(() => remote.seq(), { timeout: CAUGHT_UP_WITHIN_S * 1_000, interval: 20 })
+      .toBeGreaterThanOrEqual(said[n] ?? 0);
+  }
+  const caughtUpAfterS = secondsBetween(returnedAt, Date.now());
+
+  const checked = { api: there.api, pool };
+  const figures = [await finishAndCheck(onOne, checked), await finishAndCheck(onBoth, checked)];
+  report({ redisAwayMs: AWAY_MS, caughtUpAfterS, onOne: figures[0], onBoth: figures[1] });
+  expect(caughtUpAfterS).toBeLessThan(CAUGHT_UP_WITHIN_S);
+});

@@ -1,0 +1,11 @@
+/** Loaded before a server: its clock is wrong by so many milliseconds from then on. */
+const skewMs = Number(process.env['CLOCK_SKEW_MS']);
+const RightDate = Date;
+
+globalThis.Date = new Proxy(RightDate, {
+  construct: (target, given, made) =>
+    Reflect.construct(target, given.length === 0 ? [RightDate.now() + skewMs] : given, made),
+  apply: () => new RightDate(RightDate.now() + skewMs).toString(),
+  get: (target, name) =>
+    name === 'now' ? () => RightDate.now() + skewMs : Reflect.get(target, name),
+});

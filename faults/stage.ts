@@ -1,0 +1,65 @@
+import {
+  aBystander,
+  aHypothesis,
+  aMember,
+  type Holder,
+  makeTempFolder,
+  type ServerProcess,
+  startServerProcess,
+} from '@midspan/testkit';
+import pg from 'pg';
+import type { DatabaseAddress } from '../server/src/db/connection.ts';
+
+/** Whether there is time for all of it. */
+export const LONG = process.env['LONG'] !== undefined;
+
+/** A load writes faster than a person may. */
+const SETTINGS = { RATE_LIMITS: 'off', MESSAGE_LIMIT: '100' };
+
+/** A server in a folder of its own, which ends with the stack. */
+export async function openServer(
+  undo: AsyncDisposableStack,
+  settings: Record<string, string>,
+): Promise<ServerProcess> {
+  const folder = await makeTempFolder();
+  undo.defer(folder.remove);
+  const server = await startServerProcess(folder.path, { ...SETTINGS, ...settings });
+  undo.defer(() => endServer(server));
+  await server.ready;
+  return server;
+}
+
+/** A server in a folder that another one used before. */
+export const startAgain = (
+  folder: string,
+  settings: Record<string, string>,
+): Promise<ServerProcess> => startServerProcess(folder, { ...SETTINGS, ...settings });
+
+export async function endServer(server: ServerProcess): Promise<void> {
+  server.kill('SIGTERM');
+  await server.ended;
+}
+
+/** Connections for the test itself, which outlive a database that goes away. */
+export function openOwnPool(undo: AsyncDisposableStack, address: DatabaseAddress): pg.Pool {
+  const pool = new pg.Pool({ max: 3, ...address });
+  pool.on('error', () => undefined);
+  undo.defer(() => pool.end());
+  return pool;
+}
+
+/** What a load is about, and somebody with no part in it. */
+export async function openSubject(
+  server: Pick<ServerProcess, 'api'>,
+  pool: pg.Pool,
+): Promise<{ hypothesisId: string; bystander: Holder }> {
+  const stage = { api: server.api, pool };
+  const { id: hypothesisId } = await aHypothesis(stage, await aMember(stage));
+  return { hypothesisId, bystander: await aBystander(pool, hypothesisId) };
+}
+
+/** Says what was seen, beside the name of the test. */
+export const report = (figures: object): void => console.log(JSON.stringify(figures));
+
+export const secondsBetween = (fromMs: number, toMs: number): number =>
+  Math.round((toMs - fromMs) / 10) / 100;
