@@ -153,12 +153,13 @@ export async function readState(
   tx: Transaction,
   { proposal, counterpartGone }: ListedProposal,
 ): Promise<{ state: OverturnState; nowMs: number }> {
-  // What comes after the deadline saves nobody, also while the look at it is late.
+  // What comes after the deadline saves nobody, also while the look at it is late; what came in the
+  // deadline's own millisecond is in time, because times are kept no finer.
   const wrote = (userId: string) =>
     sql<boolean>`exists (
       select 1 from ${messages}
       where conversation_id = ${proposal.disputeConversationId} and sender_id = ${userId}
-        and created_at < ${proposal.endsAt.toISOString()})`;
+        and created_at <= ${proposal.endsAt.toISOString()})`;
   const { rows } = await tx.execute<{ now: number; proposer: boolean; counterpart: boolean }>(sql`
     select extract(epoch from clock_timestamp())::float8 * 1000 as now,
       ${wrote(proposal.proposerId)} as proposer, ${wrote(proposal.counterpartId)} as counterpart`);
