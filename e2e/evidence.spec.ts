@@ -242,7 +242,9 @@ test('three items may wait at once, and a source that counts already is named to
     await openForm(ann);
     await write(ann, { description: `Further item ${name}`, source: `Book ${name}` });
     await button(ann.page, 'Submit Evidence').click();
-    await expect(panel(ann.page).getByText(`Further item ${name}`)).toBeVisible();
+    // In the list: the form still holds the same words until it is answered.
+    const waiting = panel(ann.page).getByRole('list', { name: 'Evidence to decide on' });
+    await expect(waiting.getByText(`Further item ${name}`)).toBeVisible();
   }
   await expect(button(ann.page, 'Propose Evidence')).toBeDisabled();
   await expect(panel(ann.page)).toContainText('You have 3 items waiting for a decision.');
