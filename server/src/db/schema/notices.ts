@@ -20,6 +20,7 @@ export const notices = pgTable(
     hypothesisId: uuid('hypothesis_id').references(() => hypotheses.id),
     conversationId: uuid('conversation_id').references(() => conversations.id),
     evidenceId: uuid('evidence_id').references(() => evidence.id),
+    /** of a request or a dispute: how it ended */
     outcome: text('outcome'),
     hoursLeft: smallint('hours_left'),
     createdAt: createdAt(),
@@ -31,3 +32,6 @@ export const notices = pgTable(
     index('notices_created_at').on(table.createdAt),
   ],
 );
+
+/** What a member is told, before it has its place and time. */
+export type NewNotice = Readonly<Omit<typeof notices.$inferInsert, 'id' | 'createdAt' | 'readAt'>>;

@@ -21,7 +21,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../db/connection.ts';
-import type { NewNotice } from './service.ts';
+import type { NewNotice } from '../../db/schema/index.ts';
 
 const KINDS = mailedKindField.options;
 const ALL_ON = Object.fromEntries(KINDS.map((kind) => [kind, true]));

@@ -22,7 +22,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../db/connection.ts';
-import type { NewNotice } from './service.ts';
+import type { NewNotice } from '../../db/schema/index.ts';
 import { removeOldNotices } from './store.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';

@@ -1,6 +1,7 @@
 import { type MailedKind, mailedKindField, type Preferences } from '@midspan/contract';
 import { z } from 'zod';
 import type { Database, Transaction } from '../../db/connection.ts';
+import type { NewNotice } from '../../db/schema/index.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { noticeMail } from '../../mail/templates.ts';
@@ -13,13 +14,10 @@ import {
   findNotices,
   holdRecipients,
   insertNotices,
-  type NewNotice,
   type NoticeRow,
   saveMailChoices,
   switchOffByToken,
 } from './store.ts';
-
-export type { NewNotice };
 
 const TELL = 'notices-tell';
 

@@ -1,23 +1,10 @@
-import type { MailedKind, NoticeKind } from '@midspan/contract';
+import type { MailedKind } from '@midspan/contract';
 import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { evidence, hypotheses, notices, users } from '../../db/schema/index.ts';
-
-export interface NewNotice {
-  readonly userId: string;
-  readonly kind: NoticeKind;
-  /** the other person it is about */
-  readonly otherId?: string | null;
-  readonly hypothesisId?: string | null;
-  readonly conversationId?: string | null;
-  readonly evidenceId?: string | null;
-  /** of a request or a dispute: how it ended */
-  readonly outcome?: string | null;
-  readonly hoursLeft?: number | null;
-}
+import { evidence, hypotheses, type NewNotice, notices, users } from '../../db/schema/index.ts';
 
 const other = alias(users, 'other');
 

@@ -1,6 +1,7 @@
 import type { Recalibration } from '@midspan/contract';
 import { decideOverturn, nextLookMs, type OverturnCommand, type Weight } from '@midspan/domain';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import type { NewNotice } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   type Change,
@@ -15,7 +16,7 @@ import {
   insertRecalibration,
   saveAnswer,
 } from './recalibration-store.ts';
-import type { NewNotice, OverturnEffect, Settling } from './settling.ts';
+import type { OverturnEffect, Settling } from './settling.ts';
 import {
   findDispute,
   findProposal,

@@ -1,4 +1,4 @@
-import type { FigureMove, NoticeKind } from '@midspan/contract';
+import type { FigureMove } from '@midspan/contract';
 import {
   type Counting,
   countingAfter,
@@ -8,6 +8,7 @@ import {
   type Weight,
 } from '@midspan/domain';
 import type { Transaction } from '../../db/connection.ts';
+import type { NewNotice } from '../../db/schema/index.ts';
 import type {
   Change,
   ConversationRow,
@@ -41,17 +42,6 @@ export interface OverturnEffect {
   /** the conversation that was told with a number, if any */
   readonly toldIn: string;
   readonly applied: Applied | null;
-}
-
-export interface NewNotice {
-  readonly userId: string;
-  readonly kind: NoticeKind;
-  readonly otherId?: string | null;
-  readonly hypothesisId?: string | null;
-  readonly conversationId?: string | null;
-  readonly evidenceId?: string | null;
-  readonly outcome?: string | null;
-  readonly hoursLeft?: number | null;
 }
 
 export interface SettlingParts {

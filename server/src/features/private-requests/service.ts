@@ -13,6 +13,7 @@ import {
   violatedUnique,
 } from '../../db/connection.ts';
 import { lockOwner } from '../../db/owner.ts';
+import type { NewNotice } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   expirePair,
@@ -46,16 +47,7 @@ export interface PrivateRequestsParts {
     sides: ReadonlyMap<string, Side>,
   ) => Promise<string>;
   /** Tells members who may be looking elsewhere. */
-  readonly notify: (tx: Transaction, notices: readonly RequestNotice[]) => Promise<void>;
-}
-
-interface RequestNotice {
-  readonly userId: string;
-  readonly kind: 'private_request' | 'request_answered';
-  readonly otherId: string;
-  readonly hypothesisId: string;
-  readonly conversationId?: string;
-  readonly outcome?: 'accepted' | 'declined';
+  readonly notify: (tx: Transaction, notices: readonly NewNotice[]) => Promise<void>;
 }
 
 export interface NewRequest {
