@@ -63,9 +63,15 @@ export async function insertLogins(tx: Transaction): Promise<string[]> {
  * The two who can sign in come last, so whoever finds them finds everything.
  */
 export async function findDemo(db: Database): Promise<'empty' | 'half' | 'whole' | 'none'> {
-  const rows = await db.select({ email: users.email, name: users.username }).from(users).limit(100);
-  if (rows.length === 0) return 'empty';
-  const last = DEMO_LOGINS.at(-1)?.username;
-  if (rows.some(({ name }) => name === last)) return 'whole';
-  return rows.every(({ email }) => email.endsWith(`@${DEMO_DOMAIN}`)) ? 'half' : 'none';
+  const last = DEMO_LOGINS.at(-1)?.username ?? '';
+  const [seen] = await db
+    .select({
+      any: sql<boolean>`count(*) > 0`,
+      whole: sql<boolean>`coalesce(bool_or(${users.usernameKey} = ${usernameKey(last)}), false)`,
+      real: sql<boolean>`coalesce(bool_or(${users.email} not like ${`%@${DEMO_DOMAIN}`}), false)`,
+    })
+    .from(users);
+  if (seen === undefined || !seen.any) return 'empty';
+  if (seen.whole) return 'whole';
+  return seen.real ? 'none' : 'half';
 }

@@ -77,8 +77,8 @@ export const conversations = pgTable(
 );
 
 /**
- * No foreign keys: the one statement that writes here has just locked the conversation and compared
- * the sender with its two, neither is ever removed, and checking both again would cost every message.
+ * No foreign keys: the statements that write here have just locked the conversation and compared the
+ * sender with its two, neither is ever removed, and checking both again would cost every message.
  */
 export const messages = pgTable(
   'messages',
