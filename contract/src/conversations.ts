@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { listedEvidence } from './evidence.ts';
 import { byId, countField, fractionField, idField, pageQuery, timeField } from './fields.ts';
-import { pbCredenceField } from './hypotheses.ts';
+import { historyPoint, pbCredenceField } from './hypotheses.ts';
 import { PAGE_MAX } from './limits.ts';
 import { route } from './route.ts';
+
+/** Whether somebody can still be talked to. */
+export const memberStateField = z.enum(['present', 'suspended', 'deleted']);
+export type MemberState = z.infer<typeof memberStateField>;
 
 export const sideField = z.enum(['believing', 'disbelieving']);
 
@@ -36,9 +41,26 @@ export const conversation = listedConversation
     final_pb_credence: fractionField.nullable(),
     dispute_proposal_id: idField.nullable(),
     dispute_deadline: timeField.nullable(),
+    user1_state: memberStateField,
+    user2_state: memberStateField,
   });
 
 export type Conversation = z.infer<typeof conversation>;
+
+/** A completed public conversation in short: what came of it, without a word of what was said. */
+export const conversationSummary = z.object({
+  conversation,
+  message_count: countField,
+  /** the items proposed here, oldest first */
+  evidence: z.array(listedEvidence),
+  evidence_total: countField,
+  /** the hypothesis's figure when it began, then every move until it ended */
+  credence_history: z.array(historyPoint),
+});
+export type ConversationSummary = z.infer<typeof conversationSummary>;
+
+/** A summary shows at most this many items, and as many moves as a snapshot has points. */
+export const SUMMARY_ITEMS = 200;
 
 export const conversationTexts = {
   loading: 'Loading conversation...',
@@ -58,6 +80,15 @@ export const conversationRoutes = {
     status: 200,
     params: byId,
     answer: conversation,
+  }),
+  summary: route({
+    method: 'GET',
+    path: '/conversations/:id/summary',
+    summary: 'What came of a completed public conversation',
+    access: 'anyone',
+    status: 200,
+    params: byId,
+    answer: conversationSummary,
   }),
   listOfHypothesis: route({
     method: 'GET',

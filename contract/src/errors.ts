@@ -37,6 +37,7 @@ export const ERRORS = {
     status: 409,
     message: 'You already have a conversation with this person about this hypothesis.',
   },
+  BLOCK_ONESELF: { status: 409, message: 'You cannot block yourself.' },
   REQUEST_TO_ONESELF: { status: 409, message: 'You cannot send a request to yourself.' },
   REQUEST_PENDING: { status: 409, message: 'There is already a pending request.' },
   REQUEST_ANSWERED: { status: 409, message: 'This request is no longer pending.' },
@@ -48,6 +49,10 @@ export const ERRORS = {
   CONVERSATION_COMPLETED: {
     status: 409,
     message: 'This conversation has been completed and is now read-only.',
+  },
+  CONVERSATION_ACTIVE: {
+    status: 409,
+    message: 'This conversation is still going on. Its summary is made when it is completed.',
   },
   EVIDENCE_NOT_YOURS: { status: 403, message: 'This is for the other side to decide.' },
   EVIDENCE_DECIDED: { status: 409, message: 'This evidence has already been decided.' },

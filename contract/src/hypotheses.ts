@@ -2,7 +2,7 @@ import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { z } from 'zod';
 import { givenImportance, importanceField, writtenCredence } from './credences.ts';
 import { event } from './event.ts';
-import { listedEvidence } from './evidence.ts';
+import { listedEvidence, tallyField } from './evidence.ts';
 import {
   byId,
   countField,
@@ -77,6 +77,22 @@ export const historyPoint = z.object({
 });
 export type HistoryPoint = z.infer<typeof historyPoint>;
 
+/** What stands behind a figure, for asking what if. */
+export const support = z.object({
+  tally: tallyField,
+  /** each weight that counts, and with how many items */
+  weights: z.array(
+    z.object({
+      hypothesis_likelihood: fractionField,
+      negation_likelihood: fractionField,
+      items: z.int().min(1),
+    }),
+  ),
+  /** how many different pairs of members accepted what counts */
+  pairs: countField,
+});
+export type Support = z.infer<typeof support>;
+
 export const hypothesisRoutes = {
   listOfTopic: route({
     method: 'GET',
@@ -114,6 +130,15 @@ export const hypothesisRoutes = {
     status: 200,
     params: byId,
     answer: z.array(historyPoint),
+  }),
+  support: route({
+    method: 'GET',
+    path: '/hypotheses/:id/support',
+    summary: 'What stands behind the PB credence',
+    access: 'anyone',
+    status: 200,
+    params: byId,
+    answer: support,
   }),
   evidenceHistory: route({
     method: 'GET',

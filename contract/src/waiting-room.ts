@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { sideField } from './conversations.ts';
 import { event } from './event.ts';
-import { idField, optionalText, timeField } from './fields.ts';
+import { byId, countField, idField, optionalText, pageQuery, timeField } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { nothing, route } from './route.ts';
 
 /** What the waiting room says. */
 export const waitingRoomTexts = {
@@ -25,6 +26,8 @@ export const waitingRoomTexts = {
   noMatches: 'No potential matches available. Waiting for users with opposing viewpoints to join.',
   noRequests: 'No pending private conversation requests',
   loadingRequests: 'Loading requests...',
+  makeOffer: 'Tell me when someone from the other side comes',
+  offerFailed: 'Failed to save this. Please try again.',
 } as const;
 
 /** The waiting room's socket: how it reconnects. */
@@ -60,6 +63,75 @@ export const privateRequest = z.object({
   created_at: timeField,
 });
 export type PrivateRequest = z.infer<typeof privateRequest>;
+
+/** Asking to be told when somebody of the other side comes. */
+export const standingOffer = z.object({ hypothesis_id: idField, expires_at: timeField });
+export type StandingOffer = z.infer<typeof standingOffer>;
+
+/** Who waits on one hypothesis. */
+export const waitingCount = z.object({
+  hypothesis_id: idField,
+  hypothesis_statement: z.string(),
+  topic_id: idField,
+  topic_name: z.string(),
+  believing: countField,
+  disbelieving: countField,
+});
+export type WaitingCount = z.infer<typeof waitingCount>;
+
+/** Lists of waiting rooms show this many at first, suggestions this many at all. */
+export const WAITING_LIST = { page: 20, suggestions: 5 } as const;
+
+export const waitingRoomRoutes = {
+  counts: route({
+    method: 'GET',
+    path: '/waiting-rooms/counts',
+    summary: 'Where somebody waits, the fullest rooms first',
+    access: 'anyone',
+    status: 200,
+    paged: true,
+    query: pageQuery(WAITING_LIST.page).extend({
+      topicId: idField.optional(),
+      hypothesisId: idField.optional(),
+    }),
+    answer: z.array(waitingCount),
+  }),
+  suggestions: route({
+    method: 'GET',
+    path: '/waiting-rooms/suggestions',
+    summary: 'Hypotheses on which somebody of the other side waits now',
+    access: 'member',
+    status: 200,
+    answer: z.array(waitingCount.extend({ own_side: sideField })),
+  }),
+  readOffer: route({
+    method: 'GET',
+    path: '/hypotheses/:id/standing-offer',
+    summary: "One's own standing offer, if there is one",
+    access: 'member',
+    status: 200,
+    params: byId,
+    answer: z.object({ offer: standingOffer.nullable() }),
+  }),
+  makeOffer: route({
+    method: 'PUT',
+    path: '/hypotheses/:id/standing-offer',
+    summary: 'Asks to be told when somebody of the other side comes, from now for 7 days',
+    access: 'member',
+    status: 200,
+    params: byId,
+    answer: standingOffer,
+  }),
+  withdrawOffer: route({
+    method: 'DELETE',
+    path: '/hypotheses/:id/standing-offer',
+    summary: 'Takes a standing offer back',
+    access: 'member',
+    status: 204,
+    params: byId,
+    answer: nothing,
+  }),
+} as const;
 
 const room = z.object({ hypothesisId: idField });
 const match = z.object({ targetUserId: idField, hypothesisId: idField });

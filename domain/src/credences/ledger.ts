@@ -58,9 +58,10 @@ export function addTallies(one: Tally, other: Tally): Tally {
  * multiplies them by L(hypothesis) / L(negation), so log odds are the sum of ln L(h) - ln L(n).
  * Worked: one item at 90 and 25 gives odds 3.6, so 3.6 / 4.6 = 0.7826.
  * The logarithms are taken last and in a fixed order, so equal tallies give equal figures.
+ * [LE7] Another prior than even odds only changes where the sum starts: ln 1 is exactly 0.
  */
-export function pbFraction(tally: Tally): number {
-  let logOdds = 0;
+export function pbFraction(tally: Tally, prior = 0.5): number {
+  let logOdds = Math.log(prior / (1 - prior));
   for (const likelihood of LIKELIHOODS) {
     const count = tally[likelihood] ?? 0;
     if (count !== 0) logOdds += count * Math.log(likelihood / 100);
@@ -73,6 +74,6 @@ export function shownPercent(fraction: number): number {
   return Math.min(CREDENCE_MAX, Math.max(CREDENCE_MIN, Math.round(fraction * 100)));
 }
 
-export function pbPercent(tally: Tally): number {
-  return shownPercent(pbFraction(tally));
+export function pbPercent(tally: Tally, prior?: number): number {
+  return shownPercent(pbFraction(tally, prior));
 }

@@ -89,6 +89,9 @@ export const settingsSchema = z.object({
     'How long a waiting member whose last connection went keeps the place.',
   ),
   REQUEST_TTL_MS: durationMs(7 * DAY).describe('How long a private request waits for an answer.'),
+  OFFER_TTL_MS: durationMs(7 * DAY).describe(
+    'How long a member who asked is told that somebody of the other side has come.',
+  ),
   SESSION_IDLE_MS: durationMs(7 * DAY).describe('How long a session lives unused.'),
 });
 

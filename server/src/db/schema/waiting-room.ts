@@ -59,6 +59,28 @@ export const waitingStances = pgTable(
   ],
 );
 
+/** Who wants to be told when somebody of the other side comes. */
+export const standingOffers = pgTable(
+  'standing_offers',
+  {
+    hypothesisId: uuid('hypothesis_id')
+      .notNull()
+      .references(() => hypotheses.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: time('expires_at').notNull(),
+    /** when a mail last said so: at most one a day */
+    mailedAt: time('mailed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.hypothesisId, table.userId] }),
+    index('standing_offers_user').on(table.userId),
+    index('standing_offers_expires_at').on(table.expiresAt),
+  ],
+);
+
 export const privateRequests = pgTable(
   'private_requests',
   {

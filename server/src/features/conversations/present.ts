@@ -1,4 +1,4 @@
-import type { Conversation, ListedConversation } from '@midspan/contract';
+import type { Conversation, ListedConversation, MemberState } from '@midspan/contract';
 import { addTallies, pbPercent, type Tally } from '@midspan/domain';
 import type { ListedRow } from './store.ts';
 
@@ -34,6 +34,11 @@ export function presentListed(row: ListedRow): ListedConversation {
   };
 }
 
+function stateOf({ deletedAt, suspendedAt }: ListedRow['user1State']): MemberState {
+  if (deletedAt !== null) return 'deleted';
+  return suspendedAt === null ? 'present' : 'suspended';
+}
+
 export function presentConversation(row: ListedRow): Conversation {
   const { message_count, evidence_count, ...listed } = presentListed(row);
   const { finalPercent } = row.conversation;
@@ -43,5 +48,7 @@ export function presentConversation(row: ListedRow): Conversation {
     final_pb_credence: finalPercent === null ? null : finalPercent / 100,
     dispute_proposal_id: row.dispute?.proposalId ?? null,
     dispute_deadline: row.dispute?.endsAt.toISOString() ?? null,
+    user1_state: stateOf(row.user1State),
+    user2_state: stateOf(row.user2State),
   };
 }

@@ -21,6 +21,8 @@ const select = (on: Executor) =>
       conversation: getTableColumns(conversations),
       user1Name: user1.username,
       user2Name: user2.username,
+      user1State: { deletedAt: user1.deletedAt, suspendedAt: user1.suspendedAt },
+      user2State: { deletedAt: user2.deletedAt, suspendedAt: user2.suspendedAt },
       statement: hypotheses.statement,
       negation: hypotheses.negation,
       publicTally: hypotheses.tally,

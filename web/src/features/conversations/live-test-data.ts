@@ -80,6 +80,8 @@ export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSna
     is_dispute_conversation: false,
     dispute_proposal_id: null,
     dispute_deadline: null,
+    user1_state: 'present',
+    user2_state: 'present',
   },
   messages: [],
   messageTotal: 0,

@@ -22,6 +22,8 @@ const conversation: Conversation = {
   is_dispute_conversation: false,
   dispute_proposal_id: null,
   dispute_deadline: null,
+  user1_state: 'present',
+  user2_state: 'present',
 };
 
 const item: ListedEvidence = {

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { event } from './event.ts';
+import { byId, idField, pageQuery, requiredText, timeField } from './fields.ts';
+import { LIMITS, PAGE_MAX } from './limits.ts';
+import { nothing, route } from './route.ts';
+
+/** What blocking and reporting say. */
+export const moderationTexts = {
+  reasonMissing: 'Please say what is wrong',
+  reported: 'Thank you. The operators will look at it.',
+  reportFailed: 'Failed to send the report. Please try again.',
+  blocked: (username: string) => `You and ${username} will not meet again.`,
+  blockFailed: 'Failed to block this member. Please try again.',
+  unblocked: (username: string) => `${username} is no longer blocked.`,
+  unblockFailed: 'Failed to unblock this member. Please try again.',
+} as const;
+
+/** What can be reported to the operators. */
+export const reportTargetField = z.enum([
+  'member',
+  'topic',
+  'hypothesis',
+  'conversation',
+  'message',
+  'evidence',
+  'private_request',
+]);
+export type ReportTarget = z.infer<typeof reportTargetField>;
+
+export const reportReason = requiredText(LIMITS.reason, moderationTexts.reasonMissing);
+
+export const moderationEvents = {
+  'report:create': event({
+    access: 'member',
+    payload: z.object({ targetType: reportTargetField, targetId: idField, reason: reportReason }),
+    /** of a repeat: the first one's */
+    ack: z.object({ reportId: idField }),
+  }),
+} as const;
+
+export const blockedMember = z.object({
+  id: idField,
+  username: z.string(),
+  blocked_at: timeField,
+});
+export type BlockedMember = z.infer<typeof blockedMember>;
+
+export const moderationRoutes = {
+  block: route({
+    method: 'POST',
+    path: '/users/:id/block',
+    summary: 'Never meet this member again; ends a conversation that is going on',
+    access: 'member',
+    status: 204,
+    params: byId,
+    answer: nothing,
+  }),
+  unblock: route({
+    method: 'DELETE',
+    path: '/users/:id/block',
+    summary: 'Takes a block back',
+    access: 'member',
+    status: 204,
+    params: byId,
+    answer: nothing,
+  }),
+  blocks: route({
+    method: 'GET',
+    path: '/users/me/blocks',
+    summary: 'Whom one has blocked, newest first',
+    access: 'member',
+    status: 200,
+    paged: true,
+    query: pageQuery(PAGE_MAX),
+    answer: z.array(blockedMember),
+  }),
+} as const;

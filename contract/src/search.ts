@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { idField } from './fields.ts';
+import { pbCredenceField } from './hypotheses.ts';
+import { route } from './route.ts';
+import { categoryField } from './topics.ts';
+
+/** Fewer characters find nothing; of each kind the best fitting are shown. */
+export const CLAIM_SEARCH = { minCharacters: 2, maxCharacters: 200, shown: 20 } as const;
+
+export const searchTexts = {
+  tooShort: 'Type at least 2 characters.',
+  nothingFound: (query: string) => `Nothing found for "${query}".`,
+  failed: 'The search did not work. Please try again.',
+} as const;
+
+export const foundTopic = z.object({ id: idField, name: z.string(), category: categoryField });
+export const foundHypothesis = z.object({
+  id: idField,
+  statement: z.string(),
+  topic: z.object({ id: idField, name: z.string() }),
+  current_credence: pbCredenceField,
+});
+
+export const searchRoutes = {
+  find: route({
+    method: 'GET',
+    path: '/search',
+    summary: 'Topics and hypotheses whose words fit, the best first',
+    access: 'anyone',
+    status: 200,
+    query: z.object({ q: z.string().max(CLAIM_SEARCH.maxCharacters) }),
+    answer: z.object({ topics: z.array(foundTopic), hypotheses: z.array(foundHypothesis) }),
+  }),
+} as const;

@@ -1,0 +1,20 @@
+/** One member's decision not to meet another. */
+export interface Block {
+  readonly blockerId: string;
+  readonly blockedId: string;
+}
+
+/** [MO1] Whom a member does not meet: a block works both ways, whoever made it. */
+export function hiddenFrom(blocks: readonly Block[], userId: string): ReadonlySet<string> {
+  return new Set(
+    blocks.flatMap(({ blockerId, blockedId }) => {
+      if (blockerId === userId) return [blockedId];
+      return blockedId === userId ? [blockerId] : [];
+    }),
+  );
+}
+
+/** [MO2] Nobody blocks themselves. */
+export function refuseBlocking(userId: string, targetId: string): 'BLOCK_ONESELF' | null {
+  return userId === targetId ? 'BLOCK_ONESELF' : null;
+}

@@ -1,0 +1,69 @@
+import type { ReportTarget } from '@midspan/contract';
+import { sql } from 'drizzle-orm';
+import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { createdAt, time } from './columns.ts';
+
+/** Who does not want to meet whom; works both ways. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerId: uuid('blocker_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    blockedId: uuid('blocked_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index('blocks_blocked').on(table.blockedId),
+  ],
+);
+
+/** What members reported to the operators. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: uuid('id').primaryKey(),
+    reporterId: uuid('reporter_id')
+      .notNull()
+      .references(() => users.id),
+    targetType: text('target_type').$type<ReportTarget>().notNull(),
+    targetId: uuid('target_id').notNull(),
+    /** whose doing it is, where that is one member */
+    authorId: uuid('author_id').references(() => users.id),
+    /** what was reported, as it stood: it may be changed or gone when somebody looks */
+    excerpt: text('excerpt').notNull(),
+    reason: text('reason').notNull(),
+    createdAt: createdAt(),
+    closedAt: time('closed_at'),
+  },
+  (table) => [
+    // The same thing is reported once by each member, until an operator has closed the matter.
+    uniqueIndex('reports_open_once')
+      .on(table.reporterId, table.targetType, table.targetId)
+      .where(sql`closed_at is null`),
+    index('reports_open').on(table.createdAt).where(sql`closed_at is null`),
+    index('reports_author').on(table.authorId),
+  ],
+);
+
+/** What operators did and looked at: only ever added to. */
+export const operatorActions = pgTable(
+  'operator_actions',
+  {
+    id: uuid('id').primaryKey(),
+    /** the account of the machine it was done with */
+    operator: text('operator').notNull(),
+    action: text('action', {
+      enum: ['list_reports', 'read_report', 'close_report', 'suspend', 'restore', 'delete'],
+    }).notNull(),
+    userId: uuid('user_id').references(() => users.id),
+    reportId: uuid('report_id').references(() => reports.id),
+    reason: text('reason'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('operator_actions_created_at').on(table.createdAt.desc(), table.id.desc())],
+);
