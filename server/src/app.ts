@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import etag from '@fastify/etag';
-import { FRAME_BYTES_MAX } from '@midspan/contract';
+import { FRAME_BYTES_MAX, type Site } from '@midspan/contract';
 import fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
@@ -36,6 +36,9 @@ export interface RunningServer {
   readonly port: number;
   readonly pool: pg.Pool;
   readonly embedded: EmbeddedPostgres | null;
+  /** whether mails become files that can be read in the browser */
+  readonly mailbox: boolean;
+  readonly demoMembers: Site['demoMembers'];
   /** Lets running calls finish, then lets go of everything. */
   stop(): Promise<void>;
 }
@@ -137,12 +140,13 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const mailbox = settings.localMode && settings.SMTP_URL === undefined;
   if (mailbox) registerMailbox(app, mailFolder);
   const demo = settings.localMode && settings.DEMO ? await expectDemo(db) : 'none';
+  const demoMembers = demo === 'none' ? [] : DEMO_LOGINS;
   await registerPages(app, WEB_FOLDER, {
     supportEmail: settings.SUPPORT_EMAIL,
     sentryDsn: settings.SENTRY_DSN ?? null,
     testPages: settings.TEST_PAGES,
     mailbox,
-    demoMembers: demo === 'none' ? [] : DEMO_LOGINS,
+    demoMembers,
   });
   await app.ready();
   if (demo === 'fill') await fillDemo({ app, db, sessions, handlers });
@@ -155,6 +159,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     port: Number(new URL(address).port),
     pool,
     embedded,
+    mailbox,
+    demoMembers,
     stop: () => running.disposeAsync(),
   };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type RunningServer, startServer } from './app.ts';
+import { greeting } from './greeting.ts';
 import { loadSettings, type Settings, SettingsError } from './platform/settings.ts';
 
 /** A clean stop takes at most this long; whoever waits for us need not wait longer. */
@@ -29,15 +30,17 @@ function stopOnSignal(server: RunningServer): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 }
 
-function greet(settings: Settings, server: RunningServer): void {
-  const lines = [`Midspan is ready at ${settings.PUBLIC_URL}`];
-  if (settings.localMode && settings.SMTP_URL === undefined) {
-    lines.push(`Mails can be read at ${settings.PUBLIC_URL}/dev/mailbox`);
-  }
-  if (server.embedded?.movedBecause != null) {
-    lines.push(`The database is in ${server.embedded.folder}: ${server.embedded.movedBecause}`);
-  }
-  console.log(`\n  ${lines.join('\n  ')}\n`);
+function greet({ PUBLIC_URL: url }: Settings, server: RunningServer): void {
+  const { embedded, mailbox, demoMembers } = server;
+  const because = embedded?.movedBecause ?? null;
+  const text = greeting({
+    url,
+    mailbox: mailbox ? `${url}/dev/mailbox` : null,
+    demoMembers,
+    databaseMoved:
+      embedded === null || because === null ? null : { folder: embedded.folder, because },
+  });
+  console.log(text);
 }
 
 const settings = readSettings();
