@@ -36,9 +36,9 @@ export function newIdentity() {
 export async function aMember(
   { url, mail }: Product,
   standing: Standing = 'onboarded',
+  identity = newIdentity(),
 ): Promise<Member> {
   const api = apiClient(url);
-  const identity = newIdentity();
   const { token, user } = await api.call(accountRoutes.register, { body: identity });
   const member = { token, password: identity.password };
   if (standing === 'unverified') return { ...member, user };

@@ -4,8 +4,9 @@ import { expectAccessible } from './accessibility.ts';
 const NARROWEST = 320;
 
 /** Even who wants no motion gets the short fades in which pages and themes arrive. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    await document.fonts.ready;
     const ending = document
       .getAnimations()
       .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));

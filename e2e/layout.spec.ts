@@ -1,0 +1,31 @@
+import { expectAccessible } from './support/accessibility.ts';
+import { expectGoodLayout } from './support/layout.ts';
+import { sessionOf } from './support/members.ts';
+import { settle } from './support/screen.ts';
+import { goTo, SCREENS } from './support/screens.ts';
+import { test } from './support/stage.ts';
+
+const PHONE = { width: 320, height: 640 };
+const DESK = { width: 1280, height: 800 };
+
+/** Some screens are about something that is missing, which the browser notes as well. */
+const MISSING = /status of (400|401|404)/;
+
+for (const screen of SCREENS) {
+  test(`${screen.name} fits a narrow phone and a desk, in light and in dark`, async ({
+    stage,
+    newPerson,
+  }) => {
+    const session = screen.who && sessionOf(stage.product, stage.cast[screen.who]);
+    for (const viewport of [PHONE, DESK]) {
+      const { page, noise } = await newPerson({ ...session, viewport });
+      noise.expect(MISSING);
+      await goTo(page, stage, screen);
+      await expectGoodLayout(page);
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await settle(page);
+      await expectAccessible(page);
+    }
+  });
+}

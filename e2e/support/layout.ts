@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What is smaller in either direction is hard to hit: WCAG 2.2, target size (minimum). */
+const TARGET_MIN_PX = 24;
+
+/** Runs in the browser: what sticks out, what is cut off, what is too small to hit. */
+function faultsOfLayout(targetMin: number): string[] {
+  const nameOf = (element: Element) => {
+    const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+    return `<${element.localName}> "${text.slice(0, 40)}"`;
+  };
+  const isShown = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  /** Kept for screen readers: a pixel, or cut away altogether. */
+  const isForEars = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width <= 1 || height <= 1;
+  };
+  const scrollsItself = (element: Element | null): boolean => {
+    if (element === null || element === document.body) return false;
+    const { overflowX } = getComputedStyle(element);
+    return overflowX === 'auto' || overflowX === 'scroll' || scrollsItself(element.parentElement);
+  };
+
+  const faults: string[] = [];
+  const page = document.documentElement;
+  if (page.scrollWidth > page.clientWidth) {
+    faults.push(`the page scrolls sideways: ${page.scrollWidth} of ${page.clientWidth} px`);
+  }
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!isShown(element) || isForEars(element)) continue;
+    const { left, right } = element.getBoundingClientRect();
+    const isDrawing = element.closest('svg') !== null;
+    const sticksOut = left < -1 || right > page.clientWidth + 1;
+    if (sticksOut && !isDrawing && !scrollsItself(element) && !element.closest('[inert]')) {
+      faults.push(`sticks out at the side: ${nameOf(element)}`);
+    }
+    const hasText = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+    );
+    const style = getComputedStyle(element);
+    const cuts = style.overflowX === 'hidden' || style.overflowX === 'clip';
+    const saysSo = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+    if (hasText && cuts && !saysSo && element.scrollWidth > element.clientWidth + 1) {
+      faults.push(`text is cut off: ${nameOf(element)}`);
+    }
+  }
+  const targets =
+    'button, select, input, textarea, summary, a[href], [role="tab"], [role="slider"], [role="switch"], [role="menuitem"], [role="option"]';
+  for (const element of document.body.querySelectorAll(targets)) {
+    if (!isShown(element) || element.closest('[inert]')) continue;
+    // A link within a sentence is as high as its line.
+    if (getComputedStyle(element).display === 'inline') continue;
+    // Whoever hits the label of a field hits the field.
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+    const boxes = [element, ...labels].map((one) => one.getBoundingClientRect());
+    if (boxes.some(({ width, height }) => width >= targetMin && height >= targetMin)) continue;
+    if (isForEars(element)) continue;
+    const { width, height } = element.getBoundingClientRect();
+    faults.push(
+      `too small to hit: ${nameOf(element)} ${Math.round(width)} by ${Math.round(height)}`,
+    );
+  }
+  return faults;
+}
+
+/** Nothing scrolls sideways, is cut off or too small to hit, as the screen is now. */
+export async function expectGoodLayout(page: Page): Promise<void> {
+  const faults = await page.evaluate(faultsOfLayout, TARGET_MIN_PX);
+  expect(faults, `${page.url()} at ${page.viewportSize()?.width} px`).toEqual([]);
+}

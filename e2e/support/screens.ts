@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { settle } from './screen.ts';
+import type { Cast, Stage } from './stage.ts';
+
+/** A screen as somebody comes to it. */
+export interface Screen {
+  readonly name: string;
+  /** whose eyes; nobody: a visitor without an account */
+  readonly who?: keyof Cast;
+  readonly path: string | ((stage: Stage) => string);
+  /** What is done there first. */
+  readonly arrive?: (page: Page) => Promise<void>;
+}
+
+const press = (name: string | RegExp) => async (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+
+/** A panel stands beside the conversation, and on a narrow screen in a sheet behind a button. */
+const panel =
+  (name: RegExp, then?: (page: Page) => Promise<void>) =>
+  async (page: Page): Promise<void> => {
+    const beside = page.getByRole('tab', { name }).first();
+    const behind = page.getByRole('button', { name }).first();
+    await beside.or(behind).first().click();
+    await then?.(page);
+  };
+
+const open: readonly Screen[] = [
+  { name: 'landing', path: '/' },
+  { name: 'about', path: '/about' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'topics', path: '/topics' },
+  { name: 'topic', path: ({ topicId }) => `/topics/${topicId}` },
+  { name: 'hypothesis', path: ({ settled }) => `/hypotheses/${settled.id}` },
+  {
+    name: 'dispute-hypothesis',
+    path: ({ disputeHypothesisId }) => `/hypotheses/${disputeHypothesisId}`,
+  },
+  { name: 'login', path: '/login' },
+  { name: 'register', path: '/register' },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'reset-password', path: '/reset-password?token=unknown' },
+  { name: 'email-verification-failed', path: '/email-verification?token=unknown' },
+  { name: 'unsubscribe', path: '/unsubscribe?token=unknown&kind=private_request' },
+  { name: 'not-found', path: '/nowhere' },
+  { name: 'topic-not-found', path: '/topics/0190a000-0000-7000-8000-000000000001' },
+  { name: 'socket-test', path: '/socket-test' },
+  { name: 'chart-test', path: '/chart-test' },
+  { name: 'user-search-test', path: '/user-search-test' },
+];
+
+const joining: readonly Screen[] = [
+  { name: 'check-email', who: 'unverified', path: '/check-email' },
+  { name: 'verification-required', who: 'unverified', path: '/email-verification-required' },
+  { name: 'onboarding', who: 'verified', path: '/onboarding' },
+  { name: 'questionnaire', who: 'north', path: '/questionnaire' },
+];
+
+const belonging: readonly Screen[] = [
+  { name: 'topics-member', who: 'north', path: '/topics' },
+  { name: 'hypothesis-member', who: 'north', path: ({ settled }) => `/hypotheses/${settled.id}` },
+  { name: 'topic-new', who: 'north', path: '/topics/new' },
+  {
+    name: 'hypothesis-new',
+    who: 'north',
+    path: ({ topicId }) => `/topics/${topicId}/hypotheses/new`,
+  },
+  { name: 'profile-credences', who: 'north', path: '/profile' },
+  { name: 'profile-questionnaire', who: 'north', path: '/profile?tab=questionnaire' },
+  { name: 'profile-conversations', who: 'north', path: '/profile?tab=conversations' },
+  { name: 'delete-account', who: 'north', path: '/profile', arrive: press('Delete account') },
+  { name: 'notices', who: 'south', path: '/topics', arrive: press(/^Notices/) },
+];
+
+const meeting: readonly Screen[] = [
+  { name: 'waiting-room', who: 'north', path: ({ waitedOn }) => `/waiting-room/${waitedOn.id}` },
+  {
+    name: 'waiting-room-empty',
+    who: 'north',
+    path: ({ settled }) => `/waiting-room/${settled.id}`,
+  },
+  {
+    name: 'waiting-room-private',
+    who: 'south',
+    path: ({ waitedOn }) => `/waiting-room/${waitedOn.id}?tab=private`,
+  },
+];
+
+const live = ({ conversationId }: Stage) => `/conversations/${conversationId}`;
+const flag = ({ flaggedConversationId }: Stage) => `/conversations/${flaggedConversationId}`;
+const dispute = ({ disputeConversationId }: Stage) => `/conversations/${disputeConversationId}`;
+
+const talking: readonly Screen[] = [
+  { name: 'conversation', who: 'north', path: live },
+  { name: 'conversation-credence', who: 'south', path: live, arrive: panel(/^Credence/) },
+  {
+    name: 'conversation-evidence',
+    who: 'north',
+    path: live,
+    arrive: panel(/^Evidence( \(\d+\))?$/),
+  },
+  {
+    name: 'conversation-propose',
+    who: 'south',
+    path: live,
+    arrive: panel(/^Evidence( \(\d+\))?$/, press('Propose Evidence')),
+  },
+  {
+    name: 'conversation-history',
+    who: 'north',
+    path: live,
+    arrive: panel(/^Evidence History/),
+  },
+  {
+    name: 'conversation-challenge',
+    who: 'south',
+    path: live,
+    arrive: panel(/^Evidence History/, press('Overturn')),
+  },
+  {
+    name: 'conversation-complete',
+    who: 'north',
+    path: live,
+    arrive: press('Complete Conversation'),
+  },
+  { name: 'flagged', who: 'flagged', path: flag },
+  { name: 'flagger', who: 'flagger', path: flag },
+  { name: 'dispute', who: 'disputing', path: dispute },
+  {
+    name: 'conversation-finished',
+    who: 'north',
+    path: ({ finishedConversationId }) => `/conversations/${finishedConversationId}`,
+  },
+];
+
+/** Every screen of the product. */
+export const SCREENS: readonly Screen[] = [
+  ...open,
+  ...joining,
+  ...belonging,
+  ...meeting,
+  ...talking,
+];
+
+/** Goes to a screen and waits until it has arrived and stands still. */
+export async function goTo(page: Page, stage: Stage, screen: Screen): Promise<void> {
+  const path = typeof screen.path === 'string' ? screen.path : screen.path(stage);
+  await page.goto(`${stage.product.url}${path}`, { waitUntil: 'networkidle' });
+  await screen.arrive?.(page);
+  await settle(page);
+}

@@ -1,0 +1,215 @@
+import {
+  accountRoutes,
+  conversationRoutes,
+  credenceRoutes,
+  type Hypothesis,
+  hypothesisRoutes,
+  topicRoutes,
+} from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
+import { connectSocket, type TestSocket } from '@midspan/testkit/socket';
+import { done, joinTalk } from '@midspan/testkit/talks';
+import { aDispute } from './dispute.ts';
+import { aMember, type Member, newIdentity } from './members.ts';
+import { type Product, startProduct } from './product.ts';
+import { bringTogether } from './talk.ts';
+import { test as base } from './test.ts';
+
+/** Those whose eyes a screen is seen with. */
+export interface Cast {
+  /** the demo's two, in the middle of a conversation */
+  readonly north: Member;
+  readonly south: Member;
+  /** the author of a flagged message, and who flagged it */
+  readonly flagged: Member;
+  readonly flagger: Member;
+  /** in a dispute with a deadline */
+  readonly disputing: Member;
+  readonly unverified: Member;
+  readonly verified: Member;
+}
+
+/** The product with its demo and something going on everywhere. */
+export interface Stage {
+  readonly product: Product;
+  readonly cast: Cast;
+  readonly topicId: string;
+  /** the demo's claim, with evidence that was accepted, overturned and recalibrated */
+  readonly settled: Hypothesis;
+  readonly finishedConversationId: string;
+  readonly conversationId: string;
+  readonly flaggedConversationId: string;
+  readonly disputeConversationId: string;
+  readonly disputeHypothesisId: string;
+  /** where others wait already */
+  readonly waitedOn: Hypothesis;
+  close(): Promise<void>;
+}
+
+const TOPIC = 'Voting systems';
+const SETTLED_CLAIM = 'MMR vaccine';
+
+async function signIn(product: Product, name: string): Promise<Member> {
+  const password = `${name} of the bridge`;
+  const body = { email: `${name}@demo.invalid`, password };
+  const signedIn = await apiClient(product.url).call(accountRoutes.login, { body });
+  return { ...signedIn, password };
+}
+
+/** Somebody with a name that fits the demo's. */
+const named = (product: Product, username: string) =>
+  aMember(product, 'onboarded', { ...newIdentity(), username });
+
+const TURNOUT_STUDY = {
+  description:
+    'Across 509 national elections in 20 democracies, turnout was about seven points higher under proportional representation than under plurality rule.',
+  source: 'https://doi.org/10.1111/j.1475-6765.1990.tb00227.x',
+  source_tier: 'primary',
+  hypothesis_likelihood: 90,
+  negation_likelihood: 25,
+  reasoning:
+    'A gap of this size over so many elections is what we would expect if the system matters, and hard to explain if it does not.',
+} as const;
+
+const NEW_ZEALAND = {
+  description:
+    'New Zealand changed to proportional representation in 1996. Turnout rose at that election and then fell below its earlier level.',
+  source: 'New Zealand Electoral Commission, General elections: dates and turnout',
+  source_tier: 'official',
+  hypothesis_likelihood: 40,
+  negation_likelihood: 60,
+  reasoning: 'If the system raised turnout, the rise should have lasted.',
+} as const;
+
+/** North and South weigh evidence: one item counts, one waits for North. */
+async function holdConversation(product: Product, hypothesisId: string, cast: [Member, Member]) {
+  const [north, south] = cast;
+  const conversationId = await bringTogether(product, hypothesisId, north, south);
+  const at = { baseUrl: product.url };
+  const join = ({ token, user }: Member) =>
+    joinTalk(at, conversationId, { token, userId: user.id, username: user.username });
+  const [one, other] = await Promise.all([join(north), join(south)]);
+  await one.say('Where every vote moves a seat, fewer people have a reason to stay at home.');
+  await other.say('Perhaps. But countries that chose it may simply have keener voters.');
+  await other.say('What would you expect to see if the system made no difference at all?');
+  await one.say('No gap once you compare many countries. Here is a study that looked.');
+  await other.accept(await one.propose(TURNOUT_STUDY));
+  await other.say('I accept that one. Now look at a country that changed its system.');
+  await other.propose(NEW_ZEALAND);
+  one.live.close();
+  other.live.close();
+  return conversationId;
+}
+
+/** A conversation in which a message was flagged and nobody has answered yet. */
+async function raiseFlag(product: Product, hypothesisId: string, pair: [Member, Member]) {
+  const [flagger, flagged] = pair;
+  const conversationId = await bringTogether(product, hypothesisId, flagger, flagged);
+  const at = { baseUrl: product.url };
+  const join = ({ token, user }: Member) =>
+    joinTalk(at, conversationId, { token, userId: user.id, username: user.username });
+  const [one, other] = await Promise.all([join(flagger), join(flagged)]);
+  await one.say('Turnout alone says little about who is represented.');
+  const rude = await other.say('Only somebody who has never looked at a table would say that.');
+  await done(one.live, 'flag:create', { messageId: rude.id, flagType: 'rude' });
+  one.live.close();
+  other.live.close();
+  return conversationId;
+}
+
+/** Members of both sides come into the room and stay for as long as their sockets are open. */
+async function waitInRoom(product: Product, hypothesisId: string): Promise<TestSocket[]> {
+  const api = apiClient(product.url);
+  const views = { 'demo-elm': 70, 'demo-fern': 15, 'demo-gull': 30, 'demo-heath': 90 };
+  return Promise.all(
+    Object.entries(views).map(async ([name, value]) => {
+      const { token } = await named(product, name);
+      const body = { hypothesisId, value, reason: 'It seems so to me' };
+      await api.call(credenceRoutes.save, { body }, token);
+      const socket = await connectSocket(product.url, token);
+      await done(socket, 'waitingRoom:join', { hypothesisId });
+      return socket;
+    }),
+  );
+}
+
+export async function setStage(): Promise<Stage> {
+  const product = await startProduct({ DEMO: 'on' });
+  try {
+    return await fillStage(product);
+  } catch (error) {
+    await product.stop();
+    throw error;
+  }
+}
+
+async function fillStage(product: Product): Promise<Stage> {
+  const api = apiClient(product.url);
+  const [north, south] = await Promise.all([signIn(product, 'north'), signIn(product, 'south')]);
+  const topics = await api.call(topicRoutes.listWithCounts, { query: {} });
+  const claims = (topicId: string) =>
+    api.call(hypothesisRoutes.listOfTopic, { query: { topicId } });
+  const topic = topics.find(({ name }) => name === TOPIC);
+  const all = (await Promise.all(topics.map(({ id }) => claims(id)))).flat();
+  const settled = all.find(({ statement }) => statement.includes(SETTLED_CLAIM));
+  const [talkedAbout, waitedOn] = all.filter(({ topic_id }) => topic_id === topic?.id);
+  if (!topic || !settled || !talkedAbout || !waitedOn) throw new Error('the demo has changed');
+
+  const conversationId = await holdConversation(product, talkedAbout.id, [north, south]);
+  const flagger = await named(product, 'demo-iris');
+  const flagged = await named(product, 'demo-jade');
+  const flaggedConversationId = await raiseFlag(product, talkedAbout.id, [flagger, flagged]);
+  const waiting = await waitInRoom(product, waitedOn.id);
+  const [asking] = waiting;
+  if (asking === undefined) throw new Error('nobody waits');
+  await done(asking, 'privateMatch:send', {
+    targetUsername: south.user.username,
+    hypothesisId: waitedOn.id,
+    message: 'I would like to go through the Australian figures with you, one by one.',
+  });
+  const dispute = await aDispute(product);
+  const finished = await api.call(conversationRoutes.listOfHypothesis, {
+    params: { id: settled.id },
+    query: {},
+  });
+  const [ended] = finished.filter(({ status }) => status === 'completed');
+  if (ended === undefined) throw new Error('the demo has no finished conversation');
+
+  return {
+    product,
+    cast: {
+      north,
+      south,
+      flagged,
+      flagger,
+      disputing: dispute.counterpart,
+      unverified: await aMember(product, 'unverified'),
+      verified: await aMember(product, 'verified'),
+    },
+    topicId: topic.id,
+    settled,
+    finishedConversationId: ended.id,
+    conversationId,
+    flaggedConversationId,
+    disputeConversationId: dispute.conversationId,
+    disputeHypothesisId: dispute.disputeHypothesisId,
+    waitedOn,
+    async close() {
+      for (const socket of waiting) socket.close();
+      await product.stop();
+    },
+  };
+}
+
+/** People before a set stage; one for all tests of a worker, who only look. */
+export const test = base.extend<object, { stage: Stage }>({
+  product: [async ({ stage }, use) => use(stage.product), { scope: 'worker' }],
+  stage: [
+    async ({}, use) => {
+      const stage = await setStage();
+      await use(stage);
+      await stage.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
