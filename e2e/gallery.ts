@@ -77,7 +77,9 @@ async function render(stage: Stage, pictures: readonly Picture[]): Promise<void>
       console.error(`${nameOf(picture)}: ${error instanceof Error ? error.message : error}`);
       process.exitCode = 1;
     }
-    await tab.screenshot({ path: `${FOLDER}/${nameOf(picture)}`, fullPage: !values.readme });
+    // What lies above a page belongs to what is seen of it.
+    const fullPage = !values.readme && screen.arrive === undefined;
+    await tab.screenshot({ path: `${FOLDER}/${nameOf(picture)}`, fullPage });
     await context.close();
   }
   await browser.close();

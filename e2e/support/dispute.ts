@@ -1,3 +1,4 @@
+import type { Hypothesis } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { type Speaker as Behind, done, joinTalk } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
@@ -39,9 +40,9 @@ export async function acceptedBehind(
 }
 
 /** An item accepted in one conversation, challenged in another: proposer and counterpart dispute it. */
-export async function aDispute(product: Product) {
-  const creator = await aMember(product);
-  const hypothesis = await aHypothesis({ api: apiClient(product.url) }, creator);
+export async function aDispute(product: Product, about?: Hypothesis) {
+  const hypothesis =
+    about ?? (await aHypothesis({ api: apiClient(product.url) }, await aMember(product)));
   const first = await aTalkBehind(product, hypothesis.id);
   const evidenceId = await acceptedBehind(product, first.conversationId, [first.ann, first.ben]);
   const second = await aTalkBehind(product, hypothesis.id);

@@ -51,9 +51,11 @@ function faultsOfLayout(targetMin: number): string[] {
     if (!isShown(element) || element.closest('[inert]')) continue;
     // A link within a sentence is as high as its line.
     if (getComputedStyle(element).display === 'inline') continue;
-    // Whoever hits the label of a field hits the field.
-    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
-    const boxes = [element, ...labels].map((one) => one.getBoundingClientRect());
+    // Whoever hits the label of a field hits the field, and the thumb is what is hit of a slider.
+    const input = element instanceof HTMLInputElement ? element : null;
+    const thumb = input?.type === 'range' ? input.parentElement : null;
+    const parts = [element, ...(input?.labels ?? []), ...(thumb === null ? [] : [thumb])];
+    const boxes = parts.map((one) => one.getBoundingClientRect());
     if (boxes.some(({ width, height }) => width >= targetMin && height >= targetMin)) continue;
     if (isForEars(element)) continue;
     const { width, height } = element.getBoundingClientRect();

@@ -92,7 +92,12 @@ const dispute = ({ disputeConversationId }: Stage) => `/conversations/${disputeC
 
 const talking: readonly Screen[] = [
   { name: 'conversation', who: 'north', path: live },
-  { name: 'conversation-credence', who: 'south', path: live, arrive: panel(/^Credence/) },
+  {
+    name: 'conversation-credence',
+    who: 'south',
+    path: live,
+    arrive: panel(/^Perspective-Bridging Credence/),
+  },
   {
     name: 'conversation-evidence',
     who: 'north',

@@ -47,6 +47,7 @@ export interface Stage {
 }
 
 const TOPIC = 'Voting systems';
+const TALKED_ABOUT = 'Proportional representation';
 const SETTLED_CLAIM = 'MMR vaccine';
 
 async function signIn(product: Product, name: string): Promise<Member> {
@@ -152,7 +153,9 @@ async function fillStage(product: Product): Promise<Stage> {
   const topic = topics.find(({ name }) => name === TOPIC);
   const all = (await Promise.all(topics.map(({ id }) => claims(id)))).flat();
   const settled = all.find(({ statement }) => statement.includes(SETTLED_CLAIM));
-  const [talkedAbout, waitedOn] = all.filter(({ topic_id }) => topic_id === topic?.id);
+  const ofTopic = all.filter(({ topic_id }) => topic_id === topic?.id);
+  const talkedAbout = ofTopic.find(({ statement }) => statement.includes(TALKED_ABOUT));
+  const waitedOn = ofTopic.find((one) => one !== talkedAbout);
   if (!topic || !settled || !talkedAbout || !waitedOn) throw new Error('the demo has changed');
 
   const conversationId = await holdConversation(product, talkedAbout.id, [north, south]);
@@ -167,12 +170,14 @@ async function fillStage(product: Product): Promise<Stage> {
     hypothesisId: waitedOn.id,
     message: 'I would like to go through the Australian figures with you, one by one.',
   });
-  const dispute = await aDispute(product);
+  const dispute = await aDispute(product, waitedOn);
   const finished = await api.call(conversationRoutes.listOfHypothesis, {
     params: { id: settled.id },
     query: {},
   });
-  const [ended] = finished.filter(({ status }) => status === 'completed');
+  const [ended] = finished
+    .filter(({ status }) => status === 'completed')
+    .sort((one, other) => other.message_count - one.message_count);
   if (ended === undefined) throw new Error('the demo has no finished conversation');
 
   return {

@@ -35,7 +35,6 @@ async function insertMember(
     emailVerifiedAt: sql`now()`,
     policyVersion: PRIVACY_POLICY_VERSION,
     policyAcceptedAt: sql`now()`,
-    questionnaireCompletedAt: sql`now()`,
     onboardingCompletedAt: sql`now()`,
     mailOff,
   });

@@ -44,7 +44,9 @@ export function PersonalCredenceItem({ arrived }: { arrived: unknown }) {
       </dl>
       <p className="wrap-anywhere whitespace-pre-line">{item.reason}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
-        <Link to={`/topics/${item.topic_id}`}>{item.topic_name}</Link>
+        <Link to={`/topics/${item.topic_id}`} className="py-0.5">
+          {item.topic_name}
+        </Link>
         <Badge>{item.category}</Badge>
         {item.importance && <Badge>{item.importance}</Badge>}
         <time dateTime={item.created_at}>{formatDate(item.created_at)}</time>

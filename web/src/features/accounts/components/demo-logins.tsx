@@ -16,7 +16,7 @@ export function DemoLogins({ onChoose }: { onChoose: (member: DemoMember) => voi
         They stand on opposite sides of every claim. Sign in as one here and as the other in a
         private window to try a whole conversation.
       </p>
-      <ul className="mt-4 flex flex-col gap-3">
+      <ul className="mt-4 flex flex-col gap-5">
         {siteConfig.demoMembers.map((member) => (
           <li
             key={member.email}
@@ -29,7 +29,7 @@ export function DemoLogins({ onChoose }: { onChoose: (member: DemoMember) => voi
               <dd>{member.password}</dd>
             </dl>
             <Button variant="secondary" onClick={() => onChoose(member)}>
-              Use {member.username}
+              Sign in as {member.username}
             </Button>
           </li>
         ))}

@@ -68,13 +68,20 @@ function LoginForm() {
           Login
         </Button>
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
-          <Link to="/forgot-password">Forgot password?</Link>
+          <Link to="/forgot-password" className="py-0.5">
+            Forgot password?
+          </Link>
           <span>
             New here? <Link to="/register">Register</Link>
           </span>
         </div>
       </form>
-      <DemoLogins onChoose={({ email, password }) => reset({ email, password })} />
+      <DemoLogins
+        onChoose={({ email, password }) => {
+          reset({ email, password });
+          void submit();
+        }}
+      />
     </>
   );
 }
