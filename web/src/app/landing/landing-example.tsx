@@ -24,7 +24,7 @@ export function LandingExample() {
       >
         Try it on a made-up example
       </p>
-      <Claim size="lg">The new bypass has made the town quieter.</Claim>
+      <Claim>The new bypass has made the town quieter.</Claim>
       <div className="mt-7 mb-3">
         <SpanFigure value={figure} title="Shared credence" label={credenceLabel(figure)} />
       </div>

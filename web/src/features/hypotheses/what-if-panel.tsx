@@ -1,3 +1,4 @@
+import type { FigureRange } from '@midspan/domain';
 import { useId } from 'react';
 import { countNoun } from '../../lib/count-noun.ts';
 import { Card } from '../../ui/card.tsx';
@@ -78,18 +79,24 @@ function Answers({ whatIf }: { whatIf: WhatIf }) {
         <span className="text-muted">
           If any single item were left out, the figure would stand{' '}
         </span>
-        {range.lowest === range.highest ? (
-          <strong>at {range.lowest}%</strong>
-        ) : (
-          <>
-            between <strong>{range.lowest}%</strong> and <strong>{range.highest}%</strong>
-          </>
-        )}
+        <RangeText {...range} />
         <span className="text-muted">, instead of at {now}%.</span>
       </SpanRange>
       {own && (
         <SpanMove lead="Starting from your own credence instead of 50%, the figure" move={own} />
       )}
+    </>
+  );
+}
+
+function RangeText({ lowest, highest }: FigureRange) {
+  if (lowest === highest) return <strong>at {lowest}%</strong>;
+  return (
+    <>
+      <span className="text-muted">between </span>
+      <strong>{lowest}%</strong>
+      <span className="text-muted"> and </span>
+      <strong>{highest}%</strong>
     </>
   );
 }
