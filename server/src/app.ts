@@ -13,6 +13,8 @@ import { expectDemo, fillDemo } from './demo/demo.ts';
 import { DEMO_LOGINS } from './demo/members.ts';
 import { createSessionStore } from './features/accounts/sessions.ts';
 import { composeFeatures } from './features/compose.ts';
+import { registerCrawling } from './features/previews/routes.ts';
+import { createPreviews } from './features/previews/service.ts';
 import { registerDocs } from './http/docs.ts';
 import { createErrorRenderer } from './http/error-renderer.ts';
 import { registerHeaders } from './http/headers.ts';
@@ -141,12 +143,18 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   if (mailbox) registerMailbox(app, mailFolder);
   const demo = settings.localMode && settings.DEMO ? await expectDemo(db) : 'none';
   const demoMembers = demo === 'none' ? [] : DEMO_LOGINS;
-  await registerPages(app, WEB_FOLDER, {
-    supportEmail: settings.SUPPORT_EMAIL,
-    sentryDsn: settings.SENTRY_DSN ?? null,
-    testPages: settings.TEST_PAGES,
-    mailbox,
-    demoMembers,
+  registerCrawling(app, db, settings.PUBLIC_URL);
+  await registerPages(app, {
+    webFolder: WEB_FOLDER,
+    site: {
+      supportEmail: settings.SUPPORT_EMAIL,
+      sentryDsn: settings.SENTRY_DSN ?? null,
+      testPages: settings.TEST_PAGES,
+      mailbox,
+      demoMembers,
+    },
+    publicUrl: settings.PUBLIC_URL,
+    describe: createPreviews(db),
   });
   await app.ready();
   if (demo === 'fill') await fillDemo({ app, db, sessions, handlers });

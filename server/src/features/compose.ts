@@ -27,11 +27,12 @@ import {
   insertConversation,
   noteEvidence,
 } from './conversations/store.ts';
+import { mountSummaries } from './conversations/summaries.ts';
 import { createTelling } from './conversations/telling.ts';
 import { mountCredences } from './credences/routes.ts';
 import { createCredencesService } from './credences/service.ts';
 import { countMindsChanged, findCurrent, insertCredences } from './credences/store.ts';
-import { appendEntry, readHistory, tallyInside } from './evidence/ledger.ts';
+import { appendEntry, readHistory, readHistoryDuring, tallyInside } from './evidence/ledger.ts';
 import { createEvidenceService } from './evidence/service.ts';
 import { evidenceHandlers } from './evidence/socket.ts';
 import {
@@ -39,6 +40,7 @@ import {
   findEvidence,
   listDecidedInside,
   listPendingEvidence,
+  listProposedIn,
   listPublicDecided,
   saveCounting,
   withdrawPending,
@@ -204,6 +206,11 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   mountTopics(mount, db, createTopicsService({ db, addHypothesis: hypotheses.add }));
 
   mountConversations(mount, db, listDecidedInside);
+  mountSummaries(mount, {
+    db,
+    listEvidence: (id, limit) => listProposedIn(db, id, limit),
+    readHistory: (hypothesisId, period) => readHistoryDuring(db, hypothesisId, period),
+  });
   mount(userRoutes.stats, async ({ session }) => ({
     conversations: await countOfUser(db, session.userId),
     evidence_shared: await countShared(db, session.userId),

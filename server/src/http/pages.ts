@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { API_PREFIX, SITE_ELEMENT_ID, type Site } from '@midspan/contract';
 import type { FastifyInstance } from 'fastify';
+import { isDatabaseAway } from '../db/connection.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { createHeadFiller, type PageHead, PLAIN_HEAD } from './page-head.ts';
 
 const SITE_ELEMENT = new RegExp(`(<script[^>]*id="${SITE_ELEMENT_ID}"[^>]*>)[^<]*(</script>)`);
 
@@ -29,14 +31,36 @@ function fillPage(html: string, site: Site): string {
   return html.replace(SITE_ELEMENT, (_, open: string, close: string) => `${open}${json}${close}`);
 }
 
+export interface PagesParts {
+  readonly webFolder: string;
+  readonly site: Site;
+  readonly publicUrl: string;
+  /** What the page at a path says of itself to those who do not run it. */
+  readonly describe: (path: string) => Promise<PageHead>;
+}
+
 /** Serves the built web: its files as they are, and its one page for every other path. */
 export async function registerPages(
   app: FastifyInstance,
-  webFolder: string,
-  site: Site,
+  { webFolder, site, publicUrl, describe }: PagesParts,
 ): Promise<void> {
   const built = existsSync(join(webFolder, 'index.html'));
-  const page = built ? fillPage(await readFile(join(webFolder, 'index.html'), 'utf8'), site) : null;
+  const page = built
+    ? createHeadFiller(
+        fillPage(await readFile(join(webFolder, 'index.html'), 'utf8'), site),
+        publicUrl,
+      )
+    : null;
+
+  /** The page itself needs no database, and says better than an error that there is none. */
+  async function headOf(path: string): Promise<PageHead> {
+    try {
+      return await describe(path);
+    } catch (error) {
+      if (isDatabaseAway(error)) return PLAIN_HEAD;
+      throw error;
+    }
+  }
 
   if (built) {
     await app.register(fastifyStatic, {
@@ -63,6 +87,11 @@ export async function registerPages(
     if (page === null || !isPage || path === API_PREFIX || path.startsWith(`${API_PREFIX}/`)) {
       throw new Refusal('NOT_FOUND');
     }
-    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
+    const head = await headOf(path);
+    return reply
+      .code(head.status)
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .send(page(head));
   });
 }

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../http/escape-html.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { readFolder } from './transport.ts';
 
 const NEWEST = 50;
 const FROM_THIS_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Addresses become links, so that a mail's link can be followed with one click. */
 const withLinks = (body: string) =>

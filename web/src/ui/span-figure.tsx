@@ -37,11 +37,11 @@ export function SpanFigure({ value, title, label }: SpanFigureProps) {
       </div>
       <div className="px-2.5 py-2">
         <div className="relative h-2.5">
-          <Rail value={value} />
+          <Rail value={value} glides />
           <span
             aria-hidden
             className={classNames(
-              'absolute top-1/2 size-5 -translate-x-1/2 -translate-y-1/2 rounded-full border-4 bg-raised shadow-thumb',
+              'absolute top-1/2 size-5 -translate-x-1/2 -translate-y-1/2 rounded-full border-4 bg-raised shadow-thumb transition-[left] duration-500',
               ring,
             )}
             style={{ left: `${spanPosition(value)}%` }}

@@ -17,15 +17,26 @@ export const SIDES: Record<
   right: { icon: ChevronRight, text: 'text-believe', fill: 'bg-believe', ring: 'border-believe' },
 };
 
+export interface RailProps {
+  value: number;
+  slim?: boolean;
+  /** moves to a new value by and by; not under a thumb that somebody drags */
+  glides?: boolean;
+}
+
 /** The line itself: two soft banks, the tick in the middle, the stretch up to the value. */
-export function Rail({ value, slim = false }: { value: number; slim?: boolean }) {
+export function Rail({ value, slim = false, glides = false }: RailProps) {
   const { from, length } = spanStretch(value);
   return (
     <span aria-hidden className="absolute inset-0 block">
       <span className="absolute inset-y-0 left-0 w-1/2 rounded-l-full bg-disbelieve-soft" />
       <span className="absolute inset-y-0 right-0 w-1/2 rounded-r-full bg-believe-soft" />
       <span
-        className={classNames('absolute inset-y-0', SIDES[spanSide(value)].fill)}
+        className={classNames(
+          'absolute inset-y-0',
+          SIDES[spanSide(value)].fill,
+          glides && 'transition-[left,width] duration-500',
+        )}
         style={{ left: `${from}%`, width: `${length}%` }}
       />
       <span

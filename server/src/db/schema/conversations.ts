@@ -165,6 +165,7 @@ export const evidence = pgTable(
     decidedAt: time('decided_at'),
   },
   (table) => [
+    index('evidence_conversation').on(table.conversationId, table.createdAt, table.id),
     index('evidence_conversation_pending')
       .on(table.conversationId)
       .where(sql`status in ('proposed', 'disputed')`),

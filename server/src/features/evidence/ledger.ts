@@ -8,7 +8,7 @@ import {
   tallyWith,
   type Weight,
 } from '@midspan/domain';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/connection.ts';
 import { conversations, hypotheses, ledger } from '../../db/schema/index.ts';
 import type { ConversationRow, HypothesisFigure } from '../../realtime/conversation-change.ts';
@@ -161,4 +161,36 @@ export async function readHistory(
     credence: CREDENCE_NEUTRAL / 100,
   };
   return [start, ...history.slice(-(SNAPSHOT.historyPoints - 1))];
+}
+
+export interface Period {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** Where the public figure stood when a period began, then how it moved until it was over. */
+export async function readHistoryDuring(
+  on: Executor,
+  hypothesisId: string,
+  { from, until }: Period,
+): Promise<HistoryPoint[]> {
+  const { createdAt, evidenceId, tally, seq } = ledger;
+  const entries = (during: SQL | undefined, limit: number) =>
+    on
+      .select({ at: createdAt, evidenceId, tally })
+      .from(ledger)
+      .where(and(eq(ledger.hypothesisId, hypothesisId), isNull(ledger.conversationId), during))
+      .orderBy(desc(seq))
+      .limit(limit);
+  const [before, moves] = await Promise.all([
+    entries(lte(createdAt, from), 1),
+    entries(and(gt(createdAt, from), lte(createdAt, until)), SNAPSHOT.historyPoints - 1),
+  ]);
+  const start = { timestamp: from.toISOString(), credence: pbFraction(before[0]?.tally ?? {}) };
+  const history = moves.reverse().map((entry) => ({
+    timestamp: entry.at.toISOString(),
+    credence: pbFraction(entry.tally),
+    evidenceId: entry.evidenceId,
+  }));
+  return [start, ...history];
 }

@@ -275,6 +275,20 @@ export async function listPublicDecided(
   return { items: rows.map(presentEvidence), total: all };
 }
 
+/** The items that were proposed in one conversation, oldest first. */
+export async function listProposedIn(
+  on: Executor,
+  conversationId: string,
+  limit: number,
+): Promise<Paged<ListedEvidence[]>> {
+  const where = eq(evidence.conversationId, conversationId);
+  const [rows, all] = await Promise.all([
+    select(on).where(where).orderBy(evidence.createdAt, evidence.id).limit(limit),
+    total(on, where),
+  ]);
+  return { items: rows.map(presentEvidence), total: all };
+}
+
 export interface Inside {
   readonly id: string;
   readonly hypothesisId: string;

@@ -48,6 +48,8 @@ export function mountHypotheses(
     readHistory({ id: params.id, createdAt: await hypotheses.createdAt(params.id) }),
   );
 
+  mount(hypothesisRoutes.support, ({ params }) => hypotheses.support(params.id));
+
   mount(hypothesisRoutes.evidenceHistory, async ({ params, query }) => {
     await hypotheses.createdAt(params.id);
     return listEvidence(params.id, query);

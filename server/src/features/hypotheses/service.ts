@@ -1,4 +1,4 @@
-import { hypothesisTexts, type Importance } from '@midspan/contract';
+import { hypothesisTexts, type Importance, type Support } from '@midspan/contract';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -8,6 +8,7 @@ import {
   insertHypothesis,
   type NewHypothesis,
 } from './store.ts';
+import { readSupport } from './support.ts';
 
 interface FirstCredence {
   readonly hypothesisId: string;
@@ -31,6 +32,7 @@ export interface HypothesesParts {
 export interface HypothesesService {
   one(id: string, readerId: string | null): Promise<HypothesisRow>;
   createdAt(id: string): Promise<Date>;
+  support(id: string): Promise<Support>;
   create(userId: string, topicId: string, given: NewHypothesis): Promise<HypothesisRow>;
   /** Within a transaction of the caller; answers the new id. */
   add(tx: Transaction, userId: string, topicId: string, given: NewHypothesis): Promise<string>;
@@ -52,6 +54,12 @@ export function createHypothesesService(parts: HypothesesParts): HypothesesServi
       const createdAt = await findCreation(db, id);
       if (createdAt === null) throw notFound();
       return createdAt;
+    },
+
+    async support(id) {
+      const support = await readSupport(db, id);
+      if (support === null) throw notFound();
+      return support;
     },
 
     async create(userId, topicId, given) {

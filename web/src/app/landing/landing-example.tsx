@@ -1,56 +1,108 @@
-import { credenceLabel } from '@midspan/domain';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { EXAMPLE_ITEMS, type ExampleItem } from '../../features/about/worked-example.ts';
+import { afterOneItem, CREDENCE_NEUTRAL, credenceLabel, type Weight } from '@midspan/domain';
+import { useId, useState } from 'react';
+import { LikelihoodField } from '../../features/evidence/proposal-fields.tsx';
 import { Card } from '../../ui/card.tsx';
+import { changeText } from '../../ui/change-text.ts';
 import { Claim } from '../../ui/claim.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { SpanFigure } from '../../ui/span.tsx';
+import { SpanFigure } from '../../ui/span-figure.tsx';
 
-const START = 50;
-const figureBefore = (index: number) => EXAMPLE_ITEMS[index - 1]?.figure ?? START;
+const FIRST_WEIGHT: Weight = { hypothesis: 90, negation: 25 };
 
-/** The worked example of the About page, at the point where all its evidence is accepted. */
+/** One claim, one piece of evidence, two people: the whole idea, for trying out. */
 export function LandingExample() {
-  const figure = figureBefore(EXAMPLE_ITEMS.length);
+  const titleId = useId();
+  const hintId = useId();
+  const [weight, setWeight] = useState(FIRST_WEIGHT);
+  const [accepted, setAccepted] = useState({ you: true, other: true });
+  const both = accepted.you && accepted.other;
+  const figure = both ? afterOneItem(CREDENCE_NEUTRAL, weight) : CREDENCE_NEUTRAL;
   return (
-    <Card role="group" aria-labelledby="example-title">
+    <Card role="group" aria-labelledby={titleId}>
       <p
-        id="example-title"
+        id={titleId}
         className="mb-5 w-fit rounded-full bg-sunken px-3 py-1 text-sm font-semibold text-muted"
       >
-        A made-up example
+        Try it on a made-up example
       </p>
-      <Claim size="lg">The new bypass has made the town quieter.</Claim>
-      <div className="my-7">
+      <Claim>The new bypass has made the town quieter.</Claim>
+      <div className="mt-7 mb-3">
         <SpanFigure value={figure} title="Shared credence" label={credenceLabel(figure)} />
       </div>
-      <h2 className="text-sm font-semibold text-muted">Evidence both sides accepted</h2>
-      <ol className="mt-2 divide-y divide-line">
-        {EXAMPLE_ITEMS.map((item, index) => (
-          <AcceptedItem key={item.what} item={item} before={figureBefore(index)} />
-        ))}
-      </ol>
+      <p role="status" className="min-h-12 text-sm text-muted">
+        {sentenceOf(accepted, figure)}
+      </p>
+      <fieldset className="mt-4 flex flex-col gap-4 border-t border-line pt-5">
+        <legend className="sr-only">A piece of evidence</legend>
+        <p>
+          <span className="font-semibold">Evidence: </span>
+          traffic on the main street fell by a third after the opening.
+        </p>
+        <p id={hintId} className="text-sm text-muted">
+          How strongly would you expect to see this, first if the claim is true, then if it is not?
+          What counts is the difference.
+        </p>
+        <LikelihoodField
+          label="If the claim is true"
+          value={weight.hypothesis}
+          describedBy={hintId}
+          onChange={(hypothesis) => setWeight({ ...weight, hypothesis })}
+        />
+        <LikelihoodField
+          label="If the claim is not true"
+          value={weight.negation}
+          describedBy={hintId}
+          onChange={(negation) => setWeight({ ...weight, negation })}
+        />
+        <div className="flex flex-wrap gap-x-8">
+          <AcceptBox
+            label="You accept it"
+            checked={accepted.you}
+            onChange={(you) => setAccepted({ ...accepted, you })}
+          />
+          <AcceptBox
+            label="The other side accepts it"
+            checked={accepted.other}
+            onChange={(other) => setAccepted({ ...accepted, other })}
+          />
+        </div>
+      </fieldset>
     </Card>
   );
 }
 
-function AcceptedItem({ item, before }: { item: ExampleItem; before: number }) {
-  const rises = item.figure > before;
-  const Arrow = rises ? ArrowRight : ArrowLeft;
+interface Accepted {
+  readonly you: boolean;
+  readonly other: boolean;
+}
+
+function sentenceOf({ you, other }: Accepted, figure: number): string {
+  if (!you && !other) return 'Neither of you accepts it, so the figure stays at 50%.';
+  if (!other) return 'The other side does not accept it, so the figure stays at 50%.';
+  if (!you) return 'You do not accept it, so the figure stays at 50%.';
+  const change = figure - CREDENCE_NEUTRAL;
+  if (change === 0) {
+    return 'You both accept it, but it is as likely either way: the figure stays at 50%.';
+  }
+  return `You both accept it, so the figure moves from 50% to ${figure}% (${changeText(change)}).`;
+}
+
+interface AcceptBoxProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** The browser's own tick box: the first page a stranger loads brings no library for it. */
+function AcceptBox({ label, checked, onChange }: AcceptBoxProps) {
   return (
-    <li className="flex items-start justify-between gap-4 py-3">
-      <span>{item.what}</span>
-      <span
-        className={classNames(
-          'flex shrink-0 items-center gap-1 font-semibold tabular-nums',
-          rises ? 'text-believe' : 'text-disbelieve',
-        )}
-      >
-        <span className="sr-only">moves the figure from {before}% </span>
-        <Arrow aria-hidden className="size-4" strokeWidth={2.5} />
-        <span className="sr-only">to </span>
-        {item.figure}%
-      </span>
-    </li>
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-5"
+      />
+      {label}
+    </label>
   );
 }

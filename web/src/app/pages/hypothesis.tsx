@@ -14,9 +14,8 @@ import { credenceChanges } from '../../features/credences/credence-changes.ts';
 import { CredenceHistory } from '../../features/credences/credence-history.tsx';
 import { PersonalCredenceCard } from '../../features/credences/personal-credence-card.tsx';
 import { evidenceHistoryKey, useEvidenceHistory } from '../../features/evidence/api.ts';
-import { EvidenceHistory } from '../../features/evidence/evidence-history.tsx';
 import type { RenderEnd } from '../../features/evidence/evidence-item.tsx';
-import { HYPOTHESES_KEY, hypothesisQuery } from '../../features/hypotheses/api.ts';
+import { HYPOTHESES_KEY, hypothesisQuery, supportQuery } from '../../features/hypotheses/api.ts';
 import { HypothesisClaims } from '../../features/hypotheses/components/hypothesis-claims.tsx';
 import {
   PbCredence,
@@ -33,6 +32,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { EvidencePart } from '../hypothesis/evidence-part.tsx';
 
 export function Component() {
   const { hypothesisId } = useParams();
@@ -107,7 +107,7 @@ function HypothesisPage({ id }: { id: string }) {
                 evidence={items}
               />
               <ConversationHistory of="hypothesis" id={id} />
-              <EvidenceHistory hypothesisId={id} changes={changes} renderEnd={renderEnd} />
+              <EvidencePart hypothesis={hypothesis} changes={changes} renderEnd={renderEnd} />
             </>
           ) : (
             <Skeleton className="h-100 w-full rounded-card" />
@@ -125,6 +125,7 @@ function useLiveHypothesis(id: string): void {
   const refresh = useCallback(() => {
     for (const queryKey of [
       hypothesisQuery(id).queryKey,
+      supportQuery(id).queryKey,
       credenceHistoryKey(id),
       evidenceHistoryKey(id),
       conversationsKey('hypothesis', id),

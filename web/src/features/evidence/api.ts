@@ -21,3 +21,5 @@ export function useEvidenceHistory(hypothesisId: string) {
     getNextPageParam: (_last, pages) => nextOffset(pages),
   });
 }
+
+export type EvidencePages = ReturnType<typeof useEvidenceHistory>;

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useEvidenceHistory } from './api.ts';
+import { type EvidencePages, useEvidenceHistory } from './api.ts';
 import { EvidenceItem, type RenderEnd } from './evidence-item.tsx';
 import { EvidenceLegend } from './evidence-status.tsx';
 
@@ -35,11 +35,23 @@ export function EvidenceHistory(props: EvidenceHistoryProps) {
   );
 }
 
-/** The items may still be arriving when a link leads to one of them. */
-function useArrival(areThere: boolean): void {
+/**
+ * A link may lead to an item that is still arriving, or that stands on a later page: pages are then
+ * fetched until it is there, or until there are no more.
+ */
+function useArrival(query: EvidencePages): void {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const { hash } = useLocation();
+  const [, wanted] = hash.split('#evidence-');
+  const isThere = itemsOf(data?.pages ?? []).some(({ id }) => id === wanted);
+  const isFurtherOn = wanted !== undefined && !isThere && hasNextPage && !isFetching && !isError;
+
   useEffect(() => {
-    if (!areThere || !hash.startsWith('#evidence-')) return;
+    if (isFurtherOn) void fetchNextPage();
+  }, [isFurtherOn, fetchNextPage]);
+
+  useEffect(() => {
+    if (!isThere) return;
     // One moment later, because a new page first takes the focus to its own heading.
     const frame = requestAnimationFrame(() => {
       const item = document.getElementById(hash.slice(1));
@@ -47,12 +59,12 @@ function useArrival(areThere: boolean): void {
       item?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [areThere, hash]);
+  }, [isThere, hash]);
 }
 
 function EvidenceList({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps) {
   const query = useEvidenceHistory(hypothesisId);
-  useArrival(query.data !== undefined);
+  useArrival(query);
   if (query.data === undefined) {
     if (!query.isError) return <ListSkeleton />;
     return (

@@ -27,3 +27,11 @@ export const hypothesisQuery = (id: string) =>
     queryKey: [...HYPOTHESES_KEY, 'one', id],
     queryFn: ({ signal }) => call(hypothesisRoutes.one, { params: { id } }, { signal }),
   });
+
+/** What stands behind the figure of a hypothesis. */
+export const supportQuery = (id: string) =>
+  queryOptions({
+    ...READING,
+    queryKey: [...HYPOTHESES_KEY, 'support', id],
+    queryFn: ({ signal }) => call(hypothesisRoutes.support, { params: { id } }, { signal }),
+  });

@@ -1,0 +1,107 @@
+import { apiClient } from '@midspan/testkit/api-client';
+import { aHypothesis } from '@midspan/testkit/topics';
+import { expect, type Page } from '@playwright/test';
+import { acceptedBehind, aTalkBehind } from './support/dispute.ts';
+import { aMember, sessionOf } from './support/members.ts';
+import type { Product } from './support/product.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { test } from './support/test.ts';
+
+const FOR = { hypothesis_likelihood: 90, negation_likelihood: 25 };
+const AGAINST = {
+  hypothesis_likelihood: 10,
+  negation_likelihood: 75,
+  description: 'The measurements of the other group point the other way',
+};
+
+/** Odds 3.6 * 3.6 * (10 / 75): a figure of 63. */
+async function aWeighedClaim(product: Product) {
+  const hypothesis = await aHypothesis({ api: apiClient(product.url) }, await aMember(product));
+  const talk = await aTalkBehind(product, hypothesis.id);
+  const agree = (fields: Parameters<typeof acceptedBehind>[3]) =>
+    acceptedBehind(product, talk.conversationId, [talk.ann, talk.ben], fields);
+  await agree(FOR);
+  await agree(FOR);
+  const againstId = await agree(AGAINST);
+  return { hypothesis, ...talk, againstId, agree };
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: 'What if', exact: true });
+const tickOf = (page: Page, evidenceId: string) =>
+  page.locator(`#evidence-${evidenceId}`).getByRole('checkbox', { name: 'Count it in “What if”' });
+const answer = (page: Page) => page.getByRole('status').filter({ hasText: 'instead of' });
+
+test('a member leaves evidence out, sees the figure without it, and puts it back', async ({
+  product,
+  newPerson,
+}) => {
+  const { hypothesis, againstId, ann, agree } = await aWeighedClaim(product);
+  const { page } = await newPerson(sessionOf(product, ann));
+  await page.goto(`/hypotheses/${hypothesis.id}`);
+
+  await expect(panel(page)).toContainText('3 items count, accepted by 1 pair of members');
+  await expect(panel(page)).toContainText('would stand between 32% and 93%, instead of at 63%');
+  // From her own 80 percent: odds 4 * 1.728.
+  await expect(panel(page)).toContainText(
+    'your own credence instead of 50%, the figure moves from 80% to 87%',
+  );
+
+  await tickOf(page, againstId).uncheck();
+  await expect(answer(page)).toContainText('Without 1 item: 93% instead of 63%');
+  await expect(panel(page)).toContainText(
+    'Without the 1 item you left out, the shared figure moves from 63% to 93%',
+  );
+  await expect(panel(page)).toContainText('moves from 80% to 98%');
+  // The figure itself is nobody's to play with.
+  await expect(page.getByRole('meter', { name: 'Perspective-bridging credence' })).toHaveAttribute(
+    'aria-valuenow',
+    '63',
+  );
+  await expectGoodScreen(page);
+
+  // While she looks, the two accept another item: odds 1.728 * 3.6, and 12.96 * 3.6 without hers.
+  await agree(FOR);
+  await expect(answer(page)).toContainText('Without 1 item: 98% instead of 86%');
+
+  await page.getByRole('button', { name: 'Put all back' }).press('Enter');
+  await expect(tickOf(page, againstId)).toBeChecked();
+  await expect(answer(page)).toBeHidden();
+  await expect(page.getByRole('status').and(page.locator(':focus'))).toBeAttached();
+});
+
+test('a visitor asks what if too, and has no credence of an own to start from', async ({
+  product,
+  alice: { page },
+}) => {
+  const { hypothesis, againstId } = await aWeighedClaim(product);
+  await page.goto(`/hypotheses/${hypothesis.id}`);
+  await tickOf(page, againstId).focus();
+  await page.keyboard.press('Space');
+  await expect(answer(page)).toContainText('Without 1 item: 93% instead of 63%');
+  await expect(panel(page).getByText('your own credence')).toBeHidden();
+});
+
+test('a claim without evidence says so, and offers nothing to leave out', async ({
+  product,
+  alice: { page },
+}) => {
+  const { id } = await aHypothesis({ api: apiClient(product.url) }, await aMember(product));
+  await page.goto(`/hypotheses/${id}`);
+  await expect(panel(page)).toContainText('No evidence counts yet');
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+});
+
+test('the link of an item is copied and leads to the item', async ({ product, newPerson }) => {
+  const { hypothesis, againstId } = await aWeighedClaim(product);
+  const { page } = await newPerson({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto(`/hypotheses/${hypothesis.id}`);
+  await page.locator(`#evidence-${againstId}`).getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(`${product.url}/hypotheses/${hypothesis.id}#evidence-${againstId}`);
+
+  await page.goto('/topics');
+  await page.goto(link);
+  await expect(page.locator(`#evidence-${againstId}`)).toBeFocused();
+  await expect(page.locator(`#evidence-${againstId}`)).toBeInViewport();
+});

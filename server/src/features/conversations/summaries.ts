@@ -1,0 +1,51 @@
+import {
+  conversationRoutes,
+  type HistoryPoint,
+  type ListedEvidence,
+  type Paged,
+  SUMMARY_ITEMS,
+} from '@midspan/contract';
+import type { Database } from '../../db/connection.ts';
+import type { Mount } from '../../http/mount.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { noSuchConversation } from '../../realtime/conversation-change.ts';
+import { presentConversation } from './present.ts';
+import { findConversation } from './store.ts';
+
+export interface SummariesParts {
+  readonly db: Database;
+  readonly listEvidence: (
+    conversationId: string,
+    limit: number,
+  ) => Promise<Paged<ListedEvidence[]>>;
+  readonly readHistory: (
+    hypothesisId: string,
+    period: { from: Date; until: Date },
+  ) => Promise<HistoryPoint[]>;
+}
+
+/** What came of a conversation, for everybody: without a word of what was said. */
+export function mountSummaries(
+  mount: Mount,
+  { db, listEvidence, readHistory }: SummariesParts,
+): void {
+  mount(conversationRoutes.summary, async ({ params }) => {
+    const row = await findConversation(db, params.id);
+    if (row === null) throw noSuchConversation();
+    const { id, type, hypothesisId, createdAt, completedAt, messageCount } = row.conversation;
+    // Not even its two get one of a private conversation: a summary is there to be passed on.
+    if (type === 'private') throw new Refusal('PRIVATE_CONVERSATION');
+    if (completedAt === null) throw new Refusal('CONVERSATION_ACTIVE');
+    const [evidence, history] = await Promise.all([
+      listEvidence(id, SUMMARY_ITEMS),
+      readHistory(hypothesisId, { from: createdAt, until: completedAt }),
+    ]);
+    return {
+      conversation: presentConversation(row),
+      message_count: messageCount,
+      evidence: evidence.items,
+      evidence_total: evidence.total,
+      credence_history: history,
+    };
+  });
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { hypothesisRoutes, hypothesisTexts, type Support, weightOf } from '@midspan/contract';
+import {
+  EMPTY_TALLY,
+  LIKELIHOODS,
+  leaveOneOut,
+  pbFraction,
+  pbPercent,
+  type Tally,
+  tallyWith,
+  tallyWithout,
+} from '@midspan/domain';
+import {
+  acceptedItem,
+  aHypothesis,
+  aMember,
+  aTalk,
+  challengeItem,
+  done,
+  joinTalk,
+  refusalIn,
+  startTestServer,
+  type Talk,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let author: TestMember;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+});
+afterAll(() => server.stop());
+
+const claim = async () => (await aHypothesis(server, author)).id;
+const supportOf = (id: string): Promise<Support> =>
+  server.api.call(hypothesisRoutes.support, { params: { id } });
+
+/** What the weights alone would give, added up one item after the other. */
+function fromScratch({ weights }: Support): Tally {
+  return weights.reduce((tally, given) => {
+    const weight = weightOf(given);
+    if (weight === null) throw new Error('no weight of the ledger');
+    return Array.from({ length: given.items }).reduce<Tally>(
+      (sum) => tallyWith(sum, weight, 1),
+      tally,
+    );
+  }, EMPTY_TALLY);
+}
+
+const STRONG = { hypothesis_likelihood: 90, negation_likelihood: 25 };
+const AGAINST = { hypothesis_likelihood: 10, negation_likelihood: 75 };
+
+describe('GET /hypotheses/:id/support', () => {
+  test('has nothing behind the figure before any evidence', async () => {
+    expect(await supportOf(await claim())).toEqual({ tally: {}, weights: [], pairs: 0 });
+  });
+
+  test('does not know a hypothesis that is not there', async () => {
+    const answer = await server.api.send('GET', `/hypotheses/${randomUUID()}/support`);
+    expect(refusalIn(answer)).toMatchObject({
+      code: 'NOT_FOUND',
+      message: hypothesisTexts.notFound,
+    });
+  });
+
+  test('[WI1] [WI2] groups what counts, so that figure, range and what-if come out as from scratch', async () => {
+    const id = await claim();
+    const [first, second] = [await aTalk(server, id), await aTalk(server, id)];
+    await acceptedItem(first, STRONG);
+    await acceptedItem(first, STRONG);
+    await acceptedItem(second, AGAINST);
+    // Neither waiting nor withdrawn nor disputed items count.
+    await first.ann.propose();
+    await second.ben.reject(await second.ann.propose());
+
+    const support = await supportOf(id);
+    expect(support.weights).toEqual([
+      { hypothesis_likelihood: 0.9, negation_likelihood: 0.25, items: 2 },
+      { hypothesis_likelihood: 0.1, negation_likelihood: 0.75, items: 1 },
+    ]);
+    expect(support.pairs).toBe(2);
+    for (const likelihood of LIKELIHOODS) {
+      expect(support.tally[likelihood] ?? 0).toBe(fromScratch(support)[likelihood] ?? 0);
+    }
+    const { current_credence } = await server.api.call(hypothesisRoutes.one, { params: { id } });
+    expect(pbPercent(support.tally)).toBe(current_credence);
+
+    // Odds 3.6 * 3.6 * (0.1 / 0.75): without one 3.6 they are 0.48, without the other item 12.96.
+    expect(pbFraction(support.tally)).toBeCloseTo(1.728 / 2.728, 12);
+    const [strong, against] = support.weights.flatMap((one) => weightOf(one) ?? []);
+    if (strong === undefined || against === undefined) throw new Error('two weights were expected');
+    expect(leaveOneOut(support.tally, [strong, against])).toEqual({ lowest: 32, highest: 93 });
+    expect(pbPercent(tallyWithout(support.tally, [strong, strong, against]))).toBe(50);
+  });
+
+  test('counts two who talked twice as one pair, whoever of them came first', async () => {
+    const id = await claim();
+    const talk = await aTalk(server, id);
+    await acceptedItem(talk);
+    await done(talk.ann.live, 'conversation:complete', { conversationId: talk.conversationId });
+    const again = await turnedRound(talk);
+    await acceptedItem(again);
+    expect(await supportOf(id)).toMatchObject({ pairs: 1, weights: [{ items: 2 }] });
+  });
+
+  test('[EV4] leaves out what was overturned', async () => {
+    const id = await claim();
+    const talk = await aTalk(server, id);
+    await acceptedItem(talk, AGAINST);
+    const overturned = await acceptedItem(talk, STRONG);
+    const { id: proposalId } = await challengeItem(talk, talk.ben, overturned);
+    await done(talk.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+    const support = await supportOf(id);
+    expect(support.weights).toEqual([
+      { hypothesis_likelihood: 0.1, negation_likelihood: 0.75, items: 1 },
+    ]);
+    expect(pbFraction(support.tally)).toBe(pbFraction(fromScratch(support)));
+  });
+
+  test('[LE6] shows nothing of what a private conversation accepted, not even to its two', async () => {
+    const id = await claim();
+    const secret = await aTalk(server, id, 'private');
+    await acceptedItem(secret);
+    const empty = { tally: {}, weights: [], pairs: 0 };
+    expect(await supportOf(id)).toEqual(empty);
+    const { body } = await server.api.send('GET', `/hypotheses/${id}/support`, {
+      token: secret.ann.token,
+    });
+    expect(body).toEqual(empty);
+  });
+});
+
+/** A second conversation of the same two, who now stand in it the other way round. */
+async function turnedRound({ hypothesisId, ann, ben }: Talk): Promise<Talk> {
+  const conversationId = randomUUID();
+  await server.pool.query(
+    `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
+       user1_side, user2_side)
+     VALUES ($1, $2, 'public', $3, $4, 'believing', 'disbelieving')`,
+    [conversationId, hypothesisId, ben.userId, ann.userId],
+  );
+  const [believing, disbelieving] = await Promise.all([
+    joinTalk(server, conversationId, ben),
+    joinTalk(server, conversationId, ann),
+  ]);
+  return { hypothesisId, conversationId, ann: believing, ben: disbelieving };
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Site } from '@midspan/contract';
+import {
+  acceptedItem,
+  aDispute,
+  aHypothesis,
+  aMember,
+  aTalk,
+  aTopic,
+  done,
+  makeTempFolder,
+  startTestServer,
+  type TempFolder,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
+import { registerPages } from '../../http/pages.ts';
+import { registerCrawling } from './routes.ts';
+import { createPreviews } from './service.ts';
+
+const PUBLIC_URL = 'https://midspan.example';
+const PAGE =
+  '<html><head><title>Midspan</title><meta name="description" content="As built" />' +
+  '<script type="application/json" id="site">{}</script></head><body></body></html>';
+const SITE: Site = {
+  supportEmail: 'help@example.org',
+  sentryDsn: null,
+  testPages: false,
+  mailbox: false,
+  demoMembers: [],
+};
+
+let server: TestServer;
+let folder: TempFolder;
+let app: FastifyInstance;
+let author: TestMember;
+/** how many statements the pages have sent to the database */
+let asked = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+  folder = await makeTempFolder();
+  await mkdir(join(folder.path, 'assets'));
+  await writeFile(join(folder.path, 'index.html'), PAGE);
+  const query = server.pool.query.bind(server.pool);
+  const db = openDatabase(
+    Object.assign(Object.create(server.pool), {
+      query: (...given: Parameters<typeof query>) => {
+        asked += 1;
+        return query(...given);
+      },
+    }),
+  );
+  app = fastify();
+  registerCrawling(app, db, PUBLIC_URL);
+  await registerPages(app, {
+    webFolder: folder.path,
+    site: SITE,
+    publicUrl: PUBLIC_URL,
+    describe: createPreviews(db),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await folder.remove();
+  await server.stop();
+});
+
+async function visit(path: string) {
+  asked = 0;
+  const { statusCode, body } = await app.inject({ method: 'GET', url: path });
+  expect(asked, 'statements for one page').toBeLessThanOrEqual(1);
+  const read = (pattern: RegExp) => pattern.exec(body)?.[1] ?? null;
+  return {
+    status: statusCode,
+    body,
+    title: read(/<title>([^<]*)<\/title>/),
+    description: read(/<meta name="description" content="([^"]*)" \/>/),
+    canonical: read(/<link rel="canonical" href="([^"]*)" \/>/),
+    isIndexed: !body.includes('<meta name="robots" content="noindex" />'),
+  };
+}
+
+const claim = (statement: string) => aHypothesis(server, author, { statement });
+const complete = ({ ann, conversationId }: Awaited<ReturnType<typeof aTalk>>) =>
+  done(ann.live, 'conversation:complete', { conversationId });
+
+describe('a public page', () => {
+  test.each([
+    ['/', 'Talk across the divide · Midspan'],
+    ['/about', 'About · Midspan'],
+    ['/privacy', 'Privacy Policy · Midspan'],
+    ['/topics', 'Topics · Midspan'],
+    ['/topics/', 'Topics · Midspan'],
+    ['/topics?category=Science', 'Topics · Midspan'],
+    ['/search?q=ice', 'Search · Midspan'],
+  ])('%s says what it is', async (path, title) => {
+    const page = await visit(path);
+    expect(page).toMatchObject({ status: 200, title, isIndexed: true });
+    const [plain = ''] = path.split('?');
+    expect(page.canonical).toBe(new URL(plain.replace(/(.)\/$/, '$1'), PUBLIC_URL).href);
+    expect(asked).toBe(0);
+  });
+
+  test('of a topic has its name and its description', async () => {
+    const { id } = await aTopic(server, author, {
+      name: 'Ice & fire',
+      description: 'What melts,\nand what does not.',
+    });
+    expect(await visit(`/topics/${id}`)).toMatchObject({
+      status: 200,
+      title: 'Ice &#38; fire · Midspan',
+      description: 'What melts, and what does not.',
+      canonical: `${PUBLIC_URL}/topics/${id}`,
+      isIndexed: true,
+    });
+    const bare = await aTopic(server, author);
+    expect((await visit(`/topics/${bare.id}`)).description).toBe(
+      'A topic in Science with 1 hypothesis to talk about.',
+    );
+  });
+
+  test('of a hypothesis has its statement and its figure, however its address is spelt', async () => {
+    const { id } = await claim('Fish feel pain');
+    await acceptedItem(await aTalk(server, id));
+    const page = await visit(`/hypotheses/${id.toUpperCase()}`);
+    expect(page).toMatchObject({
+      title: 'Fish feel pain · Midspan',
+      canonical: `${PUBLIC_URL}/hypotheses/${id}`,
+      isIndexed: true,
+    });
+    expect(page.description).toContain('78% (Somewhat believes)');
+    expect(page.body).toContain('<meta property="og:title" content="Fish feel pain" />');
+  });
+
+  test('cannot be broken by what a statement says', async () => {
+    const { id } = await claim('</title><script>alert("1")</script>');
+    const { body, title } = await visit(`/hypotheses/${id}`);
+    expect(body).not.toContain('<script>alert');
+    expect(title).toContain('&#60;/title&#62;');
+  });
+
+  test('of a completed public conversation has its names and where it ended', async () => {
+    const { id } = await claim('Fish sleep');
+    const talk = await aTalk(server, id);
+    await acceptedItem(talk);
+    const path = `/conversations/${talk.conversationId}/summary`;
+    expect(await visit(path)).toMatchObject({ status: 200, title: 'Midspan', isIndexed: false });
+
+    await complete(talk);
+    const page = await visit(path);
+    expect(page).toMatchObject({
+      title: 'Summary: Fish sleep · Midspan',
+      canonical: `${PUBLIC_URL}${path}`,
+      isIndexed: true,
+    });
+    expect(page.description).toContain(`${talk.ann.username} and ${talk.ben.username}`);
+    expect(page.description).toContain('78% (Somewhat believes)');
+  });
+});
+
+describe('a page that is not for everybody', () => {
+  test('is not there when its id is unknown or none', async () => {
+    for (const path of ['/topics', '/hypotheses', '/conversations']) {
+      const end = path === '/conversations' ? '/summary' : '';
+      for (const id of [randomUUID(), 'x', "';--", '%00', '..%2f..']) {
+        const page = await visit(`${path}/${id}${end}`);
+        expect(page).toMatchObject({ status: 404, title: 'Midspan', isIndexed: false });
+      }
+    }
+  });
+
+  test('reveals nothing of a private conversation, not even that there is one', async () => {
+    const { id } = await claim('Something between the two of us');
+    const talk = await aTalk(server, id, 'private');
+    await complete(talk);
+    const page = await visit(`/conversations/${talk.conversationId}/summary`);
+    expect(page).toMatchObject({ status: 404, title: 'Midspan', isIndexed: false });
+    expect(page.body).toBe((await visit(`/conversations/${randomUUID()}/summary`)).body);
+  });
+
+  test.each([
+    '/login',
+    '/profile',
+    '/onboarding',
+    '/topics/new',
+    `/topics/${randomUUID()}/edit`,
+    `/waiting-room/${randomUUID()}`,
+    `/conversations/${randomUUID()}`,
+    '/no/such/page',
+  ])('%s says nothing, asks nothing and is kept out of every index', async (path) => {
+    expect(await visit(path)).toMatchObject({ status: 200, title: 'Midspan', isIndexed: false });
+    expect(asked).toBe(0);
+  });
+
+  test('of a dispute can be read with its link and is found by nobody', async () => {
+    const { id } = await claim('Fish dream');
+    const dispute = await aDispute(server, id);
+    const page = await visit(`/hypotheses/${dispute.hypothesisId}`);
+    expect(page).toMatchObject({ status: 200, canonical: null, isIndexed: false });
+    const { body } = await app.inject('/sitemap.xml');
+    expect(body).not.toContain(dispute.hypothesisId);
+  });
+});
+
+describe('for search engines', () => {
+  test('robots.txt names the map, and the map names topics and hypotheses', async () => {
+    const { id, topic_id } = await claim('Fish swim');
+    const robots = await app.inject('/robots.txt');
+    expect(robots.headers['content-type']).toContain('text/plain');
+    expect(robots.body).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
+
+    asked = 0;
+    const map = await app.inject('/sitemap.xml');
+    expect(asked).toBe(1);
+    expect(map.headers['content-type']).toContain('application/xml');
+    for (const path of ['/', '/about', '/topics', `/topics/${topic_id}`, `/hypotheses/${id}`]) {
+      expect(map.body).toContain(`<loc>${PUBLIC_URL}${path}</loc>`);
+    }
+  });
+});
+
+test('a page still answers while the database is away', async () => {
+  const { id } = await claim('Fish wait');
+  const broken = fastify();
+  const away = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+  await registerPages(broken, {
+    webFolder: folder.path,
+    site: SITE,
+    publicUrl: PUBLIC_URL,
+    describe: () => Promise.reject(away),
+  });
+  const { statusCode, body } = await broken.inject(`/hypotheses/${id}`);
+  expect(statusCode).toBe(200);
+  expect(body).toContain('<title>Midspan</title>');
+  await broken.close();
+});

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../db/connection.ts';
+import { OPEN_PATHS } from './service.ts';
+import { listPublicPages } from './store.ts';
+
+const KEPT_FOR = 'public, max-age=3600';
+
+/** For search engines: where they may look, and what there is. */
+export function registerCrawling(app: FastifyInstance, db: Database, publicUrl: string): void {
+  const addressOf = (path: string) => new URL(path, publicUrl).href;
+
+  app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('Cache-Control', KEPT_FOR)
+      .send(`User-agent: *\nAllow: /\n\nSitemap: ${addressOf('/sitemap.xml')}\n`),
+  );
+
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
+    const pages = await listPublicPages(db);
+    const paths = [...OPEN_PATHS, ...pages.map(({ kind, id }) => `/${kind}/${id}`)];
+    const entries = paths.map((path) => `  <url><loc>${addressOf(path)}</loc></url>\n`).join('');
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('Cache-Control', KEPT_FOR)
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</urlset>\n`,
+      );
+  });
+}

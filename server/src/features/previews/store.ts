@@ -1,0 +1,61 @@
+import { and, desc, eq, not, sql } from 'drizzle-orm';
+import { alias, unionAll } from 'drizzle-orm/pg-core';
+import type { Database } from '../../db/connection.ts';
+import { conversations, hypotheses, topics, users } from '../../db/schema/index.ts';
+
+export async function findTopic(db: Database, id: string) {
+  const { name, description, category, hypothesesCount } = topics;
+  const [row] = await db
+    .select({ name, description, category, hypothesesCount })
+    .from(topics)
+    .where(eq(topics.id, id));
+  return row ?? null;
+}
+
+export async function findHypothesis(db: Database, id: string) {
+  const { statement, pbPercent, isDispute } = hypotheses;
+  const [row] = await db
+    .select({ statement, pbPercent, isDispute })
+    .from(hypotheses)
+    .where(eq(hypotheses.id, id));
+  return row ?? null;
+}
+
+/** Of private conversations nothing is read, so that nothing of them can be shown. */
+export async function findPublicConversation(db: Database, id: string) {
+  const [user1, user2] = [alias(users, 'user1'), alias(users, 'user2')];
+  const [row] = await db
+    .select({
+      statement: hypotheses.statement,
+      name1: user1.username,
+      name2: user2.username,
+      finalPercent: conversations.finalPercent,
+    })
+    .from(conversations)
+    .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))
+    .innerJoin(user1, eq(user1.id, conversations.user1Id))
+    .innerJoin(user2, eq(user2.id, conversations.user2Id))
+    .where(and(eq(conversations.id, id), eq(conversations.type, 'public')));
+  return row ?? null;
+}
+
+/** Of each kind as many as this, the newest first: a map need not be complete to be of use. */
+const LISTED = 5_000;
+
+/** What a search engine may look for. Ids are in the order of time, so their index is too. */
+export function listPublicPages(db: Database) {
+  const kind = (name: 'topics' | 'hypotheses') => sql<typeof name>`${name}::text`;
+  return unionAll(
+    db
+      .select({ kind: kind('topics'), id: topics.id })
+      .from(topics)
+      .orderBy(desc(topics.id))
+      .limit(LISTED),
+    db
+      .select({ kind: kind('hypotheses'), id: hypotheses.id })
+      .from(hypotheses)
+      .where(not(hypotheses.isDispute))
+      .orderBy(desc(hypotheses.id))
+      .limit(LISTED),
+  );
+}

@@ -1,0 +1,82 @@
+import { escapeHtml } from './escape-html.ts';
+
+/** What a page says of itself to whoever does not run it: a search engine, or a chat showing a link. */
+export interface PageHead {
+  readonly title: string;
+  readonly description: string;
+  /** where the page is found; null where it is for nobody but whoever opened it */
+  readonly path: string | null;
+  readonly type: 'website' | 'article';
+  readonly status: 200 | 404;
+}
+
+const SITE_NAME = 'Midspan';
+const SITE_DESCRIPTION =
+  'Two people who disagree talk one to one and move one shared credence, counting only the evidence both accept.';
+
+/** The card that stands beside a link; drawn from web/link-card.html. */
+const IMAGE = { path: '/link-card.png', width: 1200, height: 630 } as const;
+const IMAGE_ALT = 'Midspan: a line from disbelief to belief, and one figure that two people move.';
+
+/** Longer ones are cut wherever they are shown, and then rarely at a word. */
+const TITLE_MAX = 150;
+const DESCRIPTION_MAX = 200;
+
+/** One line of at most so many characters, cut at a word where there is one. */
+export function oneLine(text: string, max: number): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  const characters = [...line];
+  if (characters.length <= max) return line;
+  const cut = characters.slice(0, max - 1).join('');
+  const atWord = cut.replace(/\s+\S*$/u, '');
+  return `${atWord.length > cut.length / 2 ? atWord : cut}…`;
+}
+
+/** A page that has nothing to say to others, such as one behind the sign-in. */
+export const PLAIN_HEAD: PageHead = {
+  title: SITE_NAME,
+  description: SITE_DESCRIPTION,
+  path: null,
+  type: 'website',
+  status: 200,
+};
+
+/** As plain, and there is nothing at this address. */
+export const MISSING_HEAD: PageHead = { ...PLAIN_HEAD, status: 404 };
+
+function tagsOf(head: PageHead, publicUrl: string): string {
+  const title =
+    head.title === SITE_NAME ? SITE_NAME : `${oneLine(head.title, TITLE_MAX)} · ${SITE_NAME}`;
+  const description = oneLine(head.description, DESCRIPTION_MAX);
+  const meta = (kind: 'name' | 'property', name: string, content: string) =>
+    `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
+  const tags = [`<title>${escapeHtml(title)}</title>`, meta('name', 'description', description)];
+  if (head.path === null) return [...tags, meta('name', 'robots', 'noindex')].join('\n    ');
+  const address = new URL(head.path, publicUrl).href;
+  return [
+    ...tags,
+    `<link rel="canonical" href="${escapeHtml(address)}" />`,
+    meta('property', 'og:site_name', SITE_NAME),
+    meta('property', 'og:type', head.type),
+    meta('property', 'og:title', oneLine(head.title, TITLE_MAX)),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', new URL(IMAGE.path, publicUrl).href),
+    meta('property', 'og:image:width', String(IMAGE.width)),
+    meta('property', 'og:image:height', String(IMAGE.height)),
+    meta('property', 'og:image:alt', IMAGE_ALT),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ].join('\n    ');
+}
+
+const TITLE = /<title>[^<]*<\/title>/;
+const DESCRIPTION = /<meta\s+name="description"[^>]*>\s*/;
+
+/** Puts a head in the place of the page's own; the page is taken apart once, not for each visit. */
+export function createHeadFiller(html: string, publicUrl: string): (head: PageHead) => string {
+  const [before, after, ...rest] = html.replace(DESCRIPTION, '').split(TITLE);
+  if (before === undefined || after === undefined || rest.length > 0) {
+    throw new Error('The page needs exactly one title.');
+  }
+  return (head) => `${before}${tagsOf(head, publicUrl)}${after}`;
+}

@@ -1,0 +1,74 @@
+import type { Hypothesis } from '@midspan/contract';
+import { normaliseCredence } from '@midspan/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useEvidenceHistory } from '../../features/evidence/api.ts';
+import { EvidenceHistory } from '../../features/evidence/evidence-history.tsx';
+import type { RenderEnd } from '../../features/evidence/evidence-item.tsx';
+import { supportQuery } from '../../features/hypotheses/api.ts';
+import { askWhatIf, weightsLeftOut } from '../../features/hypotheses/what-if.ts';
+import { WhatIfBar } from '../../features/hypotheses/what-if-bar.tsx';
+import {
+  useWhatIfChoice,
+  WhatIfChoice,
+  WhatIfTick,
+} from '../../features/hypotheses/what-if-choice.tsx';
+import { WhatIfPanel } from '../../features/hypotheses/what-if-panel.tsx';
+import { itemsOf } from '../../lib/page-list.ts';
+import { CopyLink } from '../../ui/copy-link.tsx';
+
+export interface EvidencePartProps {
+  hypothesis: Pick<Hypothesis, 'id' | 'personal_credence'>;
+  changes: ReadonlyMap<string, number>;
+  renderEnd: RenderEnd;
+}
+
+/** The evidence of a hypothesis, and what the figure would be without some of it. */
+export function EvidencePart(props: EvidencePartProps) {
+  return (
+    <WhatIfChoice>
+      <ChosenEvidence {...props} />
+    </WhatIfChoice>
+  );
+}
+
+function ChosenEvidence({ hypothesis, changes, renderEnd }: EvidencePartProps) {
+  const { id, personal_credence } = hypothesis;
+  const support = useQuery(supportQuery(id));
+  const { data: evidence } = useEvidenceHistory(id);
+  const { leftOut, putAllBack } = useWhatIfChoice();
+  const whatIf = useMemo(() => {
+    if (support.data === undefined) return undefined;
+    const seen = itemsOf(evidence?.pages ?? []);
+    const own = personal_credence === null ? null : normaliseCredence(personal_credence);
+    return askWhatIf(support.data, weightsLeftOut(leftOut, seen), own);
+  }, [support.data, evidence, leftOut, personal_credence]);
+
+  const renderItemEnd = useCallback<RenderEnd>(
+    (item) => (
+      <>
+        {renderEnd(item)}
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
+          <WhatIfTick evidence={item} />
+          <CopyLink to={`/hypotheses/${id}#evidence-${item.id}`} variant="quiet" />
+        </div>
+      </>
+    ),
+    [renderEnd, id],
+  );
+
+  return (
+    <div className="flex flex-col gap-12">
+      <WhatIfPanel
+        whatIf={whatIf}
+        failed={support.isError}
+        busy={support.isFetching}
+        onRetry={() => void support.refetch()}
+      />
+      <div>
+        <EvidenceHistory hypothesisId={id} changes={changes} renderEnd={renderItemEnd} />
+        <WhatIfBar whatIf={whatIf} onPutAllBack={putAllBack} />
+      </div>
+    </div>
+  );
+}

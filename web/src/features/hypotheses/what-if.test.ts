@@ -1,0 +1,105 @@
+import type { ListedEvidence, Support } from '@midspan/contract';
+import { EMPTY_TALLY, LIKELIHOODS, pbPercent, tallyWith, type Weight } from '@midspan/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { askWhatIf, countingWeight, weightsLeftOut } from './what-if.ts';
+
+const STRONG: Weight = { hypothesis: 90, negation: 25 };
+const AGAINST: Weight = { hypothesis: 10, negation: 75 };
+
+const tallyOf = (weights: readonly Weight[]) =>
+  weights.reduce((tally, weight) => tallyWith(tally, weight, 1), EMPTY_TALLY);
+
+function supportOf(weights: readonly Weight[], pairs = 1): Support {
+  const groups = Object.values(
+    Object.groupBy(weights, ({ hypothesis, negation }) => `${hypothesis}/${negation}`),
+  );
+  return {
+    tally: tallyOf(weights),
+    weights: groups.flatMap((group = []) =>
+      group.slice(0, 1).map(({ hypothesis, negation }) => ({
+        hypothesis_likelihood: hypothesis / 100,
+        negation_likelihood: negation / 100,
+        items: group.length,
+      })),
+    ),
+    pairs,
+  };
+}
+
+const item = (id: string, weight: Weight, status: ListedEvidence['status'] = 'accepted') => ({
+  id,
+  status,
+  hypothesis_likelihood: weight.hypothesis / 100,
+  negation_likelihood: weight.negation / 100,
+});
+
+describe('what can be left out', () => {
+  it('[EV4] is what counts and nothing else', () => {
+    expect(countingWeight(item('a', STRONG))).toEqual(STRONG);
+    expect(countingWeight(item('a', STRONG, 'recalibrated'))).toEqual(STRONG);
+    for (const status of ['proposed', 'disputed', 'rejected', 'withdrawn', 'overturned'] as const) {
+      expect(countingWeight(item('a', STRONG, status))).toBeNull();
+    }
+  });
+
+  it('stays left out while another page is shown, with the weight it was last seen with', () => {
+    expect(weightsLeftOut(new Map([['gone', STRONG]]), [item('here', AGAINST)])).toEqual([STRONG]);
+  });
+
+  it('follows an item that was weighed anew or overturned meanwhile', () => {
+    const leftOut = new Map([
+      ['anew', STRONG],
+      ['overturned', STRONG],
+    ]);
+    const seen = [item('anew', AGAINST, 'recalibrated'), item('overturned', STRONG, 'overturned')];
+    expect(weightsLeftOut(leftOut, seen)).toEqual([AGAINST]);
+  });
+});
+
+describe('asking what if', () => {
+  const likelihood = fc.constantFrom(...LIKELIHOODS);
+  const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
+  const weights = fc.array(weight, { maxLength: 12 });
+
+  it('[WI1] gives the figure of the items that are left', () => {
+    fc.assert(
+      fc.property(weights, weights, (kept, left) => {
+        const answer = askWhatIf(supportOf([...kept, ...left]), left, null);
+        expect(answer.without).toBe(pbPercent(tallyOf(kept)));
+        expect(answer.now).toBe(pbPercent(tallyOf([...kept, ...left])));
+        expect(answer).toMatchObject({ leftOut: left.length, items: kept.length + left.length });
+      }),
+    );
+  });
+
+  it('takes nothing away that the figure does not hold', () => {
+    const support = supportOf([STRONG, AGAINST]);
+    expect(askWhatIf(support, [STRONG, STRONG], null)).toMatchObject({ leftOut: 1, without: 12 });
+    expect(askWhatIf(supportOf([]), [STRONG], null)).toMatchObject({ leftOut: 0, without: 50 });
+  });
+
+  it('[WI2] [WI3] knows the range, the pairs and what becomes of an own credence', () => {
+    const support = supportOf([STRONG, STRONG, AGAINST], 2);
+    expect(askWhatIf(support, [], 20)).toEqual({
+      now: 63,
+      without: 63,
+      leftOut: 0,
+      items: 3,
+      pairs: 2,
+      range: { lowest: 32, highest: 93 },
+      // 0.25 * 1.728 = 0.432; 0.432 / 1.432 = 0.3017
+      own: { from: 20, to: 30 },
+    });
+    // Only what is left counts for the own credence too: 0.25 * 12.96 = 3.24.
+    expect(askWhatIf(support, [AGAINST], 20).own).toEqual({ from: 20, to: 76 });
+  });
+
+  it('has neither range nor own credence where there is nothing', () => {
+    expect(askWhatIf(supportOf([], 0), [], null)).toMatchObject({
+      now: 50,
+      range: null,
+      own: null,
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { type ListedEvidence, type Support, weightOf } from '@midspan/contract';
+import {
+  countsTowardsFigure,
+  type FigureRange,
+  fromPrior,
+  leaveOneOut,
+  pbPercent,
+  tallyWithout,
+  type Weight,
+} from '@midspan/domain';
+
+type WeighedItem = Pick<
+  ListedEvidence,
+  'id' | 'status' | 'hypothesis_likelihood' | 'negation_likelihood'
+>;
+
+/** The items a reader left out, each with what it weighed when it was last seen. */
+export type LeftOut = ReadonlyMap<string, Weight>;
+
+/** [EV4] Only what counts can be left out; null for anything else. */
+export const countingWeight = (item: WeighedItem): Weight | null =>
+  countsTowardsFigure(item.status) ? weightOf(item) : null;
+
+/**
+ * What the left out items weigh today. One that is on no page at the moment keeps the weight it was
+ * last seen with; one that no longer counts has nothing to take away.
+ */
+export function weightsLeftOut(leftOut: LeftOut, seen: readonly WeighedItem[]): Weight[] {
+  const byId = new Map(seen.map((item) => [item.id, item]));
+  return [...leftOut].flatMap(([id, remembered]) => {
+    const item = byId.get(id);
+    return (item === undefined ? remembered : countingWeight(item)) ?? [];
+  });
+}
+
+/**
+ * Figure and list are asked for separately, so for a moment one may know of a change before the
+ * other: nothing is taken away that the figure does not hold.
+ */
+function heldBy(support: Support, weights: readonly Weight[]): Weight[] {
+  const keyOf = ({ hypothesis, negation }: Weight) => `${hypothesis}/${negation}`;
+  const held = new Map<string, number>();
+  for (const { weight, items } of weighed(support)) held.set(keyOf(weight), items);
+  return weights.filter((weight) => {
+    const left = held.get(keyOf(weight)) ?? 0;
+    held.set(keyOf(weight), left - 1);
+    return left > 0;
+  });
+}
+
+function weighed(support: Support): { weight: Weight; items: number }[] {
+  return support.weights.flatMap((given) => {
+    const weight = weightOf(given);
+    return weight === null ? [] : [{ weight, items: given.items }];
+  });
+}
+
+export interface WhatIf {
+  /** the figure as it stands, and without what was left out */
+  readonly now: number;
+  readonly without: number;
+  readonly leftOut: number;
+  /** how many items count */
+  readonly items: number;
+  /** how many different pairs accepted them */
+  readonly pairs: number;
+  /** [WI2] null where nothing counts */
+  readonly range: FigureRange | null;
+  /** [WI3] what the items that are left make of the reader's own credence; null where none is set */
+  readonly own: { readonly from: number; readonly to: number } | null;
+}
+
+/** Every answer of "what if", by the rules the figure itself is made with. */
+export function askWhatIf(
+  support: Support,
+  weights: readonly Weight[],
+  ownPercent: number | null,
+): WhatIf {
+  const leftOut = heldBy(support, weights);
+  const left = tallyWithout(support.tally, leftOut);
+  const counting = weighed(support);
+  return {
+    now: pbPercent(support.tally),
+    without: pbPercent(left),
+    leftOut: leftOut.length,
+    items: counting.reduce((sum, { items }) => sum + items, 0),
+    pairs: support.pairs,
+    range: leaveOneOut(
+      support.tally,
+      counting.map(({ weight }) => weight),
+    ),
+    own: ownPercent === null ? null : { from: ownPercent, to: fromPrior(ownPercent, left) },
+  };
+}

@@ -1,0 +1,55 @@
+import { TIMINGS } from '@midspan/contract';
+import { Check, Link as LinkIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+
+export interface CopyLinkProps {
+  /** a path on this site */
+  to: string;
+  label?: string;
+  variant?: 'secondary' | 'quiet';
+}
+
+/** Copies the address of something. Where the browser forbids that, the address can be taken by hand. */
+export function CopyLink({ to, label = 'Copy link', variant = 'secondary' }: CopyLinkProps) {
+  const [state, setState] = useState<'idle' | 'copied' | 'forbidden'>('idle');
+  const address = new URL(to, window.location.origin).href;
+
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('idle'), TIMINGS.toastMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function copy() {
+    try {
+      // Not there at all on a page that did not come over a safe connection.
+      await navigator.clipboard.writeText(address);
+      setState('copied');
+    } catch {
+      setState('forbidden');
+    }
+  }
+
+  const Icon = state === 'copied' ? Check : LinkIcon;
+  return (
+    <div className="flex max-w-full flex-wrap items-center gap-2">
+      <Button variant={variant} size="sm" onClick={() => void copy()}>
+        <Icon aria-hidden className="size-4" />
+        {state === 'copied' ? 'Link copied' : label}
+      </Button>
+      <span role="status" className="sr-only">
+        {state === 'copied' && 'Link copied'}
+      </span>
+      {state === 'forbidden' && (
+        <input
+          readOnly
+          aria-label="The link, to be copied by hand"
+          value={address}
+          ref={(field) => field?.select()}
+          className="w-72 max-w-full rounded-control border border-line-strong bg-raised px-3 py-1.5 text-sm"
+        />
+      )}
+    </div>
+  );
+}
