@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
-import { useSettled } from '../../../lib/use-settled.ts';
 import { isSearchable, userSearchQuery } from '../api.ts';
+import { useSettled } from '../use-settled.ts';
 
 const NO_USERS: readonly FoundUser[] = [];
 
