@@ -80,11 +80,9 @@ test('a visitor reads what came of a conversation, prints it and passes it on', 
   }
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(main.getByText(page.url())).toBeVisible();
-  const paper = await page.evaluate(() => {
-    const { color, backgroundColor } = getComputedStyle(document.body);
-    return { color, backgroundColor };
-  });
-  expect(paper).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' });
+  const body = page.locator('body');
+  await expect(body).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(body).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
 test('the two find the summary in their completed conversation', async ({ product, newPerson }) => {

@@ -50,6 +50,16 @@ describe('the moves of a summary', () => {
     expect(movesOf(told(history)).end).toBe(90);
   });
 
+  it('say what happened to an item that moved the figure more than once', () => {
+    const later = '2026-01-02T12:00:00.000Z';
+    const item = anEvidence('own', {
+      ledger: [entry('accepted'), { ...entry('overturned'), created_at: later }],
+    });
+    const history = [point(0.5), point(0.78, 'own'), { ...point(0.5, 'own'), timestamp: later }];
+    const { moves } = movesOf({ ...told(history), evidence: [item] });
+    expect(moves.map(({ cause }) => cause)).toEqual(['accepted', 'overturned']);
+  });
+
   it('are none where nothing moved', () => {
     expect(movesOf(told([point(0.32)], 0.32))).toEqual({ start: 32, end: 32, moves: [] });
   });

@@ -1,4 +1,4 @@
-import type { ConversationSummary, ListedEvidence } from '@midspan/contract';
+import type { ConversationSummary, LedgerRow, ListedEvidence } from '@midspan/contract';
 import { shownPercent } from '@midspan/domain';
 
 /** One step of the figure while the conversation went on. */
@@ -8,6 +8,8 @@ export interface SummaryMove {
   readonly timestamp: string;
   /** the item of this conversation that moved it; null for what came from others */
   readonly item: ListedEvidence | null;
+  /** what happened to that item then */
+  readonly cause: LedgerRow['cause'] | null;
 }
 
 export interface Moves {
@@ -33,12 +35,15 @@ export function movesOf({ credence_history, evidence, conversation }: Told): Mov
     const item = byId.get(evidenceId ?? '') ?? null;
     const last = moves.at(-1);
     if (item === null && last?.item === null) moves[moves.length - 1] = { ...last, to, timestamp };
-    else moves.push({ from, to, timestamp, item });
+    else moves.push({ from, to, timestamp, item, cause: causeAt(item, timestamp) });
     from = to;
   }
   const { final_pb_credence } = conversation;
   return { start, end: final_pb_credence === null ? from : shownPercent(final_pb_credence), moves };
 }
+
+const causeAt = (item: ListedEvidence | null, timestamp: string) =>
+  item?.ledger.find(({ created_at }) => created_at === timestamp)?.cause ?? null;
 
 export interface Outcomes {
   readonly accepted: readonly ListedEvidence[];
