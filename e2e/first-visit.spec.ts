@@ -7,3 +7,32 @@ test('a visitor opens the site and finds a page that everybody can use', async (
   await expect(alice.page.getByRole('main')).toBeVisible();
   await expectGoodScreen(alice.page);
 });
+
+test('a stranger tries on the first page what moves the figure, by keyboard alone', async ({
+  alice: { page },
+}) => {
+  await page.goto('/');
+  const example = page.getByRole('group', { name: 'Try it on a made-up example' });
+  const figure = example.getByRole('meter', { name: 'Shared credence' });
+  const says = (text: string) => expect(example.getByRole('status')).toHaveText(text);
+  await expect(figure).toHaveAttribute('aria-valuetext', '78%, Somewhat believes');
+  await says('You both accept it, so the figure moves from 50% to 78% (+28%).');
+
+  await example.getByLabel('If the claim is true').focus();
+  await page.keyboard.type('10');
+  await expect(figure).toHaveAttribute('aria-valuetext', '29%, Somewhat disbelieves');
+  await says('You both accept it, so the figure moves from 50% to 29% (−21%).');
+
+  await example.getByLabel('If the claim is not true').selectOption('10% Strongly disfavors');
+  await says('You both accept it, but it is as likely either way: the figure stays at 50%.');
+
+  await example.getByLabel('If the claim is true').selectOption('99% Very strongly favors');
+  await expect(figure).toHaveAttribute('aria-valuenow', '91');
+  await example.getByRole('checkbox', { name: 'The other side accepts it' }).press('Space');
+  await expect(figure).toHaveAttribute('aria-valuenow', '50');
+  await says('The other side does not accept it, so the figure stays at 50%.');
+  await expect(page.getByRole('link', { name: 'Join the Conversation' })).toHaveAttribute(
+    'href',
+    '/register',
+  );
+});

@@ -71,6 +71,7 @@ import { overturnHandlers } from './overturns/socket.ts';
 import { createOverturnTelling } from './overturns/telling.ts';
 import { createPrivateRequestsService } from './private-requests/service.ts';
 import { privateRequestHandlers } from './private-requests/socket.ts';
+import { mountSearch } from './search/routes.ts';
 import { mountSystem } from './system/routes.ts';
 import { systemHandlers } from './system/socket.ts';
 import { mountTopics } from './topics/routes.ts';
@@ -204,6 +205,8 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     listEvidence: (id, query) => listPublicDecided(db, id, query),
   });
   mountTopics(mount, db, createTopicsService({ db, addHypothesis: hypotheses.add }));
+
+  mountSearch(mount, db);
 
   mountConversations(mount, db, listDecidedInside);
   mountSummaries(mount, {

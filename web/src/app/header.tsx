@@ -1,4 +1,4 @@
-import { Menu, X } from 'lucide-react';
+import { Menu, Search, X } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { useSession } from '../features/accounts/session.tsx';
@@ -24,7 +24,7 @@ const NoticeBell = lazy<ComponentType<NoticeBellProps>>(() =>
 export function Header() {
   const { key } = useLocation();
   return (
-    <header className="border-b border-line">
+    <header className="border-b border-line print:hidden">
       <div className="mx-auto flex w-full max-w-wide flex-wrap items-center gap-x-6 px-5 py-3 sm:px-8">
         <Link
           to="/"
@@ -45,11 +45,24 @@ export function Header() {
           </div>
         </nav>
         <div className="-mr-2 flex items-center gap-1 max-lg:ml-auto lg:-ml-3">
+          <SearchLink />
           <Notices />
           <MobileMenu key={key} />
         </div>
       </div>
     </header>
+  );
+}
+
+function SearchLink() {
+  return (
+    <Link
+      to="/search"
+      aria-label="Search"
+      className="flex size-11 items-center justify-center rounded-control hover:bg-sunken"
+    >
+      <Search aria-hidden className="size-5.5" />
+    </Link>
   );
 }
 

@@ -13,7 +13,7 @@ export function Layout() {
     <SessionProvider>
       <a
         href={`#${MAIN_ID}`}
-        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 font-semibold text-surface focus:translate-y-0"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 font-semibold text-surface focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>
@@ -24,7 +24,7 @@ export function Layout() {
         ref={main}
         id={MAIN_ID}
         tabIndex={-1}
-        className="min-h-[calc(100dvh-4.25rem)] outline-none"
+        className="min-h-[calc(100dvh-4.25rem)] outline-none print:min-h-0"
       >
         <Outlet />
       </main>

@@ -5,7 +5,10 @@ export function Card({ className, ...rest }: ComponentPropsWithRef<'div'>) {
   return (
     <div
       {...rest}
-      className={classNames('rounded-card bg-raised p-6 shadow-card sm:p-8', className)}
+      className={classNames(
+        'rounded-card bg-raised p-6 shadow-card sm:p-8 print:border print:border-line print:shadow-none',
+        className,
+      )}
     />
   );
 }

@@ -37,6 +37,10 @@ export const topics = pgTable(
     index('topics_category_active').on(table.category, table.activeAt.desc(), table.id.desc()),
     index('topics_name').on(sql`lower(${table.name})`, table.id),
     index('topics_parent').on(table.parentId),
+    index('topics_words').using(
+      'gin',
+      sql`(setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', coalesce(description, '')), 'B'))`,
+    ),
   ],
 );
 
@@ -71,6 +75,9 @@ export const hypotheses = pgTable(
       .on(table.topicId, table.createdAt.desc(), table.id.desc())
       .where(sql`not is_dispute`),
     index('hypotheses_creator').on(table.createdBy),
+    index('hypotheses_words')
+      .using('gin', sql`to_tsvector('simple', statement)`)
+      .where(sql`not is_dispute`),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { type Conversation, liveTexts } from '@midspan/contract';
 import { BookOpen, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { summaryPath } from '../../features/conversations/api.ts';
 import { ConnectionBar } from '../../features/conversations/components/connection-bar.tsx';
 import { HypothesisLine } from '../../features/conversations/components/hypothesis-line.tsx';
 import { MessageList } from '../../features/conversations/components/message-list.tsx';
@@ -65,6 +66,17 @@ function ReadOnlyFrame({
   );
 }
 
+/** What can be passed on of it, once it is over and if it was public. */
+function SummaryLink({ conversation }: Pick<ViewProps, 'conversation'>) {
+  const { id, status, conversation_type } = conversation;
+  if (status !== 'completed' || conversation_type !== 'public') return null;
+  return (
+    <ButtonLink variant="secondary" to={summaryPath(id)}>
+      Summary
+    </ButtonLink>
+  );
+}
+
 /** What the two see once it is over. */
 export function CompletedView(view: ViewProps & { me: string }) {
   const { conversation, state, me } = view;
@@ -77,9 +89,12 @@ export function CompletedView(view: ViewProps & { me: string }) {
       end={
         <>
           <p className="text-muted">{liveTexts.completedNote}</p>
-          <ButtonLink to={`/hypotheses/${conversation.hypothesis_id}`}>
-            Back to Hypothesis
-          </ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            <SummaryLink conversation={conversation} />
+            <ButtonLink to={`/hypotheses/${conversation.hypothesis_id}`}>
+              Back to Hypothesis
+            </ButtonLink>
+          </div>
         </>
       }
     >
@@ -125,9 +140,12 @@ export function PublicView(view: ViewProps) {
               </>
             )}
           </p>
-          <ButtonLink variant="secondary" to={`/hypotheses/${conversation.hypothesis_id}`}>
-            View Hypothesis
-          </ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            <SummaryLink conversation={conversation} />
+            <ButtonLink variant="secondary" to={`/hypotheses/${conversation.hypothesis_id}`}>
+              View Hypothesis
+            </ButtonLink>
+          </div>
         </>
       }
     >

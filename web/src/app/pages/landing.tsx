@@ -6,8 +6,8 @@ import { LandingSteps } from '../landing/landing-steps.tsx';
 export function Component() {
   return (
     <Page title="Talk across the divide">
-      <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-[1.1fr_1fr] lg:py-6">
-        <div>
+      <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[1.1fr_1fr] lg:py-6">
+        <div className="lg:pt-14">
           <PageHeading
             size="hero"
             lead="Midspan brings two people who disagree into one conversation about one claim. They share one figure, and it moves only on evidence they both accept."

@@ -1,5 +1,5 @@
 import { conversationRoutes, PAGE_MAX } from '@midspan/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { nextOffset } from '../../lib/page-list.ts';
 import { READING } from '../../lib/reading.ts';
@@ -28,3 +28,13 @@ export function useConversations(of: ConversationsOf, id: string) {
     getNextPageParam: (_last, pages) => nextOffset(pages),
   });
 }
+
+export const summaryPath = (id: string) => `/conversations/${id}/summary`;
+
+/** What came of a conversation that is over. */
+export const summaryQuery = (id: string) =>
+  queryOptions({
+    ...READING,
+    queryKey: ['conversations', 'summary', id],
+    queryFn: ({ signal }) => call(conversationRoutes.summary, { params: { id } }, { signal }),
+  });

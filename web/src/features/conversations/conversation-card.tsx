@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
+import { summaryPath } from './api.ts';
 
 const PRIVACY = {
   public: { icon: Globe, label: 'Public' },
@@ -79,6 +80,12 @@ export function ConversationCard({ conversation, withStatement }: ConversationCa
         )}
         <span>{countNoun(conversation.message_count, 'message', 'messages')}</span>
         <span>{countNoun(conversation.evidence_count, 'evidence item', 'evidence items')}</span>
+        {conversation.status === 'completed' && conversation.conversation_type === 'public' && (
+          // Above the card's own link, which covers everything else.
+          <Link to={summaryPath(conversation.id)} className="relative ml-auto text-ink">
+            Summary
+          </Link>
+        )}
       </p>
     </Card>
   );

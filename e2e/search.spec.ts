@@ -1,0 +1,97 @@
+import { searchTexts } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
+import { aHypothesis, aTopic } from '@midspan/testkit/topics';
+import { expect, type Page } from '@playwright/test';
+import { aMember } from './support/members.ts';
+import type { Product } from './support/product.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { test } from './support/test.ts';
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search topics and hypotheses' });
+const found = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+let count = 0;
+
+/** A topic and a claim in it that share a word nobody else uses. */
+async function aFind(product: Product) {
+  count += 1;
+  const word = `quokka${process.pid}n${count}n`;
+  const server = { api: apiClient(product.url) };
+  const member = await aMember(product);
+  const topic = await aTopic(server, member, { name: `Life of the ${word}` });
+  const { statement } = await aHypothesis(server, member, {
+    topic_id: topic.id,
+    statement: `A ${word} smiles on purpose`,
+  });
+  return { word, topic: topic.name, statement };
+}
+
+test('a visitor finds a topic and a claim by the beginning of a word', async ({
+  product,
+  alice: { page },
+}) => {
+  const { word, topic, statement } = await aFind(product);
+  await page.goto('/topics');
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByText(searchTexts.tooShort)).toBeVisible();
+  await expectGoodScreen(page);
+
+  await page.keyboard.type(`smiles ${word.slice(0, -1)}`);
+  await expect(found(page, statement)).toBeVisible();
+  await expect(found(page, topic)).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: '1 hypothesis found' })).toBeVisible();
+
+  await field(page).fill(word);
+  await expect(found(page, topic)).toBeVisible();
+  await expect(found(page, statement)).toBeVisible();
+  await expect(page).toHaveURL(`/search?q=${word}`);
+  await expectGoodScreen(page);
+
+  await found(page, statement).click();
+  await expect(page.getByRole('heading', { name: statement, level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(field(page)).toHaveValue(word);
+  await expect(found(page, topic)).toBeVisible();
+
+  // The header's link begins anew, also from here.
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+  await expect(field(page)).toHaveValue('');
+  await expect(found(page, topic)).toBeHidden();
+});
+
+test('a search that fits nothing says so and leads on', async ({ alice: { page } }) => {
+  const nonsense = `"zzz' & | !(`;
+  await page.goto(`/search?${new URLSearchParams({ q: nonsense })}`);
+  await expect(field(page)).toHaveValue(nonsense);
+  await expect(
+    page.getByRole('status').filter({ hasText: searchTexts.nothingFound(nonsense) }),
+  ).toBeAttached();
+  await expectGoodScreen(page);
+  await page.getByRole('link', { name: 'Browse Topics' }).click();
+  await expect(page).toHaveURL('/topics');
+});
+
+test('on a phone the search is in reach, and Enter does not wait for a pause', async ({
+  product,
+  newPerson,
+}) => {
+  const { word, statement } = await aFind(product);
+  const { page } = await newPerson({ viewport: { width: 390, height: 844 } });
+  await page.goto('/about');
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+  await field(page).fill(word);
+  await field(page).press('Enter');
+  await expect(found(page, statement)).toBeVisible();
+});
+
+test('a search that fails can be tried again', async ({ product, alice: { page, noise } }) => {
+  const { word, statement } = await aFind(product);
+  noise.expect(/500/);
+  await page.route('**/api/search?*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto(`/search?q=${word}`);
+  await expect(page.getByText(searchTexts.failed)).toBeVisible();
+  await page.unroute('**/api/search?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(found(page, statement)).toBeVisible();
+});

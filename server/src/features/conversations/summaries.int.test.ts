@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { conversationRoutes, conversationTexts, ERRORS } from '@midspan/contract';
+import { pbFraction, tallyWith } from '@midspan/domain';
+import {
+  acceptedItem,
+  aHypothesis,
+  aMember,
+  aTalk,
+  challengeItem,
+  done,
+  refusalIn,
+  startTestServer,
+  type Talk,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let author: TestMember;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+});
+afterAll(() => server.stop());
+
+const claim = async () => (await aHypothesis(server, author)).id;
+const complete = ({ ann, conversationId }: Talk) =>
+  done(ann.live, 'conversation:complete', { conversationId });
+const summaryOf = ({ conversationId }: Talk) =>
+  server.api.call(conversationRoutes.summary, { params: { id: conversationId } });
+const ask = (id: string, token?: string) =>
+  server.api.send('GET', `/conversations/${id}/summary`, token === undefined ? {} : { token });
+
+const AGAINST = { hypothesis_likelihood: 10, negation_likelihood: 75 };
+const ONE = tallyWith({}, { hypothesis: 90, negation: 25 }, 1);
+const ONE_AND_AGAINST = tallyWith(ONE, { hypothesis: 10, negation: 75 }, 1);
+
+describe('GET /conversations/:id/summary', () => {
+  test('tells a visitor what came of a conversation, and no word of what was said', async () => {
+    const id = await claim();
+    await acceptedItem(await aTalk(server, id));
+    const talk = await aTalk(server, id);
+    await talk.ann.say('Between you and me, this is what I think.');
+    const accepted = await acceptedItem(talk, AGAINST);
+    const rejected = await talk.ben.propose({ description: 'Something that stayed open' });
+    await talk.ann.reject(rejected);
+    await complete(talk);
+    // What comes later is none of its business.
+    await acceptedItem(await aTalk(server, id));
+
+    const { body } = await ask(talk.conversationId);
+    expect(JSON.stringify(body)).not.toContain('Between you and me');
+    const summary = await summaryOf(talk);
+    expect(summary).toMatchObject({
+      conversation: {
+        id: talk.conversationId,
+        hypothesis_id: id,
+        user1_username: talk.ann.username,
+        user1_side: 'believing',
+        user2_username: talk.ben.username,
+        status: 'completed',
+        final_pb_credence: 0.32,
+      },
+      message_count: 1,
+      evidence_total: 2,
+      evidence: [
+        { id: accepted, status: 'accepted' },
+        { id: rejected, status: 'withdrawn', rejection_reason: expect.any(String) },
+      ],
+    });
+    expect(summary.credence_history).toEqual([
+      { timestamp: summary.conversation.created_at, credence: pbFraction(ONE) },
+      {
+        timestamp: expect.any(String),
+        credence: pbFraction(ONE_AND_AGAINST),
+        evidenceId: accepted,
+      },
+    ]);
+  });
+
+  test('begins at 50 where nothing counted before', async () => {
+    const talk = await aTalk(server, await claim());
+    await complete(talk);
+    const { credence_history, evidence } = await summaryOf(talk);
+    expect(credence_history).toMatchObject([{ credence: 0.5 }]);
+    expect(evidence).toEqual([]);
+  });
+
+  test('shows what was moved by others meanwhile, and how an item stands today', async () => {
+    const id = await claim();
+    const [talk, other] = [await aTalk(server, id), await aTalk(server, id)];
+    const accepted = await acceptedItem(talk);
+    const elsewhere = await acceptedItem(other, AGAINST);
+    await complete(talk);
+    const { id: proposalId } = await challengeItem(other, other.ben, elsewhere);
+    await done(other.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+    const before = await summaryOf(talk);
+    expect(before.credence_history.map(({ evidenceId }) => evidenceId)).toEqual([
+      undefined,
+      accepted,
+      elsewhere,
+    ]);
+    expect(before.evidence).toMatchObject([{ id: accepted, status: 'accepted' }]);
+    await server.pool.query(`UPDATE evidence SET status = 'overturned' WHERE id = $1`, [accepted]);
+    expect((await summaryOf(talk)).evidence).toMatchObject([{ status: 'overturned' }]);
+  });
+
+  test('is refused while the conversation goes on', async () => {
+    const talk = await aTalk(server, await claim());
+    expect(refusalIn(await ask(talk.conversationId))).toMatchObject({
+      code: 'CONVERSATION_ACTIVE',
+      message: ERRORS.CONVERSATION_ACTIVE.message,
+    });
+  });
+
+  test('of a private conversation is for nobody, whether it is over or not', async () => {
+    const talk = await aTalk(server, await claim(), 'private');
+    await acceptedItem(talk);
+    for (const end of [() => {}, () => complete(talk)]) {
+      await end();
+      for (const token of [undefined, author.token, talk.ann.token]) {
+        const answer = await ask(talk.conversationId, token);
+        expect(refusalIn(answer)).toEqual({
+          code: 'PRIVATE_CONVERSATION',
+          message: conversationTexts.privateOnly,
+        });
+      }
+    }
+  });
+
+  test('does not know a conversation that is not there', async () => {
+    expect(refusalIn(await ask(randomUUID()))).toMatchObject({
+      code: 'NOT_FOUND',
+      message: conversationTexts.notFound,
+    });
+    expect(refusalIn(await ask('x')).code).toBe('INVALID');
+  });
+});

@@ -1,0 +1,161 @@
+import { CLAIM_SEARCH, searchRoutes } from '@midspan/contract';
+import {
+  aDispute,
+  aHypothesis,
+  aMember,
+  aTopic,
+  refusalIn,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let author: TestMember;
+let topicId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+  const topic = await aTopic(server, author, {
+    name: 'Arctic climate',
+    description: 'Glaciers, permafrost and the Gulf Stream.',
+  });
+  topicId = topic.id;
+  for (const statement of [
+    'The Arctic Ocean will be free of ice in summer by 2050',
+    'Permafrost holds more carbon than the atmosphere',
+    'COVID-19 began in a laboratory',
+    'Ärztemangel verkürzt das Leben',
+    'Ice cream sells better on hot days, and ice, ice and more ice does not',
+  ]) {
+    await aHypothesis(server, author, { topic_id: topicId, statement });
+  }
+});
+afterAll(() => server.stop());
+
+const find = (q: string) => server.api.call(searchRoutes.find, { query: { q } });
+const statementsFor = async (q: string) =>
+  (await find(q)).hypotheses.map(({ statement }) => statement);
+
+const ARCTIC = 'The Arctic Ocean will be free of ice in summer by 2050';
+const ICE_CREAM = 'Ice cream sells better on hot days, and ice, ice and more ice does not';
+
+describe('GET /search', () => {
+  test('finds claims by their words, in any order and case', async () => {
+    expect(await statementsFor('OCEAN arctic')).toEqual([ARCTIC]);
+    expect(await statementsFor('ärztemangel')).toHaveLength(1);
+    expect(await statementsFor('covid-19')).toHaveLength(1);
+    expect(await statementsFor('arctic cream')).toEqual([]);
+  });
+
+  test('finds a last word that is not written to its end, and only the last', async () => {
+    expect(await statementsFor('arctic oc')).toEqual([ARCTIC]);
+    expect(await statementsFor('arc ocean')).toEqual([]);
+    expect(await statementsFor('covid-1')).toHaveLength(1);
+  });
+
+  test('puts first what fits best', async () => {
+    expect(await statementsFor('ice')).toEqual([ICE_CREAM, ARCTIC]);
+    const named = await aTopic(server, author, { name: 'Glaciers' });
+    expect((await find('glaciers')).topics.map(({ id }) => id)).toEqual([named.id, topicId]);
+  });
+
+  test('says with a claim where it belongs and how it stands', async () => {
+    const { hypotheses } = await find('permafrost');
+    expect(hypotheses).toMatchObject([
+      { topic: { id: topicId, name: 'Arctic climate' }, current_credence: 50 },
+    ]);
+  });
+
+  test('finds topics by name and description', async () => {
+    expect((await find('gulf str')).topics).toEqual([
+      { id: topicId, name: 'Arctic climate', category: 'Science' },
+    ]);
+  });
+
+  test('shows no more than a page of each', async () => {
+    for (let count = 0; count <= CLAIM_SEARCH.shown; count += 1) {
+      await aHypothesis(server, author, {
+        topic_id: topicId,
+        statement: `Tortoise number ${count}`,
+      });
+    }
+    expect(await statementsFor('tortoise')).toHaveLength(CLAIM_SEARCH.shown);
+  });
+
+  test('leaves disputes to their two', async () => {
+    const { id } = await aHypothesis(server, author, { statement: 'Owls are wise' });
+    await aDispute(server, id);
+    expect(await statementsFor('owls')).toEqual(['Owls are wise']);
+  });
+
+  test.each([
+    '',
+    ' ',
+    'x',
+    '&',
+    '| & ! ( ) <-> :*',
+    "'",
+    "''; drop table topics; --",
+    '"unclosed',
+    '\\',
+    "\\\\'",
+    ':*',
+    'a:*b',
+    'foo & bar | !baz',
+    '\0\0',
+    'ice\0cream',
+    '\ud800',
+    '\u202e\u200b',
+    '%',
+    '😀'.repeat(100),
+    'a '.repeat(100),
+    'x'.repeat(200),
+    '((((((((',
+    '<b>ice</b>',
+    'http://example.org/ice?q=1&r=2',
+    '-1 --2 +3 4.5e10',
+  ])('takes any nonsense for words: %j', async (q) => {
+    const { status } = await server.api.send('GET', `/search?${new URLSearchParams({ q })}`);
+    expect(status).toBe(200);
+  });
+
+  test('takes half of a pair and broken escapes as they come', async () => {
+    for (const raw of ['%ED%A0%80', '%00ice', '%FF%FE', '%', '%zz']) {
+      const { status } = await server.api.send('GET', `/search?q=${raw}`);
+      expect(status, raw).toBe(200);
+    }
+  });
+
+  test('refuses more than 200 characters, and none at all', async () => {
+    const tooLong = await server.api.send('GET', `/search?q=${'x'.repeat(201)}`);
+    expect(refusalIn(tooLong).code).toBe('INVALID');
+    expect(refusalIn(await server.api.send('GET', '/search')).code).toBe('INVALID');
+    expect(refusalIn(await server.api.send('GET', '/search?q=a&q=b')).code).toBe('INVALID');
+  });
+
+  test('asks the indexes', async () => {
+    const client = await server.pool.connect();
+    try {
+      await client.query('BEGIN; SET LOCAL enable_seqscan = off');
+      for (const [table, words] of [
+        ['hypotheses', `not is_dispute AND to_tsvector('simple', statement)`],
+        [
+          'topics',
+          `(setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', coalesce(description, '')), 'B'))`,
+        ],
+      ] as const) {
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+          `EXPLAIN SELECT * FROM ${table} WHERE ${words}
+             @@ (nullif(plainto_tsquery('simple', 'ice')::text, '') || ':*')::tsquery`,
+        );
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+        expect(plan).toContain(`Bitmap Index Scan on ${table}_words`);
+      }
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import type { ConversationSummary, LedgerRow, ListedEvidence } from '@midspan/contract';
+import { shownPercent } from '@midspan/domain';
+
+/** One step of the figure while the conversation went on. */
+export interface SummaryMove {
+  readonly from: number;
+  readonly to: number;
+  readonly timestamp: string;
+  /** the item of this conversation that moved it; null for what came from others */
+  readonly item: ListedEvidence | null;
+  /** what happened to that item then */
+  readonly cause: LedgerRow['cause'] | null;
+}
+
+export interface Moves {
+  readonly start: number;
+  readonly end: number;
+  readonly moves: readonly SummaryMove[];
+}
+
+type Told = Pick<ConversationSummary, 'credence_history' | 'evidence' | 'conversation'>;
+
+/**
+ * How the figure moved, step by step. What other conversations about the claim did in between is one
+ * step each time, however much it was: it is not what these two talked about.
+ */
+export function movesOf({ credence_history, evidence, conversation }: Told): Moves {
+  const [first, ...rest] = credence_history;
+  const start = shownPercent(first?.credence ?? 0.5);
+  const byId = new Map(evidence.map((item) => [item.id, item]));
+  const moves: SummaryMove[] = [];
+  let from = start;
+  for (const { timestamp, credence, evidenceId } of rest) {
+    const to = shownPercent(credence);
+    const item = byId.get(evidenceId ?? '') ?? null;
+    const last = moves.at(-1);
+    if (item === null && last?.item === null) moves[moves.length - 1] = { ...last, to, timestamp };
+    else moves.push({ from, to, timestamp, item, cause: causeAt(item, timestamp) });
+    from = to;
+  }
+  const { final_pb_credence } = conversation;
+  return { start, end: final_pb_credence === null ? from : shownPercent(final_pb_credence), moves };
+}
+
+const causeAt = (item: ListedEvidence | null, timestamp: string) =>
+  item?.ledger.find(({ created_at }) => created_at === timestamp)?.cause ?? null;
+
+export interface Outcomes {
+  readonly accepted: readonly ListedEvidence[];
+  readonly rejected: readonly ListedEvidence[];
+  readonly open: readonly ListedEvidence[];
+}
+
+/** What the two made of each item. Accepted once stays accepted here, whatever became of it since. */
+export function outcomesOf(evidence: readonly ListedEvidence[]): Outcomes {
+  const {
+    accepted = [],
+    rejected = [],
+    open = [],
+  } = Object.groupBy(evidence, ({ ledger, jointly_rejected }) => {
+    if (ledger.length > 0) return 'accepted';
+    return jointly_rejected ? 'rejected' : 'open';
+  });
+  return { accepted, rejected, open };
+}

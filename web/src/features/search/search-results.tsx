@@ -1,0 +1,138 @@
+import { searchTexts } from '@midspan/contract';
+import { credenceLabel } from '@midspan/domain';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { countNoun } from '../../lib/count-noun.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Claim } from '../../ui/claim.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SpanMini } from '../../ui/span-figure.tsx';
+import { type Found, isSearchable, searchQuery } from './api.ts';
+
+/** What fits a text; the way on where nothing does. */
+export function SearchResults({ text }: { text: string }) {
+  const query = useQuery(searchQuery(text));
+  if (!isSearchable(text)) return <p className="text-muted">{searchTexts.tooShort}</p>;
+  if (query.isError) {
+    return (
+      <LoadFailure
+        text={searchTexts.failed}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (query.data === undefined) return <ResultsSkeleton />;
+  const { topics, hypotheses } = query.data;
+  const isNothing = topics.length + hypotheses.length === 0;
+  return (
+    <div aria-busy={query.isPlaceholderData} className="flex flex-col gap-10">
+      <p role="status" className={isNothing ? 'sr-only' : 'text-sm text-muted'}>
+        {isNothing ? searchTexts.nothingFound(text) : countText(query.data)}
+      </p>
+      {isNothing && (
+        <EmptyState
+          title={searchTexts.nothingFound(text)}
+          text="Try fewer words, or the beginning of one."
+          action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
+        />
+      )}
+      {topics.length > 0 && (
+        <Group title="Topics">
+          {topics.map((topic) => (
+            <FoundTopic key={topic.id} topic={topic} />
+          ))}
+        </Group>
+      )}
+      {hypotheses.length > 0 && (
+        <Group title="Hypotheses">
+          {hypotheses.map((hypothesis) => (
+            <FoundHypothesis key={hypothesis.id} hypothesis={hypothesis} />
+          ))}
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function countText({ topics, hypotheses }: Found): string {
+  const counts = [
+    ...(topics.length > 0 ? [countNoun(topics.length, 'topic', 'topics')] : []),
+    ...(hypotheses.length > 0 ? [countNoun(hypotheses.length, 'hypothesis', 'hypotheses')] : []),
+  ];
+  return `${counts.join(' and ')} found, the best fitting first.`;
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-2xl font-bold tracking-tight">
+        {title}
+      </h2>
+      <ul className="flex flex-col gap-4">{children}</ul>
+    </section>
+  );
+}
+
+/** The whole card leads there, while the name alone is the link that is read out. */
+const FRAME =
+  'relative flex flex-col gap-3 transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:p-6!';
+const LINK = 'no-underline outline-none after:absolute after:inset-0 after:rounded-card';
+
+function FoundTopic({ topic: { id, name, category } }: { topic: Found['topics'][number] }) {
+  return (
+    <li>
+      <Card className={FRAME}>
+        <h3 className="text-xl font-bold tracking-tight wrap-anywhere">
+          <Link to={`/topics/${id}`} className={LINK}>
+            {name}
+          </Link>
+        </h3>
+        <span>
+          <Badge>{category}</Badge>
+        </span>
+      </Card>
+    </li>
+  );
+}
+
+function FoundHypothesis({ hypothesis }: { hypothesis: Found['hypotheses'][number] }) {
+  const { id, statement, topic, current_credence: percent } = hypothesis;
+  return (
+    <li>
+      <Card className={FRAME}>
+        <Claim>
+          <h3 className="inline">
+            <Link to={`/hypotheses/${id}`} className={LINK}>
+              {statement}
+            </Link>
+          </h3>
+        </Claim>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <SpanMini value={percent} title="PB credence" label={credenceLabel(percent)} />
+          <Badge>{topic.name}</Badge>
+        </div>
+      </Card>
+    </li>
+  );
+}
+
+function ResultsSkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status" className="sr-only">
+        Searching...
+      </p>
+      <Skeleton className="h-8 w-40" />
+      <Skeleton className="h-28 w-full rounded-card" />
+      <Skeleton className="h-28 w-full rounded-card" />
+      <Skeleton className="h-28 w-full rounded-card" />
+    </div>
+  );
+}
