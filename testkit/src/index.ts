@@ -5,6 +5,7 @@ export * from './mail-links.ts';
 export * from './mail-server.ts';
 export * from './members.ts';
 export * from './notices.ts';
+export * from './percentile.ts';
 export * from './refusals.ts';
 export * from './server-process.ts';
 export * from './socket.ts';

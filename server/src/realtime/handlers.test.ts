@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../features/accounts/sessions.ts';
+import { createFloodGuard } from './flood-guard.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -34,18 +35,18 @@ function withOpenEnds() {
   const dispatch = createDispatcher(
     { 'conversation:leave': leave } as unknown as EventHandlers,
     reported,
-    5,
+    createFloodGuard(5),
     () => undefined,
   );
   const send = () => {
     const answered = vi.fn();
     const args = [{ conversationId: crypto.randomUUID() }, answered];
     const done = dispatch({
-      socketId: 'socket',
       session,
       sender: {} as Sender,
       name: 'conversation:leave',
       args,
+      hangUp: () => undefined,
     });
     return { answered, done };
   };
