@@ -7,6 +7,7 @@ import {
   connectSocket,
   createTestDatabase,
   joinTalk,
+  memoryMbOf,
   percentile,
   type ServerProcess,
   startTalk,
@@ -16,15 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Flood, Flooded, Word } from './flooder.ts';
 import { finishAndCheck } from './history.ts';
 import { type Load, startLoad } from './load.ts';
-import {
-  LONG,
-  memoryMbOf,
-  openOwnPool,
-  openServer,
-  openSubject,
-  report,
-  secondsBetween,
-} from './stage.ts';
+import { LONG, openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
 
 const OTHERS_P99_MS_MAX = 1_000;
 /** Twice what a server takes with 2,000 connections. */
@@ -94,7 +87,7 @@ async function bear(flood: Flood): Promise<Borne> {
   const flooded = (await words()) as Flooded;
   const seconds = secondsBetween(flowingAt, Date.now());
   enough.abort();
-  const memoryMb = await memory;
+  const memoryMb = Math.round(await memory);
   const others = load.answers.filter(({ atMs }) => atMs >= flowingAt).map(({ tookMs }) => tookMs);
   const othersP99Ms = percentile(others, 0.99);
   report({

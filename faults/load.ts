@@ -7,8 +7,6 @@ import type { Operation, Outcome } from './check.ts';
 import { type Answer, type Listener, listenTo } from './listener.ts';
 
 const TRY_AGAIN_MS = 200;
-/** One in so many operations proposes evidence, the others are messages. */
-const EVIDENCE_EVERY = 8;
 
 /** Trouble that may pass, and leaves open whether it was done all the same. */
 const PASSING = new Set<string>(['UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED']);
@@ -55,6 +53,8 @@ interface LoadParts {
   readonly pairs?: number;
   /** how long a talker rests between two operations, on average */
   readonly pauseMs?: number;
+  /** which share of the operations proposes evidence; the others are messages */
+  readonly evidenceShare?: number;
 }
 
 export async function startLoad({
@@ -64,6 +64,7 @@ export async function startLoad({
   bystander,
   pairs = 4,
   pauseMs = 150,
+  evidenceShare = 1 / 8,
 }: LoadParts): Promise<Load> {
   const answers: Answered[] = [];
   const served: ((by: string, atMs: number) => void)[] = [];
@@ -134,7 +135,7 @@ export async function startLoad({
         if (item !== undefined) {
           const review = { conversationId, evidenceId: item.id, decision: 'accept' } as const;
           await perform('acceptance', item.source, 'conversation:reviewEvidence', review);
-        } else if (Math.random() < 1 / EVIDENCE_EVERY) {
+        } else if (Math.random() < evidenceShare) {
           const source = `https://example.org/${key}`;
           const fields = { conversationId, ...evidenceFields({ source }) };
           await perform('evidence', source, 'conversation:proposeEvidence', fields);
@@ -173,8 +174,8 @@ export async function startLoad({
       for (const { conversationId } of conversations) {
         await reading.opened();
         await reading.ask('conversation:join', { conversationId, sinceSeq: 0 });
+        await rest(pauseMs);
       }
-      await rest(pauseMs);
     }
   }
   working.push(knock());

@@ -63,10 +63,3 @@ export const report = (figures: object): void => console.log(JSON.stringify(figu
 
 export const secondsBetween = (fromMs: number, toMs: number): number =>
   Math.round((toMs - fromMs) / 10) / 100;
-
-/** The memory a server takes, as it says itself. */
-export async function memoryMbOf({ baseUrl }: Pick<ServerProcess, 'baseUrl'>): Promise<number> {
-  const metrics = await (await fetch(`${baseUrl}/metrics`)).text();
-  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1];
-  return Math.round(Number(bytes) / 1e6);
-}

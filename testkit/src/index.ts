@@ -4,6 +4,7 @@ export * from './disputes.ts';
 export * from './mail-links.ts';
 export * from './mail-server.ts';
 export * from './members.ts';
+export * from './memory.ts';
 export * from './notices.ts';
 export * from './percentile.ts';
 export * from './refusals.ts';
