@@ -156,15 +156,13 @@ export async function startLoad({
     const type = isPrivate ? 'private' : 'public';
     const { conversationId, holders } = await startTalk(pool, hypothesisId, type);
     const [first, second] = holders;
-    talks.push({
-      conversationId,
-      hypothesisId,
-      isPrivate,
-      talkers: [
-        talker(baseUrls[0], conversationId, first),
-        talker(baseUrls[1], conversationId, second),
-      ],
-    });
+    const talkers = [
+      talker(baseUrls[0], conversationId, first),
+      talker(baseUrls[1], conversationId, second),
+    ] as const;
+    talks.push({ conversationId, hypothesisId, isPrivate, talkers });
+    // One pair after the other: that all come at once is another test's matter.
+    await Promise.all(talkers.map(({ listener }) => listener.opened()));
   }
   const reading = listenTo(baseUrls[0], talks[0]?.conversationId ?? '', bystander);
   /** Asks again and again for what is not the bystander's to see. */

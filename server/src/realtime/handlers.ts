@@ -48,6 +48,11 @@ export interface Incoming {
   readonly hangUp: () => void;
 }
 
+interface UnderWay {
+  readonly sinceMs: number;
+  readonly giveUp: () => void;
+}
+
 const isEventName = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name);
 
 /** The acknowledgement, if one was sent with the event; callable any number of times, heard once. */
@@ -73,13 +78,18 @@ export function createDispatcher(
   guard: FloodGuard,
   noteEvent: Metrics['noteEvent'],
 ): (incoming: Incoming) => Promise<void> {
-  async function handle({ name, args, session, sender }: Incoming): Promise<object> {
+  /** Events under way, oldest first. One timer, for the oldest, costs less than one for each. */
+  const underWay = new Set<UnderWay>();
+  let isTimed = false;
+
+  async function handle(incoming: Incoming, event: UnderWay): Promise<object> {
+    const { name, args, session, sender } = incoming;
     guard.letThrough(session.userId, name);
     if (!isEventName(name)) throw new Refusal('INVALID', { message: 'Unknown event.' });
-    const event = clientEvents[name];
-    const refusal = refuseAccess(event.access, session.standing);
+    const { access, payload: schema } = clientEvents[name];
+    const refusal = refuseAccess(access, session.standing);
     if (refusal !== null) throw new Refusal(refusal);
-    const payload = event.payload.safeParse(args[0]);
+    const payload = schema.safeParse(args[0]);
     if (!payload.success) {
       throw new Refusal('INVALID', {
         message: payload.error.issues[0]?.message ?? ERRORS.INVALID.message,
@@ -93,15 +103,11 @@ export function createDispatcher(
     ) => Promise<object>;
     if (!isOpening(name)) return handler(payload.data, session, sender);
     return guard.inTurn(() => {
-      // Whoever has gone while waiting opens it again over another connection.
-      if (sender.closed()) throw new Refusal('UNAVAILABLE');
+      // Whoever has gone or was answered meanwhile asks again: both would be work for nobody.
+      if (sender.closed() || !underWay.has(event)) throw new Refusal('UNAVAILABLE');
       return handler(payload.data, session, sender);
     });
   }
-
-  /** Events under way, oldest first. One timer, for the oldest, costs less than one for each. */
-  const underWay = new Set<{ readonly sinceMs: number; readonly giveUp: () => void }>();
-  let isTimed = false;
 
   function lookAgainIn(ms: number): void {
     isTimed = true;
@@ -136,7 +142,7 @@ export function createDispatcher(
     if (!isTimed) lookAgainIn(TIMEOUT_MS);
     let answer: 'ok' | 'refused' = 'refused';
     try {
-      acknowledge({ success: true, ...(await handle(incoming)) });
+      acknowledge({ success: true, ...(await handle(incoming, event)) });
       answer = 'ok';
     } catch (error) {
       const refusal = toRefusal(error, incoming.name);
