@@ -9,7 +9,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...elsewhere, '**/*.int.test.ts', '**/*.fault.test.ts'],
+          exclude: [...elsewhere, '**/*.int.test.ts', '**/*.fault.test.ts', '**/*.soak.test.ts'],
         },
       },
       {
@@ -33,6 +33,14 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: 600_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'soak',
+          include: ['faults/*.soak.test.ts'],
+          globalSetup: ['testkit/src/vitest-setup.ts'],
+          testTimeout: 1_200_000,
         },
       },
     ],

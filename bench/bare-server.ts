@@ -6,8 +6,9 @@ import { openPool } from '../server/src/db/connection.ts';
 import { createLogger } from '../server/src/platform/logger.ts';
 
 /**
- * The least that could carry a message and keep it: no session, no membership, no limit, no number.
- * What Midspan costs is measured against this.
+ * The least that could carry a message: no session, no membership, no limit, no number. With a
+ * database each message is kept by one INSERT, without one it is passed on and forgotten. What
+ * Midspan costs is measured against both.
  */
 interface Sent {
   readonly conversationId: string;
@@ -15,14 +16,32 @@ interface Sent {
   readonly tempId: string;
 }
 
-const url = process.env['DATABASE_URL'] ?? '';
-const pool = openPool({ connectionString: url }, createLogger(false));
-await pool.query(
-  `CREATE TABLE messages (id uuid PRIMARY KEY, conversation_id uuid NOT NULL, temp_id text NOT NULL,
-     content text NOT NULL, created_at timestamptz NOT NULL DEFAULT now())`,
-);
+type Keep = (given: Sent) => Promise<object> | object;
 
-const http = createServer();
+async function keepIn(url: string): Promise<Keep> {
+  const pool = openPool({ connectionString: url }, createLogger(false));
+  await pool.query(
+    `CREATE TABLE messages (id uuid PRIMARY KEY, conversation_id uuid NOT NULL,
+       temp_id text NOT NULL, content text NOT NULL, created_at timestamptz NOT NULL DEFAULT now())`,
+  );
+  return async ({ conversationId, tempId, content }) => {
+    const { rows } = await pool.query(
+      `INSERT INTO messages (id, conversation_id, temp_id, content) VALUES ($1, $2, $3, $4)
+       RETURNING *`,
+      [randomUUID(), conversationId, tempId, content],
+    );
+    return rows[0];
+  };
+}
+
+const forget: Keep = (given) => ({ id: randomUUID(), ...given, created_at: new Date() });
+
+const url = process.env['DATABASE_URL'];
+const keep = url === undefined ? forget : await keepIn(url);
+/** Whatever is asked for over HTTP: how much memory it takes, in the words of Midspan's metrics. */
+const http = createServer((_, answer) => {
+  answer.end(`process_resident_memory_bytes ${process.memoryUsage.rss()}\n`);
+});
 const io = new Server(http, { serveClient: false });
 io.on('connection', (socket) => {
   socket.on(
@@ -33,13 +52,9 @@ io.on('connection', (socket) => {
     },
   );
   socket.on('conversation:sendMessage', async (given: Sent, ack: (answer: object) => void) => {
-    const { rows } = await pool.query(
-      `INSERT INTO messages (id, conversation_id, temp_id, content) VALUES ($1, $2, $3, $4)
-       RETURNING *`,
-      [randomUUID(), given.conversationId, given.tempId, given.content],
-    );
-    const message = { ...rows[0], conversationId: given.conversationId, tempId: given.tempId };
-    io.to(given.conversationId).emit('conversation:message', message);
+    const { conversationId, tempId } = given;
+    const message = { ...(await keep(given)), conversationId, tempId };
+    io.to(conversationId).emit('conversation:message', message);
     ack({ success: true, message });
   });
 });

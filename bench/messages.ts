@@ -1,27 +1,17 @@
-import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { openPool } from '../server/src/db/connection.ts';
-import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded.ts';
-import { createLogger } from '../server/src/platform/logger.ts';
-import { aMember } from '../testkit/src/members.ts';
-import { startServerProcess } from '../testkit/src/server-process.ts';
-import { connectSocket, type TestSocket } from '../testkit/src/socket.ts';
-import { aTalk, done } from '../testkit/src/talks.ts';
-import { makeTempFolder } from '../testkit/src/temp-folder.ts';
-import { databaseUrl } from '../testkit/src/test-postgres.ts';
-import { aHypothesis } from '../testkit/src/topics.ts';
-import { fillConversation, type Length } from './fill-conversation.ts';
+import { percentile } from '../testkit/src/percentile.ts';
+import { barePairs, converse, ownPairs, type Pair } from './pairs.ts';
+import { openStage, type Stage, startRelay } from './stage.ts';
+import { atLeast, atMost, present, type Row } from './table.ts';
 
 /**
- * What a message costs here, beside the least a server could do, and what it costs to open a long
- * conversation. One durable PostgreSQL, one client, both servers in turns: a busy machine slows
- * both alike.
+ * What a message costs here, from being sent to being delivered, beside the least a server could
+ * do. One durable PostgreSQL, one client, all servers in turns: a busy machine slows all alike.
  */
 interface Load {
   readonly pairs: number;
   /** how many messages of a pair are on their way at a time */
   readonly inFlight: number;
+  /** of the bare server that keeps each message */
   readonly throughputMin: number;
 }
 const LOADS: readonly Load[] = [
@@ -31,80 +21,32 @@ const LOADS: readonly Load[] = [
   { pairs: 200, inFlight: 1, throughputMin: 2 },
 ];
 const LATENCY_MAX = 1.5;
-/** Short rounds in turns, compared pair by pair: what else the machine does falls on both. */
+const MOST_PAIRS = Math.max(...LOADS.map(({ pairs }) => pairs));
+/** Short rounds in turns, compared one by one: what else the machine does falls on all. */
 const ROUND_MS = 1_000;
-const ROUNDS = 15;
-
-const SHORT: Length = { messages: 50, items: 50 };
-const LONG: Length = { messages: 20_000, items: 500 };
-const OPENINGS = 200;
-const OPENING_MAX = 1.3;
-
-/** A setting of this size switches the message limit off. */
-const NO_LIMIT = '1000000';
-
-/** One end of a pair: sends, and knows when a message it was sent has come. */
-interface End {
-  readonly socket: TestSocket['socket'];
-  arrival(tempId: string): Promise<void>;
-}
-
-interface Pair {
-  readonly conversationId: string;
-  readonly ends: readonly [End, End];
-}
-
-interface Site {
-  readonly pairs: readonly Pair[];
-}
+const ROUNDS = 7;
 
 interface Round {
   readonly latenciesMs: readonly number[];
   readonly perSecond: number;
 }
 
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+/** The same load on the three, one after the other. */
+interface Turn {
+  readonly own: Round;
+  readonly bare: Round;
+  readonly relay: Round;
 }
+type Site = keyof Turn;
 
-function anEnd({ socket }: TestSocket): End {
-  // What tests keep of every event would fill the memory here.
-  socket.offAny();
-  const awaited = new Map<string, () => void>();
-  socket.on('conversation:message', ({ tempId }: { tempId: string }) => {
-    awaited.get(tempId)?.();
-    awaited.delete(tempId);
-  });
-  return {
-    socket,
-    arrival: (tempId) => new Promise((resolve) => awaited.set(tempId, resolve)),
-  };
-}
+const BESIDE: readonly { readonly site: Site; readonly name: string }[] = [
+  { site: 'bare', name: 'bare Socket.IO, one INSERT each' },
+  { site: 'relay', name: 'bare Socket.IO, nothing kept' },
+];
 
-/** The two of a pair write in turns, each when the last message has arrived, until time is up. */
-async function converse({ conversationId, ends }: Pair, untilMs: number): Promise<number[]> {
-  const latenciesMs: number[] = [];
-  for (let turn = 0; performance.now() < untilMs; turn += 1) {
-    const [sender, receiver] = turn % 2 === 0 ? ends : [ends[1], ends[0]];
-    const tempId = randomUUID();
-    const arrived = receiver.arrival(tempId);
-    const start = performance.now();
-    const content = `Message ${turn} of some length, as people write them to one another.`;
-    const acknowledged = sender.socket.emitWithAck('conversation:sendMessage', {
-      conversationId,
-      content,
-      tempId,
-    });
-    await arrived;
-    latenciesMs.push(performance.now() - start);
-    const { success } = await acknowledged;
-    if (!success) throw new Error('a message was refused');
-  }
-  return latenciesMs;
-}
+const median = (values: readonly number[]) => percentile(values, 0.5);
 
-async function measure({ pairs }: Site, load: Load): Promise<Round> {
+async function runRound(pairs: readonly Pair[], load: Load): Promise<Round> {
   const start = performance.now();
   const used = pairs.slice(0, load.pairs);
   const talks = used.flatMap((pair) => Array.from({ length: load.inFlight }, () => pair));
@@ -114,150 +56,78 @@ async function measure({ pairs }: Site, load: Load): Promise<Round> {
   return { latenciesMs, perSecond };
 }
 
-await using started = new AsyncDisposableStack();
-const folder = await makeTempFolder();
-started.defer(() => folder.remove());
-const postgres = await startEmbeddedPostgres({
-  dataDir: folder.path,
-  log: { info: () => undefined, error: (message) => console.error(message) },
-});
-started.defer(() => postgres.stop());
+function rowsOf(load: Load, turns: readonly Turn[]): Row[] {
+  const { pairs, inFlight, throughputMin } = load;
+  const name = `${pairs} ${pairs === 1 ? 'pair' : 'pairs'}, ${inFlight} in flight`;
+  const medianMs = (site: Site, turn: Turn) => median(turn[site].latenciesMs);
+  const latencyMs = (site: Site, share: number) =>
+    percentile(
+      turns.flatMap((turn) => turn[site].latenciesMs),
+      share,
+    );
+  const perSecond = (site: Site) => median(turns.map((turn) => turn[site].perSecond));
 
-const log = createLogger(false);
-const admin = openPool({ connectionString: databaseUrl(postgres.connection, 'postgres') }, log);
-started.defer(() => admin.end());
-
-async function createDatabase(name: string): Promise<string> {
-  await admin.query(`CREATE DATABASE ${name}`);
-  return databaseUrl(postgres.connection, name);
-}
-
-const MOST_PAIRS = Math.max(...LOADS.map(({ pairs }) => pairs));
-
-const ownUrl = await createDatabase('own');
-const midspan = await startServerProcess(folder.path, {
-  DATABASE_URL: ownUrl,
-  MESSAGE_LIMIT: NO_LIMIT,
-  RATE_LIMITS: 'off',
-  DEMO: 'off',
-});
-started.defer(async () => {
-  midspan.kill('SIGTERM');
-  await midspan.ended;
-});
-await midspan.ready;
-const pool = openPool({ connectionString: ownUrl }, log);
-started.defer(() => pool.end());
-const author = await aMember({ api: midspan.api, pool });
-const { id: hypothesisId, topic_id } = await aHypothesis(midspan, author);
-
-async function ownPairs(): Promise<Pair[]> {
-  const pairs: Pair[] = [];
-  while (pairs.length < MOST_PAIRS) {
-    const talk = await aTalk({ baseUrl: midspan.baseUrl, pool }, hypothesisId);
-    const { conversationId, ann, ben } = talk;
-    pairs.push({ conversationId, ends: [anEnd(ann.live), anEnd(ben.live)] });
-  }
-  return pairs;
-}
-
-async function barePairs(): Promise<Pair[]> {
-  const server = fork(new URL('./bare-server.ts', import.meta.url), {
-    env: { ...process.env, DATABASE_URL: await createDatabase('bare') },
+  return BESIDE.flatMap(({ site, name: beside }) => {
+    const throughput = median(turns.map((turn) => turn.own.perSecond / turn[site].perSecond));
+    const latency = median(turns.map((turn) => medianMs('own', turn) / medianMs(site, turn)));
+    const isAsked = site === 'bare';
+    return [
+      {
+        measure: `messages/s, ${name}`,
+        midspan: perSecond('own').toFixed(0),
+        beside,
+        besideFigure: perSecond(site).toFixed(0),
+        ratio: throughput,
+        asked: isAsked ? atLeast(throughput, throughputMin) : null,
+      },
+      {
+        measure: `delivery median, ${name}`,
+        midspan: `${latencyMs('own', 0.5).toFixed(2)} ms`,
+        beside,
+        besideFigure: `${latencyMs(site, 0.5).toFixed(2)} ms`,
+        ratio: latency,
+        asked: isAsked ? atMost(latency, LATENCY_MAX) : null,
+      },
+      {
+        measure: `delivery p99, ${name}`,
+        midspan: `${latencyMs('own', 0.99).toFixed(2)} ms`,
+        beside,
+        besideFigure: `${latencyMs(site, 0.99).toFixed(2)} ms`,
+        ratio: latencyMs('own', 0.99) / latencyMs(site, 0.99),
+        asked: null,
+      },
+    ];
   });
-  started.defer(async () => {
-    server.kill();
-    await once(server, 'close');
-  });
-  const [port] = await once(server, 'message');
-  const baseUrl = `http://127.0.0.1:${port}`;
-  const pairs: Pair[] = [];
-  while (pairs.length < MOST_PAIRS) {
-    const conversationId = randomUUID();
-    const join = async () => {
-      const live = await connectSocket(baseUrl, '');
-      await live.socket.emitWithAck('conversation:join', { conversationId });
-      return anEnd(live);
-    };
-    pairs.push({ conversationId, ends: [await join(), await join()] });
-  }
-  return pairs;
 }
 
-const bare: Site = { pairs: await barePairs() };
-const own: Site = { pairs: await ownPairs() };
-
-let failed = false;
-const verdict = (ok: boolean) => {
-  if (!ok) failed = true;
-  return ok ? 'ok' : 'missed';
-};
-
-const median = (values: readonly number[]) => percentile(values, 0.5);
-const medianMs = ({ latenciesMs }: Round) => median(latenciesMs);
-
-function show(rounds: readonly Round[]) {
-  const all = rounds.flatMap(({ latenciesMs }) => latenciesMs);
-  return {
-    'median ms': median(all).toFixed(2),
-    'p99 ms': percentile(all, 0.99).toFixed(2),
-    'messages/s': median(rounds.map(({ perSecond }) => perSecond)).toFixed(0),
+export async function measureMessages(stage: Stage): Promise<Row[]> {
+  await using started = new AsyncDisposableStack();
+  const sites: Record<Site, readonly Pair[]> = {
+    own: await ownPairs(await stage.startOwn(started), MOST_PAIRS),
+    bare: await barePairs(await stage.startBare(started), MOST_PAIRS),
+    relay: await barePairs(await startRelay(started), MOST_PAIRS),
   };
-}
-
-// Both have run for a while before anything counts, as servers have.
-for (const load of LOADS) {
-  await measure(bare, load);
-  await measure(own, load);
-}
-for (const load of LOADS) {
-  const rounds: { bare: Round; own: Round }[] = [];
-  while (rounds.length < ROUNDS) {
-    rounds.push({ bare: await measure(bare, load), own: await measure(own, load) });
-  }
-  const throughput = median(rounds.map((one) => one.own.perSecond / one.bare.perSecond));
-  const latency = median(rounds.map((one) => medianMs(one.own) / medianMs(one.bare)));
-  console.log(
-    `\n${load.pairs} ${load.pairs === 1 ? 'pair' : 'pairs'}, ${load.inFlight} in flight for each, send to delivery`,
-  );
-  console.table({
-    bare: show(rounds.map((one) => one.bare)),
-    midspan: show(rounds.map((one) => one.own)),
+  started.defer(async () => {
+    for (const { ends } of Object.values(sites).flat())
+      for (const { socket } of ends) socket.close();
   });
-  console.log(
-    `throughput ${throughput.toFixed(2)} of the bare one (at least ${load.throughputMin}): ${verdict(throughput >= load.throughputMin)}; median latency ${latency.toFixed(2)} times (at most ${LATENCY_MAX}): ${verdict(latency <= LATENCY_MAX)}`,
-  );
+  const runTurn = async (load: Load): Promise<Turn> => ({
+    bare: await runRound(sites.bare, load),
+    own: await runRound(sites.own, load),
+    relay: await runRound(sites.relay, load),
+  });
+  // All have run for a while before anything counts, as servers have.
+  for (const load of LOADS) await runTurn(load);
+  const rows: Row[] = [];
+  for (const load of LOADS) {
+    const turns: Turn[] = [];
+    while (turns.length < ROUNDS) turns.push(await runTurn(load));
+    rows.push(...rowsOf(load, turns));
+  }
+  return rows;
 }
 
-/** From asking to join to having the snapshot. */
-async function openingMs(live: TestSocket, conversationId: string): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  live.socket.once('conversation:joined', () => resolve());
-  const start = performance.now();
-  const joined = done(live, 'conversation:join', { conversationId });
-  await promise;
-  const took = performance.now() - start;
-  await joined;
-  return took;
+if (import.meta.main) {
+  await using opened = new AsyncDisposableStack();
+  present(await measureMessages(await openStage(opened)));
 }
-
-async function aLongTalk(length: Length) {
-  const { id } = await aHypothesis(midspan, author, { topic_id });
-  const talk = await aTalk({ baseUrl: midspan.baseUrl, pool }, id);
-  await fillConversation(pool, talk, length);
-  return talk;
-}
-
-const [short, long] = [await aLongTalk(SHORT), await aLongTalk(LONG)];
-await pool.query('VACUUM ANALYZE');
-const shortMs: number[] = [];
-const longMs: number[] = [];
-for (let opening = 0; opening < OPENINGS; opening += 1) {
-  shortMs.push(await openingMs(short.ann.live, short.conversationId));
-  longMs.push(await openingMs(long.ann.live, long.conversationId));
-}
-const ratio = median(longMs) / median(shortMs);
-console.log(
-  `\nopening: ${median(shortMs).toFixed(2)} ms with ${SHORT.messages} messages, ${median(longMs).toFixed(2)} ms with ${LONG.messages} and ${LONG.items} items: ${ratio.toFixed(2)} times (at most ${OPENING_MAX}): ${verdict(ratio <= OPENING_MAX)}`,
-);
-if (failed) process.exitCode = 1;

@@ -226,18 +226,21 @@ function checkLedger({ name, entries, standing, percent, items }: Ledger): Viola
   return found;
 }
 
+const WORDS = /[\w-]+/g;
+
 /** Nobody was sent a word of a private conversation that is not theirs. */
 function checkForeign({ talks, received }: History): Violation[] {
   const found: Violation[] = [];
-  for (const { isPrivate, conversationId, heard, items } of talks) {
-    if (!isPrivate) continue;
-    const secrets = [conversationId, ...items.map(({ id }) => id)];
-    for (const { by, texts } of received) {
-      if (heard.has(by)) continue;
-      for (const text of texts) {
-        if (secrets.some((secret) => text.includes(secret))) {
-          found.push({ kind: 'foreign', what: `${by} was sent ${text}` });
-        }
+  /** every id that only two may be told, and the two */
+  const insiders = new Map<string, TalkHistory['heard']>();
+  for (const { conversationId, heard, items } of talks.filter(({ isPrivate }) => isPrivate)) {
+    for (const id of [conversationId, ...items.map((item) => item.id)]) insiders.set(id, heard);
+  }
+  for (const { by, texts } of received) {
+    const isForeign = (word: string) => insiders.get(word)?.has(by) === false;
+    for (const text of texts) {
+      if (text.match(WORDS)?.some(isForeign)) {
+        found.push({ kind: 'foreign', what: `${by} was sent ${text}` });
       }
     }
   }

@@ -6,10 +6,7 @@ import type pg from 'pg';
 import type { Operation, Outcome } from './check.ts';
 import { type Answer, type Listener, listenTo } from './listener.ts';
 
-const PAUSE_MS = 150;
 const TRY_AGAIN_MS = 200;
-/** One in so many operations proposes evidence, the others are messages. */
-const EVIDENCE_EVERY = 8;
 
 /** Trouble that may pass, and leaves open whether it was done all the same. */
 const PASSING = new Set<string>(['UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED']);
@@ -18,6 +15,7 @@ const PASSING = new Set<string>(['UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED']);
 export interface Answered {
   readonly by: string;
   readonly atMs: number;
+  readonly tookMs: number;
   readonly code: string;
 }
 
@@ -53,6 +51,10 @@ interface LoadParts {
   readonly bystander: Holder;
   /** how many conversations, public and private in turn */
   readonly pairs?: number;
+  /** how long a talker rests between two operations, on average */
+  readonly pauseMs?: number;
+  /** which share of the operations proposes evidence; the others are messages */
+  readonly evidenceShare?: number;
 }
 
 export async function startLoad({
@@ -61,16 +63,20 @@ export async function startLoad({
   baseUrls,
   bystander,
   pairs = 4,
+  pauseMs = 150,
+  evidenceShare = 1 / 8,
 }: LoadParts): Promise<Load> {
   const answers: Answered[] = [];
   const served: ((by: string, atMs: number) => void)[] = [];
-  let finishing = false;
+  const finishing = new AbortController();
+  const rest = (ms: number) =>
+    delay(ms, undefined, { signal: finishing.signal }).catch(() => undefined);
   const working: Promise<void>[] = [];
 
-  function note(by: string, answer: Answer): string {
+  function note(by: string, askedAtMs: number, answer: Answer): string {
     const atMs = Date.now();
     const code = answer === null ? 'none' : answer.success ? 'ok' : answer.code;
-    answers.push({ by, atMs, code });
+    answers.push({ by, atMs, tookMs: atMs - askedAtMs, code });
     if (code === 'ok') for (const tell of served) tell(by, atMs);
     return code;
   }
@@ -100,8 +106,9 @@ export async function startLoad({
       ends('unknown');
       for (let attempt = 1; ; attempt += 1) {
         await listener.opened();
+        const askedAtMs = Date.now();
         const answer = await listener.ask(name, payload);
-        const code = note(holder.userId, answer);
+        const code = note(holder.userId, askedAtMs, answer);
         if (answer?.success) {
           const { seq } = (answer['message'] ?? {}) as { seq?: number };
           ends('ok', seq ?? null);
@@ -121,14 +128,14 @@ export async function startLoad({
     }
 
     async function work(): Promise<void> {
-      while (!finishing || toAccept.length > 0) {
+      while (!finishing.signal.aborted || toAccept.length > 0) {
         const item = toAccept.shift();
         // Every word names its conversation, so that one that goes astray is recognised.
         const key = `${conversationId}/${randomUUID()}`;
         if (item !== undefined) {
           const review = { conversationId, evidenceId: item.id, decision: 'accept' } as const;
           await perform('acceptance', item.source, 'conversation:reviewEvidence', review);
-        } else if (Math.random() < 1 / EVIDENCE_EVERY) {
+        } else if (Math.random() < evidenceShare) {
           const source = `https://example.org/${key}`;
           const fields = { conversationId, ...evidenceFields({ source }) };
           await perform('evidence', source, 'conversation:proposeEvidence', fields);
@@ -136,7 +143,7 @@ export async function startLoad({
           const message = { conversationId, content: key, tempId: key };
           await perform('message', key, 'conversation:sendMessage', message);
         }
-        await delay(PAUSE_MS * (0.5 + Math.random()));
+        await rest(pauseMs * (0.5 + Math.random()));
       }
     }
     working.push(work());
@@ -149,26 +156,24 @@ export async function startLoad({
     const type = isPrivate ? 'private' : 'public';
     const { conversationId, holders } = await startTalk(pool, hypothesisId, type);
     const [first, second] = holders;
-    talks.push({
-      conversationId,
-      hypothesisId,
-      isPrivate,
-      talkers: [
-        talker(baseUrls[0], conversationId, first),
-        talker(baseUrls[1], conversationId, second),
-      ],
-    });
+    const talkers = [
+      talker(baseUrls[0], conversationId, first),
+      talker(baseUrls[1], conversationId, second),
+    ] as const;
+    talks.push({ conversationId, hypothesisId, isPrivate, talkers });
+    // One pair after the other: that all come at once is another test's matter.
+    await Promise.all(talkers.map(({ listener }) => listener.opened()));
   }
   const reading = listenTo(baseUrls[0], talks[0]?.conversationId ?? '', bystander);
   /** Asks again and again for what is not the bystander's to see. */
   async function knock(): Promise<void> {
     const conversations = talks.filter(({ isPrivate }) => isPrivate);
-    while (!finishing) {
+    while (!finishing.signal.aborted) {
       for (const { conversationId } of conversations) {
         await reading.opened();
         await reading.ask('conversation:join', { conversationId, sinceSeq: 0 });
+        await rest(pauseMs);
       }
-      await delay(PAUSE_MS);
     }
   }
   working.push(knock());
@@ -188,7 +193,7 @@ export async function startLoad({
       });
     },
     async finish() {
-      finishing = true;
+      finishing.abort();
       await Promise.all(working);
     },
     close() {

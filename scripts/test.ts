@@ -6,7 +6,8 @@ import { succeeds } from './run.ts';
 import { readPlaywrightReport, readVitestReport, type Totals } from './test-reports.ts';
 import { ensureWebIsBuilt } from './web-build.ts';
 
-const env: Record<string, string> = process.argv.includes('--long') ? { LONG: '1' } : {};
+const isLong = process.argv.includes('--long');
+const env: Record<string, string> = isLong ? { LONG: '1' } : {};
 const reports = await mkdtemp(join(tmpdir(), 'midspan-reports-'));
 
 interface Suite {
@@ -60,7 +61,9 @@ let passed = 0;
 let failed = 0;
 try {
   await ensurePrograms();
-  for (const suite of [vitest('unit'), vitest('integration'), vitest('faults'), browser]) {
+  const suites = [vitest('unit'), vitest('integration'), vitest('faults'), browser];
+  if (isLong) suites.push(vitest('soak'));
+  for (const suite of suites) {
     const totals = await runSuite(suite);
     passed += totals.passed;
     failed += totals.failed;

@@ -31,6 +31,23 @@ export const DESCRIPTION_PREVIEW = 100;
 /** The profile's list of credences: this many at first, as many more each time, then pages. */
 export const CREDENCE_LIST = { first: 10, more: 10, page: 30 } as const;
 
+/** What one member may do on one server; beyond it, RATE_LIMITED. */
+export const MEMBER_LIMITS = {
+  /** a tab has two at most: twenty tabs */
+  connections: 40,
+  /** after a loss all connections come back at once and open what they showed */
+  eventsBurst: 200,
+  /** a person types and clicks far below this; what exceeds it is a program gone wild */
+  eventsPerSecond: 10,
+  /** what opens a whole conversation or waiting room counts as so many events */
+  openingCost: 4,
+  /** refusing takes time too: whoever is refused more often than this is disconnected */
+  refusalsBurst: 1_000,
+  refusalsPerSecond: 100,
+  /** a tab signals every two seconds, and a signal is shown for three: more says no more */
+  typingPerSecond: 1,
+} as const;
+
 /** Where the web keeps the session token. */
 export const TOKEN_STORAGE_KEY = 'token';
 

@@ -50,6 +50,12 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** At a stop; a client that never finishes its call must not keep the rest from a clean end. */
 const CALLS_FINISH_WITHIN_MS = 4_000;
 
+/** Whoever sends a request drop by drop does not hold a connection for long. */
+const HEAD_WITHIN_MS = 10_000;
+const REQUEST_WITHIN_MS = 30_000;
+/** Node's own half minute would give them as much again. */
+const LOOK_FOR_SLOW_EVERY_MS = 2_000;
+
 /** Composes the server from its parts. */
 export async function startServer(settings: Settings): Promise<RunningServer> {
   // What was started is let go of in reverse order: when the start fails half way, or at the stop.
@@ -93,8 +99,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     trustProxy: settings.TRUST_PROXY,
     genReqId: () => uuidv7(),
     forceCloseConnections: 'idle',
-    // Whoever sends a request drop by drop does not hold a connection for ever.
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_WITHIN_MS,
+    http: { headersTimeout: HEAD_WITHIN_MS, connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS },
     // What never reaches a route, such as a malformed address, is refused in the same shape.
     frameworkErrors: renderError,
   });

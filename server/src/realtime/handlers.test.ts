@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Session } from '../features/accounts/sessions.ts';
+import { createFloodGuard } from './flood-guard.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -23,29 +24,29 @@ afterEach(() => {
 });
 
 /** A dispatcher whose events end when the test says so. */
-function withOpenEnds() {
+function withOpenEnds(name: 'conversation:leave' | 'conversation:join' = 'conversation:leave') {
   const ends: PromiseWithResolvers<object>[] = [];
-  const leave = () => {
+  const begin = () => {
     const end = Promise.withResolvers<object>();
     ends.push(end);
     return end.promise;
   };
   const reported = vi.fn();
   const dispatch = createDispatcher(
-    { 'conversation:leave': leave } as unknown as EventHandlers,
+    { [name]: begin } as unknown as EventHandlers,
     reported,
-    5,
+    createFloodGuard(5),
     () => undefined,
   );
-  const send = () => {
+  const send = (sender = { closed: () => false } as Sender) => {
     const answered = vi.fn();
     const args = [{ conversationId: crypto.randomUUID() }, answered];
     const done = dispatch({
-      socketId: 'socket',
       session,
-      sender: {} as Sender,
-      name: 'conversation:leave',
+      sender,
+      name,
       args,
+      hangUp: () => undefined,
     });
     return { answered, done };
   };
@@ -86,4 +87,38 @@ test('what ends after it was given up is not answered again, but a fault in it i
   expect(late.answered).toHaveBeenCalledExactlyOnceWith(UNAVAILABLE);
   expect(broken.answered).toHaveBeenCalledExactlyOnceWith(UNAVAILABLE);
   expect(reported).toHaveBeenCalledOnce();
+});
+
+describe('those who open a conversation', () => {
+  test('wait for one another, and whoever has gone meanwhile costs nothing', async () => {
+    const { ends, send } = withOpenEnds('conversation:join');
+    for (let n = 0; n < 10; n += 1) send();
+    const atOnce = ends.length;
+    expect(atOnce).toBeGreaterThan(0);
+    expect(atOnce).toBeLessThan(10);
+    const gone = send({ closed: () => true } as Sender);
+    for (let n = 0; n < 10; n += 1) {
+      ends[n]?.resolve({});
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(ends).toHaveLength(10);
+    expect(gone.answered).toHaveBeenCalledExactlyOnceWith(UNAVAILABLE);
+  });
+
+  test('and were given up before their turn came are not served to nobody', async () => {
+    const { ends, send } = withOpenEnds('conversation:join');
+    const all = Array.from({ length: 10 }, () => send());
+    const atOnce = ends.length;
+    await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
+    for (const { answered } of all) {
+      expect(answered).toHaveBeenCalledExactlyOnceWith(UNAVAILABLE);
+    }
+    for (const end of ends) end.resolve({});
+    await Promise.all(all.map(({ done }) => done));
+    expect(ends).toHaveLength(atOnce);
+    const next = send();
+    ends.at(-1)?.resolve({});
+    await next.done;
+    expect(next.answered).toHaveBeenCalledExactlyOnceWith({ success: true });
+  });
 });

@@ -7,13 +7,13 @@ import {
   type ServerToClientEvents,
 } from '@midspan/contract';
 import { refuseAccess } from '@midspan/domain';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { z } from 'zod';
 import { isDatabaseAway } from '../db/connection.ts';
 import type { Session } from '../features/accounts/sessions.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { type FloodGuard, isOpening } from './flood-guard.ts';
 
 /** The socket behind an event, as far as a handler may use it. */
 export interface Sender {
@@ -37,19 +37,20 @@ type HandlerOf<Name extends ClientEventName> = (
 /** One handler for every event of the contract; the compiler lists what is missing. */
 export type EventHandlers = { readonly [Name in ClientEventName]: HandlerOf<Name> };
 
-/** A person types and clicks far below this; what exceeds it is a program gone wild. */
-const EVENTS_PER_WINDOW = 100;
-/** Where more messages are allowed, more events have to be. */
-const EVENTS_PER_MESSAGE = 10;
-const WINDOW_S = 10;
 const TIMEOUT_MS = 10_000;
 
 export interface Incoming {
-  readonly socketId: string;
   readonly session: Session;
   readonly sender: Sender;
   readonly name: string;
   readonly args: readonly unknown[];
+  /** ends the connection it came over */
+  readonly hangUp: () => void;
+}
+
+interface UnderWay {
+  readonly sinceMs: number;
+  readonly giveUp: () => void;
 }
 
 const isEventName = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name);
@@ -74,21 +75,21 @@ const refused = ({ code, message }: Refusal): Ack => ({ success: false, code, er
 export function createDispatcher(
   handlers: EventHandlers,
   report: ReportError,
-  messageLimit: number,
+  guard: FloodGuard,
   noteEvent: Metrics['noteEvent'],
 ): (incoming: Incoming) => Promise<void> {
-  const limiter = new RateLimiterMemory({
-    points: Math.max(EVENTS_PER_WINDOW, messageLimit * EVENTS_PER_MESSAGE),
-    duration: WINDOW_S,
-  });
+  /** Events under way, oldest first. One timer, for the oldest, costs less than one for each. */
+  const underWay = new Set<UnderWay>();
+  let isTimed = false;
 
-  async function handle({ name, args, session, sender, socketId }: Incoming): Promise<object> {
-    await limiter.consume(socketId);
+  async function handle(incoming: Incoming, event: UnderWay): Promise<object> {
+    const { name, args, session, sender } = incoming;
+    guard.letThrough(session.userId, name);
     if (!isEventName(name)) throw new Refusal('INVALID', { message: 'Unknown event.' });
-    const event = clientEvents[name];
-    const refusal = refuseAccess(event.access, session.standing);
+    const { access, payload: schema } = clientEvents[name];
+    const refusal = refuseAccess(access, session.standing);
     if (refusal !== null) throw new Refusal(refusal);
-    const payload = event.payload.safeParse(args[0]);
+    const payload = schema.safeParse(args[0]);
     if (!payload.success) {
       throw new Refusal('INVALID', {
         message: payload.error.issues[0]?.message ?? ERRORS.INVALID.message,
@@ -100,12 +101,13 @@ export function createDispatcher(
       session: Session,
       sender: Sender,
     ) => Promise<object>;
-    return handler(payload.data, session, sender);
+    if (!isOpening(name)) return handler(payload.data, session, sender);
+    return guard.inTurn(() => {
+      // Whoever has gone or was answered meanwhile asks again: both would be work for nobody.
+      if (sender.closed() || !underWay.has(event)) throw new Refusal('UNAVAILABLE');
+      return handler(payload.data, session, sender);
+    });
   }
-
-  /** Events under way, oldest first. One timer, for the oldest, costs less than one for each. */
-  const underWay = new Set<{ readonly sinceMs: number; readonly giveUp: () => void }>();
-  let isTimed = false;
 
   function lookAgainIn(ms: number): void {
     isTimed = true;
@@ -127,12 +129,6 @@ export function createDispatcher(
 
   function toRefusal(error: unknown, name: string): Refusal {
     if (error instanceof Refusal) return error;
-    if (error instanceof RateLimiterRes) {
-      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-      return new Refusal('RATE_LIMITED', {
-        message: `Too many events. Please wait ${seconds} seconds.`,
-      });
-    }
     if (isDatabaseAway(error)) return new Refusal('UNAVAILABLE');
     report(error, { event: name });
     return new Refusal('INTERNAL');
@@ -146,10 +142,12 @@ export function createDispatcher(
     if (!isTimed) lookAgainIn(TIMEOUT_MS);
     let answer: 'ok' | 'refused' = 'refused';
     try {
-      acknowledge({ success: true, ...(await handle(incoming)) });
+      acknowledge({ success: true, ...(await handle(incoming, event)) });
       answer = 'ok';
     } catch (error) {
-      acknowledge(refused(toRefusal(error, incoming.name)));
+      const refusal = toRefusal(error, incoming.name);
+      acknowledge(refused(refusal));
+      if (guard.isPatienceOver(incoming.session.userId)) incoming.hangUp();
     } finally {
       noteEvent(incoming.name, answer, performance.now() - event.sinceMs);
       underWay.delete(event);

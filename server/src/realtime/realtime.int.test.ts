@@ -1,3 +1,4 @@
+import { MEMBER_LIMITS } from '@midspan/contract';
 import {
   aMember,
   connectSocket,
@@ -105,7 +106,7 @@ describe('events', () => {
   let bystander: TestSocket;
   beforeEach(async () => {
     live = await connectSocket(server.baseUrl, member.token);
-    bystander = await connectSocket(server.baseUrl, member.token);
+    bystander = await connectSocket(server.baseUrl, (await aMember(server)).token);
   });
   afterEach(async () => {
     // Whatever was sent: the process lives, and others notice nothing.
@@ -172,14 +173,49 @@ describe('events', () => {
     expect(answer).toEqual({ success: true });
   });
 
-  test('of 200 events in a burst the first hundred are served and the others told to wait', async () => {
-    const answers = (await Promise.all(
-      Array.from({ length: 200 }, () => live.emitAck('ping', {})),
-    )) as { success: boolean; code?: string; error?: string }[];
-    expect(answers.filter(({ success }) => success)).toHaveLength(100);
-    const refused = answers.filter(({ success }) => !success);
+  test('of a burst of events, over however many connections, a member gets as many as a member may have', async () => {
+    const somebody = await aMember(server);
+    const lives = [
+      await connectSocket(server.baseUrl, somebody.token),
+      await connectSocket(server.baseUrl, somebody.token),
+    ];
+    const sent = Array.from({ length: MEMBER_LIMITS.eventsBurst }, () =>
+      lives.map((one) => one.emitAck('ping', {})),
+    );
+    const answers = await Promise.all(sent.flat());
+    for (const one of lives) one.close();
+    const served = answers.filter(({ success }) => success).length;
+    // Two handshakes are of the same purse, into which a few come back meanwhile.
+    expect(served).toBeGreaterThanOrEqual(MEMBER_LIMITS.eventsBurst - 2);
+    expect(served).toBeLessThan(MEMBER_LIMITS.eventsBurst + 5 * MEMBER_LIMITS.eventsPerSecond);
+    const refused = answers.filter((answer) => !answer.success);
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['RATE_LIMITED']));
     expect(refused[0]?.error).toMatch(/^Too many events\. Please wait \d+ seconds\.$/);
+  });
+
+  test('whoever goes on after being refused a thousand times is disconnected', async () => {
+    const somebody = await connectSocket(server.baseUrl, (await aMember(server)).token);
+    const wild = MEMBER_LIMITS.eventsBurst + 2 * MEMBER_LIMITS.refusalsBurst;
+    for (let n = 0; n < wild; n += 1) somebody.socket.emit('ping', {});
+    expect(await somebody.disconnected).toBe('io server disconnect');
+  });
+
+  test('a member has so many connections and no more, until one of them goes', async () => {
+    const { token } = await aMember(server);
+    const lives = await Promise.all(
+      Array.from({ length: MEMBER_LIMITS.connections }, () => connectSocket(server.baseUrl, token)),
+    );
+    const error = await connectError({ auth: { token } });
+    expect(error.data).toEqual({ code: 'RATE_LIMITED' });
+    expect(error.message).toBe('You have too many connections. Please close some tabs.');
+    lives[0]?.close();
+    const again = () =>
+      connectSocket(server.baseUrl, token).then(
+        (one) => lives.push(one) > 0,
+        () => false,
+      );
+    await expect.poll(again).toBe(true);
+    for (const one of lives) one.close();
   });
 
   test('a frame over 64 KiB ends the connection that sent it', async () => {

@@ -12,6 +12,7 @@ import type { ReportError } from '../platform/error-reporting.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { createFloodGuard } from './flood-guard.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
 import type { RedisLink } from './redis.ts';
 
@@ -89,6 +90,9 @@ export interface RealtimeParts {
 const PING_INTERVAL_MS = 10_000;
 const PING_TIMEOUT_MS = 10_000;
 
+/** A connection that never says whose it is does not stay. */
+const HANDSHAKE_WITHIN_MS = 10_000;
+
 /** Sockets of a dead session close within 5 seconds; two turns fit in with time to spare. */
 const CHECK_SESSIONS_EVERY_MS = 2_000;
 
@@ -101,11 +105,13 @@ export type { Sender };
 
 export function startRealtime(parts: RealtimeParts): Realtime {
   const { sessions, log } = parts;
+  const guard = createFloodGuard(parts.messageLimit);
   const io: Io = new Server(parts.http, {
     serveClient: false,
     maxHttpBufferSize: FRAME_BYTES_MAX,
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
+    connectTimeout: HANDSHAKE_WITHIN_MS,
     ...(parts.redis !== null && { adapter: parts.redis.adapter }),
     // The `cors` option does not stop a foreign page over WebSocket; this does, for both transports.
     allowRequest: (request: IncomingMessage, decide) => {
@@ -120,9 +126,10 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       if (typeof token !== 'string' || token === '') {
         throw new Refusal('UNAUTHENTICATED', { message: 'Authentication token not found' });
       }
-      const session = await sessions.find(token);
+      const session = await guard.inTurn(() => sessions.find(token));
       const refusal = refuseAccess('session', session?.standing ?? null);
       if (session === null || refusal !== null) throw new Refusal(refusal ?? 'UNAUTHENTICATED');
+      guard.letIn(session.userId, socket.conn);
       socket.data = { session, used: false };
       next();
     } catch (error) {
@@ -144,16 +151,17 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   });
 
   function handle(handlers: EventHandlers): void {
-    const dispatch = createDispatcher(handlers, parts.report, parts.messageLimit, parts.noteEvent);
+    const dispatch = createDispatcher(handlers, parts.report, guard, parts.noteEvent);
     io.on('connection', (socket) => {
       const { userId } = socket.data.session;
       const sender = senderOf(socket);
+      const hangUp = () => void socket.disconnect(true);
       void socket.join(userRoom(userId));
       socket.emit('connection:success', { userId });
       socket.onAny((name: string, ...args: unknown[]) => {
         socket.data.used = true;
         const { session } = socket.data;
-        void dispatch({ socketId: socket.id, session, sender, name, args });
+        void dispatch({ session, sender, name, args, hangUp });
       });
     });
   }

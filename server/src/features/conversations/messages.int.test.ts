@@ -181,6 +181,23 @@ describe('typing', () => {
     expect(await numbersOf(server.pool, talk.conversationId)).toEqual([1]);
   });
 
+  test('is passed on once, however often it is signalled in a moment, for each of the two', async () => {
+    const { ann, ben } = talk;
+    const signals = [ann, ben].flatMap(({ live }) =>
+      Array.from({ length: 20 }, () => done(live, 'conversation:typing', typing())),
+    );
+    await Promise.all(signals);
+    await Promise.all([ann.say('Mine'), ben.say('And mine')]);
+    for (const { live } of [ann, ben]) {
+      await live.nextEvent('conversation:message');
+      await live.nextEvent('conversation:message');
+      const heard = live.events.filter(({ name }) => name === 'conversation:typing').length;
+      expect(heard).toBeGreaterThan(0);
+      // One a second, should the machine take that long.
+      expect(heard).toBeLessThan(5);
+    }
+  });
+
   test('is refused to others, after the end, and where there is no conversation', async () => {
     const eve = await aReader();
     expect((await refused(eve.live, 'conversation:typing', typing())).code).toBe('FORBIDDEN');

@@ -1,5 +1,7 @@
+import { MEMBER_LIMITS } from '@midspan/contract';
 import type { Database } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { createBudget } from '../../realtime/budget.ts';
 import {
   type Changed,
   noSuchConversation,
@@ -35,6 +37,7 @@ export interface ConversationParts {
 
 export function conversationHandlers(parts: ConversationParts): Pick<EventHandlers, LiveEvent> {
   const { db, snapshots, publisher } = parts;
+  const typing = createBudget({ burst: 1, perSecond: MEMBER_LIMITS.typingPerSecond });
 
   const roomsOf = (conversationId: string, userId: string, opened: Opened) => [
     opened.role === 'participant'
@@ -106,6 +109,7 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
       const row = await findRow(db, conversationId);
       if (row === null) throw noSuchConversation();
       refuseBystander(row, userId);
+      if (typing.take(`${conversationId} ${userId}`) > 0) return {};
       const partnerId = row.user1Id === userId ? row.user2Id : row.user1Id;
       publisher.toRooms([participantRoom(conversationId, partnerId)], 'conversation:typing', {
         conversationId,

@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus, release, totalmem, type } from 'node:os';
+import { measureGrowth } from './growth.ts';
+import { measureIdleSockets } from './idle-sockets.ts';
+import { measureMessages } from './messages.ts';
+import { measureOpening } from './opening.ts';
+import { openStage, type Stage } from './stage.ts';
+import { measureStarts } from './starts.ts';
+import { formatTable, isMissed, type Row } from './table.ts';
+import { measureWeight } from './weight.ts';
+
+/** Every measure, one after the other: none is to slow another down. */
+const MEASURES: readonly {
+  readonly name: string;
+  readonly measure: (stage: Stage) => Promise<Row[]>;
+}[] = [
+  { name: 'messages', measure: measureMessages },
+  { name: 'opening a conversation', measure: measureOpening },
+  { name: 'growth with data', measure: measureGrowth },
+  { name: 'idle connections', measure: measureIdleSockets },
+  { name: 'starts', measure: measureStarts },
+  { name: 'weight of the web', measure: measureWeight },
+];
+
+const RESULTS = new URL('results.md', import.meta.url);
+
+function describeMachine({ postgresVersion }: Stage): string {
+  const processors = cpus();
+  const memoryGb = (totalmem() / 1e9).toFixed(0);
+  return [
+    `${processors.length} cores (${processors[0]?.model.trim()}), ${memoryGb} GB of memory`,
+    `${type()} ${release()}, Node ${process.versions.node}, PostgreSQL ${postgresVersion}`,
+  ].join('; ');
+}
+
+await using opened = new AsyncDisposableStack();
+const stage = await openStage(opened);
+const rows: Row[] = [];
+for (const { name, measure } of MEASURES) {
+  console.log(`Measuring ${name} …`);
+  rows.push(...(await measure(stage)));
+}
+const machine = describeMachine(stage);
+const table = formatTable(rows);
+console.log(`\n${machine}\n\n${table}`);
+await writeFile(
+  RESULTS,
+  `# Measured
+
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}. Client, servers and database share one machine: ${machine}. Figures depend on it; ratios say more. The database is as durable as it comes: a message is acknowledged after its commit is on disk.
+
+${table}
+`,
+);
+if (isMissed(rows)) process.exitCode = 1;

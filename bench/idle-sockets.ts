@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { aMember } from '../testkit/src/members.ts';
+import { memoryMbOf } from '../testkit/src/memory.ts';
+import { connectSocket, type TestSocket } from '../testkit/src/socket.ts';
+import { aHypothesis } from '../testkit/src/topics.ts';
+import { membersHolding } from '../testkit/src/waiting-room.ts';
+import { openStage, type Stage, startRelay } from './stage.ts';
+import { present, type Row } from './table.ts';
+
+/** What connected members who do nothing cost in memory, beside the library alone. */
+const SOCKETS = 2_000;
+const AT_ONCE = 50;
+/** Pings have gone to and fro, and what connecting left behind has been cleared away. */
+const SETTLE_MS = 15_000;
+
+/** How much a server's memory grows by a thousand idle connections, in megabytes. */
+async function growthMb(
+  server: { readonly baseUrl: string },
+  tokens: readonly string[],
+): Promise<number> {
+  const lives: TestSocket[] = [];
+  const connectAll = async (waiting: string[]) => {
+    for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) {
+      lives.push(await connectSocket(server.baseUrl, token));
+    }
+  };
+  const open = async (given: readonly string[]) => {
+    const waiting = [...given];
+    await Promise.all(Array.from({ length: AT_ONCE }, () => connectAll(waiting)));
+    await wait(SETTLE_MS);
+  };
+  // The first half warms the server up: what it then grows by is what connections take.
+  await open(tokens.slice(0, SOCKETS / 2));
+  const before = await memoryMbOf(server);
+  await open(tokens.slice(SOCKETS / 2));
+  const after = await memoryMbOf(server);
+  for (const live of lives) live.close();
+  return ((after - before) / (SOCKETS / 2)) * 1_000;
+}
+
+export async function measureIdleSockets(stage: Stage): Promise<Row[]> {
+  await using started = new AsyncDisposableStack();
+  const own = await stage.startOwn(started);
+  const { id } = await aHypothesis(own, await aMember(own));
+  const members = await membersHolding(own.pool, id, new Array<number>(SOCKETS).fill(80));
+  const relay = await startRelay(started);
+  const ownMb = await growthMb(
+    own,
+    members.map(({ token }) => token),
+  );
+  const bareMb = await growthMb(relay, new Array<string>(SOCKETS).fill(''));
+  return [
+    {
+      measure: 'memory per 1,000 idle members',
+      midspan: `${ownMb.toFixed(1)} MB`,
+      beside: 'bare Socket.IO',
+      besideFigure: `${bareMb.toFixed(1)} MB`,
+      ratio: ownMb / bareMb,
+      asked: null,
+    },
+  ];
+}
+
+if (import.meta.main) {
+  await using opened = new AsyncDisposableStack();
+  present(await measureIdleSockets(await openStage(opened)));
+}

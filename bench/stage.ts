@@ -1,0 +1,88 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type pg from 'pg';
+import { openPool } from '../server/src/db/connection.ts';
+import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded.ts';
+import { createLogger } from '../server/src/platform/logger.ts';
+import { type ServerProcess, startServerProcess } from '../testkit/src/server-process.ts';
+import { makeTempFolder } from '../testkit/src/temp-folder.ts';
+import { databaseUrl } from '../testkit/src/test-postgres.ts';
+
+/** A setting of this size switches the message limit off. */
+const NO_LIMIT = '1000000';
+
+export interface OwnServer extends ServerProcess {
+  readonly pool: pg.Pool;
+}
+
+export interface BareServer {
+  readonly baseUrl: string;
+}
+
+/** A PostgreSQL as durable as it comes, and servers on it that end with the stack of a measure. */
+export interface Stage {
+  readonly postgresVersion: string;
+  /** Midspan on a new database of its own, without limits. */
+  startOwn(started: AsyncDisposableStack): Promise<OwnServer>;
+  /** The bare server that keeps each message, in a database of its own. */
+  startBare(started: AsyncDisposableStack): Promise<BareServer>;
+}
+
+/** The bare server that keeps nothing, or what its settings say. */
+export async function startRelay(
+  started: AsyncDisposableStack,
+  settings: Record<string, string> = {},
+): Promise<BareServer> {
+  const server = fork(new URL('./bare-server.ts', import.meta.url), {
+    env: { PATH: process.env['PATH'], ...settings },
+  });
+  started.defer(async () => {
+    server.kill();
+    await once(server, 'close');
+  });
+  const [port] = await once(server, 'message');
+  return { baseUrl: `http://127.0.0.1:${port}` };
+}
+
+export async function openStage(opened: AsyncDisposableStack): Promise<Stage> {
+  const folder = await makeTempFolder();
+  opened.defer(() => folder.remove());
+  const { connection, stop } = await startEmbeddedPostgres({
+    dataDir: folder.path,
+    log: { info: () => undefined, error: (message) => console.error(message) },
+  });
+  opened.defer(stop);
+  const log = createLogger(false);
+  const admin = openPool({ connectionString: databaseUrl(connection, 'postgres') }, log);
+  opened.defer(() => admin.end());
+  const { rows } = await admin.query<{ server_version: string }>('SHOW server_version');
+  let databases = 0;
+
+  async function createDatabase(): Promise<string> {
+    databases += 1;
+    await admin.query(`CREATE DATABASE bench_${databases}`);
+    return databaseUrl(connection, `bench_${databases}`);
+  }
+
+  return {
+    postgresVersion: rows[0]?.server_version ?? '',
+    async startOwn(started) {
+      const url = await createDatabase();
+      const own = await startServerProcess(folder.path, {
+        DATABASE_URL: url,
+        MESSAGE_LIMIT: NO_LIMIT,
+        RATE_LIMITS: 'off',
+        DEMO: 'off',
+      });
+      started.defer(async () => {
+        own.kill('SIGTERM');
+        await own.ended;
+      });
+      await own.ready;
+      const pool = openPool({ connectionString: url }, log);
+      started.defer(() => pool.end());
+      return { ...own, pool };
+    },
+    startBare: async (started) => startRelay(started, { DATABASE_URL: await createDatabase() }),
+  };
+}

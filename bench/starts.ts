@@ -1,0 +1,53 @@
+import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded.ts';
+import { startServerProcess } from '../testkit/src/server-process.ts';
+import { makeTempFolder } from '../testkit/src/temp-folder.ts';
+import { present, type Row } from './table.ts';
+
+/**
+ * How long it takes from the command until somebody is served: the first time, in an empty folder
+ * and with the demo to play, and every later time; beside the database that comes along, alone.
+ */
+async function serverStartMs(folder: string): Promise<number> {
+  const start = performance.now();
+  const server = await startServerProcess(folder, { DEMO: 'on' });
+  await server.ready;
+  const took = performance.now() - start;
+  server.kill('SIGTERM');
+  await server.ended;
+  return took;
+}
+
+async function databaseStartMs(folder: string): Promise<number> {
+  const start = performance.now();
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: { info: () => undefined, error: (message) => console.error(message) },
+  });
+  const took = performance.now() - start;
+  await postgres.stop();
+  return took;
+}
+
+export async function measureStarts(): Promise<Row[]> {
+  const [ours, database] = [await makeTempFolder(), await makeTempFolder()];
+  try {
+    const rows: Row[] = [];
+    for (const measure of ['first start, empty folder', 'later start']) {
+      const ownMs = await serverStartMs(ours.path);
+      const databaseMs = await databaseStartMs(database.path);
+      rows.push({
+        measure,
+        midspan: `${(ownMs / 1_000).toFixed(2)} s`,
+        beside: 'its PostgreSQL alone',
+        besideFigure: `${(databaseMs / 1_000).toFixed(2)} s`,
+        ratio: ownMs / databaseMs,
+        asked: null,
+      });
+    }
+    return rows;
+  } finally {
+    await Promise.all([ours.remove(), database.remove()]);
+  }
+}
+
+if (import.meta.main) present(await measureStarts());

@@ -1,0 +1,177 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setInterval as every } from 'node:timers/promises';
+import { MEMBER_LIMITS } from '@midspan/contract';
+import {
+  aBystander,
+  connectSocket,
+  createTestDatabase,
+  joinTalk,
+  memoryMbOf,
+  percentile,
+  type ServerProcess,
+  startTalk,
+} from '@midspan/testkit';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Flood, Flooded, Word } from './flooder.ts';
+import { finishAndCheck } from './history.ts';
+import { type Load, startLoad } from './load.ts';
+import { LONG, openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
+
+const OTHERS_P99_MS_MAX = 1_000;
+/** Twice what a server takes with 2,000 connections. */
+const MEMORY_MB_MAX = 500;
+/** Those who are limited as everybody is, and write a little less than that. */
+const OTHERS = { pairs: LONG ? 40 : 25, pauseMs: 4_000 };
+const SECONDS = LONG ? 20 : 2;
+const SLOW = 500;
+/** The head has ten seconds; the server looks every two. */
+const SLOW_ENDED_WITHIN_S = 15;
+const STORM_PAIRS = LONG ? 1_000 : 100;
+const BACK_WITHIN_S = 30;
+/** Handshakes and events that fall into the turn after the time is up. */
+const MARGIN = 20;
+
+interface Borne extends Flooded {
+  readonly seconds: number;
+}
+
+const undo = new AsyncDisposableStack();
+let server: ServerProcess;
+let pool: pg.Pool;
+let hypothesisId: string;
+let load: Load;
+let slow: Promise<Borne>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  undo.defer(database.drop);
+  pool = openOwnPool(undo, { connectionString: database.url });
+  const limits = { MESSAGE_LIMIT: '5', RATE_LIMITS: 'on' };
+  server = await openServer(undo, { DATABASE_URL: database.url, ...limits });
+  const baseUrls = [server.baseUrl, server.baseUrl] as const;
+  load = await startLoad({ ...(await openSubject(server, pool)), pool, baseUrls, ...OTHERS });
+  undo.defer(load.close);
+  await load.allServed();
+  // What is flooded is not what the others talk about.
+  ({ hypothesisId } = await openSubject(server, pool));
+  // It takes its time, and what else comes meanwhile is borne as well.
+  slow = bear({ kind: 'slow', count: SLOW });
+});
+afterAll(() => undo.disposeAsync());
+
+/** The most memory the server takes, looked at until somebody has seen enough. */
+async function watchMemory(enough: AbortSignal): Promise<number> {
+  let most = await memoryMbOf(server);
+  try {
+    for await (const _ of every(500, null, { signal: enough })) {
+      most = Math.max(most, await memoryMbOf(server));
+    }
+  } catch (error) {
+    if (!enough.aborted) throw error;
+  }
+  return most;
+}
+
+/** Lets a flood flow to its end; the others must hardly notice, and the server stay within bounds. */
+async function bear(flood: Flood): Promise<Borne> {
+  const flooder = fork(new URL('./flooder.ts', import.meta.url));
+  undo.defer(async () => void flooder.kill());
+  const words = async () => ((await once(flooder, 'message')) as [Word])[0];
+  const enough = new AbortController();
+  flooder.send({ baseUrl: server.baseUrl, flood });
+  expect(await words()).toBe('flowing');
+  const flowingAt = Date.now();
+  const memory = watchMemory(enough.signal);
+  const flooded = (await words()) as Flooded;
+  const seconds = secondsBetween(flowingAt, Date.now());
+  enough.abort();
+  const memoryMb = Math.round(await memory);
+  const others = load.answers.filter(({ atMs }) => atMs >= flowingAt).map(({ tookMs }) => tookMs);
+  const othersP99Ms = percentile(others, 0.99);
+  report({
+    flood: flood.kind,
+    ...flooded,
+    seconds,
+    answered: others.length,
+    othersP99Ms,
+    memoryMb,
+  });
+  expect(othersP99Ms).toBeLessThan(OTHERS_P99_MS_MAX);
+  expect(memoryMb).toBeLessThan(MEMORY_MB_MAX);
+  return { ...flooded, seconds };
+}
+
+/** How many events that cost so much somebody can have answered in a time. */
+const allowed = (seconds: number, cost: number) =>
+  (MEMBER_LIMITS.eventsBurst + (seconds + 1) * MEMBER_LIMITS.eventsPerSecond) / cost + MARGIN;
+
+test('of 1,000 typing signals a second the partner hears one, and the member is refused, then disconnected', async () => {
+  const { conversationId, holders } = await startTalk(pool, hypothesisId);
+  const [{ token }, partner] = holders;
+  const { live } = await joinTalk(server, conversationId, partner);
+  const name = 'conversation:typing';
+  const payload = { conversationId };
+  const perSecond = 1_000;
+  const { answers, ended, seconds } = await bear({
+    ...{ kind: 'events', token, name, payload },
+    ...{ perSecond, seconds: SECONDS },
+  });
+  const heard = live.events.filter((event) => event.name === name).length;
+  live.close();
+  expect(heard).toBeGreaterThan(0);
+  expect(heard).toBeLessThanOrEqual((seconds + 1) * MEMBER_LIMITS.typingPerSecond + 1);
+  expect(answers['ok']).toBeLessThan(allowed(seconds, 1));
+  expect(answers['RATE_LIMITED']).toBeGreaterThanOrEqual(MEMBER_LIMITS.refusalsBurst);
+  expect(ended).toBeGreaterThan(0);
+});
+
+test('of 60 joins a second a member gets those that somebody with many tabs needs', async () => {
+  const { conversationId, holders } = await startTalk(pool, hypothesisId);
+  const [{ token }] = holders;
+  const name = 'conversation:join';
+  const payload = { conversationId };
+  const { answers, seconds } = await bear({
+    ...{ kind: 'events', token, name, payload },
+    ...{ perSecond: 60, seconds: SECONDS },
+  });
+  expect(answers['ok']).toBeGreaterThanOrEqual(MEMBER_LIMITS.connections);
+  expect(answers['ok']).toBeLessThan(allowed(seconds, MEMBER_LIMITS.openingCost));
+  expect(answers['RATE_LIMITED']).toBeGreaterThan(0);
+});
+
+test(`of 50 connections of a member ${MEMBER_LIMITS.connections} are kept, and their places are free again afterwards`, async () => {
+  const { token } = await aBystander(pool, hypothesisId);
+  const { answers, ended } = await bear({ kind: 'connections', token, count: 50, seconds: 1 });
+  const over = 50 - MEMBER_LIMITS.connections;
+  expect(answers).toEqual({ ok: MEMBER_LIMITS.connections, RATE_LIMITED: over });
+  expect(ended).toBe(0);
+  const back = async () => {
+    const live = await connectSocket(server.baseUrl, token).catch(() => null);
+    live?.close();
+    return live !== null;
+  };
+  await expect.poll(back, { timeout: 5_000 }).toBe(true);
+});
+
+test(`${2 * STORM_PAIRS} members who all come back at once are back within ${BACK_WITHIN_S} seconds`, async () => {
+  const members = [];
+  for (let pair = 0; pair < STORM_PAIRS; pair += 1) {
+    const { conversationId, holders } = await startTalk(pool, hypothesisId);
+    members.push(...holders.map(({ token }) => ({ token, conversationId })));
+  }
+  const { answers, seconds } = await bear({ kind: 'storm', members });
+  expect(answers['ok']).toBe(members.length);
+  expect(seconds).toBeLessThan(BACK_WITHIN_S);
+});
+
+test(`${SLOW} connections that send a request byte by byte are ended within ${SLOW_ENDED_WITHIN_S} seconds`, async () => {
+  const { ended, seconds } = await slow;
+  expect(ended).toBe(SLOW);
+  expect(seconds).toBeLessThan(SLOW_ENDED_WITHIN_S);
+});
+
+test('after all that nothing the others said is lost or doubled', async () => {
+  report(await finishAndCheck(load, { api: server.api, pool }));
+});

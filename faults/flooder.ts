@@ -1,0 +1,195 @@
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Ack } from '@midspan/contract';
+import { io, type Socket } from 'socket.io-client';
+
+/** A flood, made in a process of its own: the work of making it must not slow those it is measured by. */
+export type Flood =
+  /** one member sends an event so many times a second, and comes back when disconnected */
+  | {
+      readonly kind: 'events';
+      readonly token: string;
+      readonly name: string;
+      readonly payload: object;
+      readonly perSecond: number;
+      readonly seconds: number;
+    }
+  /** one member opens so many connections at once and keeps them for a while */
+  | {
+      readonly kind: 'connections';
+      readonly token: string;
+      readonly count: number;
+      readonly seconds: number;
+    }
+  /** so many strangers send the head of a request byte by byte until they are cut off */
+  | { readonly kind: 'slow'; readonly count: number }
+  /** members with conversations open lose their connections, and come back at once until they are in */
+  | {
+      readonly kind: 'storm';
+      readonly members: readonly { readonly token: string; readonly conversationId: string }[];
+    };
+
+type FloodOf<Kind extends Flood['kind']> = Extract<Flood, { readonly kind: Kind }>;
+
+export interface Flooded {
+  /** how often each answer came: ok, the code of a refusal, or none */
+  readonly answers: Readonly<Record<string, number>>;
+  /** how many connections the server ended */
+  readonly ended: number;
+}
+
+/** A flood says so when it begins to flow, and afterwards what became of it. */
+export type Word = 'flowing' | Flooded;
+
+/** Often enough that a second's worth comes evenly. */
+const TURN_MS = 20;
+const DRIP_EVERY_MS = 1_000;
+const CALM_AT_ONCE = 25;
+const TRY_AGAIN_MS = 500;
+const ANSWER_MS = 20_000;
+
+const answers: Record<string, number> = {};
+let ended = 0;
+
+function note(code: string): void {
+  answers[code] = (answers[code] ?? 0) + 1;
+}
+
+const say = (word: Word) => new Promise((resolve) => process.send?.(word, resolve));
+
+const open = (baseUrl: string, token: string): Socket =>
+  io(baseUrl, {
+    auth: { token },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    timeout: ANSWER_MS,
+  });
+
+/** Resolves with the answer to a handshake. */
+const entered = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    socket.once('connect', () => resolve('ok'));
+    socket.once('connect_error', (error: Error & { data?: { code: string } }) =>
+      resolve(error.data?.code ?? 'none'),
+    );
+  });
+
+const ask = (socket: Socket, name: string, payload: object): Promise<string> =>
+  socket
+    .timeout(ANSWER_MS)
+    .emitWithAck(name, payload)
+    .then(
+      (answer: Ack) => (answer.success ? 'ok' : answer.code),
+      () => 'none',
+    );
+
+async function sendEvents(baseUrl: string, flood: FloodOf<'events'>): Promise<void> {
+  const { token, name, payload, perSecond, seconds } = flood;
+  const asked: Promise<void>[] = [];
+  let socket = open(baseUrl, token);
+  await entered(socket);
+  await say('flowing');
+  const startMs = performance.now();
+  let sent = 0;
+  for (let passedMs = 0; passedMs < seconds * 1_000; passedMs = performance.now() - startMs) {
+    const due = (passedMs / 1_000) * perSecond;
+    for (; sent < due && socket.connected; sent += 1) {
+      asked.push(ask(socket, name, payload).then(note));
+    }
+    if (!socket.connected) {
+      ended += 1;
+      sent = due;
+      socket = open(baseUrl, token);
+      await entered(socket);
+    }
+    await delay(TURN_MS);
+  }
+  await Promise.all(asked);
+}
+
+async function openMany(baseUrl: string, flood: FloodOf<'connections'>): Promise<void> {
+  await say('flowing');
+  const sockets = Array.from({ length: flood.count }, () => open(baseUrl, flood.token));
+  for (const code of await Promise.all(sockets.map(entered))) note(code);
+  for (const socket of sockets) {
+    socket.once('disconnect', () => {
+      ended += 1;
+    });
+  }
+  await delay(flood.seconds * 1_000);
+}
+
+function drip(baseUrl: string): Promise<void> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname).resume();
+  const head = `GET /api/health HTTP/1.1\r\nHost: ${hostname}\r\nX-Slow: `;
+  let sent = 0;
+  const timer = setInterval(() => {
+    socket.write(head[sent] ?? 'x');
+    sent += 1;
+  }, DRIP_EVERY_MS);
+  // Where the server ends it while a byte is on its way, it is reset.
+  socket.on('error', () => undefined);
+  return new Promise((resolve) => {
+    socket.once('close', () => {
+      clearInterval(timer);
+      ended += 1;
+      resolve();
+    });
+  });
+}
+
+async function dripMany(baseUrl: string, { count }: FloodOf<'slow'>): Promise<void> {
+  await say('flowing');
+  await Promise.all(Array.from({ length: count }, () => drip(baseUrl)));
+}
+
+async function storm(baseUrl: string, { members }: FloodOf<'storm'>): Promise<void> {
+  const sockets: Socket[] = [];
+  const waiting = [...members];
+  async function comeCalmly(): Promise<void> {
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+      const socket = open(baseUrl, one.token);
+      sockets.push(socket);
+      await entered(socket);
+      await ask(socket, 'conversation:join', { conversationId: one.conversationId });
+    }
+  }
+  async function comeBack({ token, conversationId }: (typeof members)[number]): Promise<void> {
+    for (;;) {
+      const socket = open(baseUrl, token);
+      let code = await entered(socket);
+      if (code === 'ok') {
+        code = await ask(socket, 'conversation:join', { conversationId, sinceSeq: 0 });
+      }
+      note(code);
+      if (code === 'ok') return;
+      socket.disconnect();
+      await delay(TRY_AGAIN_MS);
+    }
+  }
+  await Promise.all(Array.from({ length: CALM_AT_ONCE }, comeCalmly));
+  await say('flowing');
+  for (const socket of sockets) socket.disconnect();
+  await Promise.all(members.map(comeBack));
+}
+
+function flow(baseUrl: string, flood: Flood): Promise<void> {
+  switch (flood.kind) {
+    case 'events':
+      return sendEvents(baseUrl, flood);
+    case 'connections':
+      return openMany(baseUrl, flood);
+    case 'slow':
+      return dripMany(baseUrl, flood);
+    case 'storm':
+      return storm(baseUrl, flood);
+  }
+}
+
+process.once('message', async ({ baseUrl, flood }: { baseUrl: string; flood: Flood }) => {
+  await flow(baseUrl, flood);
+  await say({ answers, ended });
+  process.exit();
+});

@@ -1,0 +1,51 @@
+export interface Allowance {
+  /** how much may be used at once */
+  readonly burst: number;
+  /** how much of it comes back */
+  readonly perSecond: number;
+}
+
+export interface Budget {
+  /** Takes what something costs. Answers 0, or the milliseconds until there is enough for it. */
+  take(key: string, cost?: number): number;
+}
+
+interface Bucket {
+  left: number;
+  atMs: number;
+}
+
+/** A token bucket for each key, in this process. */
+export function createBudget(
+  { burst, perSecond }: Allowance,
+  now: () => number = () => performance.now(),
+): Budget {
+  const perMs = perSecond / 1_000;
+  const fullAfterMs = burst / perMs;
+  const buckets = new Map<string, Bucket>();
+  let sweptAtMs = now();
+
+  const leftIn = ({ left, atMs }: Bucket, nowMs: number) =>
+    Math.min(burst, left + (nowMs - atMs) * perMs);
+
+  /** A full bucket says as much as none: those who have gone leave nothing behind. */
+  function sweep(nowMs: number): void {
+    if (nowMs - sweptAtMs < fullAfterMs) return;
+    sweptAtMs = nowMs;
+    for (const [key, bucket] of buckets) {
+      if (leftIn(bucket, nowMs) >= burst) buckets.delete(key);
+    }
+  }
+
+  return {
+    take(key, cost = 1) {
+      const nowMs = now();
+      sweep(nowMs);
+      const bucket = buckets.get(key);
+      const left = bucket === undefined ? burst : leftIn(bucket, nowMs);
+      if (left < cost) return (cost - left) / perMs;
+      buckets.set(key, { left: left - cost, atMs: nowMs });
+      return 0;
+    },
+  };
+}

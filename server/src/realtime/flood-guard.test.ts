@@ -1,0 +1,75 @@
+import { EventEmitter } from 'node:events';
+import { MEMBER_LIMITS } from '@midspan/contract';
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../platform/refusal.ts';
+import { type Connection, createFloodGuard } from './flood-guard.ts';
+
+class FakeConnection extends EventEmitter implements Connection {
+  readyState = 'open';
+}
+
+const codeOf = (attempt: () => void): string => {
+  try {
+    attempt();
+    return 'ok';
+  } catch (error) {
+    return error instanceof Refusal ? error.code : String(error);
+  }
+};
+
+const countOk = (times: number, attempt: () => void) =>
+  Array.from({ length: times }, () => codeOf(attempt)).filter((code) => code === 'ok').length;
+
+describe('connections', () => {
+  test('a member has so many at a time, and another member as many', () => {
+    const guard = createFloodGuard(5);
+    for (const userId of ['ann', 'ben']) {
+      expect(countOk(60, () => guard.letIn(userId, new FakeConnection()))).toBe(
+        MEMBER_LIMITS.connections,
+      );
+    }
+  });
+
+  test('one that closes leaves its place to another, and one that had closed before takes none', () => {
+    const guard = createFloodGuard(5);
+    const closed = Object.assign(new FakeConnection(), { readyState: 'closed' });
+    guard.letIn('ann', closed);
+    const first = new FakeConnection();
+    guard.letIn('ann', first);
+    expect(countOk(MEMBER_LIMITS.connections, () => guard.letIn('ann', new FakeConnection()))).toBe(
+      MEMBER_LIMITS.connections - 1,
+    );
+    first.emit('close');
+    expect(countOk(2, () => guard.letIn('ann', new FakeConnection()))).toBe(1);
+  });
+});
+
+describe('events', () => {
+  test('all connections come back at once, and each opens a conversation', () => {
+    const guard = createFloodGuard(5);
+    const comeBack = () => {
+      guard.letIn('ann', new FakeConnection());
+      guard.letThrough('ann', 'conversation:join');
+    };
+    expect(countOk(MEMBER_LIMITS.connections, comeBack)).toBe(MEMBER_LIMITS.connections);
+    expect(codeOf(() => guard.letThrough('ann', 'conversation:join'))).toBe('RATE_LIMITED');
+    expect(codeOf(() => guard.letThrough('ben', 'conversation:join'))).toBe('ok');
+  });
+
+  test('where a bench may write a hundred times as much, it may send a hundred times as much', () => {
+    const guard = createFloodGuard(500);
+    const burst = MEMBER_LIMITS.eventsBurst * 100;
+    expect(countOk(burst, () => guard.letThrough('ann', 'ping'))).toBe(burst);
+  });
+
+  test('patience ends after so many refusals, with the one who was refused', () => {
+    const guard = createFloodGuard(5);
+    const burst = Array.from({ length: MEMBER_LIMITS.refusalsBurst }, () =>
+      guard.isPatienceOver('ann'),
+    );
+    expect(burst).not.toContain(true);
+    const more = Array.from({ length: 100 }, () => guard.isPatienceOver('ann'));
+    expect(more).toContain(true);
+    expect(guard.isPatienceOver('ben')).toBe(false);
+  });
+});
