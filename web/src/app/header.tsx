@@ -25,7 +25,7 @@ export function Header() {
   const { key } = useLocation();
   return (
     <header className="border-b border-line print:hidden">
-      <div className="mx-auto flex w-full max-w-wide flex-wrap items-center gap-x-6 px-5 py-3 sm:px-8">
+      <div className="mx-auto flex w-full max-w-wide flex-wrap items-center gap-x-2 px-5 py-3 sm:gap-x-6 sm:px-8">
         <Link
           to="/"
           className="flex min-h-11 items-center gap-3 text-xl font-bold tracking-tight no-underline"
@@ -44,7 +44,7 @@ export function Header() {
             <ThemeSwitch />
           </div>
         </nav>
-        <div className="-mr-2 flex items-center gap-1 max-lg:ml-auto lg:-ml-3">
+        <div className="-mr-2 flex items-center max-lg:ml-auto sm:gap-1 lg:-ml-3">
           <SearchLink />
           <Notices />
           <MobileMenu key={key} />
