@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { aMember } from '../testkit/src/members.ts';
-import { memoryMbOf } from '../testkit/src/memory.ts';
+import { memoryMbOf } from '../testkit/src/server-metrics.ts';
 import { connectSocket, type TestSocket } from '../testkit/src/socket.ts';
 import { aHypothesis } from '../testkit/src/topics.ts';
 import { membersHolding } from '../testkit/src/waiting-room.ts';

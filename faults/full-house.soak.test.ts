@@ -1,5 +1,5 @@
 import { setInterval as every } from 'node:timers/promises';
-import { createTestDatabase, memoryMbOf, percentile } from '@midspan/testkit';
+import { cpuSecondsOf, createTestDatabase, memoryMbOf, percentile } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 import { finishAndCheck } from './history.ts';
 import { startLoad } from './load.ts';
@@ -32,11 +32,13 @@ test(`${2 * PAIRS} members in ${PAIRS} conversations write ${MESSAGES_PER_SECOND
 
   const startMs = Date.now();
   const endMs = startMs + MINUTES * 60_000;
+  const cpuBeforeS = await cpuSecondsOf(server);
   const memoryMb: number[] = [];
   for await (const _ of every(LOOK_EVERY_MS)) {
     if (Date.now() >= endMs) break;
     memoryMb.push(await memoryMbOf(server));
   }
+  const cpuShare = ((await cpuSecondsOf(server)) - cpuBeforeS) / (MINUTES * 60);
   const answers = load.answers.filter(({ atMs }) => atMs >= startMs && atMs < endMs);
   const tookMs = answers.map((answer) => answer.tookMs);
   const p99Ms = percentile(tookMs, 0.99);
@@ -50,8 +52,9 @@ test(`${2 * PAIRS} members in ${PAIRS} conversations write ${MESSAGES_PER_SECOND
     perSecond: Math.round(answers.length / (MINUTES * 60)),
     medianMs: percentile(tookMs, 0.5),
     p99Ms,
-    earlyMb,
-    lateMb,
+    cpuShare: cpuShare.toFixed(2),
+    earlyMb: Math.round(earlyMb),
+    lateMb: Math.round(lateMb),
     ...figures,
   });
   expect(answers.length).toBeGreaterThan(0.9 * MESSAGES_PER_SECOND * MINUTES * 60);

@@ -1,0 +1,17 @@
+interface Measured {
+  readonly baseUrl: string;
+}
+
+/** One figure of a server's own metrics. */
+async function metricOf({ baseUrl }: Measured, name: string): Promise<number> {
+  const metrics = await (await fetch(`${baseUrl}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
+}
+
+/** The memory a server takes. */
+export const memoryMbOf = async (server: Measured): Promise<number> =>
+  (await metricOf(server, 'process_resident_memory_bytes')) / 1e6;
+
+/** How long a server has kept a processor busy since it started. */
+export const cpuSecondsOf = (server: Measured): Promise<number> =>
+  metricOf(server, 'process_cpu_seconds_total');
