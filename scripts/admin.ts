@@ -98,7 +98,9 @@ function readCommand(args: string[]) {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) throw new UsageError(`There is no command "${name}".`);
   if (command.needs !== null && about === undefined) {
-    throw new UsageError(`"${name}" needs a ${command.needs}.`);
+    throw new UsageError(
+      `"${name}" needs ${command.needs === 'id' ? 'an' : 'a'} ${command.needs}.`,
+    );
   }
   const surplus = command.needs === null ? about : rest[0];
   if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);

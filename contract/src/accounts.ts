@@ -26,7 +26,7 @@ export const accountTexts = {
   suspended: (reason: string | null, supportEmail: string) =>
     [
       'This account is suspended.',
-      reason === null ? null : `Reason: ${reason}`,
+      reason === null ? null : `Reason: ${reason.replace(/(?<![.!?…])$/u, '.')}`,
       `If you think this is a mistake, write to ${supportEmail}.`,
     ]
       .filter((part) => part !== null)

@@ -1,5 +1,5 @@
 import { openDatabase, openPool } from './db/connection.ts';
-import { visitEmbeddedPostgres } from './db/embedded/embedded.ts';
+import { visitEmbeddedPostgres } from './db/embedded/visit.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createLeaving } from './features/accounts/leaving.ts';
 import { findAccount } from './features/accounts/store.ts';

@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, SUPERUSER } from './cluster.ts';
-import { FolderInUseError, type Hold, takeHold } from './hold.ts';
+import { type Hold, takeHold } from './hold.ts';
 import { choosePlace } from './place.ts';
 import { stopPostmaster } from './postmaster.ts';
 
-const DATABASE = 'midspan';
+export const DATABASE = 'midspan';
 const RETAKE_PAUSE_MS = 1_000;
 
 export interface EmbeddedLog {
@@ -102,38 +100,4 @@ export async function startEmbeddedPostgres({
       if (ours) await stopPostmaster(place);
     },
   };
-}
-
-/** The embedded database of a folder, for somebody who only looks in. */
-export interface DatabaseVisit {
-  readonly connection: EmbeddedPostgres['connection'];
-  end(): Promise<void>;
-}
-
-/**
- * Comes to the database of a folder without taking it from anybody: beside the server that holds
- * it, or, where none does, holding it until the visit ends, so that a server that starts meanwhile
- * waits instead of finding its database stopped.
- */
-export async function visitEmbeddedPostgres(dataDir: string): Promise<DatabaseVisit> {
-  const place = existsSync(dataDir) ? await choosePlace(dataDir) : null;
-  if (place === null || !existsSync(join(place.cluster, 'PG_VERSION'))) {
-    throw new Error(
-      `There is no database in ${dataDir} yet: a first start of the server makes it.`,
-    );
-  }
-  const binaries = await findBinaries(place.account);
-  await ensureCluster(place, binaries);
-  const connectionAt = (address: Hold['address']) => ({
-    ...address,
-    user: SUPERUSER,
-    database: DATABASE,
-  });
-  try {
-    const held = await takeHold(place, binaries, {}, new AbortController().signal, 0);
-    return { connection: connectionAt(held.address), end: () => stopPostmaster(place) };
-  } catch (error) {
-    if (!(error instanceof FolderInUseError)) throw error;
-    return { connection: connectionAt(error.address), end: async () => undefined };
-  }
 }

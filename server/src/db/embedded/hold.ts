@@ -34,7 +34,7 @@ export class FolderInUseError extends Error {
   }
 }
 
-async function connect(address: Address): Promise<pg.Client> {
+export async function connect(address: Address): Promise<pg.Client> {
   const client = new pg.Client({
     ...address,
     user: SUPERUSER,
