@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Ban, EllipsisVertical, Megaphone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { type BlockSubject, type ReportSubject, useSafety } from '../safety.tsx';
 
 export interface MemberMenuProps {
@@ -13,15 +13,22 @@ export interface MemberMenuProps {
 export function MemberMenu({ member, subject }: MemberMenuProps) {
   const safety = useSafety();
   const { username } = member;
+  // What opens belongs to the page's content, as the name it stands beside does.
+  const [content, setContent] = useState<HTMLElement | null>(null);
+  const findContent = useCallback(
+    (button: HTMLElement | null) => setContent(button?.closest('main') ?? null),
+    [],
+  );
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root>
       <Menu.Trigger
+        ref={findContent}
         aria-label={`More about ${username}`}
         className="flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink data-popup-open:bg-sunken data-popup-open:text-ink"
       >
         <EllipsisVertical aria-hidden className="size-4" />
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={content}>
         <Menu.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-40">
           <Menu.Popup className="max-w-[calc(100vw-1.5rem)] min-w-48 rounded-card bg-raised p-2 text-ink shadow-float outline-none">
             <Entry

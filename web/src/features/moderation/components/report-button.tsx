@@ -11,15 +11,17 @@ export interface ReportButtonProps {
 export function ReportButton({ subject, label }: ReportButtonProps) {
   const safety = useSafety();
   return (
-    <Button
-      variant="quiet"
-      size="sm"
-      aria-label={`Report… ${label}`}
-      className="-ml-3.5 self-start text-muted hover:text-ink"
-      onClick={() => safety.report(subject)}
-    >
-      <Megaphone aria-hidden className="size-4" />
-      Report…
-    </Button>
+    <div>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`Report… ${label}`}
+        className="-ml-3.5 text-muted hover:text-ink"
+        onClick={() => safety.report(subject)}
+      >
+        <Megaphone aria-hidden className="size-4" />
+        Report…
+      </Button>
+    </div>
   );
 }
