@@ -23,6 +23,14 @@ export const accountTexts = {
   passwordsDiffer: 'Passwords do not match',
   emailMissing: 'Please enter your email',
   passwordMissing: 'Please enter your password',
+  suspended: (reason: string | null, supportEmail: string) =>
+    [
+      'This account is suspended.',
+      reason === null ? null : `Reason: ${reason.replace(/(?<![.!?…])$/u, '.')}`,
+      `If you think this is a mistake, write to ${supportEmail}.`,
+    ]
+      .filter((part) => part !== null)
+      .join(' '),
   noVerificationToken: 'No verification token provided',
   verificationSent: 'Verification email sent! Check your inbox.',
   sendEmailFailed: 'Failed to send email. Please try again.',

@@ -6,6 +6,7 @@ import { idField, timeField } from './fields.ts';
 import { flagEvents } from './flags.ts';
 import { hypothesisEvents } from './hypotheses.ts';
 import { liveEvents, liveServerEvents } from './live.ts';
+import { moderationEvents } from './moderation.ts';
 import { noticeServerEvents } from './notices.ts';
 import { overturnEvents, overturnNumberedEvents, overturnServerEvents } from './overturns.ts';
 import { waitingRoomEvents, waitingRoomServerEvents } from './waiting-room.ts';
@@ -23,6 +24,7 @@ export const clientEvents = {
   ...flagEvents,
   ...overturnEvents,
   ...hypothesisEvents,
+  ...moderationEvents,
 } as const;
 export type ClientEventName = keyof typeof clientEvents;
 

@@ -1,10 +1,13 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { API_PREFIX, systemRoutes } from '@midspan/contract';
 import { type MailServer, startMailServer } from '@midspan/testkit/mail-server';
 import { makeTempFolder } from '@midspan/testkit/temp-folder';
+
+const run = promisify(execFile);
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_MS = 60_000;
@@ -14,6 +17,8 @@ export interface Product {
   readonly mail: MailServer;
   /** what the server has printed so far */
   output(): string;
+  /** What `npm run admin` prints for an operator of this server; fails where it does. */
+  admin(...args: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -37,19 +42,20 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     findFreePort(),
   ]);
   const url = `http://localhost:${port}`;
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: folder.path,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    RATE_LIMITS: 'off',
+    DEMO: 'off',
+    SMTP_URL: mail.url,
+    ...settings,
+  };
   const server = spawn('node', ['server/src/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      DATA_DIR: folder.path,
-      PORT: String(port),
-      PUBLIC_URL: url,
-      RATE_LIMITS: 'off',
-      DEMO: 'off',
-      SMTP_URL: mail.url,
-      ...settings,
-    },
+    env,
   });
   let printed = '';
   for (const stream of [server.stdout, server.stderr]) {
@@ -76,5 +82,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return { url, mail, output: () => printed, stop };
+  const admin = async (...args: string[]) =>
+    (await run('node', ['scripts/admin.ts', ...args], { cwd: ROOT, env })).stdout;
+  return { url, mail, output: () => printed, admin, stop };
 }

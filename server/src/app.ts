@@ -89,6 +89,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const sessions = createSessionStore(db, {
     ttlMs: settings.SESSION_TTL_MS,
     idleMs: settings.SESSION_IDLE_MS,
+    supportEmail: settings.SUPPORT_EMAIL,
   });
 
   const metrics = createMetrics();

@@ -1,16 +1,13 @@
-import { existsSync } from 'node:fs';
 import { type RunningServer, startServer } from './app.ts';
 import { greeting } from './greeting.ts';
-import { loadSettings, type Settings, SettingsError } from './platform/settings.ts';
+import { readSettingsHere, type Settings, SettingsError } from './platform/settings.ts';
 
 /** A clean stop takes at most this long; whoever waits for us need not wait longer. */
 const STOP_WITHIN_MS = 9_500;
 
 function readSettings(): Settings {
   try {
-    // What the environment says wins over the file.
-    if (existsSync('.env')) process.loadEnvFile('.env');
-    return loadSettings(process.env);
+    return readSettingsHere();
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     console.error(`Midspan did not start. ${error.message}`);

@@ -3,12 +3,16 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Transaction } from './connection.ts';
 import { users } from './schema/index.ts';
 
-/** What one member writes takes turns, and nothing is written for an account that is gone. */
+/**
+ * What one member writes takes turns, and nothing is written for an account that is gone or
+ * suspended: an open connection may be a moment behind.
+ */
 export async function lockOwner(tx: Transaction, userId: string): Promise<void> {
-  const held = await tx
-    .select({ id: users.id })
+  const [held] = await tx
+    .select({ suspendedAt: users.suspendedAt })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .for('no key update');
-  if (held.length === 0) throw new Refusal('UNAUTHENTICATED');
+  if (held === undefined) throw new Refusal('UNAUTHENTICATED');
+  if (held.suspendedAt !== null) throw new Refusal('SUSPENDED');
 }

@@ -10,12 +10,13 @@ import type { Logger } from '../platform/logger.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { EventHandlers } from '../realtime/handlers.ts';
 import { type Realtime, userOf } from '../realtime/realtime.ts';
+import { createLeaving } from './accounts/leaving.ts';
 import { createAccountLimits } from './accounts/limits.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { createAccountsService } from './accounts/service.ts';
 import type { SessionStore } from './accounts/sessions.ts';
 import { findMemberByName, removeOldLinks } from './accounts/store.ts';
-import { createCompletion } from './conversations/completion.ts';
+import { composeTalks } from './compose-talks.ts';
 import { createRetelling } from './conversations/retelling.ts';
 import { mountConversations } from './conversations/routes.ts';
 import { createSending } from './conversations/sending.ts';
@@ -28,11 +29,10 @@ import {
   noteEvidence,
 } from './conversations/store.ts';
 import { mountSummaries } from './conversations/summaries.ts';
-import { createTelling } from './conversations/telling.ts';
 import { mountCredences } from './credences/routes.ts';
 import { createCredencesService } from './credences/service.ts';
 import { countMindsChanged, findCurrent, insertCredences } from './credences/store.ts';
-import { appendEntry, readHistory, readHistoryDuring, tallyInside } from './evidence/ledger.ts';
+import { readHistory, readHistoryDuring } from './evidence/ledger.ts';
 import { createEvidenceService } from './evidence/service.ts';
 import { evidenceHandlers } from './evidence/socket.ts';
 import {
@@ -42,35 +42,29 @@ import {
   listPendingEvidence,
   listProposedIn,
   listPublicDecided,
-  saveCounting,
-  withdrawPending,
 } from './evidence/store.ts';
-import { closeOpenFlag, createFlagsService } from './flags/service.ts';
+import { createFlagsService } from './flags/service.ts';
 import { flagHandlers } from './flags/socket.ts';
-import { findActiveFlag, findFlagFields } from './flags/store.ts';
+import { findActiveFlag } from './flags/store.ts';
 import { mountHypotheses } from './hypotheses/routes.ts';
 import { createHypothesesService } from './hypotheses/service.ts';
 import { hypothesisHandlers } from './hypotheses/socket.ts';
+import { createReportsService } from './moderation/reports.ts';
+import { mountModeration } from './moderation/routes.ts';
+import { createBlocksService } from './moderation/service.ts';
+import { moderationHandlers } from './moderation/socket.ts';
 import { mountNotices } from './notices/routes.ts';
-import { createNoticesService } from './notices/service.ts';
-import { removeOldNotices } from './notices/store.ts';
+import { removeMeetingNotices, removeOldNotices } from './notices/store.ts';
 import { mountOnboarding } from './onboarding/routes.ts';
 import { createOnboardingService } from './onboarding/service.ts';
-import { createDisputes, type Disputes } from './overturns/disputes.ts';
-import { createOverturnJobs, startOverturnJobs } from './overturns/jobs.ts';
-import {
-  findOverturnFields,
-  readDisputeFields,
-  readOpenProposals,
-  readOverturns,
-} from './overturns/reading.ts';
+import { startOverturnJobs } from './overturns/jobs.ts';
+import { readDisputeFields, readOpenProposals, readOverturns } from './overturns/reading.ts';
 import { mountOverturns } from './overturns/routes.ts';
 import { createOverturnsService } from './overturns/service.ts';
-import { createSettling } from './overturns/settling.ts';
 import { overturnHandlers } from './overturns/socket.ts';
-import { createOverturnTelling } from './overturns/telling.ts';
 import { createPrivateRequestsService } from './private-requests/service.ts';
 import { privateRequestHandlers } from './private-requests/socket.ts';
+import { endPending } from './private-requests/store.ts';
 import { mountSearch } from './search/routes.ts';
 import { mountSystem } from './system/routes.ts';
 import { systemHandlers } from './system/socket.ts';
@@ -81,6 +75,7 @@ import { keepPresence } from './waiting-room/presence.ts';
 import { watchRooms } from './waiting-room/room-watch.ts';
 import { createWaitingRoomService } from './waiting-room/service.ts';
 import { waitingRoomHandlers } from './waiting-room/socket.ts';
+import { removeStances } from './waiting-room/store.ts';
 
 const FLAG_LAPSE = 'flags-lapse';
 
@@ -103,23 +98,9 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   const { settings, log, pool, db, jobs, outbox, sessions, realtime, mount, started } = house;
   mountSystem(mount, db);
 
-  const notices = await createNoticesService({
-    db,
-    jobs,
-    outbox,
-    publisher: realtime.publisher,
-    publicUrl: settings.PUBLIC_URL,
-  });
+  const talks = await composeTalks({ settings, db, jobs, outbox, publisher: realtime.publisher });
+  const { notices, telling, completion, settling, disputes, overturnJobs } = talks;
   mountNotices(mount, db, notices);
-
-  const telling = createTelling({
-    db,
-    publisher: realtime.publisher,
-    findEvidence,
-    findFlagFields,
-    findOverturnFields,
-    tellOverturns: createOverturnTelling({ db, publisher: realtime.publisher, findEvidence }),
-  });
 
   const retell = createRetelling(db, realtime.publisher);
   realtime.onMissed((rooms) => {
@@ -128,36 +109,6 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     telling.catch((err: unknown) => log.warn({ err }, 'what was missed could not be told'));
   });
 
-  // Completing a dispute decides it, and deciding one completes it: each needs the other.
-  const completion = createCompletion({
-    db,
-    tallyInside,
-    withdrawPending,
-    closeOpenFlag,
-    closeReviews: (change) => disputes.closeReviews(change),
-    concludeDispute: (change, percent, userId) => disputes.conclude(change, percent, userId),
-    abandonDispute: (change, userId) => disputes.abandon(change, userId),
-  });
-  const overturnJobs = createOverturnJobs(jobs);
-  const settling = createSettling({
-    windowMs: settings.OVERTURN_WINDOW_MS,
-    notify: notices.notify,
-    ...overturnJobs,
-    openDispute: (tx, hypothesisId, sides) =>
-      insertConversation(tx, 'public', hypothesisId, sides, true),
-    saveCounting,
-    appendEntry,
-  });
-  const disputes: Disputes = createDisputes({
-    db,
-    windowMs: settings.OVERTURN_WINDOW_MS,
-    settling,
-    notify: notices.notify,
-    queueDue: overturnJobs.queueDue,
-    endConversation: async (change, completedBy) => {
-      await completion.end(change, completedBy);
-    },
-  });
   const overturns = createOverturnsService({
     db,
     windowMs: settings.OVERTURN_WINDOW_MS,
@@ -179,9 +130,13 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     verificationTtlMs: settings.VERIFICATION_TTL_MS,
     resetTtlMs: settings.RESET_TTL_MS,
     onSessionEnded: () => realtime.checkSessions(),
-    leaveConversations: async (userId) => {
-      for (const changed of await completion.completeAllOf(userId)) await telling.tell(changed);
-    },
+    supportEmail: settings.SUPPORT_EMAIL,
+    leaveForGood: createLeaving({
+      db,
+      leaveConversations: async (userId) => {
+        for (const changed of await completion.completeAllOf(userId)) await telling.tell(changed);
+      },
+    }),
   });
   mountAccounts(mount, db, accounts);
 
@@ -233,6 +188,22 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     () => removeOldNotices(db),
     lookAfterOverturns,
   ]);
+
+  const blocks = await createBlocksService({
+    db,
+    jobs,
+    publisher: realtime.publisher,
+    endRequests: endPending,
+    removeStances,
+    removeNotices: removeMeetingNotices,
+    endConversations: async (blockerId, blockedId) => {
+      for (const changed of await completion.completeBetween(blockerId, blockedId)) {
+        await telling.tell(changed);
+      }
+    },
+    onChanged: (pair) => roomWatch.noteBlocks(pair),
+  });
+  mountModeration(mount, db, blocks);
 
   const meeting = { db, findCredence: findCurrent, findActiveConversation: findActive };
   const opening =
@@ -291,5 +262,6 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     ...overturnHandlers(overturns, disputes, telling.tell),
     ...hypothesisHandlers(hypotheses),
     ...flagHandlers(flags, telling.tell),
+    ...moderationHandlers(createReportsService(db)),
   };
 }

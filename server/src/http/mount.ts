@@ -7,10 +7,8 @@ import {
   type RouteResult,
   TOTAL_COUNT_HEADER,
 } from '@midspan/contract';
-import { refuseAccess } from '@midspan/domain';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
-import type { Session, SessionStore } from '../features/accounts/sessions.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { refusalFor, type Session, type SessionStore } from '../features/accounts/sessions.ts';
 
 export interface CallContext {
   /** the caller's network address */
@@ -51,8 +49,10 @@ export function createMount(app: FastifyInstance, sessions: SessionStore): Mount
       onRequest: async (request) => {
         const token = bearerToken(request);
         request.session = token === null ? null : await sessions.find(token);
-        const refusal = refuseAccess(route.access, request.session?.standing ?? null);
-        if (refusal !== null) throw new Refusal(refusal);
+        const refusal = refusalFor(route.access, request.session);
+        if (refusal !== null) throw refusal;
+        // What everybody may see, a suspended member sees as a visitor.
+        if (request.session?.standing.suspended) request.session = null;
       },
       handler: async (request, reply) => {
         const call = {

@@ -30,11 +30,21 @@ const STOP_TIMEOUT_MS = 4_000;
 /** Notifications wake an idle worker at once; but a retry that falls due sends none. */
 const LOOK_EVERY_S = 1;
 
-export async function startJobs(address: DatabaseAddress, log: Logger): Promise<Jobs> {
+/** What a process does with jobs: a server works on them, an operator's command leaves them to it. */
+export type JobsRole = 'work' | 'queue';
+
+export async function startJobs(
+  address: DatabaseAddress,
+  log: Logger,
+  role: JobsRole = 'work',
+): Promise<Jobs> {
+  const working = role === 'work';
   const boss = new PgBoss({
     ...address,
     max: 3,
-    useListenNotify: true,
+    useListenNotify: working,
+    supervise: working,
+    schedule: working,
     application_name: 'midspan-jobs',
   });
   // Without a listener, a database restart would end the process.
@@ -53,6 +63,7 @@ export async function startJobs(address: DatabaseAddress, log: Logger): Promise<
         retryBackoff: true,
       };
       await boss.createQueue(kind.name, { ...retry, notify: true });
+      if (!working) return;
       await boss.updateQueue(kind.name, retry);
       const looking = {
         pollingIntervalSeconds: LOOK_EVERY_S,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { MESSAGE_LIMIT } from '@midspan/domain';
 import { z } from 'zod';
@@ -134,4 +135,11 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     PUBLIC_URL: publicUrl,
     localMode,
   };
+}
+
+/** The settings of this process: its environment, and the .env file of the folder it runs in. */
+export function readSettingsHere(): Settings {
+  // What the environment says wins over the file.
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return loadSettings(process.env);
 }

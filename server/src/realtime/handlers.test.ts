@@ -14,6 +14,7 @@ const session: Session = {
     onboardingCompleted: true,
     suspended: false,
   },
+  suspendedText: null,
 };
 
 beforeEach(() => {

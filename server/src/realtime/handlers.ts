@@ -6,10 +6,9 @@ import {
   type ServerEventName,
   type ServerToClientEvents,
 } from '@midspan/contract';
-import { refuseAccess } from '@midspan/domain';
 import type { z } from 'zod';
 import { isDatabaseAway } from '../db/connection.ts';
-import type { Session } from '../features/accounts/sessions.ts';
+import { refusalFor, type Session } from '../features/accounts/sessions.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -87,8 +86,8 @@ export function createDispatcher(
     guard.letThrough(session.userId, name);
     if (!isEventName(name)) throw new Refusal('INVALID', { message: 'Unknown event.' });
     const { access, payload: schema } = clientEvents[name];
-    const refusal = refuseAccess(access, session.standing);
-    if (refusal !== null) throw new Refusal(refusal);
+    const refusal = refusalFor(access, session);
+    if (refusal !== null) throw refusal;
     const payload = schema.safeParse(args[0]);
     if (!payload.success) {
       throw new Refusal('INVALID', {

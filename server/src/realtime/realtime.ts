@@ -5,9 +5,8 @@ import {
   type ServerEventName,
   type ServerToClientEvents,
 } from '@midspan/contract';
-import { refuseAccess } from '@midspan/domain';
 import { Server, type Socket } from 'socket.io';
-import type { Session, SessionStore } from '../features/accounts/sessions.ts';
+import { refusalFor, type Session, type SessionStore } from '../features/accounts/sessions.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -51,11 +50,12 @@ export interface Publisher {
     payload: Parameters<ServerToClientEvents[Name]>[0],
     except?: readonly string[],
   ): void;
-  /** every socket in a room, on this server only */
+  /** every socket in a room, or the one of this id, and none of the others; on this server only */
   toRoomHere<Name extends ServerEventName>(
     room: string,
     name: Name,
-    ...payload: Parameters<ServerToClientEvents[Name]>
+    payload: Parameters<ServerToClientEvents[Name]>[0],
+    except?: readonly string[],
   ): void;
 }
 
@@ -127,8 +127,8 @@ export function startRealtime(parts: RealtimeParts): Realtime {
         throw new Refusal('UNAUTHENTICATED', { message: 'Authentication token not found' });
       }
       const session = await guard.inTurn(() => sessions.find(token));
-      const refusal = refuseAccess('session', session?.standing ?? null);
-      if (session === null || refusal !== null) throw new Refusal(refusal ?? 'UNAUTHENTICATED');
+      const refusal = refusalFor('session', session);
+      if (session === null || refusal !== null) throw refusal ?? new Refusal('UNAUTHENTICATED');
       guard.letIn(session.userId, socket.conn);
       socket.data = { session, used: false };
       next();
@@ -223,8 +223,17 @@ export function startRealtime(parts: RealtimeParts): Realtime {
           .except([...except])
           .emit(name, ...args);
       },
-      toRoomHere: (room, name, ...payload) => {
-        io.local.to(room).emit(name, ...payload);
+      toRoomHere: <Name extends ServerEventName>(
+        room: string,
+        name: Name,
+        payload: Parameters<ServerToClientEvents[Name]>[0],
+        except: readonly string[] = [],
+      ) => {
+        const args = [payload] as Parameters<ServerToClientEvents[Name]>;
+        io.local
+          .to(room)
+          .except([...except])
+          .emit(name, ...args);
       },
     },
     countSockets: () => io.sockets.sockets.size,

@@ -20,8 +20,8 @@ export type OnboardingKnowledge =
 type Session = Pick<SessionState, 'status' | 'user' | 'failure'>;
 
 /**
- * Whether a page opens, by the same rule the server follows. A suspended member has no session, so
- * the web never meets one.
+ * Whether a page opens, by the same rule the server follows. The layout shows no page at all to a
+ * member who is suspended, so none of them comes this far.
  */
 export function admit(
   access: Exclude<Access, 'anyone'>,

@@ -140,6 +140,7 @@ function AccountLinks() {
   const session = useSession();
   switch (session.status) {
     case 'loading':
+    case 'suspended':
       return null;
     case 'signed-in':
       return (

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { SessionProvider } from '../features/accounts/session.tsx';
+import { SessionProvider, useSession } from '../features/accounts/session.tsx';
+import { SafetyProvider } from '../features/moderation/safety.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { SuspendedPage } from './suspended-page.tsx';
 
 const MAIN_ID = 'main';
 
@@ -26,11 +28,26 @@ export function Layout() {
         tabIndex={-1}
         className="min-h-[calc(100dvh-4.25rem)] outline-none print:min-h-0"
       >
-        <Outlet />
+        <Content />
       </main>
       <Footer />
       <ScrollRestoration getKey={placeOf} />
     </SessionProvider>
+  );
+}
+
+/** The page, with what can be done about people from any of them. */
+function Content() {
+  const session = useSession();
+  if (session.status === 'suspended') {
+    return (
+      <SuspendedPage text={session.failure} onSignOut={() => void session.signOut('/topics')} />
+    );
+  }
+  return (
+    <SafetyProvider socket={session.socket}>
+      <Outlet />
+    </SafetyProvider>
   );
 }
 

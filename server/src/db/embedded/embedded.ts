@@ -5,7 +5,7 @@ import { type Hold, takeHold } from './hold.ts';
 import { choosePlace } from './place.ts';
 import { stopPostmaster } from './postmaster.ts';
 
-const DATABASE = 'midspan';
+export const DATABASE = 'midspan';
 const RETAKE_PAUSE_MS = 1_000;
 
 export interface EmbeddedLog {

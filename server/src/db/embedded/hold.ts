@@ -22,16 +22,19 @@ export interface Hold {
   readonly client: pg.Client;
 }
 
-class FolderInUseError extends Error {
+export class FolderInUseError extends Error {
   override name = 'FolderInUseError';
-  constructor(folder: string) {
+  /** where the database that the other server holds answers */
+  readonly address: Address;
+  constructor(folder: string, address: Address) {
     super(
       `Another server is using the database in ${folder}: stop that one first, or set DATA_DIR to another folder or DATABASE_URL to another database.`,
     );
+    this.address = address;
   }
 }
 
-async function connect(address: Address): Promise<pg.Client> {
+export async function connect(address: Address): Promise<pg.Client> {
   const client = new pg.Client({
     ...address,
     user: SUPERUSER,
@@ -54,14 +57,16 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Sees to it that the database runs and that it is ours alone. A database that ends while we try
- * is started again, because it may have been stopping under another server's hand.
+ * Sees to it that the database runs and that it is ours alone, waiting for a server that is just
+ * stopping. A database that ends while we try is started again, because it may have been stopping
+ * under another server's hand.
  */
 export async function takeHold(
   place: Place,
   binaries: Binaries,
   extraSettings: Readonly<Record<string, string>>,
   signal: AbortSignal,
+  handoverMs = HANDOVER_TIMEOUT_MS,
 ): Promise<Hold> {
   const startDeadline = Date.now() + START_TIMEOUT_MS;
   let handoverDeadline = Number.POSITIVE_INFINITY;
@@ -75,8 +80,8 @@ export async function takeHold(
     await client?.end().catch(() => undefined);
 
     if (taken === false) {
-      handoverDeadline = Math.min(handoverDeadline, Date.now() + HANDOVER_TIMEOUT_MS);
-      if (Date.now() >= handoverDeadline) throw new FolderInUseError(place.home);
+      handoverDeadline = Math.min(handoverDeadline, Date.now() + handoverMs);
+      if (Date.now() >= handoverDeadline) throw new FolderInUseError(place.home, address);
     }
     const lastWords = await postmaster.lastWords();
     if (lastWords !== null) startsLeft -= 1;

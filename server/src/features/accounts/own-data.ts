@@ -3,6 +3,7 @@ import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/connection.ts';
 import {
+  blocks,
   conversations,
   credences,
   hypotheses,
@@ -12,6 +13,7 @@ import {
   privateRequests,
   questionnaireResponses,
   sessions,
+  standingOffers,
   topics,
   users,
   waitingEntries,
@@ -124,6 +126,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
       username: DELETED_MEMBER,
       usernameKey: `deleted:${id}`,
       passwordHash: '',
+      suspensionReason: null,
       mailOff: [],
       unsubscribeToken: sql`gen_random_uuid()`,
       deletedAt: sql`now()`,
@@ -141,6 +144,8 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   await tx
     .delete(privateRequests)
     .where(or(eq(privateRequests.requesterId, id), eq(privateRequests.targetId, id)));
+  await tx.delete(standingOffers).where(eq(standingOffers.userId, id));
+  await tx.delete(blocks).where(or(eq(blocks.blockerId, id), eq(blocks.blockedId, id)));
   await tx.delete(questionnaireResponses).where(eq(questionnaireResponses.userId, id));
   await tx
     .update(hypotheses)

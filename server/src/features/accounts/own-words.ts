@@ -1,47 +1,58 @@
 import { and, eq, isNotNull, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
 import {
+  blocks,
   conversations,
   evidence,
   flags,
   messages,
   overturnProposals,
   recalibrations,
+  reports,
+  users,
 } from '../../db/schema/index.ts';
 
-/** Everything the member wrote in conversations: messages, evidence, reasons and answers to flags. */
+/** What the member said to and about others: messages, evidence, reasons, reports and blocks. */
 export async function exportOwnWords(db: Database, userId: string) {
   // By way of the conversations: an index on senders would cost every message sent.
   const ownTalk = or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId));
-  const [said, proposed, rejected, flagged, challenges, weights] = await Promise.all([
-    db
-      .select({ message: messages })
-      .from(messages)
-      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-      .where(and(ownTalk, eq(messages.senderId, userId)))
-      .orderBy(messages.conversationId, messages.seq),
-    db.select().from(evidence).where(eq(evidence.proposedBy, userId)).orderBy(evidence.createdAt),
-    db
-      .select({ item: evidence })
-      .from(evidence)
-      .innerJoin(conversations, eq(conversations.id, evidence.conversationId))
-      .where(and(ownTalk, ne(evidence.proposedBy, userId), isNotNull(evidence.rejectionReason))),
-    db
-      .select()
-      .from(flags)
-      .where(or(eq(flags.flaggerId, userId), eq(flags.authorId, userId)))
-      .orderBy(flags.createdAt),
-    db
-      .select()
-      .from(overturnProposals)
-      .where(eq(overturnProposals.proposerId, userId))
-      .orderBy(overturnProposals.createdAt),
-    db
-      .select()
-      .from(recalibrations)
-      .where(eq(recalibrations.proposerId, userId))
-      .orderBy(recalibrations.createdAt),
-  ]);
+  const [said, proposed, rejected, flagged, challenges, weights, reported, blocked] =
+    await Promise.all([
+      db
+        .select({ message: messages })
+        .from(messages)
+        .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+        .where(and(ownTalk, eq(messages.senderId, userId)))
+        .orderBy(messages.conversationId, messages.seq),
+      db.select().from(evidence).where(eq(evidence.proposedBy, userId)).orderBy(evidence.createdAt),
+      db
+        .select({ item: evidence })
+        .from(evidence)
+        .innerJoin(conversations, eq(conversations.id, evidence.conversationId))
+        .where(and(ownTalk, ne(evidence.proposedBy, userId), isNotNull(evidence.rejectionReason))),
+      db
+        .select()
+        .from(flags)
+        .where(or(eq(flags.flaggerId, userId), eq(flags.authorId, userId)))
+        .orderBy(flags.createdAt),
+      db
+        .select()
+        .from(overturnProposals)
+        .where(eq(overturnProposals.proposerId, userId))
+        .orderBy(overturnProposals.createdAt),
+      db
+        .select()
+        .from(recalibrations)
+        .where(eq(recalibrations.proposerId, userId))
+        .orderBy(recalibrations.createdAt),
+      db.select().from(reports).where(eq(reports.reporterId, userId)).orderBy(reports.createdAt),
+      db
+        .select({ username: users.username, createdAt: blocks.createdAt })
+        .from(blocks)
+        .innerJoin(users, eq(users.id, blocks.blockedId))
+        .where(eq(blocks.blockerId, userId))
+        .orderBy(blocks.createdAt),
+    ]);
   return {
     messages: said.map(({ message }) => ({
       conversation_id: message.conversationId,
@@ -89,6 +100,16 @@ export async function exportOwnWords(db: Database, userId: string) {
       reason: one.reason,
       status: one.status,
       created_at: one.createdAt,
+    })),
+    reports: reported.map((one) => ({
+      target_type: one.targetType,
+      target_id: one.targetId,
+      reason: one.reason,
+      created_at: one.createdAt,
+    })),
+    blocked_members: blocked.map(({ username, createdAt }) => ({
+      username,
+      blocked_at: createdAt,
     })),
   };
 }

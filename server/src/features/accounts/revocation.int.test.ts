@@ -1,4 +1,4 @@
-import { accountRoutes } from '@midspan/contract';
+import { accountRoutes, accountTexts } from '@midspan/contract';
 import {
   aMember,
   connectSocket,
@@ -94,7 +94,7 @@ test('a suspension closes the member’s sockets on every server, and opens no n
   await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [member.user.id]);
   await expectToClose(sockets);
   await expect(connectSocket(second.baseUrl, member.token)).rejects.toMatchObject({
-    message: 'This account is suspended.',
+    message: accountTexts.suspended(null, 'support@example.org'),
     data: { code: 'SUSPENDED' },
   });
 });

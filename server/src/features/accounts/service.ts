@@ -1,4 +1,4 @@
-import { ERRORS, type User } from '@midspan/contract';
+import { accountTexts, ERRORS, type User } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
 import {
   type Database,
@@ -10,8 +10,9 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { resetMail, verificationMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { LeaveForGood } from './leaving.ts';
 import type { AccountLimits } from './limits.ts';
-import { eraseAccount, exportOwnData } from './own-data.ts';
+import { exportOwnData } from './own-data.ts';
 import { presentUser } from './present.ts';
 import { hashPassword, verifyPassword } from './secrets.ts';
 import type { Session, SessionStore } from './sessions.ts';
@@ -63,8 +64,8 @@ export interface AccountsParts {
   readonly resetTtlMs: number;
   /** A session has ended: whoever holds a connection for it lets go of it. */
   readonly onSessionEnded: () => void;
-  /** Completes what a member who leaves for good has going on. */
-  readonly leaveConversations: (userId: string) => Promise<void>;
+  readonly leaveForGood: LeaveForGood;
+  readonly supportEmail: string;
 }
 
 const TAKEN = {
@@ -102,6 +103,13 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       }),
   });
 
+  function refuseSuspended({ suspendedAt, suspensionReason }: Account): void {
+    if (suspendedAt === null) return;
+    throw new Refusal('SUSPENDED', {
+      message: accountTexts.suspended(suspensionReason, parts.supportEmail),
+    });
+  }
+
   async function accountOf(session: Session): Promise<Account> {
     const account = await findAccount(db, session.userId);
     if (account === null) throw new Refusal('UNAUTHENTICATED');
@@ -136,7 +144,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       const matches = await verifyPassword(account?.passwordHash ?? null, password);
       if (account === null || !matches) throw new Refusal('INVALID_CREDENTIALS');
       await limits.afterLogin(key, ip);
-      if (account.suspendedAt !== null) throw new Refusal('SUSPENDED');
+      refuseSuspended(account);
       const token = await inTransaction(db, async (tx) => {
         // A reset that was quicker has ended every session of the old password: no new one now.
         if (!(await holdPassword(tx, account))) throw new Refusal('INVALID_CREDENTIALS');
@@ -164,7 +172,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       }
       const account = await findAccount(db, userId);
       if (account === null) throw new Refusal('UNAUTHENTICATED');
-      if (account.suspendedAt !== null) throw new Refusal('SUSPENDED');
+      refuseSuspended(account);
       if (account.emailVerifiedAt !== null) throw new Refusal('ALREADY_VERIFIED');
       await limits.beforeMail(account.emailKey);
       await inTransaction(db, (tx) => postVerificationMail(tx, account));
@@ -220,10 +228,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
         throw new Refusal('WRONG_PASSWORD', { details: { password: text } });
       }
       await limits.afterLogin(account.emailKey, ip);
-      await parts.leaveConversations(account.id);
-      await inTransaction(db, (tx) => eraseAccount(tx, account));
-      // A dispute that began in between is decided too; none begins with a member who is gone.
-      await parts.leaveConversations(account.id);
+      await parts.leaveForGood(account);
       parts.onSessionEnded();
     },
   };

@@ -1,9 +1,10 @@
-import { PRIVACY_POLICY_VERSION } from '@midspan/contract';
-import type { Standing } from '@midspan/domain';
+import { accountTexts, PRIVACY_POLICY_VERSION } from '@midspan/contract';
+import { type Access, refuseAccess, type Standing } from '@midspan/domain';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor } from '../../db/connection.ts';
 import { sessions, users } from '../../db/schema/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /** Who is behind a call, as of now. */
@@ -11,11 +12,22 @@ export interface Session {
   readonly id: string;
   readonly userId: string;
   readonly standing: Standing;
+  /** what a suspended member is told; null for all others */
+  readonly suspendedText: string | null;
 }
 
 export interface SessionLife {
   readonly ttlMs: number;
   readonly idleMs: number;
+  readonly supportEmail: string;
+}
+
+/** The first thing that stands in the way of a call or event, in words for this member, or null. */
+export function refusalFor(access: Access, session: Session | null): Refusal | null {
+  const code = refuseAccess(access, session?.standing ?? null);
+  if (code === null) return null;
+  const message = code === 'SUSPENDED' ? session?.suspendedText : null;
+  return new Refusal(code, message == null ? {} : { message });
 }
 
 export interface SessionStore {
@@ -43,13 +55,20 @@ const columns = {
   policyAccepted: sql<boolean>`coalesce(${users.policyVersion} = ${PRIVACY_POLICY_VERSION}, false)`,
   onboardingCompleted: sql<boolean>`${users.onboardingCompletedAt} is not null`,
   suspended: sql<boolean>`${users.suspendedAt} is not null`,
+  suspensionReason: users.suspensionReason,
 };
 
-type Row = { id: string; userId: string } & Standing;
-
-const toSession = ({ id, userId, ...standing }: Row): Session => ({ id, userId, standing });
+type Row = { id: string; userId: string; suspensionReason: string | null } & Standing;
 
 export function createSessionStore(db: Database, life: SessionLife): SessionStore {
+  const toSession = ({ id, userId, suspensionReason, ...standing }: Row): Session => ({
+    id,
+    userId,
+    standing,
+    suspendedText: standing.suspended
+      ? accountTexts.suspended(suspensionReason, life.supportEmail)
+      : null,
+  });
   const useNotedEveryMs = Math.min(USE_NOTED_EVERY_MAX_MS, life.idleMs / 10);
   const living = sql`${sessions.createdAt} > now() - ${inMs(life.ttlMs)} and ${sessions.lastUsedAt} > now() - ${inMs(life.idleMs)}`;
   const select = <Extra extends object>(extra: Extra) =>

@@ -1,6 +1,7 @@
 import { emailKey, usernameKey } from '@midspan/domain';
 import { and, eq, isNull, like, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { notBlocked } from '../../db/blocked.ts';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { mailLinks, users } from '../../db/schema/index.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -147,7 +148,14 @@ export async function searchMembers(
   return db
     .select({ id: users.id, username: users.username })
     .from(users)
-    .where(and(like(users.usernameKey, pattern), ne(users.id, askerId), canTakePart))
+    .where(
+      and(
+        like(users.usernameKey, pattern),
+        ne(users.id, askerId),
+        canTakePart,
+        notBlocked(askerId, users.id),
+      ),
+    )
     .orderBy(users.usernameKey)
     .limit(atMost);
 }

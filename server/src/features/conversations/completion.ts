@@ -1,7 +1,7 @@
 import { pbPercent, type Tally } from '@midspan/domain';
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/connection.ts';
-import { conversations } from '../../db/schema/index.ts';
+import { blocks, conversations } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   type Change,
@@ -35,6 +35,8 @@ export interface Completion<Effect> {
   complete(userId: string, conversationId: string): Promise<Changed<Completed<Effect>>>;
   /** Every active conversation of a member who leaves for good. */
   completeAllOf(userId: string): Promise<Changed<Completed<Effect>>[]>;
+  /** [MO3] What the two had going on when one of them blocked the other. */
+  completeBetween(blockerId: string, blockedId: string): Promise<Changed<Completed<Effect>>[]>;
   /** Within a change of the caller; nobody completed it where the system did. */
   end(change: Change, completedBy: string | null): Promise<Effect[]>;
 }
@@ -85,6 +87,30 @@ export function createCompletion<Effect>(parts: CompletionParts<Effect>): Comple
       },
     );
 
+  const isTheirs = (userId: string) =>
+    or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId));
+
+  /** Completes those of a member's active conversations, who counts as gone in disputes. */
+  async function abandon(
+    userId: string,
+    which: SQL | undefined,
+  ): Promise<Changed<Completed<Effect>>[]> {
+    const active = await db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(and(which, eq(conversations.status, 'active')));
+    const completed: Changed<Completed<Effect>>[] = [];
+    for (const { id } of active) {
+      try {
+        completed.push(await finish(userId, id, (change) => parts.abandonDispute(change, userId)));
+      } catch (error) {
+        // The partner may have completed it a moment before: then there is nothing left to do.
+        if (!(error instanceof Refusal)) throw error;
+      }
+    }
+    return completed;
+  }
+
   return {
     end,
 
@@ -93,28 +119,19 @@ export function createCompletion<Effect>(parts: CompletionParts<Effect>): Comple
         parts.concludeDispute(change, await percentOf(change), userId),
       ),
 
-    async completeAllOf(userId) {
-      const active = await db
-        .select({ id: conversations.id })
-        .from(conversations)
-        .where(
-          and(
-            or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId)),
-            eq(conversations.status, 'active'),
-          ),
-        );
-      const completed: Changed<Completed<Effect>>[] = [];
-      for (const { id } of active) {
-        try {
-          completed.push(
-            await finish(userId, id, (change) => parts.abandonDispute(change, userId)),
-          );
-        } catch (error) {
-          // The partner may have completed it a moment before: then there is nothing left to do.
-          if (!(error instanceof Refusal)) throw error;
-        }
-      }
-      return completed;
-    },
+    completeAllOf: (userId) => abandon(userId, isTheirs(userId)),
+
+    completeBetween: (blockerId, blockedId) =>
+      abandon(
+        blockerId,
+        and(
+          isTheirs(blockerId),
+          isTheirs(blockedId),
+          // A dispute that began after the block goes its own way: a block prevents none.
+          sql`${conversations.createdAt} <= (
+            select ${blocks.createdAt} from ${blocks}
+            where ${blocks.blockerId} = ${blockerId} and ${blocks.blockedId} = ${blockedId})`,
+        ),
+      ),
   };
 }

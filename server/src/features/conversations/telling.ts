@@ -3,6 +3,7 @@ import type { Database, Executor } from '../../db/connection.ts';
 import type { Changed, StoredEvent } from '../../realtime/conversation-change.ts';
 import {
   hypothesisRoom,
+  type Participants,
   type ToldEvent,
   tellConversation,
 } from '../../realtime/conversation-rooms.ts';
@@ -41,10 +42,15 @@ const hasMoved = (result: unknown): result is MovedFigure =>
 const textOf = (payload: Record<string, unknown>, key: string): string | null =>
   typeof payload[key] === 'string' ? payload[key] : null;
 
+/** What telling a change needs of it: all that a job can carry to another server. */
+export interface Told extends Pick<Changed<unknown>, 'events' | 'result'> {
+  readonly conversation: Participants & { readonly hypothesisId: string };
+}
+
 export interface Telling {
   hydrate(on: Executor, events: readonly StoredEvent[]): Promise<ToldEvent[]>;
   /** After commit: everyone who has the conversation open, and those who watch the figure. */
-  tell(changed: Changed<unknown>): Promise<void>;
+  tell(changed: Told): Promise<void>;
 }
 
 /** Events keep references only, so that what is told again carries today's names and states. */

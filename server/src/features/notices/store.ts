@@ -1,4 +1,4 @@
-import type { MailedKind } from '@midspan/contract';
+import type { MailedKind, NoticeKind } from '@midspan/contract';
 import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
@@ -189,6 +189,25 @@ export async function switchOffByToken(
     .where(eq(users.unsubscribeToken, token))
     .returning({ id: users.id });
   return switched.length > 0;
+}
+
+/** [MO1] Kinds by which members meet. A block silences these, and no others. */
+const MEETING_KINDS: NoticeKind[] = ['private_request', 'request_answered', 'someone_waiting'];
+
+/** Two who do not meet any more are not led to each other by what they were told before. */
+export async function removeMeetingNotices(
+  tx: Transaction,
+  pair: readonly [string, string],
+): Promise<void> {
+  await tx
+    .delete(notices)
+    .where(
+      and(
+        inArray(notices.kind, MEETING_KINDS),
+        inArray(notices.userId, [...pair]),
+        inArray(notices.otherId, [...pair]),
+      ),
+    );
 }
 
 export async function removeOldNotices(db: Database): Promise<void> {

@@ -6,6 +6,7 @@ import {
   type Side,
   sidesToConverse,
 } from '@midspan/domain';
+import { mayMeet } from '../../db/blocked.ts';
 import {
   type Database,
   inTransaction,
@@ -90,7 +91,8 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
       const { hypothesisId, message } = given;
       await lockOwner(tx, requesterId);
       const targetId = await parts.findMember(tx, given.targetUsername);
-      if (targetId === null) throw noSuchMember();
+      // [MO1] Whom one does not meet is answered for as if there were nobody.
+      if (targetId === null || !(await mayMeet(tx, requesterId, targetId))) throw noSuchMember();
       const percent = await parts.findCredence(tx, requesterId, hypothesisId);
       if (percent === null && !(await hypothesisExists(tx, hypothesisId))) {
         throw noSuchHypothesis();

@@ -1,5 +1,5 @@
 import type { PrivateRequest } from '@midspan/contract';
-import { and, asc, eq, getTableColumns, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
@@ -11,12 +11,16 @@ const target = alias(users, 'target');
 /** The most pending requests a member is shown at once. */
 const SHOWN = 100;
 
+/** Nobody is offered somebody who is suspended; the request waits, and may outlast that. */
+const bothHere = sql<boolean>`${requester.suspendedAt} is null and ${target.suspendedAt} is null`;
+
 const select = (on: Executor) =>
   on
     .select({
       ...getTableColumns(privateRequests),
       requesterName: requester.username,
       targetName: target.username,
+      bothHere,
     })
     .from(privateRequests)
     .innerJoin(requester, eq(requester.id, privateRequests.requesterId))
@@ -108,6 +112,7 @@ export async function listPending(
       and(
         or(eq(privateRequests.requesterId, userId), eq(privateRequests.targetId, userId)),
         isPending(ttlMs),
+        bothHere,
       ),
     )
     .orderBy(asc(privateRequests.createdAt), asc(privateRequests.id))
@@ -126,7 +131,28 @@ export async function lockRequest(
     .where(eq(privateRequests.id, id))
     .for('update');
   const [row] = await select(tx).where(eq(privateRequests.id, id));
-  return locked === undefined || row === undefined ? null : { ...row, pending: locked.pending };
+  if (locked === undefined || row === undefined) return null;
+  return { ...row, pending: locked.pending && row.bothHere };
+}
+
+/** [MO1] Ends whatever the two ask of each other; whoever is just answering one holds its row. */
+export async function endPending(
+  tx: Transaction,
+  [one, other]: readonly [string, string],
+): Promise<PrivateRequest[]> {
+  const ended = await tx
+    .update(privateRequests)
+    .set({ status: 'expired' })
+    .where(
+      and(
+        eq(privateRequests.status, 'pending'),
+        inArray(privateRequests.requesterId, [one, other]),
+        inArray(privateRequests.targetId, [one, other]),
+      ),
+    )
+    .returning({ id: privateRequests.id });
+  const ids = ended.map(({ id }) => id);
+  return (await select(tx).where(inArray(privateRequests.id, ids))).map(presentRequest);
 }
 
 export async function saveAnswer(

@@ -1,8 +1,9 @@
 import { type Participant, SMALL_ROOM } from '@midspan/contract';
-import { roomChange } from '@midspan/domain';
+import { type RoomChange, roomChange } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Publisher, Sender } from '../../realtime/realtime.ts';
+import { keepHidden } from './hidden.ts';
 import {
   findFingerprints,
   fingerprintOf,
@@ -13,6 +14,8 @@ import {
 
 /** Members hear of changes at most twice a second. */
 const LOOK_EVERY_MS = 500;
+/** Blocks made on this server are noted at once; those of others within two seconds. */
+const LOOKS_PER_BLOCKS = 4;
 
 interface Room {
   participants: readonly Participant[];
@@ -27,6 +30,8 @@ export interface RoomWatch {
   enter(place: Place, sender: Sender): Promise<void>;
   isInside(place: Place, sender: Sender): boolean;
   leave(place: Place, sender: Sender): void;
+  /** These members have blocked somebody, or taken it back: what they see is told anew. */
+  noteBlocks(userIds: readonly string[]): Promise<void>;
   /** Every place of which a socket of this server is in the room. */
   present(): Place[];
   stop(): Promise<void>;
@@ -43,28 +48,68 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
   const rooms = new Map<string, Room>();
   /** the rooms that each socket looks at */
   const entered = new Map<string, Set<string>>();
+  const hidden = keepHidden(db);
+
+  const seenBy = (userId: string, { participants }: Pick<Room, 'participants'>): Participant[] =>
+    participants.filter((one) => !hidden.from(userId).has(one.userId));
+
+  function tellChange(
+    hypothesisId: string,
+    hearers: { readonly room: string; readonly except?: readonly string[] },
+    { joined, left }: RoomChange<Participant>,
+    after: readonly Participant[],
+    inFull: boolean,
+  ): void {
+    if (joined.length === 0 && left.length === 0) return;
+    const { room, except } = hearers;
+    if (inFull) {
+      const all = { hypothesisId, participants: [...after] };
+      publisher.toRoomHere(room, 'waitingRoom:participants', all, except);
+      return;
+    }
+    const believing = after.filter((one) => one.side === 'believing').length;
+    const counts = { believing, disbelieving: after.length - believing };
+    const change = { hypothesisId, joined: [...joined], left: [...left], counts };
+    publisher.toRoomHere(room, 'waitingRoom:changed', change, except);
+  }
 
   function tell(hypothesisId: string, room: Room, after: readonly Participant[]): void {
     const change = roomChange(room.participants, after);
     room.participants = after;
     room.fingerprint = fingerprintOf(after);
-    if (change.joined.length === 0 && change.left.length === 0) return;
-    const name = roomName(hypothesisId);
-    if (after.length <= SMALL_ROOM) {
-      publisher.toRoomHere(name, 'waitingRoom:participants', {
-        hypothesisId,
-        participants: [...after],
-      });
-      return;
+    const inFull = after.length <= SMALL_ROOM;
+    // [MO1] One telling for all, but for those who do not meet everybody: each of them has their own.
+    const apart = [...room.watching].filter(([userId]) => hidden.from(userId).size > 0);
+    const everybody = {
+      room: roomName(hypothesisId),
+      except: apart.flatMap(([, sockets]) => [...sockets]),
+    };
+    tellChange(hypothesisId, everybody, change, after, inFull);
+    for (const [userId, sockets] of apart) {
+      const unseen = hidden.from(userId);
+      const seen = {
+        joined: change.joined.filter((one) => !unseen.has(one.userId)),
+        left: change.left.filter((id) => !unseen.has(id)),
+      };
+      for (const socket of sockets) {
+        tellChange(hypothesisId, { room: socket }, seen, seenBy(userId, room), inFull);
+      }
     }
-    const believing = after.filter((one) => one.side === 'believing').length;
-    publisher.toRoomHere(name, 'waitingRoom:changed', {
-      hypothesisId,
-      joined: [...change.joined],
-      left: [...change.left],
-      counts: { believing, disbelieving: after.length - believing },
-    });
   }
+
+  async function lookAtBlocks(userIds: readonly string[]): Promise<void> {
+    for (const userId of await hidden.look(userIds)) {
+      for (const [hypothesisId, room] of rooms) {
+        for (const socket of room.watching.get(userId) ?? []) {
+          const participants = seenBy(userId, room);
+          publisher.toRoomHere(socket, 'waitingRoom:participants', { hypothesisId, participants });
+        }
+      }
+    }
+  }
+
+  const watchers = () =>
+    new Set([...rooms.values()].flatMap(({ watching }) => [...watching.keys()]));
 
   async function look(): Promise<void> {
     if (rooms.size === 0) return;
@@ -79,9 +124,19 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
     }
   }
 
+  let looks = 0;
+  async function lookAtAll(): Promise<void> {
+    await look();
+    looks += 1;
+    if (looks % LOOKS_PER_BLOCKS !== 0) return;
+    const here = watchers();
+    hidden.keepOnly(here);
+    await lookAtBlocks([...here]);
+  }
+
   let looking: Promise<void> | null = null;
   const timer = setInterval(() => {
-    looking ??= look()
+    looking ??= lookAtAll()
       .catch((err: unknown) => log.warn({ err }, 'waiting rooms could not be looked at'))
       .finally(() => {
         looking = null;
@@ -132,28 +187,39 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
     });
   }
 
+  async function enter(place: Place, sender: Sender): Promise<void> {
+    const { hypothesisId, userId } = place;
+    const room = await open(hypothesisId);
+    // Last, so that nothing comes between what is found and what is told below.
+    await lookAtBlocks([userId]);
+    if (sender.closed()) {
+      if (room.watching.size === 0) rooms.delete(hypothesisId);
+      return;
+    }
+    // Left by all others meanwhile, and gone with them.
+    if (rooms.get(hypothesisId) !== room) return enter(place, sender);
+    const sockets = room.watching.get(userId) ?? new Set();
+    room.watching.set(userId, sockets.add(sender.id));
+    noteEntered(place, sender);
+    // Entering and telling in one breath: whatever is told next comes on top of this list.
+    sender.join(roomName(hypothesisId));
+    sender.emit('waitingRoom:participants', {
+      hypothesisId,
+      participants: seenBy(userId, room),
+    });
+  }
+
   return {
-    async enter(place, sender) {
-      const { hypothesisId, userId } = place;
-      const room = await open(hypothesisId);
-      if (sender.closed()) {
-        if (room.watching.size === 0) rooms.delete(hypothesisId);
-        return;
-      }
-      const sockets = room.watching.get(userId) ?? new Set();
-      room.watching.set(userId, sockets.add(sender.id));
-      noteEntered(place, sender);
-      // Entering and telling in one breath: whatever is told next comes on top of this list.
-      sender.join(roomName(hypothesisId));
-      sender.emit('waitingRoom:participants', {
-        hypothesisId,
-        participants: [...room.participants],
-      });
-    },
+    enter,
 
     isInside: ({ hypothesisId }, sender) => entered.get(sender.id)?.has(hypothesisId) ?? false,
 
     leave,
+
+    async noteBlocks(userIds) {
+      const here = watchers();
+      await lookAtBlocks(userIds.filter((userId) => here.has(userId)));
+    },
 
     present: () =>
       [...rooms].flatMap(([hypothesisId, { watching }]) =>

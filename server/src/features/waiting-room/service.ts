@@ -8,6 +8,7 @@ import {
   type Stance,
   sideToJoin,
 } from '@midspan/domain';
+import { mayMeet } from '../../db/blocked.ts';
 import {
   type Database,
   inTransaction,
@@ -77,23 +78,29 @@ const noSuchHypothesis = () => new Refusal('NOT_FOUND', { message: hypothesisTex
 export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomService {
   const { db } = parts;
 
-  /** Locks both, and refuses unless both wait on opposite sides. */
-  async function lockMatch(tx: Transaction, match: Match): Promise<Map<string, Side>> {
-    const sides = await lockPair(tx, match.hypothesisId, [match.userId, match.targetUserId]);
-    if (!sides.has(match.userId)) throw new Refusal('NOT_WAITING');
-    if (!sides.has(match.targetUserId)) throw new Refusal('PARTNER_NOT_WAITING');
-    if (sides.get(match.userId) === sides.get(match.targetUserId)) throw new Refusal('SAME_SIDE');
+  const pairOf = (match: Match) => [match.userId, match.targetUserId] as const;
+
+  /** [MO1] Locks those of the two who wait; whom one does not meet is as good as away. */
+  async function lockWaiting(tx: Transaction, match: Match): Promise<Map<string, Side>> {
+    const meet = await mayMeet(tx, ...pairOf(match));
+    const sides = await lockPair(tx, match.hypothesisId, pairOf(match));
+    if (!meet) sides.delete(match.targetUserId);
     return sides;
   }
 
-  const pairOf = (match: Match) => [match.userId, match.targetUserId] as const;
+  /** Refuses unless both wait on opposite sides. */
+  function refuseApart(match: Match, sides: ReadonlyMap<string, Side>): void {
+    if (!sides.has(match.userId)) throw new Refusal('NOT_WAITING');
+    if (!sides.has(match.targetUserId)) throw new Refusal('PARTNER_NOT_WAITING');
+    if (sides.get(match.userId) === sides.get(match.targetUserId)) throw new Refusal('SAME_SIDE');
+  }
 
   function takeStance(
     match: Match,
     decide: (mine: Stance, theirs: Stance) => Exclude<Stance, 'none'>,
   ): Promise<Statuses> {
     return inTransaction(db, async (tx) => {
-      await lockMatch(tx, match);
+      refuseApart(match, await lockWaiting(tx, match));
       if ((await parts.findActiveConversation(tx, match.hypothesisId, pairOf(match))) !== null) {
         throw new Refusal('CONVERSATION_EXISTS');
       }
@@ -109,13 +116,13 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
       const { hypothesisId } = match;
       const pair = pairOf(match);
       // Pressed twice, or by both at once: the second finds what the first made.
-      const locked = await lockPair(tx, hypothesisId, pair);
+      const waiting = await lockWaiting(tx, match);
       const existing = await parts.findActiveConversation(tx, hypothesisId, pair);
       if (existing !== null) return { conversationId: existing, created: false };
-      if (locked.size < pair.length) await lockMatch(tx, match);
+      refuseApart(match, waiting);
       const { mine, theirs } = await findStances(tx, hypothesisId, pair);
       if (!mayStart(mine, theirs)) throw new Refusal('MATCH_NOT_READY');
-      const conversationId = await parts.openConversation(tx, hypothesisId, locked);
+      const conversationId = await parts.openConversation(tx, hypothesisId, waiting);
       for (const userId of pair) await deleteEntry(tx, { hypothesisId, userId });
       return { conversationId, created: true };
     });

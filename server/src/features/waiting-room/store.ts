@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Participant } from '@midspan/contract';
-import type { Side, Stance } from '@midspan/domain';
+import type { Block, Side, Stance } from '@midspan/domain';
 import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
-import { hypotheses, users, waitingEntries, waitingStances } from '../../db/schema/index.ts';
+import {
+  blocks,
+  hypotheses,
+  users,
+  waitingEntries,
+  waitingStances,
+} from '../../db/schema/index.ts';
 
 /** A member's place in one room. */
 export interface Place {
@@ -97,6 +104,26 @@ export async function saveStance(
     });
 }
 
+/** [MO1] What two members have said about one another in any room. */
+export async function removeStances(
+  tx: Transaction,
+  pair: readonly [string, string],
+): Promise<void> {
+  const rooms = tx
+    .select({ hypothesisId: waitingEntries.hypothesisId })
+    .from(waitingEntries)
+    .where(eq(waitingEntries.userId, pair[0]));
+  await tx
+    .delete(waitingStances)
+    .where(
+      and(
+        inArray(waitingStances.hypothesisId, rooms),
+        inArray(waitingStances.userId, [...pair]),
+        inArray(waitingStances.aboutId, [...pair]),
+      ),
+    );
+}
+
 /** Everything said by or about one member in a room. */
 export async function listStances(db: Database, { hypothesisId, userId }: Place) {
   return db
@@ -152,6 +179,18 @@ export function fingerprintOf(participants: readonly Participant[]): string | un
   if (participants.length === 0) return undefined;
   const ids = participants.map((one) => one.id).sort();
   return createHash('md5').update(ids.join()).digest('hex');
+}
+
+/** Every block that one of these members made or met with. */
+export async function listBlocks(db: Database, userIds: readonly string[]): Promise<Block[]> {
+  const ids = sql`any(${sql.param(userIds)}::uuid[])`;
+  const { blockerId, blockedId } = blocks;
+  const select = () => db.select({ blockerId, blockedId }).from(blocks);
+  // Not one question with "or", which no index answers.
+  return union(
+    select().where(sql`${blockerId} = ${ids}`),
+    select().where(sql`${blockedId} = ${ids}`),
+  );
 }
 
 /** Somebody of each place is in the room right now. */

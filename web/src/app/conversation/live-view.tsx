@@ -9,6 +9,7 @@ import { ConnectionBar } from '../../features/conversations/components/connectio
 import { HypothesisLine } from '../../features/conversations/components/hypothesis-line.tsx';
 import { MessageList } from '../../features/conversations/components/message-list.tsx';
 import { ParticipantName } from '../../features/conversations/components/participant-name.tsx';
+import { PartnerNotice } from '../../features/conversations/components/partner-notice.tsx';
 import { PbBadge } from '../../features/conversations/components/pb-badge.tsx';
 import { RateLimitNotice } from '../../features/conversations/components/rate-limit-notice.tsx';
 import type { LiveState } from '../../features/conversations/live-state.ts';
@@ -16,7 +17,7 @@ import { partnerOf } from '../../features/conversations/partner.ts';
 import { FLAG_MEANINGS } from '../../features/flags/flag-course.ts';
 import { FlagDialog } from '../../features/flags/flag-dialog.tsx';
 import { DisputeHeader } from '../../features/overturns/dispute-header.tsx';
-import { concluding } from '../../features/overturns/proposal-words.ts';
+import { concluding, waysOut } from '../../features/overturns/proposal-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -24,9 +25,12 @@ import { askStatusOf } from './overturn-parts.tsx';
 import { usePanelChoice } from './panel-choice.ts';
 import { PanelSheet } from './panel-sheet.tsx';
 import { type LivePart, Panels } from './panels.tsx';
+import { PartnerName } from './partner-name.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFrameHeight } from './use-frame-height.ts';
 import { useOlderEvidence } from './use-older-evidence.ts';
+import { usePartnerState } from './use-partner-state.ts';
+import { useReportMessage } from './use-report-message.ts';
 
 const WIDE = '(min-width: 64rem)';
 
@@ -65,6 +69,8 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   const [isOpen, setIsOpen] = useState(true);
   const sidebarId = useId();
   const { own, partner } = partnerOf(conversation, me.id);
+  const partnerState = usePartnerState(conversation, me.id);
+  const reportMessage = useReportMessage();
   const [panel, setPanel] = usePanelChoice({
     flagId: state.activeFlag?.flagId ?? null,
     pendingIds: decisionsIn(state),
@@ -113,8 +119,8 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
               <li className="max-w-full min-w-0">
                 <ParticipantName name="You" side={own.side} />
               </li>
-              <li className="max-w-full min-w-0">
-                <ParticipantName name={partner.name} side={partner.side} />
+              <li className="flex max-w-full min-w-0 items-center">
+                <PartnerName conversation={conversation} partner={partner} />
               </li>
             </ul>
             <PbBadge percent={state.currentCredence} />
@@ -126,12 +132,14 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
             )}
           </div>
         </header>
+        <PartnerNotice name={partner.name} state={partnerState} isCompleted={false} />
         {!isWide && <PanelSheet {...part} value={panel} onChange={setPanel} />}
         <MessageList
           state={state}
           conversation={conversation}
           actions={actions}
           flagging={canFlag ? flagging : undefined}
+          onReport={reportMessage}
         />
         <TypingIndicator name={partner.name} shown={state.partnerTyping} />
         <ConnectionBar state={state} onRetry={actions.retryConnection} />
@@ -145,6 +153,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
               isConnected={state.connection === 'connected'}
               pending={decisionsIn(state).length}
               obstacle={dispute !== null && isUndecided ? overturnTexts.undecided : null}
+              instead={dispute && waysOut(dispute.proposal.proposed_by === me.id)}
               decision={dispute && concluding(dispute.proposal.kind, state.currentCredence)}
               complete={actions.complete}
               onCompleted={() => void navigate(`/hypotheses/${conversation.hypothesis_id}`)}

@@ -13,6 +13,7 @@ import { ChallengeAction } from '../../features/overturns/challenge-action.tsx';
 import { DisputePart } from '../../features/overturns/dispute-part.tsx';
 import { ProposalCard } from '../../features/overturns/proposal-card.tsx';
 import { UnderReview } from '../../features/overturns/under-review.tsx';
+import { ReportEvidence } from '../report-evidence.tsx';
 import type { LivePart } from './panels.tsx';
 
 /** How to ask for a dispute's status while the connection is as it is; another one, another try. */
@@ -27,8 +28,8 @@ function moveOf(kind: OverturnKind, evidence: ListedEvidence | undefined, tally:
   return kind === 'overturn' ? previewWithout(tally, weight) : previewMove(tally, weight);
 }
 
-/** What stands below an item of the history: where it is under review, or the way to challenge it. */
-export function useItemEnd({ state, actions, me }: LivePart): RenderEnd {
+/** Where an item is under review, or the way to challenge it. */
+function useChallengeEnd({ state, actions, me }: LivePart): RenderEnd {
   const { conversation, tally } = state;
   const connected = state.connection === 'connected';
   const ask = askStatusOf(state, actions);
@@ -59,6 +60,21 @@ export function useItemEnd({ state, actions, me }: LivePart): RenderEnd {
       );
     },
     [conversation, me.id, tally, connected, ask, actions],
+  );
+}
+
+/** What stands below an item of the history. */
+export function useItemEnd(part: LivePart): RenderEnd {
+  const renderChallenge = useChallengeEnd(part);
+  const { id } = part.me;
+  return useCallback(
+    (evidence) => (
+      <>
+        {renderChallenge(evidence)}
+        <ReportEvidence evidence={evidence} userId={id} />
+      </>
+    ),
+    [renderChallenge, id],
   );
 }
 

@@ -10,6 +10,7 @@ import { historyBadge, pendingBadge } from '../../features/evidence/decided-evid
 import { EvidenceHistoryPanel } from '../../features/evidence/evidence-history-panel.tsx';
 import { EvidencePanel } from '../../features/evidence/evidence-panel.tsx';
 import { FlagPanel } from '../../features/flags/flag-panel.tsx';
+import { ReportEvidence } from '../report-evidence.tsx';
 import { useFirstPart, useItemEnd } from './overturn-parts.tsx';
 import type { PanelId } from './panel-choice.ts';
 
@@ -80,7 +81,15 @@ export function Panels({ value, onChange, end, ...part }: PanelsProps) {
   const renderFirst = useFirstPart(part);
   const contents: Record<PanelId, ReactNode> = {
     flags: <FlagPanel state={state} actions={actions} me={me} />,
-    evidence: <EvidencePanel state={state} actions={actions} me={me} renderFirst={renderFirst} />,
+    evidence: (
+      <EvidencePanel
+        state={state}
+        actions={actions}
+        me={me}
+        renderFirst={renderFirst}
+        renderEnd={(evidence) => <ReportEvidence evidence={evidence} userId={me.id} />}
+      />
+    ),
     credence: <CredencePanel state={state} />,
     history: <EvidenceHistoryPanel state={state} changes={changes} renderEnd={renderEnd} />,
   };

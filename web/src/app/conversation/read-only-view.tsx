@@ -6,16 +6,20 @@ import { ConnectionBar } from '../../features/conversations/components/connectio
 import { HypothesisLine } from '../../features/conversations/components/hypothesis-line.tsx';
 import { MessageList } from '../../features/conversations/components/message-list.tsx';
 import { ParticipantName } from '../../features/conversations/components/participant-name.tsx';
+import { PartnerNotice } from '../../features/conversations/components/partner-notice.tsx';
 import { PbBadge } from '../../features/conversations/components/pb-badge.tsx';
 import type { LiveActions } from '../../features/conversations/live.ts';
 import { isCompleted, type LiveState } from '../../features/conversations/live-state.ts';
 import { partnerOf } from '../../features/conversations/partner.ts';
+import { ReportButton } from '../../features/moderation/components/report-button.tsx';
 import { DisputeHeader } from '../../features/overturns/dispute-header.tsx';
 import { formatDate } from '../../lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { askStatusOf } from './overturn-parts.tsx';
+import { PartnerName } from './partner-name.tsx';
 import { useFrameHeight } from './use-frame-height.ts';
+import { useReportMessage } from './use-report-message.ts';
 
 interface ViewProps {
   state: LiveState;
@@ -26,6 +30,8 @@ interface ViewProps {
 interface FrameProps extends ViewProps {
   heading: string;
   marker: ReactNode;
+  /** stands over the messages */
+  notice?: ReactNode;
   /** stands under the messages */
   end: ReactNode;
   children: ReactNode;
@@ -37,6 +43,7 @@ function ReadOnlyFrame({
   conversation,
   heading,
   marker,
+  notice,
   end,
   children,
 }: FrameProps) {
@@ -55,7 +62,13 @@ function ReadOnlyFrame({
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">{children}</div>
         </div>
       </header>
-      <MessageList state={state} conversation={conversation} actions={actions} />
+      {notice}
+      <MessageList
+        state={state}
+        conversation={conversation}
+        actions={actions}
+        onReport={useReportMessage()}
+      />
       {!isCompleted(state) && <ConnectionBar state={state} onRetry={actions.retryConnection} />}
       <footer className="border-t border-line px-4 py-3 sm:px-6">
         <div className="mx-auto flex max-w-reading flex-wrap items-center justify-between gap-3">
@@ -86,6 +99,7 @@ export function CompletedView(view: ViewProps & { me: string }) {
       {...view}
       heading={`Conversation with ${partner.name}`}
       marker={<p className="font-semibold text-success">✓ Conversation Completed</p>}
+      notice={<PartnerNotice name={partner.name} state={partner.state} isCompleted />}
       end={
         <>
           <p className="text-muted">{liveTexts.completedNote}</p>
@@ -99,7 +113,9 @@ export function CompletedView(view: ViewProps & { me: string }) {
       }
     >
       <ParticipantName name="You" side={own.side} />
-      <ParticipantName name={partner.name} side={partner.side} />
+      <span className="flex max-w-full min-w-0 items-center">
+        <PartnerName conversation={conversation} partner={partner} />
+      </span>
       <PbBadge percent={state.currentCredence} />
       {conversation.conversation_type === 'private' && (
         <Badge>
@@ -155,6 +171,10 @@ export function PublicView(view: ViewProps) {
         <ParticipantName name={conversation.user2_username} side={conversation.user2_side} />
       </p>
       <PbBadge percent={percent} />
+      <ReportButton
+        subject={{ targetType: 'conversation', targetId: conversation.id }}
+        label="this conversation"
+      />
     </ReadOnlyFrame>
   );
 }

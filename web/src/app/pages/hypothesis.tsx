@@ -22,6 +22,7 @@ import {
   PbCredenceSkeleton,
 } from '../../features/hypotheses/components/pb-credence.tsx';
 import { useHypothesisWatch } from '../../features/hypotheses/watch.ts';
+import { ReportButton } from '../../features/moderation/components/report-button.tsx';
 import { askStatus } from '../../features/overturns/api.ts';
 import { UnderReview } from '../../features/overturns/under-review.tsx';
 import { isNotFound } from '../../lib/reading.ts';
@@ -33,6 +34,7 @@ import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EvidencePart } from '../hypothesis/evidence-part.tsx';
+import { ReportEvidence } from '../report-evidence.tsx';
 
 export function Component() {
   const { hypothesisId } = useParams();
@@ -50,6 +52,7 @@ function HypothesisNotFound() {
 }
 
 function HypothesisPage({ id }: { id: string }) {
+  const { user } = useSession();
   const query = useQuery(hypothesisQuery(id));
   const hypothesis = query.data;
   // Asked for at once, not only when the hypothesis is there to be drawn above them.
@@ -108,6 +111,12 @@ function HypothesisPage({ id }: { id: string }) {
               />
               <ConversationHistory of="hypothesis" id={id} />
               <EvidencePart hypothesis={hypothesis} changes={changes} renderEnd={renderEnd} />
+              {user !== null && (
+                <ReportButton
+                  subject={{ targetType: 'hypothesis', targetId: id }}
+                  label="this hypothesis"
+                />
+              )}
             </>
           ) : (
             <Skeleton className="h-100 w-full rounded-card" />
@@ -136,11 +145,19 @@ function useLiveHypothesis(id: string): void {
   useHypothesisWatch(socket, id, refresh);
 }
 
-/** Where an item is under review; members also learn how its dispute stands. */
+/** Where an item is under review; members also learn how its dispute stands, and may report it. */
 function useItemEnd(): RenderEnd {
   const { user } = useSession();
-  const ask = user === null ? undefined : askStatus;
-  return useCallback((evidence) => <UnderReview evidence={evidence} ask={ask} />, [ask]);
+  const userId = user?.id ?? null;
+  return useCallback(
+    (evidence) => (
+      <>
+        <UnderReview evidence={evidence} ask={userId === null ? undefined : askStatus} />
+        <ReportEvidence evidence={evidence} userId={userId} />
+      </>
+    ),
+    [userId],
+  );
 }
 
 /** What the reader can do here: a dispute has two parties of its own, anything else is for members. */

@@ -4,6 +4,7 @@ import { YourData } from '../../features/accounts/components/your-data.tsx';
 import { useSession } from '../../features/accounts/session.tsx';
 import { ConversationHistory } from '../../features/conversations/conversation-history.tsx';
 import { PersonalCredenceList } from '../../features/credences/personal-credence-list.tsx';
+import { BlockedMembers } from '../../features/moderation/components/blocked-members.tsx';
 import { MailPreferences } from '../../features/notices/components/mail-preferences.tsx';
 import { QuestionnaireSummary } from '../../features/onboarding/questionnaire-summary.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -51,6 +52,7 @@ export function Component() {
       </div>
       <div className="flex flex-col gap-12">
         <MailPreferences />
+        <BlockedMembers />
         <YourData />
       </div>
     </Page>

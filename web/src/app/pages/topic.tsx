@@ -4,6 +4,7 @@ import { Pencil, Plus } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useSession } from '../../features/accounts/session.tsx';
 import { HypothesisList } from '../../features/hypotheses/components/hypothesis-list.tsx';
+import { ReportButton } from '../../features/moderation/components/report-button.tsx';
 import { topicQuery } from '../../features/topics/api.ts';
 import { isNotFound } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -95,6 +96,9 @@ function TopicPage({ id }: { id: string }) {
             <Pencil aria-hidden className="size-4" />
             Edit topic
           </ButtonLink>
+        )}
+        {topic && user !== null && topic.created_by !== user.id && (
+          <ReportButton subject={{ targetType: 'topic', targetId: id }} label="this topic" />
         )}
       </div>
       <h2 className="mb-5 text-2xl font-bold tracking-tight">Hypotheses</h2>

@@ -1,5 +1,6 @@
 import { type FoundUser, waitingRoomTexts } from '@midspan/contract';
 import { useRef } from 'react';
+import { MemberMenu } from '../../features/moderation/components/member-menu.tsx';
 import { PendingRequests } from '../../features/private-requests/components/pending-requests.tsx';
 import { RequestForm } from '../../features/private-requests/components/request-form.tsx';
 import type { PrivateRequests } from '../../features/private-requests/live.ts';
@@ -56,6 +57,16 @@ export function PrivateConversationTab({
           hypothesisId={hypothesisId}
           userId={userId}
           disabled={!connected}
+          renderMenu={({ id, requester_id, requester_username }) => (
+            <MemberMenu
+              member={{
+                id: requester_id,
+                username: requester_username,
+                onBlocked: () => void load(),
+              }}
+              subject={{ targetType: 'private_request', targetId: id }}
+            />
+          )}
           onRespond={(requestId, accept) => void answer(requestId, accept)}
           onReload={() => void load()}
         />

@@ -1,5 +1,7 @@
 import { normaliseCredence } from '@midspan/domain';
+import { MemberMenu } from '../../features/moderation/components/member-menu.tsx';
 import { ConfirmedMatches } from '../../features/waiting-room/components/confirmed-matches.tsx';
+import type { RenderMenu } from '../../features/waiting-room/components/match-row.tsx';
 import { ParticipantColumns } from '../../features/waiting-room/components/participant-columns.tsx';
 import { ParticipationCard } from '../../features/waiting-room/components/participation-card.tsx';
 import { PotentialMatches } from '../../features/waiting-room/components/potential-matches.tsx';
@@ -8,6 +10,10 @@ import type { PotentialMatch } from '../../features/waiting-room/matches.ts';
 import { ownEntry } from '../../features/waiting-room/state.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+
+const memberMenu: RenderMenu = (id, username) => (
+  <MemberMenu member={{ id, username }} subject={{ targetType: 'member', targetId: id }} />
+);
 
 export interface PublicConversationTabProps {
   room: WaitingRoom;
@@ -52,12 +58,14 @@ export function PublicConversationTab({
               matches={confirmed}
               starting={state.starting}
               disabled={disabled}
+              renderMenu={memberMenu}
               onStart={(userId) => void start(userId)}
             />
           </div>
           <PotentialMatches
             matches={matches}
             disabled={disabled}
+            renderMenu={memberMenu}
             onAccept={(userId) => void accept(userId)}
             onDecline={(userId) => void decline(userId)}
           />

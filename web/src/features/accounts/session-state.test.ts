@@ -1,4 +1,4 @@
-import { ERRORS, type User } from '@midspan/contract';
+import { accountTexts, ERRORS, type User } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '../../lib/api-error.ts';
 import { sessionState } from './session-state.ts';
@@ -44,6 +44,19 @@ describe('the session', () => {
     const { message, status } = ERRORS.UNAVAILABLE;
     const error = new ApiError(status, { error: { code: 'UNAVAILABLE', message } });
     expect(sessionState('abc', { data: undefined, error }).failure).toBe(message);
+  });
+
+  it('is suspended as soon as the server says so, whoever was known before, in its words', () => {
+    const message = accountTexts.suspended('Three insults', 'support@example.org');
+    const error = new ApiError(403, { error: { code: 'SUSPENDED', message } });
+    for (const data of [undefined, ada]) {
+      expect(sessionState('abc', { data, error })).toEqual({
+        status: 'suspended',
+        user: null,
+        failure: message,
+      });
+    }
+    expect(message).toContain('Reason: Three insults. If');
   });
 
   it('stays signed in when a later check fails', () => {

@@ -1,11 +1,20 @@
-import { accountTexts, type User } from '@midspan/contract';
-import { errorText } from '../../lib/error-text.ts';
+import { accountTexts, ERRORS, type ErrorCode, type User } from '@midspan/contract';
+import { ApiError } from '../../lib/api-error.ts';
+import { errorText, type FailureTexts } from '../../lib/error-text.ts';
+
+/** Whether the server refuses somebody because the account is suspended. */
+export const isSuspension = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === ('SUSPENDED' satisfies ErrorCode);
 
 export type SessionState =
   | { readonly status: 'signed-out'; readonly user: null; readonly failure: null }
   /** `failure` says why it is still unknown who this is; the token is kept and can be tried again */
   | { readonly status: 'loading'; readonly user: null; readonly failure: string | null }
-  | { readonly status: 'signed-in'; readonly user: User; readonly failure: null };
+  | { readonly status: 'signed-in'; readonly user: User; readonly failure: null }
+  /** `failure` is what the server says about it */
+  | { readonly status: 'suspended'; readonly user: null; readonly failure: string };
+
+const SUSPENDED: FailureTexts = { fallback: ERRORS.SUSPENDED.message };
 
 /** What is known about the person, from the stored token and what the server said about it. */
 export function sessionState(
@@ -13,6 +22,9 @@ export function sessionState(
   me: { readonly data: User | undefined; readonly error: unknown },
 ): SessionState {
   if (token === null) return { status: 'signed-out', user: null, failure: null };
+  if (isSuspension(me.error)) {
+    return { status: 'suspended', user: null, failure: errorText(me.error, SUSPENDED) };
+  }
   // A user known before stays known while a later check fails: an outage signs nobody out.
   if (me.data) return { status: 'signed-in', user: me.data, failure: null };
   const failure = me.error ? errorText(me.error, { fallback: accountTexts.getUserFallback }) : null;

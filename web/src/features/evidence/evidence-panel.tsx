@@ -6,6 +6,7 @@ import { drafts } from '../../lib/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import type { RenderEnd } from './evidence-item.tsx';
 import type { EvidenceActions, EvidenceState } from './evidence-live.ts';
 import { PendingItem } from './pending-item.tsx';
 import { EMPTY_PROPOSAL, proposalDraft, reduceProposal } from './proposal-form.ts';
@@ -17,10 +18,11 @@ export interface EvidencePanelProps {
   me: User;
   /** what else waits for a decision; `done` takes the keyboard along when it is decided */
   renderFirst: (done: () => void) => ReactNode;
+  renderEnd: RenderEnd;
 }
 
 /** What the two still have to decide on, and the way to propose more. */
-export function EvidencePanel({ state, actions, me, renderFirst }: EvidencePanelProps) {
+export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: EvidencePanelProps) {
   const { conversation, pendingEvidence } = state;
   const draftKey = `evidence:${me.id}:${conversation?.id}`;
   const [form, dispatch] = useReducer(reduceProposal, draftKey, (key) => {
@@ -112,6 +114,7 @@ export function EvidencePanel({ state, actions, me, renderFirst }: EvidencePanel
                 connected={connected}
                 actions={actions}
                 onDone={settled}
+                renderEnd={renderEnd}
               />
             </li>
           ))}

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { DecideButton } from '../../ui/decide-button.tsx';
 import { SpanMove } from '../../ui/span-move.tsx';
 import { DisputeView } from './dispute-view.tsx';
+import type { RenderEnd } from './evidence-item.tsx';
 import type { EvidenceActions } from './evidence-live.ts';
 import { IF_ACCEPTED, previewMove } from './figure-preview.ts';
 import { ProposedDetails } from './pending-details.tsx';
@@ -28,11 +29,12 @@ export interface PendingItemProps {
   actions: EvidenceActions;
   /** the viewer has decided; `outcome` where it needs a word here */
   onDone: (outcome?: string) => void;
+  renderEnd: RenderEnd;
 }
 
 /** One item that waits for a decision, as the viewer's part in it asks for. */
 export function PendingItem(props: PendingItemProps) {
-  const { evidence, isProposer, tally, connected, actions, onDone } = props;
+  const { evidence, isProposer, tally, connected, actions, onDone, renderEnd } = props;
   const headingId = useId();
   const stage = evidence.status === 'disputed' ? 'dispute' : isProposer ? 'waiting' : 'review';
   const { icon: Icon, title } = STAGES[stage];
@@ -78,6 +80,7 @@ export function PendingItem(props: PendingItemProps) {
             onDone={onDone}
           />
         )}
+        {renderEnd(evidence)}
       </article>
     </Card>
   );

@@ -65,6 +65,12 @@ export function concluding(kind: OverturnKind, percent: number): string {
     : `The figure stands at ${percent}%, below 50%, so things stay as they are: ${STAYS[kind]}.`;
 }
 
+/** What can be done about a dispute whose figure decides nothing yet. */
+export const waysOut = (isProposer: boolean): string =>
+  isProposer
+    ? 'You can also withdraw your proposal or agree on other likelihoods, both under Evidence. Otherwise the deadline decides.'
+    : 'You can also agree on other likelihoods under Evidence. Otherwise the deadline decides.';
+
 const APPLIED_DONE: Record<OverturnKind, string> = {
   overturn: 'The evidence was overturned and no longer counts.',
   reinstatement: 'The evidence was reinstated and counts again.',

@@ -11,9 +11,11 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { AccountPage } from '../components/account-page.tsx';
 import { DemoLogins } from '../components/demo-logins.tsx';
 import { SignedOutOnly } from '../components/signed-out-only.tsx';
+import { SuspendedNotice } from '../components/suspended-notice.tsx';
 import { loginFailure } from '../failure-texts.ts';
 import { returnPathOf } from '../login-path.ts';
 import { useSession } from '../session.tsx';
+import { isSuspension } from '../session-state.ts';
 
 export function Component() {
   const [query] = useSearchParams();
@@ -30,6 +32,7 @@ export function Component() {
 function LoginForm() {
   const { signIn } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
+  const [suspended, setSuspended] = useState(false);
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(loginBody),
     defaultValues: { email: '', password: '' },
@@ -43,6 +46,7 @@ function LoginForm() {
       signIn(token, user);
     } catch (error) {
       setFailure(errorText(error, loginFailure));
+      setSuspended(isSuspension(error));
     }
   });
 
@@ -63,7 +67,8 @@ function LoginForm() {
           autoComplete="current-password"
           error={errors.password?.message}
         />
-        {failure && <Notice tone="error">{failure}</Notice>}
+        {failure && suspended && <SuspendedNotice text={failure} />}
+        {failure && !suspended && <Notice tone="error">{failure}</Notice>}
         <Button type="submit" busy={isSubmitting} busyLabel="Logging in…">
           Login
         </Button>

@@ -11,6 +11,8 @@ export interface CompleteConversationProps {
   pending: number;
   /** why it cannot be completed yet; null when it can */
   obstacle: string | null;
+  /** what can be done meanwhile */
+  instead: string | null;
   /** what else completing decides; null when nothing */
   decision: string | null;
   complete: LiveActions['complete'];
@@ -22,6 +24,7 @@ export function CompleteConversation({
   isConnected,
   pending,
   obstacle,
+  instead,
   decision,
   complete,
   onCompleted,
@@ -56,9 +59,10 @@ export function CompleteConversation({
         Complete Conversation
       </Button>
       {obstacle !== null && (
-        <p id={obstacleId} className="pr-1.5 text-right text-balance">
-          {obstacle}
-        </p>
+        <div className="pr-1.5 text-right text-balance">
+          <p id={obstacleId}>{obstacle}</p>
+          {instead !== null && <p className="text-muted">{instead}</p>}
+        </div>
       )}
       <ConfirmDialog
         open={asking}

@@ -24,11 +24,15 @@ export interface FlagMenuProps {
   /** takes the focus when the message is flagged, for its button goes then */
   list: RefObject<HTMLElement | null>;
   flagging: Flagging;
+  onReport: (messageId: string) => void;
   onClose: () => void;
 }
 
+const ITEM =
+  'flex cursor-default flex-col rounded-control px-3 py-2 outline-none data-highlighted:bg-sunken';
+
 /** One menu for all messages: a menu each would make a long list slow. */
-export function FlagMenu({ target, list, flagging, onClose }: FlagMenuProps) {
+export function FlagMenu({ target, list, flagging, onReport, onClose }: FlagMenuProps) {
   const chosen = useRef(false);
   return (
     <Menu.Root
@@ -59,12 +63,24 @@ export function FlagMenu({ target, list, flagging, onClose }: FlagMenuProps) {
                   chosen.current = true;
                   if (target) flagging.flag(target.messageId, type);
                 }}
-                className="flex cursor-default flex-col rounded-control px-3 py-2 outline-none data-highlighted:bg-sunken"
+                className={ITEM}
               >
                 <span className="font-semibold">{label}</span>
                 <span className="text-sm text-muted">{flagging.meanings[type]}</span>
               </Menu.Item>
             ))}
+            <Menu.Separator className="mx-3 my-1 h-px bg-line" />
+            <Menu.Item
+              onClick={() => {
+                if (target) onReport(target.messageId);
+              }}
+              className={ITEM}
+            >
+              <span className="font-semibold">Report…</span>
+              <span className="text-sm text-muted">
+                For the operators, where a flag is not enough.
+              </span>
+            </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

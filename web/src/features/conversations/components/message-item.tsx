@@ -1,6 +1,6 @@
 import type { Message } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
-import { Flag, FlagOff } from 'lucide-react';
+import { Flag, FlagOff, Megaphone } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import type { FlagTarget } from './flag-menu.tsx';
@@ -11,6 +11,10 @@ const TINTS: Record<Side, string> = {
   believing: 'bg-believe-soft',
   disbelieving: 'bg-disbelieve-soft',
 };
+
+/** A pointer sees it on the message it is over; fingers and the keyboard always. */
+const ACTION =
+  'flex size-8 shrink-0 items-center justify-center rounded-control text-muted transition-opacity hover:bg-sunken hover:text-ink pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100';
 
 export interface MessageItemProps {
   message: Message;
@@ -23,6 +27,8 @@ export interface MessageItemProps {
   showsFlags: boolean;
   /** absent where this message cannot be flagged */
   onFlag?: ((target: FlagTarget) => void) | undefined;
+  /** absent where this message cannot be reported */
+  onReport?: ((messageId: string) => void) | undefined;
   children?: ReactNode;
 }
 
@@ -35,9 +41,11 @@ export const MessageItem = memo(function MessageItem({
   startsGroup,
   showsFlags,
   onFlag,
+  onReport,
   children,
 }: MessageItemProps) {
   const { id, content, created_at, is_flagged } = message;
+  const flag = is_flagged ? undefined : onFlag;
   return (
     <li
       className={classNames(
@@ -77,16 +85,25 @@ export const MessageItem = memo(function MessageItem({
             {content}
           </p>
         </div>
-        {onFlag && !is_flagged && (
+        {flag && (
           <button
             type="button"
             aria-haspopup="menu"
             aria-label={`Flag this message of ${author}`}
-            onClick={({ currentTarget }) => onFlag({ messageId: id, button: currentTarget })}
-            // A pointer sees it on the message it is over; fingers and the keyboard always.
-            className="flex size-8 shrink-0 items-center justify-center rounded-control text-muted transition-opacity hover:bg-sunken hover:text-ink pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100"
+            onClick={({ currentTarget }) => flag({ messageId: id, button: currentTarget })}
+            className={ACTION}
           >
             <Flag aria-hidden className="size-4" />
+          </button>
+        )}
+        {!flag && onReport && (
+          <button
+            type="button"
+            aria-label={`Report… this message of ${author}`}
+            onClick={() => onReport(id)}
+            className={ACTION}
+          >
+            <Megaphone aria-hidden className="size-4" />
           </button>
         )}
       </div>

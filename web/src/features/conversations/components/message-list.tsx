@@ -27,9 +27,17 @@ export interface MessageListProps {
   actions: LiveActions;
   /** absent where nothing can be flagged */
   flagging?: Flagging | undefined;
+  /** asks for a report to the operators */
+  onReport: (messageId: string) => void;
 }
 
-export function MessageList({ state, conversation, actions, flagging }: MessageListProps) {
+export function MessageList({
+  state,
+  conversation,
+  actions,
+  flagging,
+  onReport,
+}: MessageListProps) {
   const { me, role, messages, unsent } = state;
   const list = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
@@ -77,6 +85,7 @@ export function MessageList({ state, conversation, actions, flagging }: MessageL
             isReader={role === 'reader'}
             lineBefore={lineBefore}
             onFlag={flagging && setFlagTarget}
+            onReport={onReport}
           />
           {unsent.length > 0 && (
             <ol>
@@ -117,6 +126,7 @@ export function MessageList({ state, conversation, actions, flagging }: MessageL
           target={flagTarget}
           list={list}
           flagging={flagging}
+          onReport={onReport}
           onClose={() => setFlagTarget(null)}
         />
       )}

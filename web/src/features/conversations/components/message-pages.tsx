@@ -24,6 +24,7 @@ interface Shown {
   /** the number of the first message after the line between read and new ones */
   lineBefore: number | undefined;
   onFlag: ((target: FlagTarget) => void) | undefined;
+  onReport: (messageId: string) => void;
 }
 
 /** What was said, of which only the pages around the view are drawn. */
@@ -106,6 +107,7 @@ function Rows({
   isReader,
   lineBefore,
   onFlag,
+  onReport,
 }: Omit<PageProps, 'isLast' | 'list'>) {
   return messageRows(page.messages, page.previous).map(({ message, startsDay, startsGroup }) => {
     const isOwn = !isReader && message.sender_id === me;
@@ -124,6 +126,7 @@ function Rows({
           startsGroup={startsGroup || isAfterLine}
           showsFlags={!isReader}
           onFlag={isOwn ? undefined : onFlag}
+          onReport={isOwn ? undefined : onReport}
         />
       </Fragment>
     );

@@ -11,6 +11,8 @@ export interface PendingRequestsProps {
   hypothesisId: string;
   userId: string | null;
   disabled: boolean;
+  /** what can be done about whoever sent it */
+  renderMenu: (request: PrivateRequest) => ReactNode;
   onRespond: (requestId: string, accept: boolean) => void;
   onReload: () => void;
 }
@@ -20,6 +22,7 @@ export function PendingRequests({
   hypothesisId,
   userId,
   disabled,
+  renderMenu,
   onRespond,
   onReload,
 }: PendingRequestsProps) {
@@ -37,6 +40,7 @@ export function PendingRequests({
               request={request}
               busy={state.answering.has(request.id)}
               disabled={disabled}
+              menu={renderMenu(request)}
               onRespond={onRespond}
             />
           ))}
@@ -128,14 +132,18 @@ interface IncomingRequestProps {
   request: PrivateRequest;
   busy: boolean;
   disabled: boolean;
+  menu: ReactNode;
   onRespond: (requestId: string, accept: boolean) => void;
 }
 
-function IncomingRequest({ request, busy, disabled, onRespond }: IncomingRequestProps) {
+function IncomingRequest({ request, busy, disabled, menu, onRespond }: IncomingRequestProps) {
   const nameId = useId();
   return (
     <li className="flex flex-col gap-3 border-b border-line py-3 last:border-b-0">
-      <RequestText username={request.requester_username} request={request} nameId={nameId} />
+      <div className="flex items-start gap-2">
+        <RequestText username={request.requester_username} request={request} nameId={nameId} />
+        {menu}
+      </div>
       <div className="flex gap-2">
         <Button
           size="sm"

@@ -2,16 +2,24 @@ import type { Participant } from '@midspan/contract';
 import { MessagesSquare } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import type { RenderMenu } from './match-row.tsx';
 
 export interface ConfirmedMatchesProps {
   matches: readonly Participant[];
   /** with whom a conversation is being started */
   starting: string | null;
   disabled: boolean;
+  renderMenu: RenderMenu;
   onStart: (userId: string) => void;
 }
 
-export function ConfirmedMatches({ matches, starting, disabled, onStart }: ConfirmedMatchesProps) {
+export function ConfirmedMatches({
+  matches,
+  starting,
+  disabled,
+  renderMenu,
+  onStart,
+}: ConfirmedMatchesProps) {
   return (
     <Card>
       <h2 className="flex min-h-11 items-center text-xl font-bold">
@@ -27,9 +35,12 @@ export function ConfirmedMatches({ matches, starting, disabled, onStart }: Confi
         <ul aria-label="Confirmed Matches">
           {matches.map(({ id, userId, username }) => (
             <li key={id} className="flex flex-col gap-3 border-b border-line py-4 last:border-b-0">
-              <span id={id} className="font-semibold wrap-anywhere">
-                {username}
-              </span>
+              <div className="flex items-center justify-between gap-2">
+                <span id={id} className="font-semibold wrap-anywhere">
+                  {username}
+                </span>
+                {renderMenu(userId, username)}
+              </div>
               <Button
                 aria-describedby={id}
                 busy={starting === userId}

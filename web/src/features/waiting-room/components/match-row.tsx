@@ -1,6 +1,6 @@
 import type { MatchStatus } from '@midspan/domain';
 import { Check, X } from 'lucide-react';
-import { memo, useId, useRef } from 'react';
+import { memo, type ReactNode, useId, useRef } from 'react';
 import { formatMoment } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MatchStatusBadge } from './match-status-badge.tsx';
@@ -15,12 +15,16 @@ const TEXTS: Record<MatchStatus, string | null> = {
 
 const isOpen = (status: MatchStatus) => status === 'none' || status === 'pending';
 
+/** What can be done about somebody, beside the name. */
+export type RenderMenu = (userId: string, username: string) => ReactNode;
+
 export interface MatchRowProps {
   userId: string;
   username: string;
   entryTime: string;
   status: MatchStatus;
   disabled: boolean;
+  renderMenu: RenderMenu;
   onAccept: (userId: string) => void;
   onDecline: (userId: string) => void;
 }
@@ -31,6 +35,7 @@ export const MatchRow = memo(function MatchRow({
   entryTime,
   status,
   disabled,
+  renderMenu,
   onAccept,
   onDecline,
 }: MatchRowProps) {
@@ -56,6 +61,7 @@ export const MatchRow = memo(function MatchRow({
             {username}
           </span>
           <MatchStatusBadge status={status} />
+          {renderMenu(userId, username)}
         </div>
         <p className="text-sm text-muted">
           {text ?? (

@@ -1,0 +1,202 @@
+import { moderationTexts } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
+import { aHypothesis } from '@midspan/testkit/topics';
+import { expect, mergeTests, type Page } from '@playwright/test';
+import { aMember, type Member, sessionOf } from './support/members.ts';
+import { test as inRoom } from './support/room.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { input, test as inTalk, say, toast } from './support/talk.ts';
+
+const test = mergeTests(inTalk, inRoom);
+
+const INSULT = 'Only a fool could believe that.';
+const REASON = 'Insults in three conversations';
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
+const menuOf = (page: Page, { user }: Member) => button(page, `More about ${user.username}`);
+const choose = (page: Page, name: string) => page.getByRole('menuitem', { name }).click();
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const blockDialog = (page: Page, { user }: Member) =>
+  page.getByRole('alertdialog', { name: `Block ${user.username}?` });
+const join = (page: Page) => button(page, 'Join Waiting Room').click();
+
+async function block(page: Page, whom: Member): Promise<void> {
+  await menuOf(page, whom).click();
+  await choose(page, `Block ${whom.user.username}…`);
+  const blocked = toast(page, moderationTexts.blocked(whom.user.username)).waitFor();
+  await blockDialog(page, whom).getByRole('button', { name: 'Block', exact: true }).click();
+  await blocked;
+}
+
+test('a block ends the conversation for both, and neither finds the other any more', async ({
+  talk: { ann, ben, hypothesis },
+}) => {
+  await menuOf(ann.page, ben).click();
+  await expect(ann.page.getByRole('menuitem', { name: 'Report…' })).toBeVisible();
+  await expectGoodScreen(ann.page);
+  await choose(ann.page, `Block ${ben.user.username}…`);
+  await expect(blockDialog(ann.page, ben)).toContainText('is completed');
+  await expectGoodScreen(ann.page);
+  await blockDialog(ann.page, ben).getByRole('button', { name: 'Cancel' }).click();
+  await expect(blockDialog(ann.page, ben)).toHaveCount(0);
+  await expect(input(ann.page)).toBeEnabled();
+  await expect(menuOf(ann.page, ben)).toBeFocused();
+
+  await block(ann.page, ben);
+  for (const { page } of [ann, ben]) {
+    await expect(page.getByText('✓ Conversation Completed')).toBeVisible();
+  }
+  await expectGoodScreen(ann.page);
+
+  for (const [one, other] of [
+    [ann, ben],
+    [ben, ann],
+  ] as const) {
+    await one.page.goto(`/waiting-room/${hypothesis.id}?tab=private`);
+    await one.page.getByPlaceholder('Search by username...').fill(other.user.username);
+    await expect(one.page.getByText('No users found')).toBeVisible();
+    await one.page.getByRole('tab', { name: 'Public Conversation' }).click();
+    await join(one.page);
+  }
+  for (const [one, other] of [
+    [ann, ben],
+    [ben, ann],
+  ] as const) {
+    await expect(button(one.page, 'Leave Waiting Room')).toBeVisible();
+    await expect(one.page.getByText(one.user.username).first()).toBeVisible();
+    await expect(one.page.getByText('No potential matches available.')).toBeVisible();
+    await expect(one.page.getByRole('main').getByText(other.user.username)).toHaveCount(0);
+  }
+
+  const other = await ann.page.context().newPage();
+  await other.goto('/profile');
+  const list = other.getByRole('region', { name: 'Blocked members' });
+  await expect(list.getByText(ben.user.username)).toBeVisible();
+  await expectGoodScreen(other);
+  const said = toast(other, moderationTexts.unblocked(ben.user.username)).waitFor();
+  await list.getByRole('button', { name: 'Unblock' }).click();
+  await said;
+  await expect(list.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(menuOf(ann.page, ben)).toBeVisible();
+  await expect(menuOf(ben.page, ann)).toBeVisible();
+});
+
+test('whoever waits or asks can be blocked there, and is gone from both screens', async ({
+  room,
+}) => {
+  const [ann, ben, cleo] = [await room.visit(80), await room.visit(20), await room.visit(30)];
+  for (const { page } of [ann, ben]) await join(page);
+  await expect(menuOf(ben.page, ann)).toBeVisible();
+  await block(ann.page, ben);
+  await expect(menuOf(ann.page, ben)).toHaveCount(0);
+  await expect(menuOf(ben.page, ann)).toHaveCount(0);
+
+  for (const { page } of [ann, cleo]) {
+    await page.getByRole('tab', { name: 'Private Conversation' }).click();
+  }
+  await cleo.page.getByPlaceholder('Search by username...').fill(ann.user.username);
+  await cleo.page.getByRole('option', { name: ann.user.username, exact: true }).click();
+  await button(cleo.page, 'Send Conversation Request').click();
+  const outgoing = cleo.page.getByRole('list', { name: 'Your Pending Requests' });
+  await expect(outgoing).toBeVisible();
+  await expect(ann.page.getByRole('list', { name: 'Incoming' })).toBeVisible();
+  await expectGoodScreen(ann.page);
+  await block(ann.page, cleo);
+  await expect(ann.page.getByText('No pending private conversation requests')).toBeVisible();
+  await expect(outgoing).toHaveCount(0);
+});
+
+test('a message is reported, an operator reads it and suspends, and the member is told everywhere', async ({
+  product,
+  talk: { ann, ben, conversationId },
+}) => {
+  await say(ben.page, INSULT);
+  await button(ann.page, `Flag this message of ${ben.user.username}`).press('Enter');
+  await ann.page.getByRole('menuitem', { name: 'Report…' }).press('Enter');
+  const report = dialog(ann.page, 'Report this message');
+  await expect(report).toBeVisible();
+  await button(ann.page, 'Send report').click();
+  await expect(report.getByText(moderationTexts.reasonMissing)).toBeVisible();
+  await report.getByLabel('What is wrong?').fill('He insults people.');
+  await expect(report).toContainText('18 of 2,000 characters');
+  await expectGoodScreen(ann.page);
+  const thanked = toast(ann.page, moderationTexts.reported).waitFor();
+  await button(ann.page, 'Send report').click();
+  await thanked;
+  await expect(report).toHaveCount(0);
+
+  const [line] = (await product.admin('reports')).match(/^\S+.*He insults people\.$/m) ?? [];
+  const [id = ''] = line?.split(' ') ?? [];
+  const read = await product.admin('report', id);
+  for (const part of [INSULT, 'He insults people.', ann.user.username, ben.user.username]) {
+    expect(read).toContain(part);
+  }
+
+  ben.noise.expect(/403|websocket/i);
+  await product.admin('suspend', ben.user.username, '--reason', REASON);
+  await expect(ben.page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
+  await expect(ben.page.getByText(`Reason: ${REASON}.`)).toBeVisible();
+  await expectGoodScreen(ben.page);
+
+  await ann.page.reload();
+  const notice = ann.page.getByText(/is suspended: they cannot answer now/);
+  await expect(notice).toBeVisible();
+  await expectGoodScreen(ann.page);
+  await say(ann.page, 'I will wait for you.');
+
+  await button(ben.page, 'Continue as a visitor').click();
+  await expect(ben.page).toHaveURL(/\/topics$/);
+  const signIn = async () => {
+    await ben.page.goto('/login');
+    await ben.page.getByLabel('Email').fill(ben.user.email);
+    await ben.page.getByLabel('Password', { exact: true }).fill(ben.password);
+    await button(ben.page, 'Login').click();
+  };
+  await signIn();
+  await expect(ben.page.getByRole('alert')).toContainText(`Reason: ${REASON}.`);
+  await expect(ben.page.getByRole('link', { name: 'Write to support' })).toHaveAttribute(
+    'href',
+    'mailto:support@example.org',
+  );
+  await expectGoodScreen(ben.page);
+
+  await product.admin('restore', ben.user.username);
+  await signIn();
+  await expect(ben.page).toHaveURL(/\/topics$/);
+  await ben.page.goto(`/conversations/${conversationId}`);
+  await say(ben.page, 'I am sorry.');
+  await ann.page.reload();
+  await expect(ann.page.getByText('I am sorry.')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test('members report topics, hypotheses and conversations of others; visitors and authors are not asked to', async ({
+  product,
+  newPerson,
+  talk: { ann, hypothesis, conversationId },
+}) => {
+  const reader = await newPerson(sessionOf(product, await aMember(product)));
+  const visitor = await newPerson();
+  const places = [
+    [`/topics/${hypothesis.topic_id}`, 'this topic', 'Report this topic'],
+    [`/hypotheses/${hypothesis.id}`, 'this hypothesis', 'Report this hypothesis'],
+    [`/conversations/${conversationId}`, 'this conversation', 'Report this conversation'],
+  ] as const;
+  for (const [path, label, title] of places) {
+    await reader.page.goto(path);
+    await button(reader.page, `Report… ${label}`).click();
+    const report = dialog(reader.page, title);
+    await report.getByLabel('What is wrong?').fill('It names a private person.');
+    const thanked = toast(reader.page, moderationTexts.reported).waitFor();
+    await button(reader.page, 'Send report').click();
+    await thanked;
+  }
+  await visitor.page.goto(`/topics/${hypothesis.topic_id}`);
+  await expect(visitor.page.getByRole('heading', { name: 'Hypotheses' })).toBeVisible();
+  await expect(button(visitor.page, /^Report…/)).toHaveCount(0);
+  const own = await aHypothesis({ api: apiClient(product.url) }, ann);
+  await ann.page.goto(`/topics/${own.topic_id}`);
+  await expect(ann.page.getByRole('link', { name: 'Edit topic' })).toBeVisible();
+  await expect(button(ann.page, /^Report…/)).toHaveCount(0);
+});

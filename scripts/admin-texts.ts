@@ -1,0 +1,105 @@
+import type {
+  ListedAction,
+  ListedReport,
+  Operators,
+  ReadReport,
+} from '../server/src/features/moderation/operators.ts';
+
+/** How much of a reason a list shows. */
+const REASON_SHOWN = 60;
+
+const oneLine = (text: string): string => {
+  const line = text.replace(/\s+/gu, ' ');
+  return line.length > REASON_SHOWN ? `${line.slice(0, REASON_SHOWN - 1)}…` : line;
+};
+
+/** To the minute, in the time the database keeps. */
+const moment = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** What members wrote can neither steer the terminal it is printed on nor turn its lines around. */
+const harmless = (text: string): string =>
+  text.replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+
+/** Columns as wide as their widest cell; the last one runs on. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    .map((line) => harmless(line.trimEnd()))
+    .join('\n');
+}
+
+const kind = ({ targetType }: ListedReport): string => targetType.replace('_', ' ');
+
+const listed = (reports: readonly ListedReport[]): string =>
+  table([
+    ['REPORT', 'WHEN', 'STATE', 'ABOUT', 'OF', 'BY', 'REASON'],
+    ...reports.map((one) => [
+      one.id,
+      moment(one.createdAt),
+      one.closedAt === null ? 'open' : 'closed',
+      kind(one),
+      one.authorName ?? '-',
+      one.reporterName,
+      oneLine(one.reason),
+    ]),
+  ]);
+
+export function reportsText(
+  { items, total }: Awaited<ReturnType<Operators['listReports']>>,
+  all: boolean,
+): string {
+  if (total === 0) return all ? 'Nothing was ever reported.' : 'No report is open.';
+  const beyond = total - items.length;
+  return beyond > 0 ? `${listed(items)}\n… and ${beyond} newer ones.` : listed(items);
+}
+
+function facts(report: ReadReport): string {
+  const { authorName, authorSuspendedAt } = report;
+  const suspended =
+    authorSuspendedAt === null ? '' : `, suspended since ${moment(authorSuspendedAt)}`;
+  return table([
+    ['Report', report.id],
+    ['When', moment(report.createdAt)],
+    ['State', report.closedAt === null ? 'open' : `closed ${moment(report.closedAt)}`],
+    ['By', report.reporterName],
+    ['About', `${kind(report)} ${report.targetId}`],
+    ['Of', authorName === null ? 'nobody in particular' : `${authorName}${suspended}`],
+  ]);
+}
+
+const indented = (text: string): string =>
+  harmless(text)
+    .split('\n')
+    .map((line) => `  ${line}`.trimEnd())
+    .join('\n');
+
+export function reportText({ report, further }: Awaited<ReturnType<Operators['readReport']>>) {
+  const rest =
+    further.length === 0
+      ? 'No further report about the same member.'
+      : `Further reports about the same member\n${indented(listed(further))}`;
+  return [
+    facts(report),
+    `Reason\n${indented(report.reason)}`,
+    `Reported, as it stood\n${indented(report.excerpt)}`,
+    rest,
+  ].join('\n\n');
+}
+
+export function auditText(actions: readonly ListedAction[]): string {
+  if (actions.length === 0) return 'No operator has done anything yet.';
+  return table([
+    ['WHEN', 'OPERATOR', 'DID', 'MEMBER', 'REPORT', 'REASON'],
+    ...actions.map((one) => [
+      moment(one.createdAt),
+      one.operator,
+      one.action.replace('_', ' '),
+      one.username ?? '-',
+      one.reportId ?? '-',
+      one.reason === null ? '-' : oneLine(one.reason),
+    ]),
+  ]);
+}

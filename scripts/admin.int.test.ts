@@ -1,0 +1,306 @@
+import { execFile } from 'node:child_process';
+import { userInfo } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { accountRoutes, DELETED_MEMBER, noticeRoutes } from '@midspan/contract';
+import {
+  aDispute,
+  aHypothesis,
+  aMember,
+  aTalk,
+  connectSocket,
+  done,
+  makeTempFolder,
+  membersHolding,
+  proposalRow,
+  refusalIn,
+  snapshotFor,
+  startServerProcess,
+  startTestServer,
+  type TempFolder,
+  type TestMember,
+  type TestServer,
+  visitRoom,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const ADMIN = fileURLToPath(new URL('./admin.ts', import.meta.url));
+const WITHIN_MS = 5_000;
+
+let server: TestServer;
+let folder: TempFolder;
+let author: TestMember;
+let hypothesisId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  folder = await makeTempFolder();
+  author = await aMember(server);
+  ({ id: hypothesisId } = await aHypothesis(server, author));
+});
+afterAll(async () => {
+  await server.stop();
+  await folder.remove();
+});
+
+interface Said {
+  readonly code: number;
+  readonly out: string;
+  readonly wrong: string;
+}
+
+/** The command as an operator gives it, in a process of its own. */
+const adminIn = (settings: Record<string, string>, ...args: string[]): Promise<Said> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env['PATH'], ...settings };
+    execFile(process.execPath, [ADMIN, ...args], { cwd: folder.path, env }, (error, out, wrong) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, wrong }),
+    );
+  });
+const admin = (...args: string[]) => adminIn({ DATABASE_URL: server.databaseUrl }, ...args);
+
+const login = ({ user, password }: TestMember) =>
+  server.api.send('POST', '/auth/login', { body: { email: user.email, password } });
+const me = (token: string) => server.api.send('GET', '/auth/me', { token });
+const reportOn = async (by: { token: string }, targetId: string, reason: string) => {
+  const live = await connectSocket(server.baseUrl, by.token);
+  const given = { targetType: 'member', targetId, reason } as const;
+  const { reportId } = await done(live, 'report:create', given);
+  live.close();
+  return reportId;
+};
+
+describe('wrong usage says how it is done, and fails:', () => {
+  test.each([
+    [[], 'Say what to do.'],
+    [['banish', 'Ada'], 'There is no command "banish".'],
+    [['constructor'], 'There is no command "constructor".'],
+    [['suspend'], '"suspend" needs a username.'],
+    [['close'], '"close" needs an id.'],
+    [['suspend', 'Ada', 'Lovelace'], '"Lovelace" is one word too many.'],
+    [['audit', 'yesterday'], '"yesterday" is one word too many.'],
+    [['audit', '--reason', 'why'], '"audit" takes no --reason.'],
+    [['reports', '--every'], "Unknown option '--every'"],
+  ])('%j', async (args, sentence) => {
+    const { code, out, wrong } = await admin(...args);
+    expect([code, out]).toEqual([1, '']);
+    expect(wrong).toContain(sentence);
+    expect(wrong).toContain('npm run admin -- suspend <username>');
+  });
+});
+
+test('somebody unknown, and a report unknown, are said to be so', async () => {
+  for (const name of ['suspend', 'restore', 'delete']) {
+    expect(await admin(name, 'Nobody Here')).toEqual({
+      code: 1,
+      out: '',
+      wrong: 'There is no member named "Nobody Here".\n',
+    });
+  }
+  const id = crypto.randomUUID();
+  for (const [name, given] of [
+    ['report', id],
+    ['close', id],
+    ['report', 'seven'],
+  ] as const) {
+    expect((await admin(name, given)).wrong).toBe(`There is no report ${given}.\n`);
+  }
+});
+
+test('a suspension closes every door and says why, until it is lifted', async () => {
+  const member = await aMember(server);
+  const { username } = member.user;
+  const live = await connectSocket(server.baseUrl, member.token);
+  const started = performance.now();
+  expect(await admin('suspend', username.toUpperCase(), '--reason', 'Three insults')).toMatchObject(
+    {
+      code: 0,
+      out: `${username} is suspended. Open screens close within 5 seconds.\n`,
+    },
+  );
+  await live.disconnected;
+  expect(performance.now() - started).toBeLessThan(WITHIN_MS + 3_000);
+  const message =
+    'This account is suspended. Reason: Three insults. If you think this is a mistake, write to support@example.org.';
+  for (const answer of [await login(member), await me(member.token)]) {
+    expect(answer.status).toBe(403);
+    expect(refusalIn(answer)).toMatchObject({ code: 'SUSPENDED', message });
+  }
+  await expect(connectSocket(server.baseUrl, member.token)).rejects.toMatchObject({
+    message,
+    data: { code: 'SUSPENDED' },
+  });
+  const again = await admin('suspend', username);
+  expect([again.code, again.wrong]).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`^${username} is suspended already, since 20`)),
+  ]);
+
+  expect((await admin('restore', username)).out).toBe(`${username} can sign in again.\n`);
+  // The sessions of before are not brought back.
+  expect((await me(member.token)).status).toBe(401);
+  const { token } = await server.api.call(accountRoutes.login, {
+    body: { email: member.user.email, password: member.password },
+  });
+  expect((await me(token)).status).toBe(200);
+  expect((await admin('restore', username)).wrong).toBe(`${username} is not suspended.\n`);
+});
+
+test('whoever is suspended waits nowhere, and talks on once it is lifted', async () => {
+  const talk = await aTalk(server, hypothesisId);
+  const { ann, ben, conversationId } = talk;
+  const room = await visitRoom(server, hypothesisId, ann);
+  await room.send('waitingRoom:join');
+  await expect.poll(() => room.names()).toContain(ann.username);
+  await server.pool.query(
+    `INSERT INTO standing_offers (hypothesis_id, user_id, expires_at)
+     VALUES ($1, $2, now() + interval '1 day')`,
+    [hypothesisId, ann.userId],
+  );
+  const { userId } = ann;
+  await admin('suspend', ann.username);
+  for (const table of ['waiting_entries', 'standing_offers']) {
+    const { rows } = await server.pool.query(`SELECT FROM ${table} WHERE user_id = $1`, [userId]);
+    expect([table, rows.length]).toEqual([table, 0]);
+  }
+  expect((await snapshotFor(server, conversationId, ben)).conversation).toMatchObject({
+    status: 'active',
+    user1_state: 'suspended',
+    user2_state: 'present',
+  });
+  await ben.say('Are you there?');
+  await admin('restore', ann.username);
+  expect((await snapshotFor(server, conversationId, ben)).conversation.user1_state).toBe('present');
+});
+
+test('[OV7] a suspension waits for a dispute’s deadline, a deletion decides it at once', async () => {
+  const { proposalId, proposer, counterpart } = await aDispute(server, hypothesisId);
+  await proposer.say('Let us look at the retraction');
+  await admin('suspend', counterpart.username);
+  expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'dispute', outcome: null });
+  expect((await admin('delete', counterpart.username)).code).toBe(0);
+  expect(await proposalRow(server.pool, proposalId)).toEqual({
+    phase: 'decided',
+    outcome: 'applied',
+  });
+  // Told by the server, of what another process did.
+  await proposer.live.nextEvent('conversation:completed');
+  const { items } = await server.api.call(noticeRoutes.list, { query: {} }, proposer.token);
+  expect(items[0]).toMatchObject({ kind: 'dispute_decided', username: DELETED_MEMBER });
+});
+
+test('a deletion does what the member’s own does, and is told to the partner live', async () => {
+  const talk = await aTalk(server, hypothesisId, 'private');
+  const { ann, ben, conversationId } = talk;
+  await ann.say('Good morning');
+  const evidenceId = await ben.propose();
+  expect((await admin('delete', ben.username)).out).toBe(
+    `The account of ${ben.username} is deleted.\n`,
+  );
+  const { evidence } = await ann.live.nextEvent('conversation:evidenceWithdrawn');
+  expect(evidence.id).toBe(evidenceId);
+  await ann.live.nextEvent('conversation:completed');
+  expect((await snapshotFor(server, conversationId, ann)).conversation).toMatchObject({
+    status: 'completed',
+    user2_username: DELETED_MEMBER,
+    user2_state: 'deleted',
+  });
+  expect((await admin('delete', ben.username)).wrong).toBe(
+    `There is no member named "${ben.username}".\n`,
+  );
+});
+
+test('reports are listed, read with all that belongs to them, and closed', async () => {
+  const [bad, one, other] = await membersHolding(server.pool, hypothesisId, [80, 20, 20]);
+  if (!bad || !one || !other) throw new Error('three were asked for');
+  const first = await reportOn(one, bad.userId, 'Rude\nand \u001b[31mloud');
+  const second = await reportOn(other, bad.userId, 'Threatens people');
+
+  const open = await admin('reports');
+  expect(open.out).toMatch(/^REPORT +WHEN +STATE +ABOUT +OF +BY +REASON\n/);
+  expect(open.out).toMatch(
+    new RegExp(`${first}  .{20}  open +member +${bad.username} +${one.username} +Rude and`),
+  );
+  expect(open.out.indexOf(first)).toBeLessThan(open.out.indexOf(second));
+
+  const read = await admin('report', first);
+  expect(read.out).toContain(`Of      ${bad.username}\n`);
+  expect(read.out).toContain(`By      ${one.username}\n`);
+  expect(read.out).toContain('Reason\n  Rude\n  and \ufffd[31mloud\n');
+  expect(read.out).toContain(`Reported, as it stood\n  ${bad.username}\n`);
+  expect(read.out).toContain('Further reports about the same member\n');
+  expect(read.out).toContain(second);
+
+  expect((await admin('close', first, '--reason', 'Talked to')).out).toBe(
+    `Report ${first} is closed.\n`,
+  );
+  expect((await admin('close', first)).wrong).toMatch(/^This report is closed already, since 20/);
+  expect((await admin('reports')).out).not.toContain(first);
+  expect((await admin('reports', '--all')).out).toMatch(new RegExp(`${first} .* closed `));
+});
+
+test('whatever operators do or look at is written down', async () => {
+  const member = await aMember(server);
+  const { username } = member.user;
+  const reportId = await reportOn(author, member.user.id, 'Look at this');
+  await admin('reports');
+  await admin('report', reportId);
+  await admin('close', reportId, '--reason', 'Seen');
+  await admin('suspend', username, '--reason', 'For a day');
+  await admin('restore', username);
+  await admin('suspend', 'Nobody Here');
+  const { rows } = await server.pool.query(
+    `SELECT operator, action, reason FROM operator_actions
+     WHERE user_id = $1 ORDER BY created_at, id`,
+    [member.user.id],
+  );
+  const operator = userInfo().username;
+  expect(rows).toEqual([
+    { operator, action: 'read_report', reason: null },
+    { operator, action: 'close_report', reason: 'Seen' },
+    { operator, action: 'suspend', reason: 'For a day' },
+    { operator, action: 'restore', reason: null },
+  ]);
+  const { out } = await admin('audit');
+  expect(out).toMatch(/^WHEN +OPERATOR +DID +MEMBER +REPORT +REASON\n/);
+  expect(out.split('\n')[1]).toMatch(new RegExp(`${operator} +restore +${username} +- +-`));
+  expect(out).toMatch(new RegExp(`${operator} +list reports +- +- +-`));
+});
+
+describe('the database that the server brings along', () => {
+  test('is used beside a running server, without one, and never made by a command', async () => {
+    const home = await makeTempFolder();
+    const settings = { DATA_DIR: home.path };
+    try {
+      expect(await adminIn(settings, 'audit')).toMatchObject({
+        code: 1,
+        wrong: expect.stringContaining('There is no database in'),
+      });
+      const running = await startServerProcess(home.path, settings);
+      await running.ready;
+      const body = {
+        email: 'ada@example.org',
+        username: 'Ada',
+        password: 'correct horse',
+      };
+      await running.api.call(accountRoutes.register, { body });
+      expect((await adminIn(settings, 'suspend', 'Ada')).code).toBe(0);
+      const { email, password } = body;
+      const refused = await running.api.send('POST', '/auth/login', { body: { email, password } });
+      expect(refusalIn(refused).code).toBe('SUSPENDED');
+
+      running.kill('SIGTERM');
+      expect(await running.ended).toBe(0);
+      expect((await adminIn(settings, 'restore', 'Ada')).code).toBe(0);
+      // Two at once: one of them holds the database, and neither stops it under the other.
+      const both = await Promise.all([adminIn(settings, 'audit'), adminIn(settings, 'reports')]);
+      expect(both.map(({ code }) => code)).toEqual([0, 0]);
+
+      const next = await startServerProcess(home.path, settings);
+      await next.ready;
+      await next.api.call(accountRoutes.login, { body: { email, password } });
+      next.kill('SIGTERM');
+      await next.ended;
+    } finally {
+      await home.remove();
+    }
+  });
+});

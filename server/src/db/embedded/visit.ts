@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { findBinaries } from './binaries.ts';
+import { ensureCluster, SUPERUSER } from './cluster.ts';
+import { DATABASE, type EmbeddedPostgres } from './embedded.ts';
+import { connect, FolderInUseError, takeHold } from './hold.ts';
+import { choosePlace } from './place.ts';
+import { type Address, stopPostmaster } from './postmaster.ts';
+
+/** Shared by all visitors that do not hold the database; the one that does waits for them. */
+const VISITORS_LOCK = 7_249_032;
+
+/** Each time, whoever held the database stopped it in the moment we came. */
+const ATTEMPTS_MAX = 5;
+
+/** A short use of the database, by somebody who is no server. */
+export interface Visit {
+  readonly connection: EmbeddedPostgres['connection'];
+  end(): Promise<void>;
+}
+
+/** Beside whoever holds the database; null where that one has just stopped it. */
+async function joinVisitors(address: Address): Promise<pg.Client | null> {
+  const client = await connect(address).catch(() => null);
+  try {
+    await client?.query('SELECT pg_advisory_lock_shared($1)', [VISITORS_LOCK]);
+    return client;
+  } catch {
+    await client?.end().catch(() => undefined);
+    return null;
+  }
+}
+
+/**
+ * Comes to the database of a folder without taking it from anybody: beside the server that holds
+ * it, or, where none does, holding it until the visit ends. A server that starts meanwhile waits
+ * for that, as it does for one that is stopping.
+ */
+export async function visitEmbeddedPostgres(dataDir: string): Promise<Visit> {
+  const place = existsSync(dataDir) ? await choosePlace(dataDir) : null;
+  if (place === null || !existsSync(join(place.cluster, 'PG_VERSION'))) {
+    throw new Error(
+      `There is no database in ${dataDir} yet: a first start of the server makes it.`,
+    );
+  }
+  const binaries = await findBinaries(place.account);
+  await ensureCluster(place, binaries);
+  const connectionAt = (address: Address) => ({
+    ...address,
+    user: SUPERUSER,
+    database: DATABASE,
+  });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { address, client } = await takeHold(
+        place,
+        binaries,
+        {},
+        new AbortController().signal,
+        0,
+      );
+      return {
+        connection: connectionAt(address),
+        async end() {
+          await client.query('SELECT pg_advisory_lock($1)', [VISITORS_LOCK]);
+          await stopPostmaster(place);
+        },
+      };
+    } catch (error) {
+      if (!(error instanceof FolderInUseError)) throw error;
+      const client = await joinVisitors(error.address);
+      if (client !== null) {
+        return { connection: connectionAt(error.address), end: () => client.end() };
+      }
+      if (attempt === ATTEMPTS_MAX) throw error;
+    }
+  }
+}

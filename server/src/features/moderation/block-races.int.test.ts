@@ -1,0 +1,156 @@
+import { SMALL_ROOM } from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  membersHolding,
+  REPETITIONS,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+  type Visitor,
+  visitRoom,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const TIMEOUT_MS = 180_000;
+
+let server: TestServer;
+let author: TestMember;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+});
+afterAll(() => server.stop());
+
+interface Pair {
+  readonly turn: number;
+  readonly hypothesisId: string;
+  readonly ada: Visitor;
+  readonly ben: Visitor;
+}
+
+async function aPair(turn: number): Promise<Pair> {
+  const { id: hypothesisId } = await aHypothesis(server, author);
+  const holders = await membersHolding(server.pool, hypothesisId, [80, 20]);
+  const [ada, ben] = await Promise.all(holders.map((one) => visitRoom(server, hypothesisId, one)));
+  if (!ada || !ben) throw new Error('two were asked for');
+  return { turn, hypothesisId, ada, ben };
+}
+
+const block = async (by: Visitor, whom: Visitor) => {
+  const path = `/users/${whom.userId}/block`;
+  expect((await server.api.send('POST', path, { token: by.token })).status).toBe(204);
+};
+
+async function atOnce<One, Other>(
+  { turn }: Pair,
+  one: () => Promise<One>,
+  other: () => Promise<Other>,
+): Promise<[One, Other]> {
+  if (turn % 2 === 0) return Promise.all([one(), other()]);
+  const [second, first] = await Promise.all([other(), one()]);
+  return [first, second];
+}
+
+/** The conversations of the pair, by how they stand. */
+const conversationsOf = async ({ ada, ben }: Pair): Promise<string[]> => {
+  const { rows } = await server.pool.query<{ status: string }>(
+    'SELECT status FROM conversations WHERE $1 IN (user1_id, user2_id) AND $2 IN (user1_id, user2_id)',
+    [ada.userId, ben.userId],
+  );
+  return rows.map(({ status }) => status);
+};
+
+const close = ({ ada, ben }: Pair) => {
+  for (const { live } of [ada, ben]) live.close();
+};
+
+test('[MO3] of a block and a start at once, no active conversation remains', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  for (let turn = 0; turn < REPETITIONS; turn += 1) {
+    const pair = await aPair(turn);
+    const { ada, ben } = pair;
+    for (const one of [ada, ben]) await one.send('waitingRoom:join');
+    await ada.send('waitingRoom:acceptMatch', { targetUserId: ben.userId });
+    await ben.send('waitingRoom:acceptMatch', { targetUserId: ada.userId });
+    const [started] = await atOnce(
+      pair,
+      () => ada.send('waitingRoom:startConversation', { targetUserId: ben.userId }),
+      () => (turn % 4 < 2 ? block(ben, ada) : block(ada, ben)),
+    );
+    const outcome = await conversationsOf(pair);
+    if (started.success) expect(outcome).toEqual(['completed']);
+    else expect([started.code, ...outcome]).toEqual(['PARTNER_NOT_WAITING']);
+    close(pair);
+  }
+});
+
+test('[MO3] of a block and the acceptance of a request at once, no active conversation remains', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  for (let turn = 0; turn < REPETITIONS; turn += 1) {
+    const pair = await aPair(turn);
+    const { ada, ben } = pair;
+    const sent = await ada.send('privateMatch:send', { targetUsername: ben.username });
+    const { id: requestId } = (sent.success ? sent['request'] : null) as { id: string };
+    const [answer] = await atOnce(
+      pair,
+      () => ben.live.emitAck('privateMatch:respond', { requestId, accept: true }),
+      () => (turn % 4 < 2 ? block(ben, ada) : block(ada, ben)),
+    );
+    const outcome = await conversationsOf(pair);
+    if (answer.success) expect(outcome).toEqual(['completed']);
+    else expect([answer.code, ...outcome]).toEqual(['REQUEST_ANSWERED']);
+    close(pair);
+  }
+});
+
+test('[MO1] of a block and a request at once, none stays pending', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  for (let turn = 0; turn < REPETITIONS; turn += 1) {
+    const pair = await aPair(turn);
+    const { ada, ben } = pair;
+    await atOnce(
+      pair,
+      () => ada.send('privateMatch:send', { targetUsername: ben.username }),
+      () => block(ben, ada),
+    );
+    const left = await ben.live.emitAck('privateMatch:getPending', {});
+    expect(left).toEqual({ success: true, requests: [] });
+    close(pair);
+  }
+});
+
+test('[MO1] in a large room, those who do not meet hear of neither coming, going nor counts', async () => {
+  const { id: hypothesisId } = await aHypothesis(server, author);
+  const percents = Array.from({ length: SMALL_ROOM + 3 }, (_, n) => (n === 1 ? 20 : 80));
+  const holders = await membersHolding(server.pool, hypothesisId, percents);
+  const visitors = await Promise.all(holders.map((one) => visitRoom(server, hypothesisId, one)));
+  const [ada, ben, cleo] = visitors;
+  if (!ada || !ben || !cleo) throw new Error('there are more');
+  await block(ada, ben);
+  for (const one of visitors) if (one !== ben) await one.send('waitingRoom:join');
+  const names = visitors.map(({ username }) => username);
+  const without = (...gone: Visitor[]) =>
+    names.filter((name) => gone.every(({ username }) => username !== name)).sort();
+  for (const one of [ada, cleo]) await expect.poll(() => one.names()).toEqual(without(ben));
+  await expect.poll(() => ben.names()).toEqual(without(ada, ben));
+
+  await ben.send('waitingRoom:join');
+  await expect.poll(() => cleo.names()).toEqual([...names].sort());
+  // The next that Ada hears, of somebody else, has counts that leave Ben out.
+  await cleo.send('waitingRoom:leave');
+  const told = await ada.live.nextEvent('waitingRoom:changed', ({ left }) => left.length > 0);
+  expect(told).toMatchObject({
+    left: [cleo.userId],
+    counts: { believing: SMALL_ROOM + 1, disbelieving: 0 },
+  });
+  expect(ada.names()).toEqual(without(ben, cleo));
+  const heard = ada.live.events.filter(({ payload }) =>
+    JSON.stringify(payload).includes(ben.userId),
+  );
+  expect(heard).toEqual([]);
+  for (const { live } of visitors) live.close();
+});

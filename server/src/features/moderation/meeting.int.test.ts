@@ -1,0 +1,238 @@
+import {
+  DELETED_MEMBER,
+  ERRORS,
+  noticeRoutes,
+  type PrivateRequest,
+  userRoutes,
+} from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  done,
+  membersHolding,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+  type Visitor,
+  visitRoom,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let second: TestServer;
+let author: TestMember;
+let hypothesisId: string;
+let ada: Visitor;
+let ben: Visitor;
+let cleo: Visitor;
+beforeAll(async () => {
+  server = await startTestServer();
+  second = await startTestServer({ DATABASE_URL: server.databaseUrl });
+  author = await aMember(server);
+});
+afterAll(async () => {
+  await second.stop();
+  await server.stop();
+});
+/** Ada and Cleo believe, Ben does not; nobody waits yet. Cleo is on another server. */
+beforeEach(async () => {
+  ({ id: hypothesisId } = await aHypothesis(server, author));
+  const holders = await membersHolding(server.pool, hypothesisId, [80, 20, 70]);
+  const [one, two, three] = await Promise.all(
+    holders.map((holder, at) => visitRoom(at === 2 ? second : server, hypothesisId, holder)),
+  );
+  if (!one || !two || !three) throw new Error('three were asked for');
+  [ada, ben, cleo] = [one, two, three];
+});
+
+const call = async (method: string, by: Visitor, whom: Visitor) => {
+  const { status } = await server.api.send(method, `/users/${whom.userId}/block`, {
+    token: by.token,
+  });
+  expect(status).toBe(204);
+};
+const block = (by: Visitor, whom: Visitor) => call('POST', by, whom);
+const unblock = (by: Visitor, whom: Visitor) => call('DELETE', by, whom);
+const everybody = () => [ada, ben, cleo];
+const join = async (...those: Visitor[]) => {
+  for (const one of those) expect(await one.send('waitingRoom:join')).toEqual({ success: true });
+};
+const sees = (one: Visitor, ...others: Visitor[]) =>
+  expect.poll(() => one.names()).toEqual(others.map(({ username }) => username).sort());
+const refusal = (code: keyof typeof ERRORS) => ({
+  success: false,
+  code,
+  error: ERRORS[code].message,
+});
+const search = async (by: Visitor, whom: Visitor) =>
+  (await server.api.call(userRoutes.search, { query: { q: whom.username } }, by.token)).map(
+    ({ id }) => id,
+  );
+const ask = async (one: Visitor, other: Visitor) =>
+  one.send('privateMatch:send', { targetUsername: other.username });
+const asked = async (one: Visitor, other: Visitor): Promise<PrivateRequest> => {
+  const answer = await ask(one, other);
+  if (!answer.success) throw new Error(answer.error);
+  return answer['request'] as PrivateRequest;
+};
+const pending = async ({ live }: Visitor): Promise<string[]> =>
+  (await done(live, 'privateMatch:getPending', {})).requests.map(({ id }) => id);
+const noticesOf = async ({ token }: Visitor) =>
+  (await server.api.call(noticeRoutes.list, { query: {} }, token)).items;
+
+/** Whoever blocked whom, each of the two is in the place of the other. */
+const DIRECTIONS = [
+  { who: 'the one who blocks', pair: () => [ada, ben] as const },
+  { who: 'the one who is blocked', pair: () => [ben, ada] as const },
+];
+
+describe.each(DIRECTIONS)('[MO1] to $who, the other', ({ pair }) => {
+  test('is not in the waiting room, on entering it and when it changes', async () => {
+    const [one, other] = pair();
+    await join(ada, ben);
+    for (const each of everybody()) await sees(each, ada, ben);
+    await block(ada, ben);
+    await sees(one, one);
+    await sees(cleo, ada, ben);
+    const again = await visitRoom(server, hypothesisId, one);
+    expect(again.names()).toEqual([one.username]);
+    await join(cleo);
+    await sees(one, one, cleo);
+    await sees(again, one, cleo);
+    await other.send('waitingRoom:leave');
+    await sees(cleo, one, cleo);
+    await sees(one, one, cleo);
+    await join(other);
+    await sees(cleo, ada, ben, cleo);
+    expect(one.names()).toEqual([one.username, cleo.username].sort());
+    again.live.close();
+  });
+
+  test('is back in the waiting room when the block is taken back', async () => {
+    const [one] = pair();
+    await join(ada, ben);
+    await block(ada, ben);
+    await sees(one, one);
+    await unblock(ada, ben);
+    await sees(one, ada, ben);
+  });
+
+  test('has said nothing, and cannot be accepted, declined or started with', async () => {
+    const [one, other] = pair();
+    await join(ada, ben);
+    for (const [by, whom] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      await by.send('waitingRoom:acceptMatch', { targetUserId: whom.userId });
+    }
+    await block(ada, ben);
+    for (const event of ['acceptMatch', 'declineMatch', 'startConversation'] as const) {
+      const answer = await one.send(`waitingRoom:${event}`, { targetUserId: other.userId });
+      expect(answer).toEqual(refusal('PARTNER_NOT_WAITING'));
+    }
+    await unblock(ada, ben);
+    // What was said before is forgotten: they are strangers again.
+    expect(await one.send('waitingRoom:startConversation', { targetUserId: other.userId })).toEqual(
+      refusal('MATCH_NOT_READY'),
+    );
+  });
+
+  test('is found by no search, and asked by no request, as if there were nobody', async () => {
+    const [one, other] = pair();
+    expect(await search(one, other)).toEqual([other.userId]);
+    await block(ada, ben);
+    expect(await search(one, other)).toEqual([]);
+    const unknown = await one.send('privateMatch:send', { targetUsername: 'Nobody at all' });
+    expect(unknown).toMatchObject({ success: false, code: 'NOT_FOUND' });
+    expect(await ask(one, other)).toEqual(unknown);
+    await unblock(ada, ben);
+    expect(await search(one, other)).toEqual([other.userId]);
+    await asked(one, other);
+  });
+
+  test('has no pending request any more, and no notice of one', async () => {
+    const [one, other] = pair();
+    const request = await asked(other, one);
+    expect((await noticesOf(one)).map(({ kind }) => kind)).toEqual(['private_request']);
+    await block(ada, ben);
+    for (const each of [one, other]) expect(await pending(each)).toEqual([]);
+    expect(await noticesOf(one)).toEqual([]);
+    for (const accept of [true, false]) {
+      const requestId = request.id;
+      const answer = await one.live.emitAck('privateMatch:respond', { requestId, accept });
+      expect(answer).toEqual(refusal('REQUEST_ANSWERED'));
+    }
+    expect(await noticesOf(other)).toEqual([]);
+  });
+});
+
+test('a request that a block ends looks to the other like any no', async () => {
+  const request = await asked(ben, ada);
+  await block(ada, ben);
+  expect(await ben.live.nextEvent('privateMatch:answered')).toEqual({
+    request,
+    accepted: false,
+    conversationId: null,
+  });
+});
+
+test('a block made on another server shows within seconds', async () => {
+  await join(ada, cleo);
+  await sees(ada, ada, cleo);
+  await second.api.send('POST', `/users/${ada.userId}/block`, { token: cleo.token });
+  await sees(cleo, cleo);
+  await expect.poll(() => ada.names(), { timeout: 5_000 }).toEqual([ada.username]);
+});
+
+test('a block is nobody else’s business', async () => {
+  await join(ada, ben, cleo);
+  await block(ada, ben);
+  await sees(ada, ada, cleo);
+  expect(await search(cleo, ben)).toEqual([ben.userId]);
+  await sees(cleo, ada, ben, cleo);
+  expect((await ben.send('waitingRoom:acceptMatch', { targetUserId: cleo.userId })).success).toBe(
+    true,
+  );
+});
+
+describe('somebody who is suspended', () => {
+  const suspend = (one: Visitor, on = true) =>
+    server.pool.query('UPDATE users SET suspended_at = CASE WHEN $2 THEN now() END WHERE id = $1', [
+      one.userId,
+      on,
+    ]);
+
+  test('asks for nothing and is asked for nothing meanwhile', async () => {
+    const request = await asked(ben, ada);
+    await suspend(ben);
+    expect(await pending(ada)).toEqual([]);
+    const answer = await ada.live.emitAck('privateMatch:respond', {
+      requestId: request.id,
+      accept: true,
+    });
+    expect(answer).toEqual(refusal('REQUEST_ANSWERED'));
+    expect(await search(ada, ben)).toEqual([]);
+    await suspend(ben, false);
+    expect(await pending(ada)).toEqual([request.id]);
+    expect(request.requester_username).not.toBe(DELETED_MEMBER);
+  });
+
+  test('joins no room over a connection that is a moment behind', async () => {
+    const holding = await server.pool.connect();
+    await holding.query('BEGIN');
+    await holding.query('UPDATE users SET suspended_at = now() WHERE id = $1', [ben.userId]);
+    const joining = ben.send('waitingRoom:join');
+    const isWaiting = async () => {
+      const { rows } = await server.pool.query(
+        `SELECT pid FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    };
+    await expect.poll(isWaiting).toBe(1);
+    await holding.query('COMMIT');
+    holding.release();
+    expect(await joining).toMatchObject({ success: false, code: 'SUSPENDED' });
+  });
+});

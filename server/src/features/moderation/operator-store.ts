@@ -1,0 +1,163 @@
+import type { ReportTarget } from '@midspan/contract';
+import { usernameKey } from '@midspan/domain';
+import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { newestFirst } from '../../db/newest-first.ts';
+import {
+  operatorActions,
+  reports,
+  sessions,
+  standingOffers,
+  users,
+  waitingEntries,
+} from '../../db/schema/index.ts';
+
+type Action = Readonly<Omit<typeof operatorActions.$inferInsert, 'id' | 'createdAt'>>;
+
+export async function insertAction(tx: Transaction, action: Action): Promise<void> {
+  await tx.insert(operatorActions).values({ id: uuidv7(), ...action });
+}
+
+export interface FoundMember {
+  readonly id: string;
+  readonly username: string;
+  readonly suspendedAt: Date | null;
+}
+
+/** Locked: what the member is just doing is done, and nothing more begins before the end of `tx`. */
+export async function lockMember(tx: Transaction, username: string): Promise<FoundMember | null> {
+  const [row] = await tx
+    .select({ id: users.id, username: users.username, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(and(eq(users.usernameKey, usernameKey(username)), isNull(users.deletedAt)))
+    .for('no key update');
+  return row ?? null;
+}
+
+/** A suspended member waits nowhere and is told of nobody. */
+export async function suspendMember(
+  tx: Transaction,
+  userId: string,
+  reason: string | null,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ suspendedAt: sql`now()`, suspensionReason: reason })
+    .where(eq(users.id, userId));
+  await tx.delete(waitingEntries).where(eq(waitingEntries.userId, userId));
+  await tx.delete(standingOffers).where(eq(standingOffers.userId, userId));
+}
+
+/** The sessions from before, which opened nothing meanwhile, do not come back to life. */
+export async function restoreMember(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ suspendedAt: null, suspensionReason: null })
+    .where(eq(users.id, userId));
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+const reporter = alias(users, 'reporter');
+const author = alias(users, 'author');
+
+const selectReports = (on: Executor) =>
+  on
+    .select({
+      report: reports,
+      reporterName: reporter.username,
+      authorName: author.username,
+      authorSuspendedAt: author.suspendedAt,
+    })
+    .from(reports)
+    .innerJoin(reporter, eq(reporter.id, reports.reporterId))
+    .leftJoin(author, eq(author.id, reports.authorId));
+
+type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
+
+export interface ListedReport {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly closedAt: Date | null;
+  readonly targetType: ReportTarget;
+  readonly targetId: string;
+  readonly reporterName: string;
+  /** null where no one member stands behind it */
+  readonly authorName: string | null;
+  readonly reason: string;
+}
+
+export interface ReadReport extends ListedReport {
+  readonly excerpt: string;
+  readonly authorId: string | null;
+  readonly authorSuspendedAt: Date | null;
+}
+
+function toRead({ report, reporterName, authorName, authorSuspendedAt }: ReportRow): ReadReport {
+  const { id, createdAt, closedAt, targetType, targetId, reason, excerpt, authorId } = report;
+  const names = { reporterName, authorName, authorSuspendedAt };
+  return { id, createdAt, closedAt, targetType, targetId, reason, excerpt, authorId, ...names };
+}
+
+/** Oldest first: whoever waits longest is looked after first. */
+export async function listReports(
+  tx: Transaction,
+  all: boolean,
+  limit: number,
+): Promise<{ items: ListedReport[]; total: number }> {
+  const which = all ? undefined : isNull(reports.closedAt);
+  const rows = await selectReports(tx)
+    .where(which)
+    .orderBy(reports.createdAt, reports.id)
+    .limit(limit);
+  const [totals] = await tx.select({ total: count() }).from(reports).where(which);
+  return { items: rows.map(toRead), total: totals?.total ?? 0 };
+}
+
+export async function findReport(on: Executor, id: string): Promise<ReadReport | null> {
+  const [row] = await selectReports(on).where(eq(reports.id, id));
+  return row === undefined ? null : toRead(row);
+}
+
+/** What else was reported about the same member, newest first. */
+export async function listFurther(
+  on: Executor,
+  { id, authorId }: Pick<ReadReport, 'id' | 'authorId'>,
+): Promise<ListedReport[]> {
+  if (authorId === null) return [];
+  const rows = await selectReports(on)
+    .where(and(eq(reports.authorId, authorId), ne(reports.id, id)))
+    .orderBy(...newestFirst(reports.createdAt, reports.id));
+  return rows.map(toRead);
+}
+
+/** Whether it was open. */
+export async function closeReport(tx: Transaction, id: string): Promise<boolean> {
+  const closed = await tx
+    .update(reports)
+    .set({ closedAt: sql`now()` })
+    .where(and(eq(reports.id, id), isNull(reports.closedAt)))
+    .returning({ id: reports.id });
+  return closed.length > 0;
+}
+
+export interface ListedAction {
+  readonly createdAt: Date;
+  readonly operator: string;
+  readonly action: Action['action'];
+  readonly username: string | null;
+  readonly reportId: string | null;
+  readonly reason: string | null;
+}
+
+/** Newest first. */
+export async function listActions(db: Database, limit: number): Promise<ListedAction[]> {
+  const { createdAt, operator, action, reportId, reason } = operatorActions;
+  return db
+    .select({ createdAt, operator, action, username: users.username, reportId, reason })
+    .from(operatorActions)
+    .leftJoin(users, eq(users.id, operatorActions.userId))
+    .orderBy(...newestFirst(createdAt, operatorActions.id))
+    .limit(limit);
+}

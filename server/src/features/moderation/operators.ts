@@ -1,0 +1,151 @@
+import { LIMITS } from '@midspan/contract';
+import { countCodePoints, isStorable } from '@midspan/domain';
+import { z } from 'zod';
+import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  closeReport,
+  type FoundMember,
+  findReport,
+  insertAction,
+  type ListedAction,
+  type ListedReport,
+  listActions,
+  listFurther,
+  listReports,
+  lockMember,
+  type ReadReport,
+  restoreMember,
+  suspendMember,
+} from './operator-store.ts';
+
+export type { ListedAction, ListedReport, ReadReport };
+
+/** More than anybody reads at a sitting. */
+const LISTED = 200;
+
+/** Something an operator asked for cannot be done; the message is a sentence for them. */
+export class OperatorError extends Error {}
+
+export interface OperatorsParts {
+  readonly db: Database;
+  /** the account of the machine it is done with */
+  readonly operator: string;
+  /** Does what the member's own deletion does; `alongside` happens if and only if that does. */
+  readonly deleteMember: (
+    userId: string,
+    alongside: (tx: Transaction) => Promise<void>,
+  ) => Promise<void>;
+}
+
+/** What operators do and look at. Whatever it is, it is written down where it happens. */
+export interface Operators {
+  /** Each answers the name as its member writes it. */
+  suspend(username: string, reason: string | null): Promise<string>;
+  restore(username: string, reason: string | null): Promise<string>;
+  remove(username: string, reason: string | null): Promise<string>;
+  listReports(all: boolean): Promise<{ items: ListedReport[]; total: number }>;
+  readReport(id: string): Promise<{ report: ReadReport; further: ListedReport[] }>;
+  closeReport(id: string, reason: string | null): Promise<void>;
+  audit(): Promise<ListedAction[]>;
+}
+
+export function createOperators({ db, operator, deleteMember }: OperatorsParts): Operators {
+  function checkReason(reason: string | null): void {
+    if (reason === null) return;
+    if (!isStorable(reason)) throw new OperatorError('The reason cannot be stored.');
+    if (countCodePoints(reason) > LIMITS.reason) {
+      throw new OperatorError(`A reason has at most ${LIMITS.reason} characters.`);
+    }
+  }
+
+  async function lockNamed(tx: Transaction, username: string): Promise<FoundMember> {
+    const member = isStorable(username) ? await lockMember(tx, username) : null;
+    if (member === null) throw new OperatorError(`There is no member named "${username}".`);
+    return member;
+  }
+
+  async function findNamed(tx: Transaction, id: string): Promise<ReadReport> {
+    const report = z.uuid().safeParse(id).success ? await findReport(tx, id) : null;
+    if (report === null) throw new OperatorError(`There is no report ${id}.`);
+    return report;
+  }
+
+  return {
+    async suspend(username, reason) {
+      checkReason(reason);
+      return inTransaction(db, async (tx) => {
+        const member = await lockNamed(tx, username);
+        if (member.suspendedAt !== null) {
+          const since = member.suspendedAt.toISOString();
+          throw new OperatorError(`${member.username} is suspended already, since ${since}.`);
+        }
+        await suspendMember(tx, member.id, reason);
+        await insertAction(tx, { operator, action: 'suspend', userId: member.id, reason });
+        return member.username;
+      });
+    },
+
+    async restore(username, reason) {
+      checkReason(reason);
+      return inTransaction(db, async (tx) => {
+        const member = await lockNamed(tx, username);
+        if (member.suspendedAt === null) {
+          throw new OperatorError(`${member.username} is not suspended.`);
+        }
+        await restoreMember(tx, member.id);
+        await insertAction(tx, { operator, action: 'restore', userId: member.id, reason });
+        return member.username;
+      });
+    },
+
+    async remove(username, reason) {
+      checkReason(reason);
+      const { id: userId, username: name } = await inTransaction(db, (tx) =>
+        lockNamed(tx, username),
+      );
+      try {
+        await deleteMember(userId, (tx) =>
+          insertAction(tx, { operator, action: 'delete', userId, reason }),
+        );
+      } catch (error) {
+        // The member was quicker, or another operator.
+        if (!(error instanceof Refusal)) throw error;
+        throw new OperatorError(`${name} is deleted already.`);
+      }
+      return name;
+    },
+
+    listReports: (all) =>
+      inTransaction(db, async (tx) => {
+        await insertAction(tx, { operator, action: 'list_reports' });
+        return listReports(tx, all, LISTED);
+      }),
+
+    readReport: (id) =>
+      inTransaction(db, async (tx) => {
+        const report = await findNamed(tx, id);
+        await insertAction(tx, {
+          operator,
+          action: 'read_report',
+          reportId: report.id,
+          userId: report.authorId,
+        });
+        return { report, further: await listFurther(tx, report) };
+      }),
+
+    async closeReport(id, reason) {
+      checkReason(reason);
+      await inTransaction(db, async (tx) => {
+        const { id: reportId, closedAt, authorId: userId } = await findNamed(tx, id);
+        if (!(await closeReport(tx, reportId))) {
+          const since = closedAt === null ? '' : `, since ${closedAt.toISOString()}`;
+          throw new OperatorError(`This report is closed already${since}.`);
+        }
+        await insertAction(tx, { operator, action: 'close_report', reportId, userId, reason });
+      });
+    },
+
+    audit: () => listActions(db, LISTED),
+  };
+}

@@ -1,0 +1,70 @@
+import { openDatabase, openPool } from './db/connection.ts';
+import { visitEmbeddedPostgres } from './db/embedded/visit.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { createLeaving } from './features/accounts/leaving.ts';
+import { findAccount } from './features/accounts/store.ts';
+import { composeTalks } from './features/compose-talks.ts';
+import { createOperators, type Operators } from './features/moderation/operators.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { createLogger } from './platform/logger.ts';
+import { Refusal } from './platform/refusal.ts';
+import type { Settings } from './platform/settings.ts';
+import type { Publisher } from './realtime/realtime.ts';
+
+/** Nobody is connected here: servers tell what there is to tell. */
+const NOBODY: Publisher = {
+  toUser: () => undefined,
+  toRooms: () => undefined,
+  toRoomHere: () => undefined,
+};
+
+export interface OpenOperators extends AsyncDisposable {
+  readonly operators: Operators;
+}
+
+/** Composes what an operator needs, on a server's database, whether or not one is running. */
+export async function openOperators(settings: Settings, operator: string): Promise<OpenOperators> {
+  await using opened = new AsyncDisposableStack();
+  const log = createLogger(true);
+
+  const visit =
+    settings.DATABASE_URL === undefined ? await visitEmbeddedPostgres(settings.DATA_DIR) : null;
+  opened.defer(async () => visit?.end());
+  const address = visit?.connection ?? { connectionString: settings.DATABASE_URL ?? '' };
+  const pool = openPool(address, log);
+  opened.defer(() => pool.end());
+  await migrateDatabase(pool);
+  const db = openDatabase(pool);
+  const jobs = await startJobs(address, log, 'queue');
+  opened.defer(() => jobs.stop());
+  const outbox = await createOutbox(db, jobs, () =>
+    Promise.reject(new Error('Mails are delivered by servers.')),
+  );
+
+  const { completion, tellElsewhere } = await composeTalks({
+    settings,
+    db,
+    jobs,
+    outbox,
+    publisher: NOBODY,
+  });
+  const leaveForGood = createLeaving({
+    db,
+    leaveConversations: async (userId) => {
+      for (const changed of await completion.completeAllOf(userId)) await tellElsewhere(changed);
+    },
+  });
+  const operators = createOperators({
+    db,
+    operator,
+    async deleteMember(userId, alongside) {
+      const account = await findAccount(db, userId);
+      if (account === null || account.deletedAt !== null) throw new Refusal('NOT_FOUND');
+      await leaveForGood(account, alongside);
+    },
+  });
+
+  const running = opened.move();
+  return { operators, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { SuspendedNotice } from '../features/accounts/components/suspended-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Page, PageHeading } from '../ui/page.tsx';
+
+export interface SuspendedPageProps {
+  text: string;
+  onSignOut: () => void;
+}
+
+/** Takes the place of whatever a member was looking at when the account was suspended. */
+export function SuspendedPage({ text, onSignOut }: SuspendedPageProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It comes by itself, and is to be heard too.
+    place.current?.querySelector<HTMLElement>('h1')?.focus();
+  }, []);
+  return (
+    <div ref={place}>
+      <Page title="Account suspended" narrow>
+        <PageHeading lead="You can still read what is public, as every visitor can.">
+          Your account is suspended
+        </PageHeading>
+        <div className="flex flex-col items-start gap-6">
+          <SuspendedNotice text={text} />
+          <Button variant="secondary" onClick={onSignOut}>
+            Continue as a visitor
+          </Button>
+        </div>
+      </Page>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { moderationTexts } from '@midspan/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { blockMember } from '../api.ts';
+import type { BlockSubject } from '../safety.tsx';
+
+export interface BlockDialogProps {
+  subject: BlockSubject;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function BlockDialog({ subject, open, onClose }: BlockDialogProps) {
+  const { id, username, consequence, onBlocked } = subject;
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    try {
+      await blockMember(id);
+      toast.success(moderationTexts.blocked(username));
+      // Whom one meets shows in many lists: whatever is on screen is asked for again.
+      void queryClient.invalidateQueries();
+      onBlocked?.();
+    } catch (error) {
+      toast.error(errorText(error, { fallback: moderationTexts.blockFailed }));
+    }
+    setBusy(false);
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(stillOpen) => {
+        if (!stillOpen && !busy) onClose();
+      }}
+      title={`Block ${username}?`}
+      consequence={
+        <>
+          You two will not meet again: neither of you is offered, found or asked by the other. A
+          conversation you have going on together is completed. {consequence}
+          <span className="mt-3 block">
+            What was said in public stays readable. {username} is not told. You can take this back
+            in your profile.
+          </span>
+        </>
+      }
+      confirmLabel="Block"
+      danger
+      busy={busy}
+      onConfirm={() => void confirm()}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { type BlockedMember, moderationTexts } from '@midspan/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { unblockMember, useBlockedMembers } from '../api.ts';
+
+const LOAD_FAILED = 'Failed to load whom you have blocked. Please try again.';
+
+/** Whom one has blocked, with the way back. */
+export function BlockedMembers() {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <div>
+        <h2
+          ref={heading}
+          id={headingId}
+          tabIndex={-1}
+          className="text-2xl font-bold tracking-tight outline-none"
+        >
+          Blocked members
+        </h2>
+        <p className="mt-1 max-w-prose text-muted">
+          You and they do not meet: not in waiting rooms, requests or searches.
+        </p>
+      </div>
+      {/* The row goes with its button; the keyboard stays nearby. */}
+      <List onUnblocked={() => heading.current?.focus()} />
+    </section>
+  );
+}
+
+function List({ onUnblocked }: { onUnblocked: () => void }) {
+  const query = useBlockedMembers();
+  if (query.data === undefined) {
+    if (!query.isError) return <Skeleton className="h-14 w-full" />;
+    return (
+      <LoadFailure
+        text={LOAD_FAILED}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  const members = itemsOf(query.data.pages);
+  if (members.length === 0) {
+    return <p className="border-y border-line py-4 text-muted">You have blocked nobody.</p>;
+  }
+  const total = countNoun(totalOf(query.data.pages), 'member', 'members');
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {members.map((member) => (
+          <Row key={member.id} member={member} onUnblocked={onUnblocked} />
+        ))}
+      </ul>
+      {(query.hasNextPage || query.data.pages.length > 1) && (
+        <ShowMore
+          progress={query.hasNextPage ? `${members.length} of ${total}` : total}
+          hasMore={query.hasNextPage}
+          busy={query.isFetchingNextPage}
+          failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+function Row({ member, onUnblocked }: { member: BlockedMember; onUnblocked: () => void }) {
+  const { id, username, blocked_at } = member;
+  const nameId = useId();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function unblock() {
+    setBusy(true);
+    try {
+      await unblockMember(id);
+      toast.success(moderationTexts.unblocked(username));
+      onUnblocked();
+      await queryClient.invalidateQueries();
+    } catch (error) {
+      toast.error(errorText(error, { fallback: moderationTexts.unblockFailed }));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p id={nameId} className="font-semibold wrap-anywhere">
+          {username}
+        </p>
+        <p className="text-sm text-muted">
+          Blocked on <time dateTime={blocked_at}>{formatDate(blocked_at)}</time>
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={busy}
+        aria-describedby={nameId}
+        onClick={() => void unblock()}
+      >
+        Unblock
+      </Button>
+    </li>
+  );
+}

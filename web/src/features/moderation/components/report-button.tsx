@@ -1,0 +1,27 @@
+import { Megaphone } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { type ReportSubject, useSafety } from '../safety.tsx';
+
+export interface ReportButtonProps {
+  subject: ReportSubject;
+  /** what it is about, for those who hear the button without seeing where it stands */
+  label: string;
+}
+
+export function ReportButton({ subject, label }: ReportButtonProps) {
+  const safety = useSafety();
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`Report… ${label}`}
+        className="-ml-3.5 text-muted hover:text-ink"
+        onClick={() => safety.report(subject)}
+      >
+        <Megaphone aria-hidden className="size-4" />
+        Report…
+      </Button>
+    </div>
+  );
+}
