@@ -8,6 +8,7 @@ export * from './notices.ts';
 export * from './refusals.ts';
 export * from './server-process.ts';
 export * from './socket.ts';
+export * from './standing-offers.ts';
 export * from './talks.ts';
 export * from './temp-folder.ts';
 export * from './test-database.ts';

@@ -74,8 +74,11 @@ import { systemHandlers } from './system/socket.ts';
 import { mountTopics } from './topics/routes.ts';
 import { createTopicsService } from './topics/service.ts';
 import { noteHypothesis } from './topics/store.ts';
+import { removeEndedOffers } from './waiting-room/offer-store.ts';
+import { createOffers } from './waiting-room/offers.ts';
 import { keepPresence } from './waiting-room/presence.ts';
 import { watchRooms } from './waiting-room/room-watch.ts';
+import { mountWaitingRoom } from './waiting-room/routes.ts';
 import { createWaitingRoomService } from './waiting-room/service.ts';
 import { waitingRoomHandlers } from './waiting-room/socket.ts';
 
@@ -221,6 +224,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     () => outbox.removeOld(),
     () => limits.removeExpired(),
     () => removeOldNotices(db),
+    () => removeEndedOffers(db),
     lookAfterOverturns,
   ]);
 
@@ -229,7 +233,18 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     (type: 'public' | 'private') =>
     (tx: Transaction, hypothesisId: string, sides: ReadonlyMap<string, Side>) =>
       insertConversation(tx, type, hypothesisId, sides);
-  const waitingRoom = createWaitingRoomService({ ...meeting, openConversation: opening('public') });
+  const offers = await createOffers({
+    ...meeting,
+    jobs,
+    ttlMs: settings.OFFER_TTL_MS,
+    notify: notices.notify,
+  });
+  mountWaitingRoom(mount, db, offers);
+  const waitingRoom = createWaitingRoomService({
+    ...meeting,
+    openConversation: opening('public'),
+    tellOfferers: offers.tellOfferers,
+  });
   const privateRequests = createPrivateRequestsService({
     ...meeting,
     ttlMs: settings.REQUEST_TTL_MS,
