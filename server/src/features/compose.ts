@@ -76,7 +76,7 @@ import { createTopicsService } from './topics/service.ts';
 import { noteHypothesis } from './topics/store.ts';
 import { removeEndedOffers } from './waiting-room/offer-store.ts';
 import { createOffers } from './waiting-room/offers.ts';
-import { keepPresence } from './waiting-room/presence.ts';
+import { keepPresence, lookEveryMs } from './waiting-room/presence.ts';
 import { watchRooms } from './waiting-room/room-watch.ts';
 import { mountWaitingRoom } from './waiting-room/routes.ts';
 import { createWaitingRoomService } from './waiting-room/service.ts';
@@ -237,6 +237,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     ...meeting,
     jobs,
     ttlMs: settings.OFFER_TTL_MS,
+    lookEveryMs: lookEveryMs(settings.WAITING_ROOM_GRACE_MS),
     notify: notices.notify,
   });
   mountWaitingRoom(mount, db, offers);

@@ -33,7 +33,7 @@ let ann: Holder;
 let ben: Holder;
 let cem: Holder;
 beforeAll(async () => {
-  server = await startTestServer({ WAITING_ROOM_GRACE_MS: '60000' });
+  server = await startTestServer({ WAITING_ROOM_GRACE_MS: '9000' });
   author = await aMember(server);
 });
 afterAll(() => server.stop());

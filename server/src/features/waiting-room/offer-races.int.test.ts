@@ -18,8 +18,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 let one: TestServer;
 let other: TestServer;
 beforeAll(async () => {
-  one = await startTestServer();
-  other = await startTestServer({ DATABASE_URL: one.databaseUrl });
+  const settings = { WAITING_ROOM_GRACE_MS: '9000' };
+  one = await startTestServer(settings);
+  other = await startTestServer({ ...settings, DATABASE_URL: one.databaseUrl });
 });
 afterAll(async () => {
   await other.stop();
@@ -97,6 +98,28 @@ test('work that is done twice tells once, even who has read the notice meanwhile
   await visitor.send('waitingRoom:leave');
   await tellAgain();
   expect(await toldOf(one.pool, ann)).toEqual([]);
+});
+
+test('[WR8] whoever made an offer while waiting and has gone since is told of who comes then', async () => {
+  const { hypothesisId, holders } = await aRoom([80, 80, 20]);
+  const [gone, staying, ben] = holders;
+  if (!gone || !staying || !ben) throw new Error('three were asked for');
+  const [first] = await Promise.all(
+    [gone, staying].map(async (holder) => {
+      await makeOffer(one, hypothesisId, holder);
+      const visitor = await visitRoom(one, hypothesisId, holder);
+      await visitor.send('waitingRoom:join');
+      return visitor;
+    }),
+  );
+  // The place is still held when Ben comes.
+  first?.live.close();
+  const visitor = await visitRoom(other, hypothesisId, ben);
+  await expect.poll(() => visitor.names(), { timeout: 10_000 }).toContain(gone.username);
+  expect(await visitor.send('waitingRoom:join')).toEqual({ success: true });
+  await untilOfferersTold(one.pool);
+  expect(await toldOf(one.pool, gone)).toEqual([ben.userId]);
+  expect(await toldOf(one.pool, staying)).toEqual([]);
 });
 
 test('nobody is told of a join that was not to be', async () => {

@@ -94,8 +94,10 @@ export async function takeTurnTelling(tx: Transaction, hypothesisId: string): Pr
   );
 }
 
-export interface OfferToAnswer extends KnownOffer {
+export interface OfferToAnswer extends Omit<KnownOffer, 'ownerWaits'> {
   readonly userId: string;
+  /** whether the owner, while holding a place in the room, was seen there since; null without one */
+  readonly ownerSeen: boolean | null;
   readonly comingSide: Side;
   readonly mailIsDue: boolean;
 }
@@ -120,9 +122,9 @@ export async function listOffersToAnswer(
       userId: owner,
       comingSide: coming.side,
       ownerPercent: credences.percent,
-      ownerWaits: sql<boolean>`exists (
-        select from ${waitingEntries} where ${waitingEntries.hypothesisId} = ${hypothesisId}
-          and ${waitingEntries.userId} = ${owner})`,
+      ownerSeen: sql<boolean | null>`(
+        select ${waitingEntries.seenAt} > ${coming.createdAt} from ${waitingEntries}
+        where ${waitingEntries.hypothesisId} = ${hypothesisId} and ${waitingEntries.userId} = ${owner})`,
       toldUnread: sql<boolean>`exists (
         select from ${notices} where ${isNotice} and ${notices.readAt} is null)`,
       mailIsDue: mailIsDue(),

@@ -21,10 +21,15 @@ const TELL = 'standing-offers-tell';
 /** Each lot is one transaction: few statements for many members, and none that holds others up. */
 const LOT = 500;
 
+/** Enough for every server to have renewed the entries of who is there. */
+const LOOKS_UNTIL_SURE = 2;
+
 export interface OffersParts {
   readonly db: Database;
   readonly jobs: Jobs;
   readonly ttlMs: number;
+  /** how often those who are in the room are seen there */
+  readonly lookEveryMs: number;
   readonly findCredence: (
     tx: Transaction,
     userId: string,
@@ -45,19 +50,36 @@ export interface Offers {
   tellOfferers(tx: Transaction, stay: Stay): Promise<void>;
 }
 
+interface Telling {
+  readonly stay: Stay;
+  /** whether enough time has passed to know which owners are really in the room */
+  readonly sure: boolean;
+}
+
+interface Lot {
+  /** where the next lot begins; null after the last one */
+  readonly last: string | null;
+  readonly unsure: boolean;
+}
+
 export async function createOffers(parts: OffersParts): Promise<Offers> {
   const { db, jobs } = parts;
 
   /**
-   * Tells the owners of one lot of offers; answers the last of them, or null after the last lot.
-   * Taking turns, because each of two comers in one moment would find the other's notice missing.
+   * Tells the owners of one lot of offers. Taking turns, because each of two comers in one moment
+   * would find the other's notice missing.
    */
-  const tellLot = (stay: Stay, after: string | null): Promise<string | null> =>
+  const tellLot = ({ stay, sure }: Telling, after: string | null): Promise<Lot> =>
     inTransaction(db, async (tx) => {
       const { hypothesisId } = stay;
       await takeTurnTelling(tx, hypothesisId);
       const lot = await listOffersToAnswer(tx, stay, after, LOT);
-      const answered = lot.filter((offer) => answersOffer(offer, offer.comingSide));
+      const answered = lot.filter(({ ownerSeen, comingSide, ...offer }) =>
+        answersOffer(
+          { ...offer, ownerWaits: sure ? ownerSeen === true : ownerSeen !== null },
+          comingSide,
+        ),
+      );
       for (const byMail of [true, false]) {
         const userIds = answered.flatMap((one) => (one.mailIsDue === byMail ? [one.userId] : []));
         if (userIds.length === 0) continue;
@@ -73,18 +95,28 @@ export async function createOffers(parts: OffersParts): Promise<Offers> {
         );
         if (byMail) await noteMailed(tx, hypothesisId, userIds);
       }
-      return lot.length < LOT ? null : (lot.at(-1)?.userId ?? null);
+      return {
+        last: lot.length < LOT ? null : (lot.at(-1)?.userId ?? null),
+        unsure: lot.some(({ ownerSeen }) => ownerSeen === false),
+      };
     });
 
-  await jobs.work<Stay>({
+  await jobs.work<Telling>({
     name: TELL,
     // Of use only while the comer waits; a try that comes too late finds the stay over.
     retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
-    async work(stay) {
+    async work(telling) {
+      let unsure = false;
       let after: string | null = null;
       do {
-        after = await tellLot(stay, after);
+        const lot: Lot = await tellLot(telling, after);
+        unsure ||= lot.unsure;
+        after = lot.last;
       } while (after !== null);
+      // Places are kept for a while after their members have gone, and these may be such ones.
+      if (!unsure || telling.sure) return;
+      const afterMs = LOOKS_UNTIL_SURE * parts.lookEveryMs;
+      await jobs.queue(TELL, { ...telling, sure: true } satisfies Telling, { afterMs });
     },
   });
 
@@ -107,7 +139,8 @@ export async function createOffers(parts: OffersParts): Promise<Offers> {
     withdraw: (place) => endOffer(db, place),
 
     async tellOfferers(tx, stay) {
-      if (await hasOffers(tx, stay)) await jobs.queue(TELL, stay, { tx });
+      if (!(await hasOffers(tx, stay))) return;
+      await jobs.queue(TELL, { stay, sure: false } satisfies Telling, { tx });
     },
   };
 }
