@@ -1,33 +1,51 @@
-import { normaliseCredence } from '@midspan/domain';
+import { normaliseCredence, sideOf } from '@midspan/domain';
 import { ConfirmedMatches } from '../../features/waiting-room/components/confirmed-matches.tsx';
 import { ParticipantColumns } from '../../features/waiting-room/components/participant-columns.tsx';
 import { ParticipationCard } from '../../features/waiting-room/components/participation-card.tsx';
 import { PotentialMatches } from '../../features/waiting-room/components/potential-matches.tsx';
 import type { WaitingRoom } from '../../features/waiting-room/live.ts';
-import type { PotentialMatch } from '../../features/waiting-room/matches.ts';
+import { acrossFrom, type PotentialMatch } from '../../features/waiting-room/matches.ts';
 import { ownEntry } from '../../features/waiting-room/state.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyRoom } from './empty-room.tsx';
 
 export interface PublicConversationTabProps {
   room: WaitingRoom;
   matches: readonly PotentialMatch[];
+  /** with whom the member already talks about this hypothesis */
+  inConversation: ReadonlySet<string>;
   hypothesisId: string;
   /** the member's own; undefined while the hypothesis loads */
   personalCredence: number | null | undefined;
+  onInvite: () => void;
 }
 
 export function PublicConversationTab({
   room,
   matches,
+  inConversation,
   hypothesisId,
   personalCredence,
+  onInvite,
 }: PublicConversationTabProps) {
   const { state, join, leave, accept, decline, start } = room;
   const disabled = state.connection !== 'connected';
   const confirmed = matches.flatMap(({ participant, status }) =>
     status === 'ready' ? [participant] : [],
   );
+
+  const own = ownEntry(state);
+  const personalPercent =
+    personalCredence === undefined || personalCredence === null
+      ? null
+      : normaliseCredence(personalCredence);
+  const side = own?.side ?? sideOf(personalPercent);
+  const across = side === null ? [] : acrossFrom(state, side, inConversation);
+  const isEmpty =
+    state.participants !== null &&
+    side !== null &&
+    (own === null ? across.length === 0 : matches.every(({ status }) => status === 'declined'));
 
   return (
     <div className="flex flex-col gap-6">
@@ -37,12 +55,13 @@ export function PublicConversationTab({
         <ParticipationCard
           room={state}
           hypothesisId={hypothesisId}
-          personalPercent={personalCredence === null ? null : normaliseCredence(personalCredence)}
+          personalPercent={personalPercent}
+          waitingAcross={across.length}
           onJoin={() => void join()}
           onLeave={() => void leave()}
         />
       )}
-      {ownEntry(state) !== null && (
+      {own !== null && (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           {/* A confirmed match is the next step: it comes first where there is one column. */}
           <div
@@ -63,6 +82,7 @@ export function PublicConversationTab({
           />
         </div>
       )}
+      {isEmpty && own !== null && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
       <Card>
         <h2 className="mb-4 text-xl font-bold">In this room</h2>
         {state.participants === null ? (
@@ -71,6 +91,7 @@ export function PublicConversationTab({
           <ParticipantColumns room={state} />
         )}
       </Card>
+      {isEmpty && own === null && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
     </div>
   );
 }
