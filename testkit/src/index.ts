@@ -10,6 +10,7 @@ export * from './refusals.ts';
 export * from './server-metrics.ts';
 export * from './server-process.ts';
 export * from './socket.ts';
+export * from './standing-offers.ts';
 export * from './talks.ts';
 export * from './temp-folder.ts';
 export * from './test-database.ts';

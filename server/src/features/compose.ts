@@ -71,8 +71,11 @@ import { systemHandlers } from './system/socket.ts';
 import { mountTopics } from './topics/routes.ts';
 import { createTopicsService } from './topics/service.ts';
 import { noteHypothesis } from './topics/store.ts';
-import { keepPresence } from './waiting-room/presence.ts';
+import { removeEndedOffers } from './waiting-room/offer-store.ts';
+import { createOffers } from './waiting-room/offers.ts';
+import { keepPresence, lookEveryMs } from './waiting-room/presence.ts';
 import { watchRooms } from './waiting-room/room-watch.ts';
+import { mountWaitingRoom } from './waiting-room/routes.ts';
 import { createWaitingRoomService } from './waiting-room/service.ts';
 import { waitingRoomHandlers } from './waiting-room/socket.ts';
 import { removeStances } from './waiting-room/store.ts';
@@ -186,6 +189,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     () => outbox.removeOld(),
     () => limits.removeExpired(),
     () => removeOldNotices(db),
+    () => removeEndedOffers(db),
     lookAfterOverturns,
   ]);
 
@@ -210,7 +214,19 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     (type: 'public' | 'private') =>
     (tx: Transaction, hypothesisId: string, sides: ReadonlyMap<string, Side>) =>
       insertConversation(tx, type, hypothesisId, sides);
-  const waitingRoom = createWaitingRoomService({ ...meeting, openConversation: opening('public') });
+  const offers = await createOffers({
+    ...meeting,
+    jobs,
+    ttlMs: settings.OFFER_TTL_MS,
+    lookEveryMs: lookEveryMs(settings.WAITING_ROOM_GRACE_MS),
+    notify: notices.notify,
+  });
+  mountWaitingRoom(mount, db, offers);
+  const waitingRoom = createWaitingRoomService({
+    ...meeting,
+    openConversation: opening('public'),
+    tellOfferers: offers.tellOfferers,
+  });
   const privateRequests = createPrivateRequestsService({
     ...meeting,
     ttlMs: settings.REQUEST_TTL_MS,

@@ -19,6 +19,8 @@ export interface Jobs {
   work<Data extends object>(kind: JobKind<Data>): Promise<void>;
   /** Queues a job; within a transaction it exists if and only if the transaction commits. */
   queue(name: string, data: object, when?: { tx?: Transaction; afterMs?: number }): Promise<void>;
+  /** Queues many jobs of a kind in one statement; they exist if and only if `tx` commits. */
+  queueAll(name: string, data: readonly object[], tx: Transaction): Promise<void>;
   /** Runs a job again and again, once per tick over all servers. */
   repeat(name: string, cron: string): Promise<void>;
   stop(): Promise<void>;
@@ -90,6 +92,14 @@ export async function startJobs(
         // Seconds, which the database adds to its own time: this server's clock decides nothing.
         ...(afterMs !== undefined && { startAfter: afterMs / 1_000 }),
       });
+    },
+
+    async queueAll(name, data, tx) {
+      await boss.insert(
+        name,
+        data.map((one) => ({ data: one })),
+        { db: fromDrizzle(tx, sql) },
+      );
     },
 
     async repeat(name, cron) {

@@ -8,9 +8,16 @@ import type { Deliver } from './transport.ts';
 
 const DELIVER = 'mail-deliver';
 
+export interface Letter {
+  readonly recipient: string;
+  readonly mail: MailText;
+}
+
 export interface Outbox {
   /** The mail goes out if and only if the transaction commits. */
   post(tx: Transaction, recipient: string, mail: MailText): Promise<void>;
+  /** The same for many at once, in as many statements as for one. */
+  postAll(tx: Transaction, letters: readonly Letter[]): Promise<void>;
   removeOld(): Promise<void>;
 }
 
@@ -30,12 +37,18 @@ export async function createOutbox(db: Database, jobs: Jobs, deliver: Deliver): 
     },
   });
 
+  async function postAll(tx: Transaction, letters: readonly Letter[]): Promise<void> {
+    if (letters.length === 0) return;
+    const rows = letters.map(({ recipient, mail }) => ({ id: uuidv7(), recipient, ...mail }));
+    await tx.insert(mailOutbox).values(rows);
+    const work = rows.map(({ id }) => ({ mailId: id }));
+    await jobs.queueAll(DELIVER, work, tx);
+  }
+
   return {
-    async post(tx, recipient, mail) {
-      const id = uuidv7();
-      await tx.insert(mailOutbox).values({ id, recipient, ...mail });
-      await jobs.queue(DELIVER, { mailId: id }, { tx });
-    },
+    post: (tx, recipient, mail) => postAll(tx, [{ recipient, mail }]),
+
+    postAll,
 
     async removeOld() {
       await db.delete(mailOutbox).where(sql`${mailOutbox.createdAt} < now() - interval '30 days'`);

@@ -52,29 +52,35 @@ export function SpanFigure({ value, title, label }: SpanFigureProps) {
   );
 }
 
+/** The span at the height of a line, with its marker. */
+export function MiniRail({ value }: { value: number }) {
+  return (
+    <span aria-hidden className="relative h-1.5 w-20 shrink-0">
+      <Rail value={value} slim />
+      <span
+        className={classNames(
+          'absolute top-1/2 size-3 -translate-x-1/2 -translate-y-1/2 rounded-full border-[3px] bg-raised',
+          SIDES[spanSide(value)].ring,
+        )}
+        style={{ left: `${spanPosition(value)}%` }}
+      />
+    </span>
+  );
+}
+
 /**
  * A figure inside a line of text or a card. Its arrow stands behind it: before it, a chevron reads as
  * "greater than".
  */
 export function SpanMini({ value, title, label }: SpanFigureProps) {
-  const { icon: Icon, text, ring } = SIDES[spanSide(value)];
+  const { icon: Icon, text } = SIDES[spanSide(value)];
   return (
     <span
       {...meter({ value, title, label })}
       title={`${title}: ${label}`}
       className="inline-flex items-center gap-2.5 align-middle"
     >
-      <span className="relative h-1.5 w-20">
-        <Rail value={value} slim />
-        <span
-          aria-hidden
-          className={classNames(
-            'absolute top-1/2 size-3 -translate-x-1/2 -translate-y-1/2 rounded-full border-[3px] bg-raised',
-            ring,
-          )}
-          style={{ left: `${spanPosition(value)}%` }}
-        />
-      </span>
+      <MiniRail value={value} />
       <span className={classNames('flex items-center text-sm font-semibold tabular-nums', text)}>
         {value}%
         <Icon aria-hidden className="size-4" strokeWidth={2.5} />

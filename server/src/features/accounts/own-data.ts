@@ -141,6 +141,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   await tx.delete(notices).where(eq(notices.userId, id));
   await tx.delete(credences).where(eq(credences.userId, id));
   await tx.delete(waitingEntries).where(eq(waitingEntries.userId, id));
+  await tx.delete(standingOffers).where(eq(standingOffers.userId, id));
   await tx
     .delete(privateRequests)
     .where(or(eq(privateRequests.requesterId, id), eq(privateRequests.targetId, id)));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database, Transaction } from '../../db/connection.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Outbox } from '../../mail/outbox.ts';
+import type { Letter, Outbox } from '../../mail/outbox.ts';
 import { noticeMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Publisher, userRoom } from '../../realtime/realtime.ts';
@@ -15,6 +15,7 @@ import {
   holdRecipients,
   insertNotices,
   type NoticeRow,
+  type Recipient,
   saveMailChoices,
   switchOffByToken,
 } from './store.ts';
@@ -33,8 +34,15 @@ export interface NoticesParts {
 }
 
 export interface NoticesService {
-  /** Members are told, in the app and by mail, if and only if the transaction commits. */
-  notify(tx: Transaction, notices: readonly NewNotice[]): Promise<void>;
+  /**
+   * Members are told, in the app and (unless this says otherwise) by mail, if and only if the
+   * transaction commits.
+   */
+  notify(
+    tx: Transaction,
+    notices: readonly NewNotice[],
+    how?: { readonly byMail: boolean },
+  ): Promise<void>;
   /** Tells these members, on this server, of their newest unread notice and how many there are. */
   retell(userIds: readonly string[]): Promise<void>;
   preferences(userId: string): Promise<Preferences>;
@@ -69,13 +77,22 @@ export async function createNoticesService(parts: NoticesParts): Promise<Notices
     },
   });
 
+  function letterFor(row: NoticeRow, recipient: Recipient | undefined): Letter | null {
+    const kind = mailedAs(row);
+    if (!recipient?.reachable || kind === null || recipient.mailOff.includes(kind)) return null;
+    const { email, username, unsubscribeToken } = recipient;
+    const notice = presentNotice(row);
+    const mail = noticeMail({ kind, notice, username, unsubscribeToken, publicUrl });
+    return { recipient: email, mail };
+  }
+
   const presented = (mailOff: readonly string[] | null): Preferences => {
     if (mailOff === null) throw new Refusal('UNAUTHENTICATED');
     return presentPreferences(mailOff);
   };
 
   return {
-    async notify(tx, given) {
+    async notify(tx, given, { byMail } = { byMail: true }) {
       const recipients = await holdRecipients(
         tx,
         given.map(({ userId }) => userId),
@@ -83,14 +100,11 @@ export async function createNoticesService(parts: NoticesParts): Promise<Notices
       const wanted = given.filter(({ userId }) => recipients.has(userId));
       if (wanted.length === 0) return;
       const rows = await insertNotices(tx, wanted);
-      for (const row of rows) {
-        const recipient = recipients.get(row.userId);
-        const kind = mailedAs(row);
-        if (!recipient?.reachable || kind === null || recipient.mailOff.includes(kind)) continue;
-        const { username, unsubscribeToken } = recipient;
-        const notice = presentNotice(row);
-        const mail = noticeMail({ kind, notice, username, unsubscribeToken, publicUrl });
-        await outbox.post(tx, recipient.email, mail);
+      if (byMail) {
+        await outbox.postAll(
+          tx,
+          rows.flatMap((row) => letterFor(row, recipients.get(row.userId)) ?? []),
+        );
       }
       await jobs.queue(TELL, { ids: rows.map(({ id }) => id) }, { tx });
     },

@@ -7,6 +7,10 @@ import { noteSeen, removeAbsent, renewRecent } from './store.ts';
 const LOOK_EVERY_MAX_MS = 5_000;
 const LOOKS_PER_GRACE = 3;
 
+/** How often the entries of members who are in the room are renewed. */
+export const lookEveryMs = (graceMs: number) =>
+  Math.min(LOOK_EVERY_MAX_MS, graceMs / LOOKS_PER_GRACE);
+
 /**
  * Keeps the entries of members who are in the room and lets those of absent ones go after the
  * grace. All of it rests on the database's clock, so any number of servers may do it at once.
@@ -30,19 +34,16 @@ export async function keepPresence(
   }
 
   let looking: Promise<void> | null = null;
-  const timer = setInterval(
-    () => {
-      looking ??= look()
-        .catch((err: unknown) => {
-          failed = true;
-          log.warn({ err }, 'presence could not be kept');
-        })
-        .finally(() => {
-          looking = null;
-        });
-    },
-    Math.min(LOOK_EVERY_MAX_MS, graceMs / LOOKS_PER_GRACE),
-  );
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((err: unknown) => {
+        failed = true;
+        log.warn({ err }, 'presence could not be kept');
+      })
+      .finally(() => {
+        looking = null;
+      });
+  }, lookEveryMs(graceMs));
 
   return {
     async stop() {

@@ -26,6 +26,7 @@ import {
   lockPair,
   noteSeen,
   type Place,
+  type Stay,
   saveStance,
 } from './store.ts';
 
@@ -47,6 +48,8 @@ export interface WaitingRoomParts {
     hypothesisId: string,
     sides: ReadonlyMap<string, Side>,
   ) => Promise<string>;
+  /** Tells those who asked to be told when somebody of the other side comes. */
+  readonly tellOfferers: (tx: Transaction, stay: Stay) => Promise<void>;
 }
 
 export interface Match {
@@ -143,7 +146,8 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
         }
         const side = sideToJoin(percent);
         if (!side.ok) throw new Refusal(side.refusal);
-        await insertEntry(tx, place, side.value);
+        const stayId = await insertEntry(tx, place, side.value);
+        if (stayId !== null) await parts.tellOfferers(tx, { ...place, stayId });
       });
     },
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Participant } from '@midspan/contract';
 import type { Block, Side, Stance } from '@midspan/domain';
-import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import {
   blocks,
+  conversations,
   hypotheses,
   users,
   waitingEntries,
@@ -19,8 +20,24 @@ export interface Place {
   readonly userId: string;
 }
 
+/** From coming to a room until leaving it. */
+export interface Stay extends Place {
+  readonly stayId: string;
+}
+
 const isPlace = ({ hypothesisId, userId }: Place) =>
   and(eq(waitingEntries.hypothesisId, hypothesisId), eq(waitingEntries.userId, userId));
+
+/** Whether the two have no active conversation about a hypothesis; asks the index of such pairs. */
+export const notConversing = (
+  hypothesisId: SQLWrapper | string,
+  one: SQLWrapper,
+  other: SQLWrapper | string,
+): SQL =>
+  sql`not exists (select from ${conversations}
+    where ${conversations.hypothesisId} = ${hypothesisId} and ${conversations.status} = 'active'
+      and least(${conversations.user1Id}, ${conversations.user2Id}) = least(${one}, ${other})
+      and greatest(${conversations.user1Id}, ${conversations.user2Id}) = greatest(${one}, ${other}))`;
 
 /** A dispute is between two given members: here it does not exist. */
 export async function hypothesisExists(on: Executor, id: string): Promise<boolean> {
@@ -32,17 +49,25 @@ export async function hypothesisExists(on: Executor, id: string): Promise<boolea
 }
 
 /**
- * Takes the place, or keeps the one there is. Keeping it writes to it, because it may be about to
- * go as an absent member's: one of the two then waits for the other.
+ * Takes the place, or keeps the one there is; answers the id of a stay that begins. Keeping it
+ * writes to it, because it may be about to go as an absent member's: one of the two then waits for
+ * the other.
  */
-export async function insertEntry(tx: Transaction, place: Place, side: Side): Promise<void> {
-  await tx
+export async function insertEntry(
+  tx: Transaction,
+  place: Place,
+  side: Side,
+): Promise<string | null> {
+  const id = uuidv7();
+  const [held] = await tx
     .insert(waitingEntries)
-    .values({ id: uuidv7(), ...place, side })
+    .values({ id, ...place, side })
     .onConflictDoUpdate({
       target: [waitingEntries.hypothesisId, waitingEntries.userId],
       set: { seenAt: sql`now()` },
-    });
+    })
+    .returning({ id: waitingEntries.id });
+  return held?.id === id ? id : null;
 }
 
 export async function deleteEntry(on: Executor, place: Place): Promise<void> {

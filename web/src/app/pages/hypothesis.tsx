@@ -25,6 +25,7 @@ import { useHypothesisWatch } from '../../features/hypotheses/watch.ts';
 import { ReportButton } from '../../features/moderation/components/report-button.tsx';
 import { askStatus } from '../../features/overturns/api.ts';
 import { UnderReview } from '../../features/overturns/under-review.tsx';
+import { RoomWaiting } from '../../features/waiting-room/components/room-waiting.tsx';
 import { isNotFound } from '../../lib/reading.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -192,6 +193,7 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
           Members state their own credence here and talk with someone who sees the claim
           differently.
         </p>
+        <RoomWaiting hypothesisId={hypothesis.id} />
         <ButtonLink to={loginPathFrom(location)} variant="secondary">
           Login to take part
         </ButtonLink>
@@ -209,6 +211,7 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
       <JoinCard
         hypothesisId={hypothesis.id}
         personalPercent={own === null ? null : normaliseCredence(own)}
+        waiting={<RoomWaiting hypothesisId={hypothesis.id} />}
       />
     </>
   );

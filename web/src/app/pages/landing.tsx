@@ -1,3 +1,4 @@
+import { WaitingNow } from '../../features/waiting-room/components/waiting-now.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { LandingExample } from '../landing/landing-example.tsx';
@@ -24,6 +25,7 @@ export function Component() {
         <LandingExample />
       </div>
       <LandingSteps />
+      <WaitingNow />
     </Page>
   );
 }

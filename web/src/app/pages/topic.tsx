@@ -6,6 +6,7 @@ import { useSession } from '../../features/accounts/session.tsx';
 import { HypothesisList } from '../../features/hypotheses/components/hypothesis-list.tsx';
 import { ReportButton } from '../../features/moderation/components/report-button.tsx';
 import { topicQuery } from '../../features/topics/api.ts';
+import { RoomWaiting } from '../../features/waiting-room/components/room-waiting.tsx';
 import { isNotFound } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
@@ -102,7 +103,11 @@ function TopicPage({ id }: { id: string }) {
         )}
       </div>
       <h2 className="mb-5 text-2xl font-bold tracking-tight">Hypotheses</h2>
-      <HypothesisList topicId={id} addFirst={addHypothesis} />
+      <HypothesisList
+        topicId={id}
+        addFirst={addHypothesis}
+        renderWaiting={(hypothesisId) => <RoomWaiting topicId={id} hypothesisId={hypothesisId} />}
+      />
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../features/accounts/session.tsx';
 import { chosenCategory, searchFor } from '../../features/topics/chosen-category.ts';
@@ -6,6 +7,14 @@ import { CategoryFilter } from '../../features/topics/components/category-filter
 import { TopicList } from '../../features/topics/components/topic-list.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+
+/** Fetched for members alone; without its file the topics are there all the same. */
+const WaitingStrip = lazy(() =>
+  import('../topics/waiting-strip.tsx').then(
+    ({ WaitingStrip: Strip }) => ({ default: Strip }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export function Component() {
   const session = useSession();
@@ -24,6 +33,11 @@ export function Component() {
           </ButtonLink>
         )}
       </div>
+      {session.status !== 'signed-out' && (
+        <Suspense fallback={<div className="mb-8 h-24" />}>
+          <WaitingStrip />
+        </Suspense>
+      )}
       <CategoryFilter
         chosen={category}
         onChoose={(chosen) => setSearch(searchFor(chosen), { preventScrollReset: true })}

@@ -1,5 +1,5 @@
 import { type FoundUser, waitingRoomTexts } from '@midspan/contract';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { MemberMenu } from '../../features/moderation/components/member-menu.tsx';
 import { PendingRequests } from '../../features/private-requests/components/pending-requests.tsx';
 import { RequestForm } from '../../features/private-requests/components/request-form.tsx';
@@ -13,6 +13,8 @@ export interface PrivateConversationTabProps {
   hypothesisId: string;
   userId: string | null;
   connected: boolean;
+  /** the member has just come here to invite somebody */
+  inviting: boolean;
 }
 
 export function PrivateConversationTab({
@@ -20,11 +22,18 @@ export function PrivateConversationTab({
   hypothesisId,
   userId,
   connected,
+  inviting,
 }: PrivateConversationTabProps) {
   const toast = useToast();
   const { state, load, send, respond } = requests;
   const { incoming } = splitRequests(state.requests, hypothesisId, userId);
+  const inviteHeading = useRef<HTMLHeadingElement>(null);
   const pendingHeading = useRef<HTMLHeadingElement>(null);
+
+  // What led here went with its tab; the keyboard goes on from here.
+  useEffect(() => {
+    if (inviting) inviteHeading.current?.focus();
+  }, [inviting]);
 
   async function sendTo(target: FoundUser, note: string): Promise<boolean> {
     const answer = await send({ targetUsername: target.username, hypothesisId, message: note });
@@ -41,7 +50,9 @@ export function PrivateConversationTab({
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Card>
-        <h2 className="mb-1 text-xl font-bold">Invite somebody you know of</h2>
+        <h2 ref={inviteHeading} tabIndex={-1} className="mb-1 text-xl font-bold outline-none">
+          Invite somebody you know of
+        </h2>
         <p className="mb-6 text-muted">
           Only the two of you can read a private conversation. What you accept in it stays in it.
         </p>

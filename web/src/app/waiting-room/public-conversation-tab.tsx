@@ -1,4 +1,4 @@
-import { normaliseCredence } from '@midspan/domain';
+import { normaliseCredence, sideOf } from '@midspan/domain';
 import { MemberMenu } from '../../features/moderation/components/member-menu.tsx';
 import { ConfirmedMatches } from '../../features/waiting-room/components/confirmed-matches.tsx';
 import type { RenderMenu } from '../../features/waiting-room/components/match-row.tsx';
@@ -6,10 +6,11 @@ import { ParticipantColumns } from '../../features/waiting-room/components/parti
 import { ParticipationCard } from '../../features/waiting-room/components/participation-card.tsx';
 import { PotentialMatches } from '../../features/waiting-room/components/potential-matches.tsx';
 import type { WaitingRoom } from '../../features/waiting-room/live.ts';
-import type { PotentialMatch } from '../../features/waiting-room/matches.ts';
+import { acrossFrom, type PotentialMatch } from '../../features/waiting-room/matches.ts';
 import { ownEntry } from '../../features/waiting-room/state.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyRoom } from './empty-room.tsx';
 
 const memberMenu: RenderMenu = (id, username) => (
   <MemberMenu member={{ id, username }} subject={{ targetType: 'member', targetId: id }} />
@@ -18,22 +19,39 @@ const memberMenu: RenderMenu = (id, username) => (
 export interface PublicConversationTabProps {
   room: WaitingRoom;
   matches: readonly PotentialMatch[];
+  /** with whom the member already talks about this hypothesis */
+  inConversation: ReadonlySet<string>;
   hypothesisId: string;
   /** the member's own; undefined while the hypothesis loads */
   personalCredence: number | null | undefined;
+  onInvite: () => void;
 }
 
 export function PublicConversationTab({
   room,
   matches,
+  inConversation,
   hypothesisId,
   personalCredence,
+  onInvite,
 }: PublicConversationTabProps) {
   const { state, join, leave, accept, decline, start } = room;
   const disabled = state.connection !== 'connected';
   const confirmed = matches.flatMap(({ participant, status }) =>
     status === 'ready' ? [participant] : [],
   );
+
+  const own = ownEntry(state);
+  const personalPercent =
+    personalCredence === undefined || personalCredence === null
+      ? null
+      : normaliseCredence(personalCredence);
+  const side = own?.side ?? sideOf(personalPercent);
+  const across = side === null ? [] : acrossFrom(state, side, inConversation);
+  const isEmpty =
+    state.participants !== null &&
+    side !== null &&
+    (own === null ? across.length === 0 : matches.every(({ status }) => status === 'declined'));
 
   return (
     <div className="flex flex-col gap-6">
@@ -43,12 +61,13 @@ export function PublicConversationTab({
         <ParticipationCard
           room={state}
           hypothesisId={hypothesisId}
-          personalPercent={personalCredence === null ? null : normaliseCredence(personalCredence)}
+          personalPercent={personalPercent}
+          waitingAcross={across.length}
           onJoin={() => void join()}
           onLeave={() => void leave()}
         />
       )}
-      {ownEntry(state) !== null && (
+      {own !== null && (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           {/* A confirmed match is the next step: it comes first where there is one column. */}
           <div
@@ -71,6 +90,7 @@ export function PublicConversationTab({
           />
         </div>
       )}
+      {isEmpty && own !== null && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
       <Card>
         <h2 className="mb-4 text-xl font-bold">In this room</h2>
         {state.participants === null ? (
@@ -79,6 +99,7 @@ export function PublicConversationTab({
           <ParticipantColumns room={state} />
         )}
       </Card>
+      {isEmpty && own === null && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
     </div>
   );
 }

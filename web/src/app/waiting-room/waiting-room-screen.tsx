@@ -1,6 +1,6 @@
 import type { Hypothesis } from '@midspan/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { hypothesisQuery } from '../../features/hypotheses/api.ts';
 import { usePrivateRequests } from '../../features/private-requests/live.ts';
@@ -40,6 +40,9 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
   const ownQuery = activeConversationsQuery(userId, hypothesisId);
   const { data: conversations = [] } = useQuery(ownQuery);
   const open = useOpenConversation();
+  const [inviting, setInviting] = useState(false);
+  const choose = (tab: 'public' | 'private') =>
+    setSearch(tab === 'public' ? {} : { [TAB]: tab }, { replace: true, preventScrollReset: true });
 
   /** What the page knew was out of date: the member's credence, or a conversation that exists. */
   const catchUp = useCallback(
@@ -76,10 +79,14 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
     },
   });
 
-  const matches = useMemo(() => {
-    const partners = conversations.map((one) => partnerIn(one, userId).id);
-    return offeredMatches(room.state, new Set(partners));
-  }, [room.state, conversations, userId]);
+  const inConversation = useMemo(
+    () => new Set(conversations.map((one) => partnerIn(one, userId).id)),
+    [conversations, userId],
+  );
+  const matches = useMemo(
+    () => offeredMatches(room.state, inConversation),
+    [room.state, inConversation],
+  );
   const { pending, ready } = countStatuses(matches);
   const calling = pending + ready;
   const { incoming } = splitRequests(requests.state.requests, hypothesisId, userId);
@@ -116,12 +123,10 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
       </div>
       <Tabs
         value={search.get(TAB) === 'private' ? 'private' : 'public'}
-        onChange={(id) =>
-          setSearch(id === 'public' ? {} : { [TAB]: id }, {
-            replace: true,
-            preventScrollReset: true,
-          })
-        }
+        onChange={(id) => {
+          setInviting(false);
+          choose(id);
+        }}
         tabs={[
           {
             id: 'public',
@@ -131,8 +136,13 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
               <PublicConversationTab
                 room={room}
                 matches={matches}
+                inConversation={inConversation}
                 hypothesisId={hypothesisId}
                 personalCredence={hypothesis?.personal_credence}
+                onInvite={() => {
+                  setInviting(true);
+                  choose('private');
+                }}
               />
             ),
           },
@@ -146,6 +156,7 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
                 hypothesisId={hypothesisId}
                 userId={userId}
                 connected={connected}
+                inviting={inviting}
               />
             ),
           },

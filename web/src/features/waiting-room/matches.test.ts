@@ -2,6 +2,7 @@ import type { Participant } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { balanceOf } from './balance.ts';
 import {
+  acrossFrom,
   callText,
   countStatuses,
   offeredMatches,
@@ -24,6 +25,28 @@ const waiting = (
 
 const names = (matches: readonly PotentialMatch[]) =>
   matches.map((match) => match.participant.username);
+
+describe('who could be met', () => {
+  const participants = [waiting('me', 'believing'), waiting('ally', 'believing'), waiting('bob')];
+
+  it('is the other side, whether one waits already or only looks', () => {
+    for (const userId of ['me', 'stranger']) {
+      const across = acrossFrom({ participants, userId }, 'believing', new Set());
+      expect(across).toEqual([waiting('bob')]);
+    }
+  });
+
+  it('is nobody with whom one talks already, nor oneself after a change of mind', () => {
+    expect(acrossFrom({ participants, userId: 'me' }, 'believing', new Set(['bob']))).toEqual([]);
+    const across = acrossFrom({ participants, userId: 'me' }, 'disbelieving', new Set());
+    expect(across).toEqual([waiting('ally', 'believing')]);
+  });
+
+  it('is nobody while the room is unknown', () => {
+    const unknown = { participants: null, userId: 'me' };
+    expect(acrossFrom(unknown, 'believing', new Set())).toEqual([]);
+  });
+});
 
 describe('who is offered', () => {
   const participants = [waiting('me', 'believing'), waiting('ally', 'believing'), waiting('bob')];

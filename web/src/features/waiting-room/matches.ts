@@ -19,6 +19,17 @@ export function offeredMatches(
     .map((participant) => ({ participant, status: statuses.get(participant.userId) ?? 'none' }));
 }
 
+/** Whom somebody of this side could meet here, waiting already or not. */
+export function acrossFrom(
+  { participants, userId }: Pick<RoomState, 'participants' | 'userId'>,
+  side: Side,
+  inConversation: ReadonlySet<string>,
+): Participant[] {
+  return (participants ?? []).filter(
+    (one) => one.side !== side && one.userId !== userId && !inConversation.has(one.userId),
+  );
+}
+
 export const SORTS = { recent: 'Most Recent', alphabetical: 'Alphabetical' } as const;
 export type Sort = keyof typeof SORTS;
 

@@ -1,6 +1,7 @@
 import { ANONYMOUS, type Hypothesis } from '@midspan/contract';
 import { credenceLabel, normaliseCredence } from '@midspan/domain';
 import { MessagesSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { formatDate } from '../../../lib/dates.ts';
@@ -14,7 +15,13 @@ import { SpanMini } from '../../../ui/span.tsx';
 const FRAME =
   'relative flex flex-col gap-5 transition-shadow duration-150 hover:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
 
-export function HypothesisCard({ hypothesis }: { hypothesis: Hypothesis }) {
+interface HypothesisCardProps {
+  hypothesis: Hypothesis;
+  /** who is there to talk about it */
+  waiting: ReactNode;
+}
+
+export function HypothesisCard({ hypothesis, waiting }: HypothesisCardProps) {
   const { id, topic, statement, username, created_at } = hypothesis;
   const own = hypothesis.personal_credence;
   return (
@@ -32,6 +39,7 @@ export function HypothesisCard({ hypothesis }: { hypothesis: Hypothesis }) {
       <div className="flex flex-wrap gap-x-10 gap-y-3">
         <Credence title="PB credence" percent={hypothesis.current_credence} />
         {own !== null && <Credence title="Your credence" percent={normaliseCredence(own)} />}
+        {waiting}
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-muted">
         <Badge>{topic.name}</Badge>
@@ -62,7 +70,10 @@ export function HypothesisCardSkeleton() {
   return (
     <Card className="flex flex-col gap-5">
       <Skeleton className="h-7 w-4/5" />
-      <Skeleton className="h-11 w-36" />
+      <div className="flex flex-wrap gap-x-10 gap-y-3">
+        <Skeleton className="h-11 w-36" />
+        <Skeleton className="h-11 w-64" />
+      </div>
       <Skeleton className="h-6 w-2/3" />
     </Card>
   );

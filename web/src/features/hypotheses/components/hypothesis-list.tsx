@@ -13,9 +13,11 @@ interface HypothesisListProps {
   topicId: string;
   /** the way to the first one, while there is none */
   addFirst: ReactNode;
+  /** who is there to talk about each */
+  renderWaiting: (hypothesisId: string) => ReactNode;
 }
 
-export function HypothesisList({ topicId, addFirst }: HypothesisListProps) {
+export function HypothesisList({ topicId, addFirst, renderWaiting }: HypothesisListProps) {
   const query = useInfiniteQuery(hypothesesQuery(topicId));
 
   if (query.data === undefined) {
@@ -46,7 +48,7 @@ export function HypothesisList({ topicId, addFirst }: HypothesisListProps) {
       <ul className="flex flex-col gap-5">
         {hypotheses.map((hypothesis) => (
           <li key={hypothesis.id}>
-            <HypothesisCard hypothesis={hypothesis} />
+            <HypothesisCard hypothesis={hypothesis} waiting={renderWaiting(hypothesis.id)} />
           </li>
         ))}
       </ul>

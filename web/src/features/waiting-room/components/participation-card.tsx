@@ -1,6 +1,7 @@
 import { ERRORS } from '@midspan/contract';
 import { type Side, sideToJoin } from '@midspan/domain';
 import { LogIn, LogOut } from 'lucide-react';
+import { countNoun } from '../../../lib/count-noun.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ownEntry, type RoomState } from '../state.ts';
@@ -15,6 +16,8 @@ export interface ParticipationCardProps {
   hypothesisId: string;
   /** the member's own credence in whole percents, or null while none is set */
   personalPercent: number | null;
+  /** how many could be met by joining now */
+  waitingAcross: number;
   onJoin: () => void;
   onLeave: () => void;
 }
@@ -23,6 +26,7 @@ export function ParticipationCard({
   room,
   hypothesisId,
   personalPercent,
+  waitingAcross,
   onJoin,
   onLeave,
 }: ParticipationCardProps) {
@@ -41,6 +45,11 @@ export function ParticipationCard({
             : side.ok
               ? `With your credence of ${personalPercent}% you would wait on ${SIDE_TEXTS[side.value]}.`
               : ERRORS[side.refusal].message}
+        </p>
+        <p role="status" className="font-semibold empty:hidden">
+          {own === null &&
+            waitingAcross > 0 &&
+            `${countNoun(waitingAcross, 'person', 'people')} from the other side ${waitingAcross === 1 ? 'is' : 'are'} here now.`}
         </p>
         {own === null && !side.ok && (
           <ButtonLink to={`/hypotheses/${hypothesisId}`} size="sm" className="mt-2">

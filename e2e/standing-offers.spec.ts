@@ -1,0 +1,192 @@
+import { credenceRoutes, type Hypothesis, waitingRoomRoutes } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
+import { connectSocket, type TestSocket } from '@midspan/testkit/socket';
+import { aHypothesis } from '@midspan/testkit/topics';
+import { expect, type Page } from '@playwright/test';
+import { answerTruly, answerWith } from './support/answers.ts';
+import { aMember, type Member, sessionOf } from './support/members.ts';
+import type { Product } from './support/product.ts';
+import { test, type Visitor } from './support/room.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { input, said, say } from './support/talk.ts';
+
+const PHONE = { width: 390, height: 844 };
+const SUGGESTIONS = 'Someone from the other side is waiting here now';
+/** Counts are asked for every 15 seconds; whoever left a room without a word is known after ten. */
+const SOON = { timeout: 25_000 };
+
+const offerButton = (page: Page) =>
+  page.getByRole('button', { name: 'Tell me when someone from the other side comes', exact: true });
+const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop telling me' });
+const join = ({ page }: Visitor) => page.getByRole('button', { name: 'Join Waiting Room' }).click();
+const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
+
+async function followBell(page: Page, text: string): Promise<void> {
+  await bell(page).click();
+  const notice = page.getByRole('dialog', { name: 'Notices' }).getByRole('link', { name: text });
+  await notice.click();
+}
+
+async function believe({ url }: Product, { token }: Member, id: string, value: number) {
+  const body = { hypothesisId: id, value, reason: 'It seems so to me' };
+  await apiClient(url).call(credenceRoutes.save, { body }, token);
+}
+
+/** Members with these credences wait on a hypothesis, on connections of their own. */
+async function wait(
+  product: Product,
+  { id }: Pick<Hypothesis, 'id'>,
+  percents: readonly number[],
+): Promise<TestSocket[]> {
+  return Promise.all(
+    percents.map(async (percent) => {
+      const member = await aMember(product);
+      await believe(product, member, id, percent);
+      const socket = await connectSocket(product.url, member.token);
+      const answer = await socket.emitAck('waitingRoom:join', { hypothesisId: id });
+      if (!answer.success) throw new Error(`Nobody waits: ${answer.error}`);
+      return socket;
+    }),
+  );
+}
+
+test('who asks in an empty room is told wherever they are when somebody comes, and they talk', async ({
+  room,
+}) => {
+  const ann = await room.visit(80);
+  await expect(ann.page.getByRole('heading', { name: 'You need not wait here' })).toBeVisible();
+  await expectGoodScreen(ann.page);
+  await offerButton(ann.page).click();
+  await expect(stopButton(ann.page)).toBeFocused();
+  await expect(ann.page.getByText(/^Until \w+ \d+, \d{4} a notice says/)).toBeVisible();
+  await expectGoodScreen(ann.page);
+  await ann.page.goto('/about');
+  await expect(bell(ann.page)).toHaveAccessibleName('Notices');
+
+  const ben = await room.visit(20);
+  await join(ben);
+  await expect(bell(ann.page)).toHaveAccessibleName('Notices, 1 unread notice');
+  await followBell(ann.page, `${ben.user.username}, from the other side, is waiting`);
+  await expect(ann.page).toHaveURL(`/waiting-room/${room.hypothesisId}`);
+  await expect(ann.page.getByText('1 person from the other side is here now.')).toBeVisible();
+  await expect(offerButton(ann.page)).toHaveCount(0);
+  await expectGoodScreen(ann.page);
+
+  await join(ann);
+  for (const { page } of [ann, ben]) {
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  }
+  await ann.page.getByRole('button', { name: 'Start Conversation' }).click();
+  for (const { page } of [ann, ben]) await expect(input(page)).toBeEnabled();
+  await say(ann.page, 'You came after all.');
+  await expect(said(ben.page, 'You came after all.')).toBeVisible();
+});
+
+test('who waits, asks and goes is told all the same, and can stop it from any visit', async ({
+  room,
+}) => {
+  const ann = await room.visit(80);
+  await join(ann);
+  await expect(ann.page.getByText('No potential matches available.')).toBeVisible();
+  await offerButton(ann.page).press('Enter');
+  await expect(stopButton(ann.page)).toBeVisible();
+  await ann.page.getByRole('link', { name: 'About' }).first().click();
+  await expect(ann.page).toHaveURL('/about');
+  const ben = await room.visit(20);
+  await join(ben);
+  await expect(bell(ann.page)).toHaveAccessibleName('Notices, 1 unread notice', SOON);
+
+  await ben.page.getByRole('button', { name: 'Leave Waiting Room' }).click();
+  await followBell(ann.page, `${ben.user.username}, from the other side, is waiting`);
+  await stopButton(ann.page).click();
+  await expect(offerButton(ann.page)).toBeFocused();
+  await ann.page.reload();
+  await expect(offerButton(ann.page)).toBeVisible();
+  await join(ben);
+  const across = ann.page.getByRole('region', { name: 'Disagree with Hypothesis 1' });
+  await expect(across.getByText(ben.user.username)).toBeVisible();
+  await expect(bell(ann.page)).toHaveAccessibleName('Notices');
+});
+
+test('an offer that cannot be read or saved says so, and can be tried again', async ({ room }) => {
+  const { page, noise } = await room.visit(80);
+  noise.expect(/status of 503/);
+  await answerWith(page, waitingRoomRoutes.readOffer, 503, null);
+  await page.reload();
+  await expect(page.getByText('Failed to load whether you are told who comes.')).toBeVisible();
+  await expectGoodScreen(page);
+  await answerTruly(page);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(offerButton(page)).toBeVisible();
+  await answerWith(page, waitingRoomRoutes.makeOffer, 503, null);
+  await offerButton(page).click();
+  await expect(page.getByRole('alert').getByText('Failed to save this.')).toBeVisible();
+  await answerTruly(page);
+  await offerButton(page).click();
+  await expect(stopButton(page)).toBeVisible();
+});
+
+test('who waits where is seen on every way to a room, by visitors too, and follows who comes', async ({
+  product,
+  newPerson,
+}) => {
+  const author = await aMember(product);
+  const hypothesis = await aHypothesis({ api: apiClient(product.url) }, author);
+  const sockets = await wait(product, hypothesis, [80, 90, 95, 20]);
+  const { page } = await newPerson({ viewport: PHONE });
+  await page.goto('/');
+  const landing = page.getByRole('region', { name: 'Waiting now' });
+  const entry = landing.getByRole('listitem').filter({ hasText: hypothesis.statement });
+  await expect(entry).toContainText('1 disbelieves');
+  await expect(entry).toContainText('3 believe');
+  await expectGoodScreen(page);
+
+  await page.goto(`/topics/${hypothesis.topic_id}`);
+  const card = page.getByRole('listitem').filter({ hasText: hypothesis.statement });
+  await expect(card).toContainText('1 disbelieves');
+  await expect(card).toContainText('3 believe');
+  await expect(page.getByText('Nobody yet')).toBeVisible();
+  await expectGoodScreen(page);
+  await card.getByRole('link').click();
+  await expect(page.getByText('1 disbelieves')).toBeVisible();
+  await expectGoodScreen(page);
+
+  sockets.push(...(await wait(product, hypothesis, [10])));
+  await expect(page.getByText('2 disbelieve')).toBeVisible(SOON);
+  for (const socket of sockets) {
+    await socket.emitAck('waitingRoom:leave', { hypothesisId: hypothesis.id });
+    socket.close();
+  }
+  await expect(page.getByText('Nobody yet')).toBeVisible(SOON);
+});
+
+test('members are led from the topics and from an empty room to where the other side waits', async ({
+  product,
+  newPerson,
+}) => {
+  const api = apiClient(product.url);
+  const ann = await aMember(product);
+  const empty = await aHypothesis({ api }, ann);
+  const busy = await aHypothesis({ api }, await aMember(product));
+  for (const { id } of [empty, busy]) await believe(product, ann, id, 80);
+  const { page } = await newPerson({ ...sessionOf(product, ann), viewport: PHONE });
+  await page.goto('/topics');
+  await expect(page.getByText('Nobody from the other side is waiting right now.')).toBeVisible();
+  const sockets = await wait(product, busy, [20, 30]);
+  await page.reload();
+  const strip = page.getByRole('region', { name: SUGGESTIONS });
+  await expect(strip.getByRole('link')).toHaveAccessibleName(`${busy.statement} 2 people waiting`);
+  await expectGoodScreen(page);
+
+  await page.goto(`/waiting-room/${empty.id}`);
+  const suggestions = page.getByRole('region', { name: SUGGESTIONS });
+  await expect(suggestions.getByRole('link')).toHaveCount(1);
+  await expectGoodScreen(page);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await expect(page.getByRole('heading', { name: 'Invite somebody you know of' })).toBeFocused();
+  await page.getByRole('tab', { name: 'Public Conversation' }).click();
+  await suggestions.getByRole('link', { name: busy.statement }).click();
+  await expect(page).toHaveURL(`/waiting-room/${busy.id}`);
+  await expect(page.getByText('2 people from the other side are here now.')).toBeVisible();
+  for (const socket of sockets) socket.close();
+});

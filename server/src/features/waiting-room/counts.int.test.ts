@@ -1,0 +1,205 @@
+import { type Hypothesis, type WaitingCount, waitingRoomRoutes } from '@midspan/contract';
+import {
+  aBystander,
+  aHypothesis,
+  aMember,
+  type Holder,
+  membersHolding,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+  visitRoom,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let author: TestMember;
+let reader: Holder;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await server.pool.query('DELETE FROM waiting_entries');
+  reader = await aBystander(server.pool, (await aHypothesis(server, author)).id);
+});
+
+/** Members with these credences wait on a hypothesis. */
+async function wait({ id }: Hypothesis, percents: readonly number[]): Promise<Holder[]> {
+  const holders = await membersHolding(server.pool, id, percents);
+  for (const holder of holders) {
+    const visitor = await visitRoom(server, id, holder);
+    expect(await visitor.send('waitingRoom:join')).toEqual({ success: true });
+  }
+  return holders;
+}
+const hold = ({ id }: Hypothesis, { userId }: Holder, percent: number) =>
+  server.pool.query(
+    `INSERT INTO credences (id, user_id, hypothesis_id, percent, reason)
+     VALUES (gen_random_uuid(), $1, $2, $3, 'Because')`,
+    [userId, id, percent],
+  );
+const block = (one: Holder, other: Holder) =>
+  server.pool.query('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
+    one.userId,
+    other.userId,
+  ]);
+
+const room = (hypothesis: Hypothesis, believing: number, disbelieving: number): WaitingCount => ({
+  hypothesis_id: hypothesis.id,
+  hypothesis_statement: hypothesis.statement,
+  topic_id: hypothesis.topic_id,
+  topic_name: hypothesis.topic.name,
+  believing,
+  disbelieving,
+});
+
+describe('the counts', () => {
+  async function counts(query = '', token?: string) {
+    const path = `${waitingRoomRoutes.counts.path}?${query}`;
+    const answer = await server.api.send('GET', path, token === undefined ? {} : { token });
+    expect(answer.status).toBe(200);
+    return {
+      rooms: waitingRoomRoutes.counts.answer.parse(answer.body),
+      total: answer.headers.get('X-Total-Count'),
+    };
+  }
+
+  test('are none while nobody waits', async () => {
+    expect(await counts()).toEqual({ rooms: [], total: '0' });
+  });
+
+  test('say to anybody who waits where, the fullest room first', async () => {
+    const [small, large] = [await aHypothesis(server, author), await aHypothesis(server, author)];
+    await wait(small, [20]);
+    const [first] = await wait(large, [80, 90, 10]);
+    expect(await counts()).toEqual({ rooms: [room(large, 2, 1), room(small, 0, 1)], total: '2' });
+    const live = await visitRoom(server, large.id, first as Holder);
+    await live.send('waitingRoom:leave');
+    expect((await counts()).rooms).toEqual([room(large, 1, 1), room(small, 0, 1)]);
+  });
+
+  test('come by page, and their total is the same beyond the last page', async () => {
+    const three = [1, 2, 3].map(() => aHypothesis(server, author));
+    for (const [at, hypothesis] of (await Promise.all(three)).entries()) {
+      await wait(hypothesis, Array<number>(at + 1).fill(80));
+    }
+    const all = (await counts()).rooms;
+    expect(all.map(({ believing }) => believing)).toEqual([3, 2, 1]);
+    expect(await counts('limit=2&offset=1')).toEqual({ rooms: all.slice(1), total: '3' });
+    expect(await counts('offset=3')).toEqual({ rooms: [], total: '3' });
+  });
+
+  test('can be asked of one topic or one hypothesis', async () => {
+    const here = await aHypothesis(server, author);
+    const beside = await aHypothesis(server, author, { topic_id: here.topic_id });
+    const elsewhere = await aHypothesis(server, author);
+    for (const hypothesis of [here, beside, elsewhere]) await wait(hypothesis, [80]);
+    const ofTopic = await counts(`topicId=${here.topic_id}`);
+    expect(ofTopic.rooms.map(({ hypothesis_id }) => hypothesis_id).sort()).toEqual(
+      [here.id, beside.id].sort(),
+    );
+    expect(ofTopic.total).toBe('2');
+    expect(await counts(`hypothesisId=${here.id}`)).toEqual({
+      rooms: [room(here, 1, 0)],
+      total: '1',
+    });
+    expect((await counts(`topicId=${here.id}`)).total).toBe('0');
+  });
+
+  test('[MO1] leave out whom the reader blocked, or who blocked the reader', async () => {
+    const hypothesis = await aHypothesis(server, author);
+    const alone = await aHypothesis(server, author);
+    const [blocked, blocking] = await wait(hypothesis, [80, 20, 30]);
+    const [last] = await wait(alone, [80]);
+    await block(reader, blocked as Holder);
+    await block(blocking as Holder, reader);
+    await block(reader, last as Holder);
+    expect(await counts('', reader.token)).toEqual({
+      rooms: [room(hypothesis, 0, 1)],
+      total: '1',
+    });
+    expect((await counts()).rooms).toEqual([room(hypothesis, 1, 2), room(alone, 1, 0)]);
+  });
+});
+
+describe('the suggestions', () => {
+  const suggested = () => server.api.call(waitingRoomRoutes.suggestions, {}, reader.token);
+
+  test('are the rooms where the other side waits, the most of them first', async () => {
+    const [few, many, agreeing, unknown] = await Promise.all(
+      [1, 2, 3, 4].map(() => aHypothesis(server, author)),
+    );
+    if (!few || !many || !agreeing || !unknown) throw new Error('four were asked for');
+    await hold(few, reader, 80);
+    await hold(many, reader, 20);
+    await hold(agreeing, reader, 80);
+    await wait(few, [10, 90, 90, 90, 90]);
+    await wait(many, [80, 80]);
+    await wait(agreeing, [60]);
+    await wait(unknown, [60, 10]);
+    expect(await suggested()).toEqual([
+      { ...room(many, 2, 0), own_side: 'disbelieving' },
+      { ...room(few, 4, 1), own_side: 'believing' },
+    ]);
+  });
+
+  test('follow the reader’s credence, and are none of what the reader is undecided on', async () => {
+    const hypothesis = await aHypothesis(server, author);
+    await wait(hypothesis, [80]);
+    await hold(hypothesis, reader, 20);
+    expect(await suggested()).toHaveLength(1);
+    for (const percent of [50, 70]) {
+      await server.pool.query('UPDATE credences SET percent = $2 WHERE user_id = $1', [
+        reader.userId,
+        percent,
+      ]);
+      expect(await suggested()).toEqual([]);
+    }
+  });
+
+  test('are not where the reader waits already', async () => {
+    const hypothesis = await aHypothesis(server, author);
+    await wait(hypothesis, [80]);
+    await hold(hypothesis, reader, 20);
+    const visitor = await visitRoom(server, hypothesis.id, reader);
+    await visitor.send('waitingRoom:join');
+    expect(await suggested()).toEqual([]);
+    await visitor.send('waitingRoom:leave');
+    expect(await suggested()).toHaveLength(1);
+  });
+
+  test('are not where all who wait are already in conversation with the reader', async () => {
+    const hypothesis = await aHypothesis(server, author);
+    const [ben] = await wait(hypothesis, [80]);
+    await hold(hypothesis, reader, 20);
+    await server.pool.query(
+      `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
+         user1_side, user2_side, status)
+       VALUES (gen_random_uuid(), $1, 'private', $2, $3, 'believing', 'disbelieving', 'active')`,
+      [hypothesis.id, ben?.userId, reader.userId],
+    );
+    expect(await suggested()).toEqual([]);
+    await wait(hypothesis, [90]);
+    expect(await suggested()).toEqual([{ ...room(hypothesis, 2, 0), own_side: 'disbelieving' }]);
+  });
+
+  test('[MO1] are not where all who wait are blocked, either way', async () => {
+    const hypothesis = await aHypothesis(server, author);
+    const [blocked, blocking] = await wait(hypothesis, [80, 90]);
+    await hold(hypothesis, reader, 20);
+    await block(reader, blocked as Holder);
+    await block(blocking as Holder, reader);
+    expect(await suggested()).toEqual([]);
+  });
+
+  test('are five at most', async () => {
+    for (let made = 0; made < 6; made += 1) {
+      const hypothesis = await aHypothesis(server, author);
+      await hold(hypothesis, reader, 80);
+      await wait(hypothesis, [20]);
+    }
+    expect(await suggested()).toHaveLength(5);
+  });
+});

@@ -1,0 +1,162 @@
+import {
+  aHypothesis,
+  aMember,
+  type Holder,
+  makeOffer,
+  markAllRead,
+  membersHolding,
+  REPETITIONS,
+  startTestServer,
+  type TestServer,
+  toldOf,
+  untilOfferersTold,
+  visitRoom,
+} from '@midspan/testkit';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+let one: TestServer;
+let other: TestServer;
+beforeAll(async () => {
+  const settings = { WAITING_ROOM_GRACE_MS: '9000' };
+  one = await startTestServer(settings);
+  other = await startTestServer({ ...settings, DATABASE_URL: one.databaseUrl });
+});
+afterAll(async () => {
+  await other.stop();
+  await one.stop();
+});
+
+async function aRoom(percents: readonly number[]) {
+  const { id: hypothesisId } = await aHypothesis(one, await aMember(one));
+  return { hypothesisId, holders: await membersHolding(one.pool, hypothesisId, percents) };
+}
+
+const mailsTo = async ({ userId }: Holder): Promise<number> => {
+  const { rows } = await one.pool.query('SELECT FROM mail_outbox WHERE recipient = $1', [
+    `${userId}@example.org`,
+  ]);
+  return rows.length;
+};
+
+/** The work on a job as the queue would hand it out once more, because it was not seen to end. */
+async function tellAgain(): Promise<void> {
+  const { rowCount } = await one.pool.query(
+    `UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = null
+     WHERE name = 'standing-offers-tell' AND state = 'completed'`,
+  );
+  expect(rowCount).toBeGreaterThan(0);
+  await untilOfferersTold(one.pool);
+}
+
+test('[WR8] several who come at once, on two servers, are one notice and one mail', async () => {
+  for (let turn = 0; turn < REPETITIONS / 4; turn += 1) {
+    const { hypothesisId, holders } = await aRoom([80, 10, 20, 30, 40]);
+    const [ann, ...comers] = holders;
+    if (!ann) throw new Error('five were asked for');
+    await makeOffer(one, hypothesisId, ann);
+    const visitors = await Promise.all(
+      comers.map((comer, at) => visitRoom(at % 2 === 0 ? one : other, hypothesisId, comer)),
+    );
+    await Promise.all(visitors.map((visitor) => visitor.send('waitingRoom:join')));
+    await untilOfferersTold(one.pool);
+    const told = await toldOf(one.pool, ann);
+    expect(told).toHaveLength(1);
+    expect(comers.map(({ userId }) => userId)).toContain(told[0]);
+    expect(await mailsTo(ann)).toBe(1);
+    for (const { live } of visitors) live.close();
+  }
+});
+
+test('somebody who joins on two servers at once has come once', async () => {
+  const { hypothesisId, holders } = await aRoom([80, 20]);
+  const [ann, ben] = holders;
+  if (!ann || !ben) throw new Error('two were asked for');
+  await makeOffer(one, hypothesisId, ann);
+  const tabs = await Promise.all([one, other].map((at) => visitRoom(at, hypothesisId, ben)));
+  await Promise.all(tabs.map((tab) => tab.send('waitingRoom:join')));
+  await untilOfferersTold(one.pool);
+  expect(await toldOf(one.pool, ann)).toEqual([ben.userId]);
+  for (const { live } of tabs) live.close();
+});
+
+test('work that is done twice tells once, even who has read the notice meanwhile', async () => {
+  const { hypothesisId, holders } = await aRoom([80, 20]);
+  const [ann, ben] = holders;
+  if (!ann || !ben) throw new Error('two were asked for');
+  await makeOffer(one, hypothesisId, ann);
+  const visitor = await visitRoom(one, hypothesisId, ben);
+  await visitor.send('waitingRoom:join');
+  await untilOfferersTold(one.pool);
+  await markAllRead(one.pool, ann);
+  await tellAgain();
+  expect(await toldOf(one.pool, ann)).toEqual([ben.userId]);
+  expect(await mailsTo(ann)).toBe(1);
+
+  // Nor does it tell of somebody who has left.
+  await one.pool.query('DELETE FROM notices WHERE user_id = $1', [ann.userId]);
+  await visitor.send('waitingRoom:leave');
+  await tellAgain();
+  expect(await toldOf(one.pool, ann)).toEqual([]);
+});
+
+test('[WR8] whoever made an offer while waiting and has gone since is told of who comes then', async () => {
+  const { hypothesisId, holders } = await aRoom([80, 80, 20]);
+  const [gone, staying, ben] = holders;
+  if (!gone || !staying || !ben) throw new Error('three were asked for');
+  const [first] = await Promise.all(
+    [gone, staying].map(async (holder) => {
+      await makeOffer(one, hypothesisId, holder);
+      const visitor = await visitRoom(one, hypothesisId, holder);
+      await visitor.send('waitingRoom:join');
+      return visitor;
+    }),
+  );
+  // The place is still held when Ben comes.
+  first?.live.close();
+  const visitor = await visitRoom(other, hypothesisId, ben);
+  await expect.poll(() => visitor.names(), { timeout: 10_000 }).toContain(gone.username);
+  expect(await visitor.send('waitingRoom:join')).toEqual({ success: true });
+  await untilOfferersTold(one.pool);
+  expect(await toldOf(one.pool, gone)).toEqual([ben.userId]);
+  expect(await toldOf(one.pool, staying)).toEqual([]);
+});
+
+test('nobody is told of a join that was not to be', async () => {
+  const { hypothesisId, holders } = await aRoom([80, 50]);
+  const [ann, undecided] = holders;
+  if (!ann || !undecided) throw new Error('two were asked for');
+  await makeOffer(one, hypothesisId, ann);
+  const visitor = await visitRoom(one, hypothesisId, undecided);
+  expect(await visitor.send('waitingRoom:join')).toMatchObject({ code: 'CREDENCE_NEUTRAL' });
+  await untilOfferersTold(one.pool);
+  expect(await toldOf(one.pool, ann)).toEqual([]);
+});
+
+test('more than a thousand offers are each answered once, in a few statements', async () => {
+  const OFFERS = 1_200;
+  const { hypothesisId, holders } = await aRoom([20, ...Array<number>(OFFERS).fill(80)]);
+  const [ben, ...owners] = holders;
+  if (!ben) throw new Error('one was asked for');
+  await one.pool.query(
+    `INSERT INTO standing_offers (hypothesis_id, user_id, expires_at)
+     SELECT $1, unnest($2::uuid[]), now() + interval '1 day'`,
+    [hypothesisId, owners.map(({ userId }) => userId)],
+  );
+  const statements = vi.spyOn(pg.Client.prototype, 'query');
+  const visitor = await visitRoom(one, hypothesisId, ben);
+  expect(await visitor.send('waitingRoom:join')).toEqual({ success: true });
+  await untilOfferersTold(one.pool);
+  const written = statements.mock.calls.flatMap(([query]: unknown[]) => {
+    const text = typeof query === 'string' ? query : (query as { text: string }).text;
+    return /^insert into "(?:notices|mail_outbox)"/.exec(text) ?? [];
+  });
+  statements.mockRestore();
+  const { rows } = await one.pool.query<{ notices: number; owners: number }>(
+    `SELECT count(*)::int AS notices, count(DISTINCT user_id)::int AS owners FROM notices
+     WHERE hypothesis_id = $1 AND other_id = $2`,
+    [hypothesisId, ben.userId],
+  );
+  expect(rows).toEqual([{ notices: OFFERS, owners: OFFERS }]);
+  expect(written).toHaveLength(6);
+});

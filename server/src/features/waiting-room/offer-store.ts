@@ -1,0 +1,180 @@
+import type { StandingOffer } from '@midspan/contract';
+import type { StandingOffer as KnownOffer, Side } from '@midspan/domain';
+import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { notBlocked } from '../../db/blocked.ts';
+import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import {
+  credences,
+  notices,
+  standingOffers,
+  users,
+  waitingEntries,
+} from '../../db/schema/index.ts';
+import { notConversing, type Place, type Stay } from './store.ts';
+
+const stands = (): SQL => sql`${standingOffers.expiresAt} > now()`;
+
+/** [WR9] */
+const mailIsDue = (): SQL<boolean> =>
+  sql<boolean>`coalesce(${standingOffers.mailedAt} <= now() - interval '1 day', true)`;
+
+const isOfferOf = ({ hypothesisId, userId }: Place) =>
+  and(eq(standingOffers.hypothesisId, hypothesisId), eq(standingOffers.userId, userId));
+
+const present = (row: { hypothesisId: string; expiresAt: Date }): StandingOffer => ({
+  hypothesis_id: row.hypothesisId,
+  expires_at: row.expiresAt.toISOString(),
+});
+
+const FIELDS = {
+  hypothesisId: standingOffers.hypothesisId,
+  expiresAt: standingOffers.expiresAt,
+};
+
+export async function findOffer(db: Database, place: Place): Promise<StandingOffer | null> {
+  const [row] = await db
+    .select(FIELDS)
+    .from(standingOffers)
+    .where(and(isOfferOf(place), stands()));
+  return row === undefined ? null : present(row);
+}
+
+/** Makes the offer, or lets the one there is last its whole time from now. */
+export async function saveOffer(
+  tx: Transaction,
+  place: Place,
+  ttlMs: number,
+): Promise<StandingOffer> {
+  const expiresAt = sql`now() + make_interval(secs => ${ttlMs / 1000})`;
+  const [row] = await tx
+    .insert(standingOffers)
+    .values({ ...place, expiresAt })
+    .onConflictDoUpdate({
+      target: [standingOffers.hypothesisId, standingOffers.userId],
+      set: { expiresAt },
+    })
+    .returning(FIELDS);
+  if (row === undefined) throw new Error('an offer that was just made is missing');
+  return present(row);
+}
+
+/** The row stays for what it knows of the last mail, or asking again would bring a second one. */
+export async function endOffer(db: Database, place: Place): Promise<void> {
+  await db
+    .update(standingOffers)
+    .set({ expiresAt: sql`now()` })
+    .where(and(isOfferOf(place), stands()));
+}
+
+export async function removeEndedOffers(db: Database): Promise<void> {
+  await db.delete(standingOffers).where(sql`not (${stands()}) and ${mailIsDue()}`);
+}
+
+/** Whether anybody else wants to know who comes here. */
+export async function hasOffers(on: Executor, { hypothesisId, userId }: Place): Promise<boolean> {
+  const [found] = await on
+    .select({ userId: standingOffers.userId })
+    .from(standingOffers)
+    .where(
+      and(
+        eq(standingOffers.hypothesisId, hypothesisId),
+        ne(standingOffers.userId, userId),
+        stands(),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Until the end of `tx` nobody else tells the offerers of this room anything. */
+export async function takeTurnTelling(tx: Transaction, hypothesisId: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtext('standing-offers'), hashtext(${hypothesisId}))`,
+  );
+}
+
+export interface OfferToAnswer extends Omit<KnownOffer, 'ownerWaits'> {
+  readonly userId: string;
+  /** whether the owner, while holding a place in the room, was seen there since; null without one */
+  readonly ownerSeen: boolean | null;
+  readonly comingSide: Side;
+  readonly mailIsDue: boolean;
+}
+
+const coming = alias(waitingEntries, 'coming');
+
+/**
+ * The offers that a stay could answer, by their owners' ids and beyond `after`; none once the stay
+ * is over. Left out are owners who are suspended or gone, who were told of this very stay before,
+ * who are blocked either way, or who are in conversation with the comer.
+ */
+export async function listOffersToAnswer(
+  tx: Transaction,
+  { hypothesisId, userId: comerId, stayId }: Stay,
+  after: string | null,
+  limit: number,
+): Promise<OfferToAnswer[]> {
+  const owner = standingOffers.userId;
+  const isNotice = sql`${notices.userId} = ${owner} and ${notices.kind} = 'someone_waiting' and ${notices.hypothesisId} = ${hypothesisId}`;
+  return tx
+    .select({
+      userId: owner,
+      comingSide: coming.side,
+      ownerPercent: credences.percent,
+      ownerSeen: sql<boolean | null>`(
+        select ${waitingEntries.seenAt} > ${coming.createdAt} from ${waitingEntries}
+        where ${waitingEntries.hypothesisId} = ${hypothesisId} and ${waitingEntries.userId} = ${owner})`,
+      toldUnread: sql<boolean>`exists (
+        select from ${notices} where ${isNotice} and ${notices.readAt} is null)`,
+      mailIsDue: mailIsDue(),
+    })
+    .from(standingOffers)
+    .innerJoin(
+      coming,
+      and(
+        eq(coming.hypothesisId, standingOffers.hypothesisId),
+        eq(coming.userId, comerId),
+        eq(coming.id, stayId),
+      ),
+    )
+    .innerJoin(users, and(eq(users.id, owner), isNull(users.deletedAt), isNull(users.suspendedAt)))
+    .leftJoin(
+      credences,
+      and(
+        eq(credences.userId, owner),
+        eq(credences.hypothesisId, standingOffers.hypothesisId),
+        credences.isCurrent,
+      ),
+    )
+    .where(
+      and(
+        eq(standingOffers.hypothesisId, hypothesisId),
+        stands(),
+        ne(owner, comerId),
+        after === null ? undefined : gt(owner, after),
+        notBlocked(owner, comerId),
+        sql`not exists (select from ${notices} where ${isNotice}
+          and ${notices.otherId} = ${comerId} and ${notices.createdAt} >= ${coming.createdAt})`,
+        notConversing(hypothesisId, owner, comerId),
+      ),
+    )
+    .orderBy(asc(owner))
+    .limit(limit);
+}
+
+export async function noteMailed(
+  tx: Transaction,
+  hypothesisId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  await tx
+    .update(standingOffers)
+    .set({ mailedAt: sql`now()` })
+    .where(
+      and(
+        eq(standingOffers.hypothesisId, hypothesisId),
+        inArray(standingOffers.userId, [...userIds]),
+      ),
+    );
+}

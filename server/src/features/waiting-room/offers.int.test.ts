@@ -1,0 +1,178 @@
+import { ERRORS, hypothesisTexts, waitingRoomRoutes } from '@midspan/contract';
+import {
+  aBystander,
+  aDispute,
+  aHypothesis,
+  aMember,
+  deleteAccount,
+  type Holder,
+  makeOffer,
+  membersHolding,
+  refusalIn,
+  startTestServer,
+  type TestDispute,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
+
+let server: TestServer;
+let author: TestMember;
+let hypothesisId: string;
+let ann: Holder;
+beforeAll(async () => {
+  server = await startTestServer();
+  author = await aMember(server);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ({ id: hypothesisId } = await aHypothesis(server, author));
+  ann = await holding(80);
+});
+
+async function holding(percent: number): Promise<Holder> {
+  const [one] = await membersHolding(server.pool, hypothesisId, [percent]);
+  if (one === undefined) throw new Error('one was asked for');
+  return one;
+}
+
+const read = async ({ token }: Holder, id = hypothesisId) =>
+  (await server.api.call(waitingRoomRoutes.readOffer, { params: { id } }, token)).offer;
+const withdraw = ({ token }: Holder, id = hypothesisId) =>
+  server.api.call(waitingRoomRoutes.withdrawOffer, { params: { id } }, token);
+const tryMaking = (id: string, { token }: Holder) =>
+  server.api.send('PUT', `/hypotheses/${id}/standing-offer`, { token });
+
+/** As if the offer had been made that much earlier. */
+const age = ({ userId }: Holder, interval: string) =>
+  server.pool.query(
+    `UPDATE standing_offers SET expires_at = expires_at - $2::interval WHERE user_id = $1`,
+    [userId, interval],
+  );
+
+describe('making an offer', () => {
+  test('[WR8] lasts seven days from now, and is its owner’s alone', async () => {
+    expect(await read(ann)).toBeNull();
+    const { rows } = await server.pool.query<{ now: Date }>('SELECT now()');
+    const from = rows[0]?.now.getTime() ?? Number.NaN;
+    const offer = await makeOffer(server, hypothesisId, ann);
+    expect(offer.hypothesis_id).toBe(hypothesisId);
+    const lastsMs = Date.parse(offer.expires_at) - from;
+    expect(lastsMs).toBeGreaterThanOrEqual(WEEK_MS);
+    expect(lastsMs).toBeLessThan(WEEK_MS + 60_000);
+    expect(await read(ann)).toEqual(offer);
+    expect(await read(await holding(20))).toBeNull();
+  });
+
+  test('again lets it last its whole time from then on, and there is still one', async () => {
+    const first = await makeOffer(server, hypothesisId, ann);
+    await age(ann, '3 days');
+    const again = await makeOffer(server, hypothesisId, ann);
+    expect(Date.parse(again.expires_at)).toBeGreaterThanOrEqual(Date.parse(first.expires_at));
+    const { rows } = await server.pool.query('SELECT FROM standing_offers WHERE user_id = $1', [
+      ann.userId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('many times at once makes one', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 8 }, () => makeOffer(server, hypothesisId, ann)),
+    );
+    expect(made.map((offer) => offer.expires_at)).toContain((await read(ann))?.expires_at);
+  });
+
+  test.each([
+    ['without a credence', null, 'CREDENCE_MISSING'],
+    ['with exactly 50', 50, 'CREDENCE_NEUTRAL'],
+  ] as const)('[WR8] %s is refused and says what to do', async (_, percent, code) => {
+    const eve =
+      percent === null ? await aBystander(server.pool, hypothesisId) : await holding(percent);
+    const refused = refusalIn(await tryMaking(hypothesisId, eve));
+    expect(refused).toEqual({ code, message: ERRORS[code].message });
+    expect(await read(eve)).toBeNull();
+  });
+
+  test('on an unknown hypothesis or a dispute is refused as not found', async () => {
+    const dispute = await aDispute(server, hypothesisId);
+    for (const id of [NOWHERE, await claimOf(dispute)]) {
+      expect(refusalIn(await tryMaking(id, dispute.proposer))).toEqual({
+        code: 'NOT_FOUND',
+        message: hypothesisTexts.notFound,
+      });
+    }
+  });
+});
+
+/** The hypothesis that a dispute itself is. */
+async function claimOf({ conversationId }: TestDispute): Promise<string> {
+  const { rows } = await server.pool.query<{ hypothesis_id: string }>(
+    'SELECT hypothesis_id FROM conversations WHERE id = $1',
+    [conversationId],
+  );
+  return rows[0]?.hypothesis_id ?? '';
+}
+
+describe('an offer ends', () => {
+  test('when its owner takes it back, which may be said twice or of none at all', async () => {
+    await makeOffer(server, hypothesisId, ann);
+    await withdraw(ann);
+    expect(await read(ann)).toBeNull();
+    await withdraw(ann);
+    await withdraw(ann, NOWHERE);
+    await makeOffer(server, hypothesisId, ann);
+    expect(await read(ann)).not.toBeNull();
+  });
+
+  test('by nobody else’s doing', async () => {
+    await makeOffer(server, hypothesisId, ann);
+    await withdraw(await holding(70));
+    expect(await read(ann)).not.toBeNull();
+  });
+
+  test('after its time', async () => {
+    await makeOffer(server, hypothesisId, ann);
+    await age(ann, '6 days 23 hours');
+    expect(await read(ann)).not.toBeNull();
+    await age(ann, '2 hours');
+    expect(await read(ann)).toBeNull();
+  });
+
+  test('with the account', async () => {
+    await makeOffer(server, hypothesisId, ann);
+    await deleteAccount(server, ann, author);
+    const { rows } = await server.pool.query('SELECT FROM standing_offers WHERE user_id = $1', [
+      ann.userId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+test('ended offers are removed by the next housekeeping, those just mailed about a day later', async () => {
+  const kept = await Promise.all([80, 80, 80].map(holding));
+  for (const one of [ann, ...kept]) await makeOffer(server, hypothesisId, one);
+  const [mailed, mailedLongAgo, standing] = kept;
+  if (!mailed || !mailedLongAgo || !standing) throw new Error('three were asked for');
+  for (const one of [ann, mailed, mailedLongAgo]) await withdraw(one);
+  const setMailed = ({ userId }: Holder, ago: string) =>
+    server.pool.query(
+      'UPDATE standing_offers SET mailed_at = now() - $2::interval WHERE user_id = $1',
+      [userId, ago],
+    );
+  await setMailed(mailed, '23 hours');
+  await setMailed(mailedLongAgo, '25 hours');
+  // Every server keeps house as it starts.
+  const another = await startTestServer({ DATABASE_URL: server.databaseUrl });
+  const owners = async () => {
+    const { rows } = await server.pool.query<{ user_id: string }>(
+      'SELECT user_id FROM standing_offers WHERE hypothesis_id = $1',
+      [hypothesisId],
+    );
+    return rows.map((row) => row.user_id).sort();
+  };
+  await expect.poll(owners, { timeout: 20_000 }).toEqual([mailed.userId, standing.userId].sort());
+  await another.stop();
+});

@@ -1,0 +1,146 @@
+import { hypothesisTexts, type StandingOffer } from '@midspan/contract';
+import { answersOffer, sideToJoin } from '@midspan/domain';
+import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { lockOwner } from '../../db/owner.ts';
+import type { NewNotice } from '../../db/schema/index.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  endOffer,
+  findOffer,
+  hasOffers,
+  listOffersToAnswer,
+  noteMailed,
+  saveOffer,
+  takeTurnTelling,
+} from './offer-store.ts';
+import { hypothesisExists, type Place, type Stay } from './store.ts';
+
+const TELL = 'standing-offers-tell';
+
+/** Each lot is one transaction: few statements for many members, and none that holds others up. */
+const LOT = 500;
+
+/** Enough for every server to have renewed the entries of who is there. */
+const LOOKS_UNTIL_SURE = 2;
+
+export interface OffersParts {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly ttlMs: number;
+  /** how often those who are in the room are seen there */
+  readonly lookEveryMs: number;
+  readonly findCredence: (
+    tx: Transaction,
+    userId: string,
+    hypothesisId: string,
+  ) => Promise<number | null>;
+  readonly notify: (
+    tx: Transaction,
+    notices: readonly NewNotice[],
+    how: { readonly byMail: boolean },
+  ) => Promise<void>;
+}
+
+export interface Offers {
+  read(place: Place): Promise<StandingOffer | null>;
+  make(place: Place): Promise<StandingOffer>;
+  withdraw(place: Place): Promise<void>;
+  /** Somebody has come: whoever asked for that is told soon, if and only if `tx` commits. */
+  tellOfferers(tx: Transaction, stay: Stay): Promise<void>;
+}
+
+interface Telling {
+  readonly stay: Stay;
+  /** whether enough time has passed to know which owners are really in the room */
+  readonly sure: boolean;
+}
+
+interface Lot {
+  /** where the next lot begins; null after the last one */
+  readonly last: string | null;
+  readonly unsure: boolean;
+}
+
+export async function createOffers(parts: OffersParts): Promise<Offers> {
+  const { db, jobs } = parts;
+
+  /**
+   * Tells the owners of one lot of offers. Taking turns, because each of two comers in one moment
+   * would find the other's notice missing.
+   */
+  const tellLot = ({ stay, sure }: Telling, after: string | null): Promise<Lot> =>
+    inTransaction(db, async (tx) => {
+      const { hypothesisId } = stay;
+      await takeTurnTelling(tx, hypothesisId);
+      const lot = await listOffersToAnswer(tx, stay, after, LOT);
+      const answered = lot.filter(({ ownerSeen, comingSide, ...offer }) =>
+        answersOffer(
+          { ...offer, ownerWaits: sure ? ownerSeen === true : ownerSeen !== null },
+          comingSide,
+        ),
+      );
+      for (const byMail of [true, false]) {
+        const userIds = answered.flatMap((one) => (one.mailIsDue === byMail ? [one.userId] : []));
+        if (userIds.length === 0) continue;
+        await parts.notify(
+          tx,
+          userIds.map((userId) => ({
+            userId,
+            kind: 'someone_waiting',
+            otherId: stay.userId,
+            hypothesisId,
+          })),
+          { byMail },
+        );
+        if (byMail) await noteMailed(tx, hypothesisId, userIds);
+      }
+      return {
+        last: lot.length < LOT ? null : (lot.at(-1)?.userId ?? null),
+        unsure: lot.some(({ ownerSeen }) => ownerSeen === false),
+      };
+    });
+
+  await jobs.work<Telling>({
+    name: TELL,
+    // Of use only while the comer waits; a try that comes too late finds the stay over.
+    retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
+    async work(telling) {
+      let unsure = false;
+      let after: string | null = null;
+      do {
+        const lot: Lot = await tellLot(telling, after);
+        unsure ||= lot.unsure;
+        after = lot.last;
+      } while (after !== null);
+      // Places are kept for a while after their members have gone, and these may be such ones.
+      if (!unsure || telling.sure) return;
+      const afterMs = LOOKS_UNTIL_SURE * parts.lookEveryMs;
+      await jobs.queue(TELL, { ...telling, sure: true } satisfies Telling, { afterMs });
+    },
+  });
+
+  return {
+    read: (place) => findOffer(db, place),
+
+    make: (place) =>
+      inTransaction(db, async (tx) => {
+        const { hypothesisId, userId } = place;
+        await lockOwner(tx, userId);
+        const percent = await parts.findCredence(tx, userId, hypothesisId);
+        if (percent === null && !(await hypothesisExists(tx, hypothesisId))) {
+          throw new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
+        }
+        const side = sideToJoin(percent);
+        if (!side.ok) throw new Refusal(side.refusal);
+        return saveOffer(tx, place, parts.ttlMs);
+      }),
+
+    withdraw: (place) => endOffer(db, place),
+
+    async tellOfferers(tx, stay) {
+      if (!(await hasOffers(tx, stay))) return;
+      await jobs.queue(TELL, { stay, sure: false } satisfies Telling, { tx });
+    },
+  };
+}

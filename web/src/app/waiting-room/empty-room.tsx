@@ -1,0 +1,34 @@
+import { UserRoundPlus } from 'lucide-react';
+import { StandingOfferCard } from '../../features/waiting-room/components/standing-offer-card.tsx';
+import { Suggestions } from '../../features/waiting-room/components/suggestions.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+export interface EmptyRoomProps {
+  hypothesisId: string;
+  /** leads to where somebody is asked by name */
+  onInvite: () => void;
+}
+
+/** What to do where there is nobody to talk with: be told, invite somebody, or go where people are. */
+export function EmptyRoom({ hypothesisId, onInvite }: EmptyRoomProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid gap-6 md:grid-cols-2">
+        <StandingOfferCard hypothesisId={hypothesisId} />
+        <Card className="flex flex-col items-start gap-4">
+          <h2 className="text-xl font-bold">Bring somebody along</h2>
+          <p className="text-muted">
+            You know who sees it differently? Ask them by name for a private conversation. It stays
+            between the two of you.
+          </p>
+          <Button variant="secondary" className="mt-auto" onClick={onInvite}>
+            <UserRoundPlus aria-hidden className="size-5 shrink-0" />
+            Invite somebody
+          </Button>
+        </Card>
+      </div>
+      <Suggestions />
+    </div>
+  );
+}

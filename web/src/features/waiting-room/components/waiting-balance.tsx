@@ -1,0 +1,46 @@
+import { countNoun } from '../../../lib/count-noun.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { MiniRail } from '../../../ui/span-figure.tsx';
+import { balanceOf } from '../balance.ts';
+import type { Waiting } from '../counts.ts';
+
+export interface WaitingBalanceProps {
+  /** undefined while it is not known */
+  waiting: Waiting | undefined;
+  /** and will not be known until it is asked again */
+  failed?: boolean;
+}
+
+/**
+ * Who waits on one hypothesis, on a span of a line's height. Nobody takes as much room as somebody,
+ * so that nothing moves when people come and go.
+ */
+export function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps) {
+  return (
+    <div className="flex min-w-60 flex-col gap-0.5 text-sm">
+      <span className="text-muted">Waiting now</span>
+      <span className="flex h-6 items-center">
+        {waiting !== undefined ? (
+          <Balance {...waiting} />
+        ) : failed ? (
+          <span className="text-muted">Could not be looked up</span>
+        ) : (
+          <Skeleton className="h-4 w-40" />
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Balance({ believing, disbelieving }: Waiting) {
+  if (believing + disbelieving === 0) return <span className="font-semibold">Nobody yet</span>;
+  return (
+    <span className="flex items-center gap-2.5 font-semibold tabular-nums">
+      <span className="text-disbelieve">
+        {countNoun(disbelieving, 'disbelieves', 'disbelieve')}
+      </span>
+      <MiniRail value={balanceOf(believing, disbelieving).value} />
+      <span className="text-believe">{countNoun(believing, 'believes', 'believe')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { type RouteInput, type WaitingCount, waitingRoomRoutes } from '@midspan/contract';
+import type { Side } from '@midspan/domain';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { READING } from '../../lib/reading.ts';
+
+/** Live enough for who is not in the room; the browser's hidden tabs do not ask. */
+const LOOKING = { ...READING, refetchInterval: 15_000 } as const;
+
+type Filter = RouteInput<typeof waitingRoomRoutes.counts>['query'];
+
+export const countsQuery = (filter: Filter) =>
+  queryOptions({
+    ...LOOKING,
+    queryKey: ['waiting-rooms', 'counts', filter],
+    queryFn: ({ signal }) => call(waitingRoomRoutes.counts, { query: filter }, { signal }),
+  });
+
+export const suggestionsQuery = queryOptions({
+  ...LOOKING,
+  queryKey: ['waiting-rooms', 'suggestions'],
+  queryFn: ({ signal }) => call(waitingRoomRoutes.suggestions, {}, { signal }),
+});
+
+export type Waiting = Pick<WaitingCount, Side>;
+
+/** A room that is not listed is empty. */
+export function waitingIn(rooms: readonly WaitingCount[], hypothesisId: string): Waiting {
+  return (
+    rooms.find((room) => room.hypothesis_id === hypothesisId) ?? { believing: 0, disbelieving: 0 }
+  );
+}
+
+export type Suggestion = WaitingCount & { readonly own_side: Side };
+
+/** How many wait on the side across from the reader's. */
+export const waitingAcross = ({ own_side, believing, disbelieving }: Suggestion) =>
+  own_side === 'believing' ? disbelieving : believing;
