@@ -15,6 +15,11 @@ export interface Screen {
 const press = (name: string | RegExp) => async (page: Page) =>
   page.getByRole('button', { name }).first().click();
 
+const choose = (menu: RegExp, item: string | RegExp) => async (page: Page) => {
+  await press(menu)(page);
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
 /** A panel stands beside the conversation, and on a narrow screen in a sheet behind a button. */
 const panel =
   (name: RegExp, then?: (page: Page) => Promise<void>) =>
@@ -36,6 +41,16 @@ const open: readonly Screen[] = [
     name: 'dispute-hypothesis',
     path: ({ disputeHypothesisId }) => `/hypotheses/${disputeHypothesisId}`,
   },
+  {
+    name: 'summary',
+    path: ({ finishedConversationId }) => `/conversations/${finishedConversationId}/summary`,
+  },
+  {
+    name: 'summary-too-early',
+    path: ({ conversationId }) => `/conversations/${conversationId}/summary`,
+  },
+  { name: 'search', path: '/search?q=vaccine' },
+  { name: 'search-nothing', path: '/search?q=zebra%20crossing' },
   { name: 'login', path: '/login' },
   { name: 'register', path: '/register' },
   { name: 'forgot-password', path: '/forgot-password' },
@@ -127,6 +142,19 @@ const talking: readonly Screen[] = [
     who: 'north',
     path: live,
     arrive: press('Complete Conversation'),
+  },
+  { name: 'member-menu', who: 'north', path: live, arrive: press(/^More about/) },
+  {
+    name: 'block-dialog',
+    who: 'north',
+    path: live,
+    arrive: choose(/^More about/, /^Block/),
+  },
+  {
+    name: 'report-dialog',
+    who: 'north',
+    path: live,
+    arrive: choose(/^More about/, 'Report…'),
   },
   { name: 'flagged', who: 'flagged', path: flag },
   { name: 'flagger', who: 'flagger', path: flag },
