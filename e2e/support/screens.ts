@@ -36,6 +36,17 @@ const open: readonly Screen[] = [
     name: 'dispute-hypothesis',
     path: ({ disputeHypothesisId }) => `/hypotheses/${disputeHypothesisId}`,
   },
+  {
+    name: 'what-if',
+    path: ({ settled }) => `/hypotheses/${settled.id}`,
+    arrive: (page) => page.getByRole('checkbox').first().uncheck(),
+  },
+  {
+    name: 'summary',
+    path: ({ finishedConversationId }) => `/conversations/${finishedConversationId}/summary`,
+  },
+  { name: 'search', path: '/search?q=the' },
+  { name: 'search-nothing', path: '/search?q=nothing-of-the-kind' },
   { name: 'login', path: '/login' },
   { name: 'register', path: '/register' },
   { name: 'forgot-password', path: '/forgot-password' },
