@@ -42,6 +42,11 @@ const open: readonly Screen[] = [
     path: ({ disputeHypothesisId }) => `/hypotheses/${disputeHypothesisId}`,
   },
   {
+    name: 'what-if',
+    path: ({ settled }) => `/hypotheses/${settled.id}`,
+    arrive: (page) => page.getByRole('checkbox').first().uncheck(),
+  },
+  {
     name: 'summary',
     path: ({ finishedConversationId }) => `/conversations/${finishedConversationId}/summary`,
   },

@@ -50,7 +50,10 @@ function ChosenEvidence({ hypothesis, changes, renderEnd }: EvidencePartProps) {
         {renderEnd(item)}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
           <WhatIfTick evidence={item} />
-          <CopyLink to={`/hypotheses/${id}#evidence-${item.id}`} variant="quiet" />
+          {/* By the width of the button's edge, so that its words stand in line with the others. */}
+          <div className="-ml-3.5">
+            <CopyLink to={`/hypotheses/${id}#evidence-${item.id}`} variant="quiet" />
+          </div>
         </div>
       </>
     ),

@@ -82,7 +82,10 @@ export function ConversationCard({ conversation, withStatement }: ConversationCa
         <span>{countNoun(conversation.evidence_count, 'evidence item', 'evidence items')}</span>
         {conversation.status === 'completed' && conversation.conversation_type === 'public' && (
           // Above the card's own link, which covers everything else.
-          <Link to={summaryPath(conversation.id)} className="relative ml-auto text-ink">
+          <Link
+            to={summaryPath(conversation.id)}
+            className="relative ml-auto flex min-h-6 items-center text-ink"
+          >
             Summary
           </Link>
         )}
