@@ -5,9 +5,15 @@ import { succeeds } from './run.ts';
 /** Everything the built web is made from. */
 const SOURCES = ['{web,contract,domain}/{src,public}/**/*', 'web/*.*', 'package-lock.json'];
 
-/** Stands inside the build, so that it goes when the build goes; written last, so that it never
+/** The web for browsers, and the part of it that the server renders first pages with. */
+const BUILDS = [
+  { folder: 'web/dist', args: [] },
+  { folder: 'web/dist-server', args: ['--ssr', 'src/first-paint.tsx'] },
+] as const;
+
+/** Stands inside each build, so that it goes when the build goes; written last, so that it never
  * vouches for half a build. */
-const STAMP = 'web/dist/sources.sha256';
+const stampOf = (folder: string) => `${folder}/sources.sha256`;
 
 async function hashSources(): Promise<string> {
   const files: string[] = [];
@@ -21,14 +27,17 @@ async function hashSources(): Promise<string> {
 
 /** Builds the web where its build is missing or older than its sources. */
 export async function ensureWebIsBuilt(): Promise<void> {
-  const [wanted, built] = await Promise.all([
+  const [wanted, ...built] = await Promise.all([
     hashSources(),
-    readFile(STAMP, 'utf8').catch(() => null),
+    ...BUILDS.map(({ folder }) => readFile(stampOf(folder), 'utf8').catch(() => null)),
   ]);
-  if (built === wanted) return;
+  // Both or none: what the server paints and what the browser draws have to look the same.
+  if (built.every((stamp) => stamp === wanted)) return;
   console.log('Building the web …');
-  if (!(await succeeds('vite', ['build', 'web', '--logLevel', 'warn']))) {
-    throw new Error('The web could not be built; the reason is above.');
+  for (const { args } of BUILDS) {
+    if (!(await succeeds('vite', ['build', 'web', '--logLevel', 'warn', ...args]))) {
+      throw new Error('The web could not be built; the reason is above.');
+    }
   }
-  await writeFile(STAMP, wanted);
+  for (const { folder } of BUILDS) await writeFile(stampOf(folder), wanted);
 }

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip as gzipCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { defineConfig, type HtmlTagDescriptor, type Plugin, type UserConfig } from 'vite';
 
 const API_SERVER = 'http://127.0.0.1:3000';
 
@@ -92,7 +92,23 @@ function precompress(): Plugin {
   };
 }
 
-export default defineConfig({
+/** What the server renders first pages with: one file that needs nothing beside it. */
+const forServer: UserConfig = {
+  root: import.meta.dirname,
+  plugins: [react()],
+  ssr: { noExternal: true },
+  // However the server runs: React's own checks are for those who write pages.
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  build: {
+    outDir: 'dist-server',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    target: 'node24',
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+};
+
+const forBrowsers: UserConfig = {
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
   build: {
@@ -133,4 +149,6 @@ export default defineConfig({
       '/socket.io': { target: API_SERVER, ws: true },
     },
   },
-});
+};
+
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? forServer : forBrowsers));

@@ -6,6 +6,7 @@ export * from './event.ts';
 export * from './events.ts';
 export * from './evidence.ts';
 export * from './fields.ts';
+export * from './first-paint.ts';
 export * from './flags.ts';
 export * from './hypotheses.ts';
 export * from './limits.ts';

@@ -17,6 +17,7 @@ import { registerCrawling } from './features/previews/routes.ts';
 import { createPreviews } from './features/previews/service.ts';
 import { registerDocs } from './http/docs.ts';
 import { createErrorRenderer } from './http/error-renderer.ts';
+import { createPainter } from './http/first-paint.ts';
 import { registerHeaders } from './http/headers.ts';
 import { createMount } from './http/mount.ts';
 import { registerPages } from './http/pages.ts';
@@ -46,6 +47,9 @@ export interface RunningServer {
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const FIRST_PAINT_FILE = fileURLToPath(
+  new URL('../../web/dist-server/first-paint.js', import.meta.url),
+);
 
 /** At a stop; a client that never finishes its call must not keep the rest from a clean end. */
 const CALLS_FINISH_WITHIN_MS = 4_000;
@@ -151,17 +155,19 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const demo = settings.localMode && settings.DEMO ? await expectDemo(db) : 'none';
   const demoMembers = demo === 'none' ? [] : DEMO_LOGINS;
   registerCrawling(app, db, settings.PUBLIC_URL);
+  const site: Site = {
+    supportEmail: settings.SUPPORT_EMAIL,
+    sentryDsn: settings.SENTRY_DSN ?? null,
+    testPages: settings.TEST_PAGES,
+    mailbox,
+    demoMembers,
+  };
   await registerPages(app, {
     webFolder: WEB_FOLDER,
-    site: {
-      supportEmail: settings.SUPPORT_EMAIL,
-      sentryDsn: settings.SENTRY_DSN ?? null,
-      testPages: settings.TEST_PAGES,
-      mailbox,
-      demoMembers,
-    },
+    site,
     publicUrl: settings.PUBLIC_URL,
     describe: createPreviews(db),
+    paintFirst: await createPainter(app, { bundleFile: FIRST_PAINT_FILE, site }),
   });
   await app.ready();
   if (demo === 'fill') await fillDemo({ app, db, sessions, handlers });

@@ -3,10 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { API_PREFIX, SITE_ELEMENT_ID, type Site } from '@midspan/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/connection.ts';
 import { Refusal } from '../platform/refusal.ts';
+import type { Painter } from './first-paint.ts';
+import { inertJson } from './inert-json.ts';
 import { createHeadFiller, type PageHead, PLAIN_HEAD } from './page-head.ts';
+import { chosenEncoding, type PaintedPage, paintPage } from './painted-page.ts';
+import { createShortMemory } from './short-memory.ts';
 
 const SITE_ELEMENT = new RegExp(`(<script[^>]*id="${SITE_ELEMENT_ID}"[^>]*>)[^<]*(</script>)`);
 
@@ -25,11 +29,15 @@ const FOR_DOCUMENTS = [
   'X-XSS-Protection',
 ];
 
-/** The page with its settings filled in; "<" is escaped so that no value can end the element. */
+/** The page with its settings filled in. */
 function fillPage(html: string, site: Site): string {
-  const json = JSON.stringify(site).replaceAll('<', '\\u003c');
+  const json = inertJson(site);
   return html.replace(SITE_ELEMENT, (_, open: string, close: string) => `${open}${json}${close}`);
 }
+
+/** Allows the one style sheet that stands in a page, and nothing else that is inline. */
+const allowStyle = (policy: string, hash: string) =>
+  policy.replace("style-src 'self'", `style-src 'self' ${hash}`);
 
 export interface PagesParts {
   readonly webFolder: string;
@@ -37,12 +45,20 @@ export interface PagesParts {
   readonly publicUrl: string;
   /** What the page at a path says of itself to those who do not run it. */
   readonly describe: (path: string) => Promise<PageHead>;
+  /** The first markup of a page that is there for everybody. */
+  readonly paintFirst: Painter;
+}
+
+interface Visit {
+  readonly head: PageHead;
+  /** null where the page is not for everybody, or could not be painted */
+  readonly painted: PaintedPage | null;
 }
 
 /** Serves the built web: its files as they are, and its one page for every other path. */
 export async function registerPages(
   app: FastifyInstance,
-  { webFolder, site, publicUrl, describe }: PagesParts,
+  { webFolder, site, publicUrl, describe, paintFirst }: PagesParts,
 ): Promise<void> {
   const built = existsSync(join(webFolder, 'index.html'));
   const page = built
@@ -81,17 +97,43 @@ export async function registerPages(
     });
   }
 
+  async function visit(address: string): Promise<Visit> {
+    const head = await headOf(pathOf(address));
+    if (page === null || head.path === null || head.status !== 200) return { head, painted: null };
+    const paint = await paintFirst(address);
+    return { head, painted: paint && paintPage(page(head), paint) };
+  }
+  const visitOnce = createShortMemory(visit, ({ painted }) => painted !== null);
+
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
+    const path = pathOf(request.url);
     const isPage = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/assets/');
     if (page === null || !isPage || path === API_PREFIX || path.startsWith(`${API_PREFIX}/`)) {
       throw new Refusal('NOT_FOUND');
     }
-    const head = await headOf(path);
-    return reply
-      .code(head.status)
-      .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
-      .send(page(head));
+    reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache');
+    const { head, painted } = isVisit(request)
+      ? await visitOnce(request.url)
+      : { head: await headOf(path), painted: null };
+    if (painted !== null) return sendPainted(reply, painted, request.headers['accept-encoding']);
+    return reply.code(head.status).send(page(head));
   });
+}
+
+const pathOf = (address: string) => address.split('?', 1)[0] ?? '';
+
+/** Somebody who says nothing of who they are. */
+const isVisit = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && headers.authorization === undefined && headers.cookie === undefined;
+
+async function sendPainted(reply: FastifyReply, painted: PaintedPage, accepted = '') {
+  const { html, styleHash, compressed } = painted;
+  const policy = reply.getHeader('content-security-policy');
+  if (styleHash !== null && typeof policy === 'string') {
+    reply.header('Content-Security-Policy', allowStyle(policy, styleHash));
+  }
+  reply.header('Vary', 'Accept-Encoding');
+  const encoding = chosenEncoding(accepted);
+  if (encoding === null) return reply.send(html);
+  return reply.header('Content-Encoding', encoding).send(await compressed(encoding));
 }

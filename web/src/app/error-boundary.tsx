@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { reportError } from '../lib/error-reporting.ts';
-import { siteConfig } from '../lib/site.ts';
+import { useSite } from '../lib/site.ts';
 import { Button } from '../ui/button.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 
@@ -11,6 +11,7 @@ interface ErrorFallbackProps {
 }
 
 function ErrorFallback({ onTryAgain, onGoBack }: ErrorFallbackProps) {
+  const { supportEmail } = useSite();
   return (
     <Page title="Something went wrong" narrow>
       <div role="alert">
@@ -29,7 +30,7 @@ function ErrorFallback({ onTryAgain, onGoBack }: ErrorFallbackProps) {
       </div>
       <p className="mt-8 text-muted">
         If it happens again, please{' '}
-        <a href={`mailto:${siteConfig.supportEmail}`} className="text-ink">
+        <a href={`mailto:${supportEmail}`} className="text-ink">
           contact support
         </a>
         .

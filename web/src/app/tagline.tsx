@@ -3,19 +3,18 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SLOGANS } from '../features/about/slogans.ts';
 
-const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** The server cannot know; few have asked for it. */
+const prefersStillness = () =>
+  !import.meta.env.SSR && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The rotating slogan. Who is disturbed by what changes by itself can stop it. */
 export function Tagline() {
-  const [index, setIndex] = useState(0);
+  const [turn, setTurn] = useState(0);
   const [still, setStill] = useState(prefersStillness);
 
   useEffect(() => {
     if (still) return;
-    const timer = setInterval(
-      () => setIndex((shown) => (shown + 1) % SLOGANS.length),
-      TIMINGS.taglineMs,
-    );
+    const timer = setInterval(() => setTurn((shown) => shown + 1), TIMINGS.taglineMs);
     return () => clearInterval(timer);
   }, [still]);
 
@@ -23,11 +22,12 @@ export function Tagline() {
   return (
     <div className="group flex min-h-6 items-center gap-1 text-sm text-muted">
       <p
-        key={index}
-        className="animate-appear"
+        key={turn}
+        // The first one comes with the page.
+        className={turn > 0 ? 'animate-appear' : undefined}
         style={{ animationDuration: `${TIMINGS.taglineFadeMs}ms` }}
       >
-        {SLOGANS[index]}
+        {SLOGANS[turn % SLOGANS.length]}
       </p>
       <button
         type="button"

@@ -1,11 +1,9 @@
 import type { Router } from './sentry.ts';
-import { siteConfig } from './site.ts';
 
 let loading: Promise<typeof import('./sentry.ts')> | null = null;
 
 /** Loads the reporting service where one is set; without one, its code is never fetched. */
-export function startErrorReporting(router: Router): void {
-  const dsn = siteConfig.sentryDsn;
+export function startErrorReporting(dsn: string | null, router: Router): void {
   if (dsn === null) return;
   loading = import('./sentry.ts').then((sentry) => {
     sentry.startSentry(dsn, router);

@@ -1,4 +1,5 @@
-import { SITE_ELEMENT_ID, type Site, site } from '@midspan/contract';
+import { type Site, site } from '@midspan/contract';
+import { createContext, useContext } from 'react';
 import { z } from 'zod';
 
 const DEFAULTS: Site = {
@@ -15,4 +16,10 @@ export function readSite(json: string): Site {
   return site.parse({ ...DEFAULTS, ...given });
 }
 
-export const siteConfig = readSite(document.getElementById(SITE_ELEMENT_ID)?.textContent ?? '');
+export const SiteContext = createContext<Site | null>(null);
+
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (site === null) throw new Error('useSite needs a SiteContext above it');
+  return site;
+}

@@ -1,9 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TokenChange } from './token.ts';
-
-// The module opens the page's own storage when it is loaded.
-vi.stubGlobal('window', Object.assign(new EventTarget(), { localStorage: undefined }));
-const { createTokenStore } = await import('./token.ts');
+import { createTokenStore, type TokenChange } from './token.ts';
 
 function memoryStorage(): Storage {
   const items = new Map<string, string>();
@@ -25,7 +21,7 @@ let storage: Storage;
 let page: EventTarget;
 let changes: TokenChange[];
 const open = (openStorage = () => storage) => {
-  const store = createTokenStore(openStorage, page);
+  const store = createTokenStore(openStorage, () => page);
   store.subscribe((change) => changes.push(change));
   return store;
 };

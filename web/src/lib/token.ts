@@ -12,7 +12,7 @@ type Listener = (change: TokenChange) => void;
  * Keeps the session token. The browser's storage is asked every time, because another tab may have
  * changed it; where the browser denies storage, the token lives in memory as long as the page does.
  */
-export function createTokenStore(openStorage: () => Storage, page: EventTarget) {
+export function createTokenStore(openStorage: () => Storage, openPage: () => EventTarget) {
   let memory: string | null = null;
   const listeners = new Set<Listener>();
 
@@ -35,11 +35,11 @@ export function createTokenStore(openStorage: () => Storage, page: EventTarget) 
     for (const listener of listeners) listener({ token, cause });
   }
 
-  page.addEventListener('storage', (event) => {
+  function hearOtherTabs(event: Event): void {
     // A null key means that the whole storage was cleared.
     if (!('key' in event) || (event.key !== TOKEN_STORAGE_KEY && event.key !== null)) return;
     for (const listener of listeners) listener({ token: read(), cause: 'elsewhere' });
-  });
+  }
 
   return {
     read,
@@ -50,10 +50,17 @@ export function createTokenStore(openStorage: () => Storage, page: EventTarget) 
       if (read() === token) write(null, 'refused');
     },
     subscribe(listener: Listener): () => void {
+      if (listeners.size === 0) openPage().addEventListener('storage', hearOtherTabs);
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) openPage().removeEventListener('storage', hearOtherTabs);
+      };
     },
   };
 }
 
-export const tokenStore = createTokenStore(() => window.localStorage, window);
+export const tokenStore = createTokenStore(
+  () => window.localStorage,
+  () => window,
+);

@@ -13,7 +13,7 @@ export interface CopyLinkProps {
 /** Copies the address of something. Where the browser forbids that, the address can be taken by hand. */
 export function CopyLink({ to, label = 'Copy link', variant = 'secondary' }: CopyLinkProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'forbidden'>('idle');
-  const address = new URL(to, window.location.origin).href;
+  const addressOf = () => new URL(to, window.location.origin).href;
 
   useEffect(() => {
     if (state !== 'copied') return;
@@ -24,7 +24,7 @@ export function CopyLink({ to, label = 'Copy link', variant = 'secondary' }: Cop
   async function copy() {
     try {
       // Not there at all on a page that did not come over a safe connection.
-      await navigator.clipboard.writeText(address);
+      await navigator.clipboard.writeText(addressOf());
       setState('copied');
     } catch {
       setState('forbidden');
@@ -45,7 +45,7 @@ export function CopyLink({ to, label = 'Copy link', variant = 'secondary' }: Cop
         <input
           readOnly
           aria-label="The link, to be copied by hand"
-          value={address}
+          value={addressOf()}
           ref={(field) => field?.select()}
           className="w-72 max-w-full rounded-control border border-line-strong bg-raised px-3 py-1.5 text-sm"
         />

@@ -20,7 +20,11 @@ export interface LoadFailureProps {
 
 /** Stands where something could not be loaded, with the way to try again. */
 export function LoadFailure({ text, onRetry, busy }: LoadFailureProps) {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <div className="flex flex-col items-start gap-4">
       <Notice tone="error">

@@ -10,7 +10,12 @@ const CHOICES: readonly { choice: ThemeChoice; label: string; icon: LucideIcon }
 
 export function ThemeSwitch() {
   const name = useId();
-  const current = useSyncExternalStore(themeChoice.subscribe, themeChoice.current);
+  const current = useSyncExternalStore(
+    themeChoice.subscribe,
+    themeChoice.current,
+    // The server does not know it; the page itself follows the choice before it is painted.
+    () => 'system',
+  );
   return (
     <fieldset className="flex w-fit gap-0.5 rounded-full bg-sunken p-1">
       <legend className="sr-only">Theme</legend>

@@ -63,6 +63,7 @@ beforeAll(async () => {
     site: SITE,
     publicUrl: PUBLIC_URL,
     describe: createPreviews(db),
+    paintFirst: async () => null,
   });
 });
 afterAll(async () => {
@@ -234,6 +235,7 @@ test('a page still answers while the database is away', async () => {
     site: SITE,
     publicUrl: PUBLIC_URL,
     describe: () => Promise.reject(away),
+    paintFirst: async () => null,
   });
   const { statusCode, body } = await broken.inject(`/hypotheses/${id}`);
   expect(statusCode).toBe(200);

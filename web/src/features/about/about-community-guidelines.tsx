@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
-import { siteConfig } from '../../lib/site.ts';
+import { useSite } from '../../lib/site.ts';
 import { ChapterHeading, SectionHeading } from './about-contents.tsx';
 import { AboutOverturning } from './about-overturning.tsx';
 
 export function AboutCommunityGuidelines() {
+  const { supportEmail } = useSite();
   return (
     <section aria-labelledby="community-guidelines">
       <ChapterHeading id="community-guidelines" />
@@ -194,8 +195,7 @@ export function AboutCommunityGuidelines() {
       <p>
         Evidence that both sides accepted is not thrown out because of who proposed it. If it should
         not count, it can be overturned on its merits like any other. If you think a measure against
-        you was a mistake, write to{' '}
-        <a href={`mailto:${siteConfig.supportEmail}`}>{siteConfig.supportEmail}</a>.
+        you was a mistake, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
     </section>
   );

@@ -1,10 +1,10 @@
 import { PRIVACY_POLICY_VERSION } from '@midspan/contract';
-import { siteConfig } from '../../lib/site.ts';
+import { useSite } from '../../lib/site.ts';
 import { PrivacyData, PrivacyVisibility } from './privacy-data.tsx';
-import './prose.css';
 
 /** The whole policy without its title: the privacy page and onboarding both show it. */
 export function PrivacyPolicy() {
+  const { supportEmail } = useSite();
   return (
     <div className="prose">
       <p className="prose-version">Version {PRIVACY_POLICY_VERSION}. Last updated: May 2025</p>
@@ -154,7 +154,7 @@ export function PrivacyPolicy() {
       <h2>Contact</h2>
       <p>
         Questions, requests and complaints about privacy:{' '}
-        <a href={`mailto:${siteConfig.supportEmail}`}>{siteConfig.supportEmail}</a>.
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
     </div>
   );

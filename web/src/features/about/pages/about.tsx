@@ -4,7 +4,6 @@ import { AboutContents } from '../about-contents.tsx';
 import { AboutEpistemicGuidelines } from '../about-epistemic-guidelines.tsx';
 import { AboutMission } from '../about-mission.tsx';
 import { AboutRationale } from '../about-rationale.tsx';
-import '../prose.css';
 
 export function Component() {
   return (

@@ -1,12 +1,13 @@
 import type { Site } from '@midspan/contract';
-import { siteConfig } from '../../../lib/site.ts';
+import { useSite } from '../../../lib/site.ts';
 import { Button } from '../../../ui/button.tsx';
 
 type DemoMember = Site['demoMembers'][number];
 
 /** In local mode one person can hold a conversation with two windows: these are the two. */
 export function DemoLogins({ onChoose }: { onChoose: (member: DemoMember) => void }) {
-  if (siteConfig.demoMembers.length === 0) return null;
+  const { demoMembers } = useSite();
+  if (demoMembers.length === 0) return null;
   return (
     <section aria-labelledby="demo-members" className="mt-8 border-t border-line pt-6">
       <h2 id="demo-members" className="font-semibold">
@@ -17,7 +18,7 @@ export function DemoLogins({ onChoose }: { onChoose: (member: DemoMember) => voi
         private window to try a whole conversation.
       </p>
       <ul className="mt-4 flex flex-col gap-5">
-        {siteConfig.demoMembers.map((member) => (
+        {demoMembers.map((member) => (
           <li
             key={member.email}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"

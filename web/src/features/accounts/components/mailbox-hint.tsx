@@ -1,8 +1,9 @@
-import { siteConfig } from '../../../lib/site.ts';
+import { useSite } from '../../../lib/site.ts';
 
 /** In local mode no mail leaves the machine, so the page says where it can be read. */
 export function MailboxHint() {
-  if (!siteConfig.mailbox) return null;
+  const { mailbox } = useSite();
+  if (!mailbox) return null;
   return (
     <p className="text-sm text-muted">
       This is a local installation: mail is kept in the <a href="/dev/mailbox">local mailbox</a>.

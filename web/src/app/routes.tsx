@@ -1,5 +1,5 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
-import { siteConfig } from '../lib/site.ts';
+import type { Site } from '@midspan/contract';
+import type { RouteObject } from 'react-router';
 import { RouteErrorFallback } from './error-boundary.tsx';
 import { RequireLogin, RequireMember, RequireUser, RequireVerified } from './guards.tsx';
 import { Layout } from './layout.tsx';
@@ -57,7 +57,7 @@ const testPages: RouteObject[] = [
   { path: 'error-test', lazy: () => import('./pages/error-test.tsx') },
 ];
 
-export const router = createBrowserRouter([
+const inLayout = (pages: RouteObject[]): RouteObject[] => [
   {
     Component: Layout,
     ErrorBoundary: RouteErrorFallback,
@@ -66,16 +66,22 @@ export const router = createBrowserRouter([
         // A page that breaks leaves the header standing, and so does one that is still arriving.
         ErrorBoundary: RouteErrorFallback,
         HydrateFallback: () => null,
-        children: [
-          ...open,
-          { Component: RequireUser, children: forUsers },
-          { Component: RequireLogin, children: forLogin },
-          { Component: RequireVerified, children: forVerified },
-          { Component: RequireMember, children: forMembers },
-          ...(siteConfig.testPages ? testPages : []),
-          { path: '*', lazy: () => import('./pages/not-found.tsx') },
-        ],
+        children: pages,
       },
     ],
   },
-]);
+];
+
+/** The pages that are there for everybody, as the server renders them. */
+export const openRoutes = inLayout(open);
+
+export const allRoutes = (site: Pick<Site, 'testPages'>) =>
+  inLayout([
+    ...open,
+    { Component: RequireUser, children: forUsers },
+    { Component: RequireLogin, children: forLogin },
+    { Component: RequireVerified, children: forVerified },
+    { Component: RequireMember, children: forMembers },
+    ...(site.testPages ? testPages : []),
+    { path: '*', lazy: () => import('./pages/not-found.tsx') },
+  ]);

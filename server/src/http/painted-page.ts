@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { FIRST_PAINT_ELEMENT_ID, type FirstPaint } from '@midspan/contract';
+import { inertJson } from './inert-json.ts';
+import { liftStyles } from './lift-styles.ts';
+
+const COMPRESS = {
+  // Made while somebody waits: the last percents would take ten times as long.
+  br: (html: string) =>
+    promisify(brotliCompress)(html, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (html: string) => promisify(gzip)(html),
+} as const;
+
+type Encoding = keyof typeof COMPRESS;
+
+const isEncoding = (name: string): name is Encoding => Object.hasOwn(COMPRESS, name);
+
+/** The best that a browser says it can read; null if it says nothing of these. */
+export function chosenEncoding(accepted: string): Encoding | null {
+  const names = accepted
+    .split(',')
+    .map((one) => one.trim())
+    .filter(isEncoding);
+  return names.includes('br') ? 'br' : (names[0] ?? null);
+}
+
+/** A page with its first markup, the same for every visitor. */
+export interface PaintedPage {
+  readonly html: string;
+  /** how the content security policy names the page's own style sheet; null without one */
+  readonly styleHash: string | null;
+  /** Compressed once, however many ask. */
+  compressed(encoding: Encoding): Promise<Buffer>;
+}
+
+const EMPTY_ROOT = '<div id="root"></div>';
+
+export function paintPage(page: string, paint: FirstPaint): PaintedPage {
+  const { html: markup, css } = liftStyles(paint.html);
+  // Inside the root, so that it goes when the browser's own drawing takes the place of this one.
+  const style = css === '' ? '' : `<style>${css}</style>`;
+  const data = `<script type="application/json" id="${FIRST_PAINT_ELEMENT_ID}">${inertJson(paint.data)}</script>`;
+  const html = page.replace(EMPTY_ROOT, () => `<div id="root">${style}${markup}</div>\n${data}`);
+  const made = new Map<Encoding, Promise<Buffer>>();
+  return {
+    html,
+    styleHash: css === '' ? null : `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+    compressed(encoding) {
+      const making = made.get(encoding) ?? COMPRESS[encoding](html);
+      made.set(encoding, making);
+      return making;
+    },
+  };
+}

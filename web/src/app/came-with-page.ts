@@ -1,0 +1,10 @@
+import { FIRST_PAINT_ELEMENT_ID, type ReadForPage } from '@midspan/contract';
+import { z } from 'zod';
+
+const readForPage = z.array(z.tuple([z.array(z.unknown()), z.unknown()]));
+
+/** What the server read to paint this page; null where it painted nothing. */
+export function cameWithPage(page: Document): ReadForPage | null {
+  const element = page.getElementById(FIRST_PAINT_ELEMENT_ID);
+  return element === null ? null : readForPage.parse(JSON.parse(element.textContent));
+}
