@@ -88,7 +88,7 @@ async function sendEvents(baseUrl: string, flood: FloodOf<'events'>): Promise<vo
   const { token, name, payload, perSecond, seconds } = flood;
   const asked: Promise<void>[] = [];
   let socket = open(baseUrl, token);
-  await entered(socket);
+  let wasLetIn = (await entered(socket)) === 'ok';
   await say('flowing');
   const startMs = performance.now();
   let sent = 0;
@@ -98,10 +98,10 @@ async function sendEvents(baseUrl: string, flood: FloodOf<'events'>): Promise<vo
       asked.push(ask(socket, name, payload).then(note));
     }
     if (!socket.connected) {
-      ended += 1;
+      if (wasLetIn) ended += 1;
       sent = due;
       socket = open(baseUrl, token);
-      await entered(socket);
+      wasLetIn = (await entered(socket)) === 'ok';
     }
     await delay(TURN_MS);
   }
