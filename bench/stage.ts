@@ -4,7 +4,11 @@ import type pg from 'pg';
 import { openPool } from '../server/src/db/connection.ts';
 import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded.ts';
 import { createLogger } from '../server/src/platform/logger.ts';
-import { type ServerProcess, startServerProcess } from '../testkit/src/server-process.ts';
+import {
+  nodeFlags,
+  type ServerProcess,
+  startServerProcess,
+} from '../testkit/src/server-process.ts';
 import { makeTempFolder } from '../testkit/src/temp-folder.ts';
 import { databaseUrl } from '../testkit/src/test-postgres.ts';
 
@@ -35,6 +39,7 @@ export async function startRelay(
 ): Promise<BareServer> {
   const server = fork(new URL('./bare-server.ts', import.meta.url), {
     env: { PATH: process.env['PATH'], ...settings },
+    execArgv: await nodeFlags(),
   });
   started.defer(async () => {
     server.kill();

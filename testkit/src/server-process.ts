@@ -9,7 +9,7 @@ const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 const MANIFEST = new URL('../../package.json', import.meta.url);
 
 /** How `npm start` runs Node: it bounds the young heap, which loading alone would blow up. */
-async function nodeFlags(): Promise<string[]> {
+export async function nodeFlags(): Promise<string[]> {
   const manifest: { scripts: { start: string } } = JSON.parse(await readFile(MANIFEST, 'utf8'));
   return manifest.scripts.start.match(/--\S+/g) ?? [];
 }

@@ -30,8 +30,8 @@ const OPENING: ReadonlySet<string> = new Set<ClientEventName>([
 
 export const isOpening = (name: string): boolean => OPENING.has(name);
 
-/** Fewer than half of the database connections: messages always find one. */
-const OPENING_AT_ONCE = 4;
+/** Of ten database connections: messages always find one, and a processor. */
+const OPENING_AT_ONCE = 2;
 
 function refuseUntil(waitMs: number): void {
   if (waitMs === 0) return;
