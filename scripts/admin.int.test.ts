@@ -25,6 +25,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const ADMIN = fileURLToPath(new URL('./admin.ts', import.meta.url));
 const WITHIN_MS = 5_000;
+/** Two starts of a server with its database, and five commands, on a busy machine. */
+const EMBEDDED_MS = 120_000;
 
 let server: TestServer;
 let folder: TempFolder;
@@ -265,42 +267,42 @@ test('whatever operators do or look at is written down', async () => {
   expect(out).toMatch(new RegExp(`${operator} +list reports +- +- +-`));
 });
 
-describe('the database that the server brings along', () => {
-  test('is used beside a running server, without one, and never made by a command', async () => {
-    const home = await makeTempFolder();
-    const settings = { DATA_DIR: home.path };
-    try {
-      expect(await adminIn(settings, 'audit')).toMatchObject({
-        code: 1,
-        wrong: expect.stringContaining('There is no database in'),
-      });
-      const running = await startServerProcess(home.path, settings);
-      await running.ready;
-      const body = {
-        email: 'ada@example.org',
-        username: 'Ada',
-        password: 'correct horse',
-      };
-      await running.api.call(accountRoutes.register, { body });
-      expect((await adminIn(settings, 'suspend', 'Ada')).code).toBe(0);
-      const { email, password } = body;
-      const refused = await running.api.send('POST', '/auth/login', { body: { email, password } });
-      expect(refusalIn(refused).code).toBe('SUSPENDED');
+test('the database that the server brings along is used beside a running server, without one, and never made by a command', {
+  timeout: EMBEDDED_MS,
+}, async () => {
+  const home = await makeTempFolder();
+  const settings = { DATA_DIR: home.path };
+  try {
+    expect(await adminIn(settings, 'audit')).toMatchObject({
+      code: 1,
+      wrong: expect.stringContaining('There is no database in'),
+    });
+    const running = await startServerProcess(home.path, settings);
+    await running.ready;
+    const body = {
+      email: 'ada@example.org',
+      username: 'Ada',
+      password: 'correct horse',
+    };
+    await running.api.call(accountRoutes.register, { body });
+    expect((await adminIn(settings, 'suspend', 'Ada')).code).toBe(0);
+    const { email, password } = body;
+    const refused = await running.api.send('POST', '/auth/login', { body: { email, password } });
+    expect(refusalIn(refused).code).toBe('SUSPENDED');
 
-      running.kill('SIGTERM');
-      expect(await running.ended).toBe(0);
-      expect((await adminIn(settings, 'restore', 'Ada')).code).toBe(0);
-      // Two at once: one of them holds the database, and neither stops it under the other.
-      const both = await Promise.all([adminIn(settings, 'audit'), adminIn(settings, 'reports')]);
-      expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    running.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    expect((await adminIn(settings, 'restore', 'Ada')).code).toBe(0);
+    // Two at once: one of them holds the database, and neither stops it under the other.
+    const both = await Promise.all([adminIn(settings, 'audit'), adminIn(settings, 'reports')]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
 
-      const next = await startServerProcess(home.path, settings);
-      await next.ready;
-      await next.api.call(accountRoutes.login, { body: { email, password } });
-      next.kill('SIGTERM');
-      await next.ended;
-    } finally {
-      await home.remove();
-    }
-  });
+    const next = await startServerProcess(home.path, settings);
+    await next.ready;
+    await next.api.call(accountRoutes.login, { body: { email, password } });
+    next.kill('SIGTERM');
+    await next.ended;
+  } finally {
+    await home.remove();
+  }
 });

@@ -52,7 +52,7 @@ export function createMount(app: FastifyInstance, sessions: SessionStore): Mount
         const refusal = refusalFor(route.access, request.session);
         if (refusal !== null) throw refusal;
         // What everybody may see, a suspended member sees as a visitor.
-        if (request.session?.standing.suspended) request.session = null;
+        if (route.method === 'GET' && request.session?.standing.suspended) request.session = null;
       },
       handler: async (request, reply) => {
         const call = {

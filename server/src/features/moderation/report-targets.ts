@@ -12,6 +12,7 @@ import {
   topics,
   users,
 } from '../../db/schema/index.ts';
+import type { ReportedThing } from './report-store.ts';
 
 /** What is reported, as it stands now. */
 export interface Reported {
@@ -128,6 +129,6 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
 
 export const findReported = (
   on: Executor,
-  targetType: ReportTarget,
-  ...rest: [id: string, reporterId: string]
-): Promise<Reported | null> => FINDERS[targetType](on, ...rest);
+  { targetType, targetId }: ReportedThing,
+  reporterId: string,
+): Promise<Reported | null> => FINDERS[targetType](on, targetId, reporterId);

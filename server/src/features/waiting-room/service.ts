@@ -122,7 +122,7 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
       const waiting = await lockWaiting(tx, match);
       const existing = await parts.findActiveConversation(tx, hypothesisId, pair);
       if (existing !== null) return { conversationId: existing, created: false };
-      refuseApart(match, waiting);
+      if (waiting.size < pair.length) refuseApart(match, waiting);
       const { mine, theirs } = await findStances(tx, hypothesisId, pair);
       if (!mayStart(mine, theirs)) throw new Refusal('MATCH_NOT_READY');
       const conversationId = await parts.openConversation(tx, hypothesisId, waiting);

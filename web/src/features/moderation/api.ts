@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { nextOffset } from '../../lib/page-list.ts';
 import { READING } from '../../lib/reading.ts';
 
-export const BLOCKS_KEY = ['users', 'me', 'blocks'] as const;
+const BLOCKS_KEY = ['users', 'me', 'blocks'] as const;
 
 /** Whom one has blocked, one page after the other. */
 export function useBlockedMembers() {
