@@ -18,12 +18,12 @@ export interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ tabs, value, onChange }: TabsProps<Id>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(id: Id) => onChange(id)} className="min-w-0">
-      <BaseTabs.List className="relative flex gap-1 border-b border-line">
+      <BaseTabs.List className="relative flex gap-1 overflow-x-auto border-b border-line max-[24rem]:gap-0">
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.id}
             value={tab.id}
-            className="flex min-h-11 items-center gap-2 rounded-t-control px-2 py-1 text-left text-sm font-semibold text-muted hover:text-ink data-active:text-ink sm:px-4 sm:text-base"
+            className="flex min-h-11 items-center gap-2 rounded-t-control px-2 py-1 text-left text-sm max-[24rem]:px-1.5 max-[24rem]:text-[0.8125rem] font-semibold text-muted hover:text-ink data-active:text-ink sm:px-4 sm:text-base"
           >
             {tab.label}
             {tab.badge !== undefined && (
