@@ -175,7 +175,7 @@ test('members are led from the topics and from an empty room to where the other 
   const sockets = await wait(product, busy, [20, 30]);
   await page.reload();
   const strip = page.getByRole('region', { name: SUGGESTIONS });
-  await expect(strip.getByRole('link')).toHaveAccessibleName(`${busy.statement} 2 people waiting`);
+  await expect(strip.getByRole('link')).toHaveAccessibleName(`${busy.statement} 2 waiting`);
   await expectGoodScreen(page);
 
   await page.goto(`/waiting-room/${empty.id}`);

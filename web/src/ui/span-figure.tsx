@@ -55,7 +55,7 @@ export function SpanFigure({ value, title, label }: SpanFigureProps) {
 /** The span at the height of a line, with its marker. */
 export function MiniRail({ value }: { value: number }) {
   return (
-    <span aria-hidden className="relative h-1.5 w-20 shrink-0">
+    <span aria-hidden className="relative h-1.5 w-20">
       <Rail value={value} slim />
       <span
         className={classNames(

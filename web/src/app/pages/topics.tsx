@@ -34,7 +34,7 @@ export function Component() {
         )}
       </div>
       {session.status !== 'signed-out' && (
-        <Suspense fallback={<div className="mb-8 h-24" />}>
+        <Suspense fallback={<div className="mb-8 h-32 sm:h-24" />}>
           <WaitingStrip />
         </Suspense>
       )}

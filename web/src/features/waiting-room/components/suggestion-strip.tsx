@@ -6,7 +6,7 @@ import { type Suggestion, suggestionsQuery } from '../counts.ts';
 import { acrossText, SUGGESTIONS_TITLE } from './suggestions.tsx';
 
 /** As high in every state, so that the page below it stays where it is. */
-const FRAME = 'flex h-24 min-w-0 flex-col justify-center gap-2 rounded-card bg-sunken px-5';
+const FRAME = 'flex h-32 sm:h-24 min-w-0 flex-col justify-center gap-2 rounded-card bg-sunken px-5';
 
 /** Where the member could talk with somebody at once, on one line. */
 export function SuggestionStrip({ known }: { known: boolean }) {
@@ -15,7 +15,7 @@ export function SuggestionStrip({ known }: { known: boolean }) {
   if (data !== undefined && data.length > 0) {
     return (
       <section aria-labelledby={titleId} className={FRAME}>
-        <h2 id={titleId} className="truncate text-sm font-semibold">
+        <h2 id={titleId} className="text-sm font-semibold text-balance">
           {SUGGESTIONS_TITLE}
         </h2>
         <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 py-0.5">
@@ -37,7 +37,7 @@ export function SuggestionStrip({ known }: { known: boolean }) {
         </>
       ) : (
         <>
-          <p className="text-sm font-semibold">
+          <p className="text-sm font-semibold text-balance">
             {isError
               ? 'It could not be looked up who is waiting.'
               : 'Nobody from the other side is waiting right now.'}

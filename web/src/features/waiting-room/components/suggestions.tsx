@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { countNoun } from '../../../lib/count-noun.ts';
 import { Card } from '../../../ui/card.tsx';
 import { type Suggestion, suggestionsQuery, waitingAcross } from '../counts.ts';
 
 export const SUGGESTIONS_TITLE = 'Someone from the other side is waiting here now';
 
 export const acrossText = (suggestion: Suggestion) =>
-  `${countNoun(waitingAcross(suggestion), 'person', 'people')} waiting`;
+  `${waitingAcross(suggestion).toLocaleString('en')} waiting`;
 
 /** Rooms that are not empty, for who stands in one that is. */
 export function Suggestions() {

@@ -17,11 +17,11 @@ export interface WaitingBalanceProps {
  */
 export function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps) {
   return (
-    <div className="flex min-w-60 flex-col gap-0.5 text-sm">
-      <span className="text-muted">Waiting now</span>
-      <span className="flex h-6 items-center">
+    <div className="flex min-w-[min(16rem,100%)] flex-col gap-0.5">
+      <span className="text-sm text-muted">Waiting now</span>
+      <span className="flex h-6 items-center text-sm">
         {waiting !== undefined ? (
-          <Balance {...waiting} />
+          <WaitingFigures {...waiting} />
         ) : failed ? (
           <span className="text-muted">Could not be looked up</span>
         ) : (
@@ -32,10 +32,10 @@ export function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps)
   );
 }
 
-function Balance({ believing, disbelieving }: Waiting) {
+export function WaitingFigures({ believing, disbelieving }: Waiting) {
   if (believing + disbelieving === 0) return <span className="font-semibold">Nobody yet</span>;
   return (
-    <span className="flex items-center gap-2.5 font-semibold tabular-nums">
+    <span className="flex min-w-0 items-center gap-4 text-sm font-semibold whitespace-nowrap tabular-nums">
       <span className="text-disbelieve">
         {countNoun(disbelieving, 'disbelieves', 'disbelieve')}
       </span>

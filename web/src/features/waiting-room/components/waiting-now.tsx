@@ -2,8 +2,9 @@ import { WAITING_LIST } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { Claim } from '../../../ui/claim.tsx';
 import { countsQuery } from '../counts.ts';
-import { WaitingBalance } from './waiting-balance.tsx';
+import { WaitingFigures } from './waiting-balance.tsx';
 
 /** Where somebody waits right now. Not there while nobody does: an empty list invites nobody. */
 export function WaitingNow() {
@@ -24,15 +25,17 @@ export function WaitingNow() {
             className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-5"
           >
             <div className="min-w-0 flex-1 basis-72">
-              <Link
-                to={`/hypotheses/${room.hypothesis_id}`}
-                className="claim-quotes font-serif text-xl wrap-anywhere no-underline hover:underline"
-              >
-                {room.hypothesis_statement}
-              </Link>
+              <Claim>
+                <Link
+                  to={`/hypotheses/${room.hypothesis_id}`}
+                  className="no-underline hover:underline"
+                >
+                  {room.hypothesis_statement}
+                </Link>
+              </Claim>
               <p className="mt-1 text-sm wrap-anywhere text-muted">{room.topic_name}</p>
             </div>
-            <WaitingBalance waiting={room} />
+            <WaitingFigures {...room} />
           </li>
         ))}
       </ul>
