@@ -15,9 +15,16 @@ export interface Screen {
 const press = (name: string | RegExp) => async (page: Page) =>
   page.getByRole('button', { name }).first().click();
 
+const dialogIsOpen = (page: Page) =>
+  page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
+const ask = (name: string) => async (page: Page) => {
+  await press(name)(page);
+  await dialogIsOpen(page);
+};
 const choose = (menu: RegExp, item: string | RegExp) => async (page: Page) => {
   await press(menu)(page);
   await page.getByRole('menuitem', { name: item }).click();
+  await dialogIsOpen(page);
 };
 
 /** A panel stands beside the conversation, and on a narrow screen in a sheet behind a button. */
@@ -88,7 +95,7 @@ const belonging: readonly Screen[] = [
   { name: 'profile-credences', who: 'north', path: '/profile' },
   { name: 'profile-questionnaire', who: 'north', path: '/profile?tab=questionnaire' },
   { name: 'profile-conversations', who: 'north', path: '/profile?tab=conversations' },
-  { name: 'delete-account', who: 'north', path: '/profile', arrive: press('Delete account') },
+  { name: 'delete-account', who: 'north', path: '/profile', arrive: ask('Delete account') },
   { name: 'notices', who: 'south', path: '/topics', arrive: press(/^Notices/) },
 ];
 
@@ -146,7 +153,7 @@ const talking: readonly Screen[] = [
     name: 'conversation-complete',
     who: 'north',
     path: live,
-    arrive: press('Complete Conversation'),
+    arrive: ask('Complete Conversation'),
   },
   { name: 'member-menu', who: 'north', path: live, arrive: press(/^More about/) },
   {
