@@ -106,6 +106,41 @@ test('[MO3] of a block and the acceptance of a request at once, no active conver
   }
 });
 
+test('[MO3] what an answer opens while a block waits for it is completed', async () => {
+  const pair = await aPair(0);
+  const { ada, ben, hypothesisId } = pair;
+  await ada.send('privateMatch:send', { targetUsername: ben.username });
+  const answering = await server.pool.connect();
+  await answering.query('BEGIN');
+  await answering.query('SELECT FROM private_requests WHERE target_id = $1 FOR UPDATE', [
+    ben.userId,
+  ]);
+  const blocking = block(ben, ada);
+  const isWaiting = async () => {
+    const { rows } = await server.pool.query(
+      `SELECT pid FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows.length;
+  };
+  await expect.poll(isWaiting).toBe(1);
+  await answering.query(
+    `WITH answered AS (
+       UPDATE private_requests SET status = 'accepted' WHERE target_id = $3
+     )
+     INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
+       user1_side, user2_side, created_at)
+     VALUES (gen_random_uuid(), $1, 'private', $2, $3, 'believing', 'disbelieving',
+       clock_timestamp())`,
+    [hypothesisId, ada.userId, ben.userId],
+  );
+  await answering.query('COMMIT');
+  answering.release();
+  await blocking;
+  expect(await conversationsOf(pair)).toEqual(['completed']);
+  close(pair);
+});
+
 test('[MO1] of a block and a request at once, none stays pending', {
   timeout: TIMEOUT_MS,
 }, async () => {

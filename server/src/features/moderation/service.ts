@@ -58,12 +58,14 @@ export async function createBlocksService(parts: BlocksParts): Promise<BlocksSer
       const ended = await inTransaction(db, async (tx) => {
         await holdBoth(tx, userId, targetId);
         await lockMeeting(tx, userId, targetId);
+        // Before the block, whose time has to come after whatever an answer to one has opened.
+        const requests = await parts.endRequests(tx, pair);
         if (!(await insertBlock(tx, userId, targetId))) return null;
         await parts.removeStances(tx, pair);
         await parts.removeNotices(tx, pair);
         // Should this server end before it has completed them, another does.
         await jobs.queue(PART, { blockerId: userId, blockedId: targetId }, { tx });
-        return parts.endRequests(tx, pair);
+        return requests;
       });
       if (ended === null) return;
       for (const request of ended) {
