@@ -53,7 +53,6 @@ beforeAll(async () => {
   const baseUrls = [server.baseUrl, server.baseUrl] as const;
   load = await startLoad({ ...(await openSubject(server, pool)), pool, baseUrls, ...OTHERS });
   undo.defer(load.close);
-  await load.allServed();
   // What is flooded is not what the others talk about.
   ({ hypothesisId } = await openSubject(server, pool));
   // It takes its time, and what else comes meanwhile is borne as well.
