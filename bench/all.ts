@@ -4,6 +4,7 @@ import { measureGrowth } from './growth.ts';
 import { measureIdleSockets } from './idle-sockets.ts';
 import { measureMessages } from './messages.ts';
 import { measureOpening } from './opening.ts';
+import { measureReads } from './reads.ts';
 import { openStage, type Stage } from './stage.ts';
 import { measureStarts } from './starts.ts';
 import { formatTable, isMissed, type Row } from './table.ts';
@@ -16,6 +17,7 @@ const MEASURES: readonly {
 }[] = [
   { name: 'messages', measure: measureMessages },
   { name: 'opening a conversation', measure: measureOpening },
+  { name: 'reading', measure: measureReads },
   { name: 'growth with data', measure: measureGrowth },
   { name: 'idle connections', measure: measureIdleSockets },
   { name: 'starts', measure: measureStarts },

@@ -19,6 +19,7 @@ import { registerDocs } from './http/docs.ts';
 import { createErrorRenderer } from './http/error-renderer.ts';
 import { createPainter } from './http/first-paint.ts';
 import { registerHeaders } from './http/headers.ts';
+import { keepAnswers } from './http/kept-answers.ts';
 import { createMount } from './http/mount.ts';
 import { registerPages } from './http/pages.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -114,6 +115,13 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     await app.close();
     clearTimeout(cutOff);
   });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(renderError);
+  app.decorateRequest('session', null);
+  await registerHeaders(app, settings);
+  await app.register(etag, { weak: true });
+  const answers = keepAnswers(app);
   const redis = settings.REDIS_URL === undefined ? null : linkRedis(settings.REDIS_URL, log);
   started.defer(async () => redis?.stop());
   const realtime = startRealtime({
@@ -124,17 +132,14 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     isOwnOrigin: ownOriginCheck(settings),
     log,
     report,
-    noteEvent: metrics.noteEvent,
+    noteEvent(name, answer, ms) {
+      metrics.noteEvent(name, answer, ms);
+      if (answer === 'ok') answers.noteEvent(name);
+    },
   });
   started.defer(() => realtime.stop());
   metrics.watch({ pool, countSockets: realtime.countSockets });
   metrics.mount(app);
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(renderError);
-  app.decorateRequest('session', null);
-  await registerHeaders(app, settings);
-  await app.register(etag, { weak: true });
   await registerDocs(app);
 
   const handlers = await composeFeatures({

@@ -28,6 +28,10 @@ function bearerToken(request: FastifyRequest): string | null {
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
 }
 
+/** What everybody may see, and is no worse for being a moment old. */
+const isShared = ({ method, access, momentary }: Route): boolean =>
+  method === 'GET' && access === 'anyone' && momentary !== true;
+
 /** Binds contract routes to handlers: parse, authenticate, check standing, answer. */
 export function createMount(app: FastifyInstance, sessions: SessionStore): Mount {
   return (route, handler) => {
@@ -44,6 +48,7 @@ export function createMount(app: FastifyInstance, sessions: SessionStore): Mount
       method: route.method,
       url: `${API_PREFIX}${route.path}`,
       schema,
+      config: { shared: isShared(route) },
       // Before the body is read: somebody who may not call costs nothing more, and learns nothing
       // of what a right body would be.
       onRequest: async (request) => {

@@ -1,0 +1,59 @@
+import { credenceRoutes, hypothesisRoutes } from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let here: TestServer;
+let elsewhere: TestServer;
+let member: TestMember;
+
+beforeAll(async () => {
+  here = await startTestServer();
+  elsewhere = await startTestServer({ DATABASE_URL: here.databaseUrl });
+  member = await aMember(here);
+});
+afterAll(async () => {
+  await elsewhere.stop();
+  await here.stop();
+});
+
+const countAt = async (server: TestServer, topicId: string) => {
+  const query = { topicId };
+  return (await server.api.call(hypothesisRoutes.listOfTopic, { query })).length;
+};
+
+test('what another server changed is seen by visitors within a second', async () => {
+  const { topic_id } = await aHypothesis(here, member);
+  const before = await countAt(here, topic_id);
+  await aHypothesis(elsewhere, member, { topic_id });
+  const changedAt = performance.now();
+  for (;;) {
+    const askedAt = performance.now();
+    const now = await countAt(here, topic_id);
+    if (now === before + 1) break;
+    expect(askedAt - changedAt).toBeLessThan(1_000);
+  }
+});
+
+test('what was changed here is seen by visitors here at once', async () => {
+  const { topic_id } = await aHypothesis(here, member);
+  const before = await countAt(here, topic_id);
+  await aHypothesis(here, member, { topic_id });
+  expect(await countAt(here, topic_id)).toBe(before + 1);
+});
+
+test('a member reads what is their own, and visitors never do', async () => {
+  const { id } = await aHypothesis(here, member);
+  const body = { hypothesisId: id, value: 20, reason: 'It seems so to me' };
+  await here.api.call(credenceRoutes.save, { body }, member.token);
+  const read = (token?: string) => here.api.call(hypothesisRoutes.one, { params: { id } }, token);
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect((await read()).personal_credence).toBeNull();
+    expect((await read(member.token)).personal_credence).toBe(0.2);
+  }
+});

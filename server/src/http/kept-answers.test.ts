@@ -1,0 +1,110 @@
+import etag from '@fastify/etag';
+import fastify from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { keepAnswers } from './kept-answers.ts';
+
+const opened: { close(): Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const app of opened.splice(0)) await app.close();
+});
+
+/** A site of one page, which says how often it was made. */
+async function aSite(make: (url: string) => unknown = () => undefined) {
+  const app = fastify();
+  opened.push(app);
+  await app.register(etag, { weak: true });
+  const answers = keepAnswers(app);
+  let made = 0;
+  const handler = async ({ url }: { url: string }) => {
+    made += 1;
+    const now = made;
+    await make(url);
+    return { made: now };
+  };
+  app.get('/read', { config: { shared: true } }, handler);
+  app.get('/own', handler);
+  app.post('/change', async () => ({}));
+  app.post('/refused', async (_request, reply) => reply.code(403).send({}));
+  const read = async (url = '/read', headers: Record<string, string> = {}) => {
+    const answer = await app.inject({ url, headers });
+    return answer.json<{ made?: number }>().made;
+  };
+  return { app, answers, read };
+}
+
+test('visitors who ask for the same at once are answered from one reading', async () => {
+  const { read } = await aSite(() => new Promise((resolve) => setImmediate(resolve)));
+  const all = await Promise.all(Array.from({ length: 50 }, () => read()));
+  expect(new Set(all)).toEqual(new Set([1]));
+});
+
+test('whoever says who they are, and whatever is not for everybody, is made anew', async () => {
+  const { read } = await aSite();
+  expect(await read()).toBe(1);
+  expect(await read('/read', { authorization: 'Bearer of something' })).toBe(2);
+  expect(await read('/read', { cookie: 'of=something' })).toBe(3);
+  expect(await read('/own')).toBe(4);
+  expect(await read('/own')).toBe(5);
+  expect(await read()).toBe(1);
+});
+
+test('a change on this server is seen at once, and a refused one changes nothing', async () => {
+  const { app, answers, read } = await aSite();
+  expect(await read()).toBe(1);
+  await app.inject({ method: 'POST', url: '/refused' });
+  answers.noteEvent('conversation:sendMessage');
+  expect(await read()).toBe(1);
+  await app.inject({ method: 'POST', url: '/change' });
+  expect(await read()).toBe(2);
+  answers.noteEvent('conversation:reviewEvidence');
+  expect(await read()).toBe(3);
+});
+
+test('what was being read while something changed is kept for nobody', async () => {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let isFirst = true;
+  const { app, read } = await aSite(() => {
+    const wait = isFirst ? held : undefined;
+    isFirst = false;
+    return wait;
+  });
+  const before = read();
+  await app.inject({ method: 'POST', url: '/change' });
+  goOn();
+  expect(await before).toBe(1);
+  expect(await read()).toBe(2);
+});
+
+test('what failed is tried again by everybody who waited for it', async () => {
+  let fails = true;
+  const { app, read } = await aSite(() => {
+    if (fails) throw new Error('not now');
+  });
+  const answers = await Promise.all(Array.from({ length: 3 }, () => app.inject({ url: '/read' })));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500]);
+  fails = false;
+  expect(await read()).toBe(4);
+});
+
+test('whoever has it already is told that it has not changed', async () => {
+  const { app } = await aSite();
+  const first = await app.inject({ url: '/read' });
+  const tag = String(first.headers['etag']);
+  const again = await app.inject({ url: '/read', headers: { 'if-none-match': tag } });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+  const other = await app.inject({ url: '/read', headers: { 'if-none-match': 'W/"other"' } });
+  expect(other.statusCode).toBe(200);
+  expect(other.headers['content-type']).toBe(first.headers['content-type']);
+  expect(other.headers['content-length']).toBe(first.headers['content-length']);
+});
+
+test('however many addresses are asked for, only the last ones are kept', async () => {
+  const { read } = await aSite();
+  for (let n = 0; n <= 600; n += 1) expect(await read(`/read?n=${n}`)).toBe(n + 1);
+  expect(await read('/read?n=600')).toBe(601);
+  expect(await read('/read?n=0')).toBe(602);
+});
