@@ -68,8 +68,8 @@ export function concluding(kind: OverturnKind, percent: number): string {
 /** What can be done about a dispute whose figure decides nothing yet. */
 export const waysOut = (isProposer: boolean): string =>
   isProposer
-    ? 'You can also withdraw your proposal or agree on other likelihoods, both under Evidence. Otherwise the deadline decides.'
-    : 'You can also agree on other likelihoods under Evidence. Otherwise the deadline decides.';
+    ? 'Or withdraw your proposal, under Evidence. Otherwise the deadline decides.'
+    : 'Or agree on other likelihoods, under Evidence. Otherwise the deadline decides.';
 
 const APPLIED_DONE: Record<OverturnKind, string> = {
   overturn: 'The evidence was overturned and no longer counts.',
