@@ -67,6 +67,8 @@ export async function endOffer(db: Database, place: Place): Promise<void> {
     .where(and(isOfferOf(place), stands()));
 }
 
+const ownEntry = alias(waitingEntries, 'own_entry');
+
 export async function removeEndedOffers(db: Database): Promise<void> {
   await db.delete(standingOffers).where(sql`not (${stands()}) and ${mailIsDue()}`);
 }
@@ -94,50 +96,78 @@ export async function takeTurnTelling(tx: Transaction, hypothesisId: string): Pr
   );
 }
 
+/** When and on which side a stay began; null once it is over. */
+export async function findStay(
+  tx: Transaction,
+  { hypothesisId, userId, stayId }: Stay,
+): Promise<{ side: Side; createdAt: Date } | null> {
+  const [row] = await tx
+    .select({ side: waitingEntries.side, createdAt: waitingEntries.createdAt })
+    .from(waitingEntries)
+    .where(
+      and(
+        eq(waitingEntries.hypothesisId, hypothesisId),
+        eq(waitingEntries.userId, userId),
+        eq(waitingEntries.id, stayId),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Whose offers stand in a room, in the order of their ids and beyond `after`. */
+export async function listOfferers(
+  tx: Transaction,
+  hypothesisId: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: standingOffers.userId })
+    .from(standingOffers)
+    .where(
+      and(
+        eq(standingOffers.hypothesisId, hypothesisId),
+        after === null ? undefined : gt(standingOffers.userId, after),
+        stands(),
+      ),
+    )
+    .orderBy(asc(standingOffers.userId))
+    .limit(limit);
+  return rows.map((row) => row.userId);
+}
+
 export interface OfferToAnswer extends Omit<KnownOffer, 'ownerWaits'> {
   readonly userId: string;
   /** whether the owner, while holding a place in the room, was seen there since; null without one */
   readonly ownerSeen: boolean | null;
-  readonly comingSide: Side;
   readonly mailIsDue: boolean;
 }
 
-const coming = alias(waitingEntries, 'coming');
-
 /**
- * The offers that a stay could answer, by their owners' ids and beyond `after`; none once the stay
- * is over. Left out are owners who are suspended or gone, who were told of this very stay before,
- * who are blocked either way, or who are in conversation with the comer.
+ * Of these owners' offers those that somebody who came could answer. Left out are owners who are
+ * suspended or gone, who were told of this very stay before, who are blocked either way, or who are
+ * in conversation with the comer.
  */
-export async function listOffersToAnswer(
+export async function readOffersToAnswer(
   tx: Transaction,
-  { hypothesisId, userId: comerId, stayId }: Stay,
-  after: string | null,
-  limit: number,
+  { hypothesisId, userId: comerId }: Place,
+  cameAt: Date,
+  ownerIds: readonly string[],
 ): Promise<OfferToAnswer[]> {
   const owner = standingOffers.userId;
-  const isNotice = sql`${notices.userId} = ${owner} and ${notices.kind} = 'someone_waiting' and ${notices.hypothesisId} = ${hypothesisId}`;
+  // Asked of these owners alone: there may be millions of notices.
+  const toldThose = sql`select ${notices.userId} from ${notices}
+    where ${notices.userId} = any(${sql.param(ownerIds)}::uuid[])
+      and ${notices.kind} = 'someone_waiting' and ${notices.hypothesisId} = ${hypothesisId}`;
   return tx
     .select({
       userId: owner,
-      comingSide: coming.side,
       ownerPercent: credences.percent,
-      ownerSeen: sql<boolean | null>`(
-        select ${waitingEntries.seenAt} > ${coming.createdAt} from ${waitingEntries}
-        where ${waitingEntries.hypothesisId} = ${hypothesisId} and ${waitingEntries.userId} = ${owner})`,
-      toldUnread: sql<boolean>`exists (
-        select from ${notices} where ${isNotice} and ${notices.readAt} is null)`,
+      ownerSeen: sql<boolean | null>`${ownEntry.seenAt} > ${cameAt}`,
+      toldUnread: sql<boolean>`${owner} in (${toldThose} and ${notices.readAt} is null)`,
       mailIsDue: mailIsDue(),
     })
     .from(standingOffers)
-    .innerJoin(
-      coming,
-      and(
-        eq(coming.hypothesisId, standingOffers.hypothesisId),
-        eq(coming.userId, comerId),
-        eq(coming.id, stayId),
-      ),
-    )
     .innerJoin(users, and(eq(users.id, owner), isNull(users.deletedAt), isNull(users.suspendedAt)))
     .leftJoin(
       credences,
@@ -147,20 +177,21 @@ export async function listOffersToAnswer(
         credences.isCurrent,
       ),
     )
+    .leftJoin(
+      ownEntry,
+      and(eq(ownEntry.userId, owner), eq(ownEntry.hypothesisId, standingOffers.hypothesisId)),
+    )
     .where(
       and(
         eq(standingOffers.hypothesisId, hypothesisId),
-        stands(),
+        sql`${owner} = any(${sql.param(ownerIds)}::uuid[])`,
         ne(owner, comerId),
-        after === null ? undefined : gt(owner, after),
         notBlocked(owner, comerId),
-        sql`not exists (select from ${notices} where ${isNotice}
-          and ${notices.otherId} = ${comerId} and ${notices.createdAt} >= ${coming.createdAt})`,
         notConversing(hypothesisId, owner, comerId),
+        sql`${owner} not in (${toldThose}
+          and ${notices.otherId} = ${comerId} and ${notices.createdAt} >= ${cameAt})`,
       ),
-    )
-    .orderBy(asc(owner))
-    .limit(limit);
+    );
 }
 
 export async function noteMailed(

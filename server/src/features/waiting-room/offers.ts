@@ -8,9 +8,11 @@ import { Refusal } from '../../platform/refusal.ts';
 import {
   endOffer,
   findOffer,
+  findStay,
   hasOffers,
-  listOffersToAnswer,
+  listOfferers,
   noteMailed,
+  readOffersToAnswer,
   saveOffer,
   takeTurnTelling,
 } from './offer-store.ts';
@@ -19,7 +21,7 @@ import { hypothesisExists, type Place, type Stay } from './store.ts';
 const TELL = 'standing-offers-tell';
 
 /** Each lot is one transaction: few statements for many members, and none that holds others up. */
-const LOT = 500;
+const LOT = 1_000;
 
 /** Enough for every server to have renewed the entries of who is there. */
 const LOOKS_UNTIL_SURE = 2;
@@ -72,12 +74,15 @@ export async function createOffers(parts: OffersParts): Promise<Offers> {
   const tellLot = ({ stay, sure }: Telling, after: string | null): Promise<Lot> =>
     inTransaction(db, async (tx) => {
       const { hypothesisId } = stay;
+      const came = await findStay(tx, stay);
+      if (came === null) return { last: null, unsure: false };
       await takeTurnTelling(tx, hypothesisId);
-      const lot = await listOffersToAnswer(tx, stay, after, LOT);
-      const answered = lot.filter(({ ownerSeen, comingSide, ...offer }) =>
+      const ownerIds = await listOfferers(tx, hypothesisId, after, LOT);
+      const lot = await readOffersToAnswer(tx, stay, came.createdAt, ownerIds);
+      const answered = lot.filter(({ ownerSeen, ...offer }) =>
         answersOffer(
           { ...offer, ownerWaits: sure ? ownerSeen === true : ownerSeen !== null },
-          comingSide,
+          came.side,
         ),
       );
       for (const byMail of [true, false]) {
@@ -96,7 +101,7 @@ export async function createOffers(parts: OffersParts): Promise<Offers> {
         if (byMail) await noteMailed(tx, hypothesisId, userIds);
       }
       return {
-        last: lot.length < LOT ? null : (lot.at(-1)?.userId ?? null),
+        last: ownerIds.length < LOT ? null : (ownerIds.at(-1) ?? null),
         unsure: lot.some(({ ownerSeen }) => ownerSeen === false),
       };
     });
