@@ -10,20 +10,21 @@ const API_SERVER = 'http://127.0.0.1:3000';
 const FIRST_FONTS = /(inter|source-serif-4)-latin-wght-normal-[\w-]+\.woff2$/;
 
 /** Every page needs these: in one file they compress better and outlive our releases. */
-const VENDOR = /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack|zod)[\\/]/;
+const VENDOR =
+  /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack|zod)[\\/]|[\\/]zod-without-eval\.ts$/;
 
 /**
  * What many pages are made of. In files of their own these would weigh more in headers than in
  * code. Parts that bring a library along stay out, for not every page needs it.
  */
 const PARTS = [
-  /preload-helper/,
   /[\\/]lucide-react[\\/]/,
   /[\\/](domain|contract)[\\/]src[\\/]/,
   /[\\/]web[\\/]src[\\/]lib[\\/]/,
-  /[\\/]ui[\\/](badge|button|card|class-names|empty-state|load-failure|notice|page|show-more|skeleton)\.tsx?$/,
+  /[\\/]ui[\\/](badge|button|card|class-names|empty-state|load-failure|logo|notice|page|show-more|skeleton|spinner|toast|toast-channel)\.tsx?$/,
   /[\\/]features[\\/](topics|hypotheses)[\\/]api\.ts$/,
-  /[\\/]features[\\/]accounts[\\/]login-path\.ts$/,
+  /[\\/]features[\\/]accounts[\\/](login-path|session[\w-]*)\.tsx?$/,
+  /[\\/]features[\\/]onboarding[\\/]status\.ts$/,
 ];
 
 /**
@@ -63,6 +64,43 @@ function preloadFonts(): Plugin {
               injectTo: 'head',
             }),
           ),
+    },
+  };
+}
+
+/**
+ * Lets the browser fetch what the first script will import, without waiting for that script. All of it
+ * comes after what the page is painted with: most first pages can be read before they run.
+ */
+function preloadSteps(): Plugin {
+  return {
+    name: 'preload-steps',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {}, chunk }) {
+        const files = new Set<string>();
+        const add = (file: string) => {
+          const found = bundle[file];
+          if (files.has(file) || chunk?.imports.includes(file) || found?.type !== 'chunk') return;
+          files.add(file);
+          found.imports.forEach(add);
+        };
+        chunk?.dynamicImports.forEach(add);
+        const tags = [...files].map(
+          (file): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: {
+              rel: 'modulepreload',
+              href: `/${file}`,
+              crossorigin: true,
+              fetchpriority: 'low',
+            },
+            injectTo: 'head',
+          }),
+        );
+        return { html: html.replace('<script type="module"', '$& fetchpriority="low"'), tags };
+      },
     },
   };
 }
@@ -110,7 +148,7 @@ const forServer: UserConfig = {
 
 const forBrowsers: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFonts(), preloadSteps(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -121,6 +159,8 @@ const forBrowsers: UserConfig = {
       output: {
         codeSplitting: {
           groups: [
+            // By itself, because the first script needs it before anything else is there.
+            { name: 'preload', test: /preload-helper/ },
             { name: 'vendor', test: VENDOR },
             {
               name: 'parts',

@@ -12,7 +12,8 @@ export const percentField = z.int().min(0).max(100);
 export const countField = z.int().min(0);
 
 const unstorable = 'This text contains characters that cannot be stored';
-const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en')} characters`;
+/** Written when it is needed: a browser's first number with separators takes long. */
+const tooLong = (max: number) => () => `Please use at most ${max.toLocaleString('en')} characters`;
 
 /** Free text as a person writes it: cleaned, storable, within its limit, not empty. */
 export function requiredText(max: number, emptyMessage: string) {

@@ -88,7 +88,9 @@ export async function registerPages(
       setHeaders(reply, path) {
         // Built files carry a hash of their content in their name.
         const forever = path.includes('/assets/');
-        if (forever) for (const name of FOR_DOCUMENTS) reply.raw.removeHeader(name);
+        if (/\.(js|css|woff2)$/.test(path)) {
+          for (const name of FOR_DOCUMENTS) reply.raw.removeHeader(name);
+        }
         reply.header(
           'Cache-Control',
           forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

@@ -1,7 +1,7 @@
 import { type Hypothesis, hypothesisTexts, idField } from '@midspan/contract';
 import { normaliseCredence } from '@midspan/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { loginPathFrom } from '../../features/accounts/login-path.ts';
 import { useSession } from '../../features/accounts/session.tsx';
@@ -12,7 +12,6 @@ import { JoinCard } from '../../features/conversations/join-card.tsx';
 import { credenceHistoryKey, useCredenceHistory } from '../../features/credences/api.ts';
 import { credenceChanges } from '../../features/credences/credence-changes.ts';
 import { CredenceHistory } from '../../features/credences/credence-history.tsx';
-import { PersonalCredenceCard } from '../../features/credences/personal-credence-card.tsx';
 import { evidenceHistoryKey, useEvidenceHistory } from '../../features/evidence/api.ts';
 import type { RenderEnd } from '../../features/evidence/evidence-item.tsx';
 import { HYPOTHESES_KEY, hypothesisQuery, supportQuery } from '../../features/hypotheses/api.ts';
@@ -36,6 +35,12 @@ import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EvidencePart } from '../hypothesis/evidence-part.tsx';
 import { ReportEvidence } from '../report-evidence.tsx';
+
+/** Fetched for members alone: what it needs weighs more than the rest of the page. */
+const PersonalCredenceCard = lazy(async () => ({
+  default: (await import('../../features/credences/personal-credence-card.tsx'))
+    .PersonalCredenceCard,
+}));
 
 export function Component() {
   const { hypothesisId } = useParams();
@@ -161,6 +166,10 @@ function useItemEnd(): RenderEnd {
   );
 }
 
+function OwnPartSkeleton() {
+  return <Skeleton className="h-105 w-full rounded-card" />;
+}
+
 /** What the reader can do here: a dispute has two parties of its own, anything else is for members. */
 function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
   const { status, user } = useSession();
@@ -185,7 +194,7 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
       />
     );
   }
-  if (status === 'loading') return <Skeleton className="h-105 w-full rounded-card" />;
+  if (status === 'loading') return <OwnPartSkeleton />;
   if (status === 'signed-out') {
     return (
       <Card className="flex flex-col items-start gap-4">
@@ -203,11 +212,13 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
   const own = hypothesis.personal_credence;
   return (
     <>
-      <PersonalCredenceCard
-        hypothesis={hypothesis}
-        onSaved={() => void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY })}
-        onSignInNeeded={() => void navigate(loginPathFrom(location))}
-      />
+      <Suspense fallback={<OwnPartSkeleton />}>
+        <PersonalCredenceCard
+          hypothesis={hypothesis}
+          onSaved={() => void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY })}
+          onSignInNeeded={() => void navigate(loginPathFrom(location))}
+        />
+      </Suspense>
       <JoinCard
         hypothesisId={hypothesis.id}
         personalPercent={own === null ? null : normaliseCredence(own)}

@@ -1,6 +1,6 @@
 import { credenceLabel } from '@midspan/domain';
 import { Claim } from '../../ui/claim.tsx';
-import { SpanMini } from '../../ui/span.tsx';
+import { SpanMini } from '../../ui/span-figure.tsx';
 import { ChapterHeading, SectionHeading } from './about-contents.tsx';
 import { EXAMPLE_ITEMS, FIGURE_WITHOUT_SECOND } from './worked-example.ts';
 

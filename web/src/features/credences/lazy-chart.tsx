@@ -1,9 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CHART_HEIGHT_PX } from './credence-chart/chart-height.ts';
 import type { CredenceChartProps } from './credence-chart/credence-chart.tsx';
+
+/** Less than a flick of the thumb away. */
+const NEAR = '300px';
 
 /** Fetched when the first chart is shown; a fetch that fails must not take the page with it. */
 const CredenceChart = lazy(() =>
@@ -40,7 +43,35 @@ export function ChartSkeleton({ height = CHART_HEIGHT_PX }: { height?: number | 
   );
 }
 
+/** Whether an element has ever come near the part of the page that is seen. */
+function useCameNear() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [cameNear, setCameNear] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setCameNear(true);
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, cameNear };
+}
+
+/** Draws the chart when it is about to be seen: on a phone many readers never come that far. */
 export function LazyChart(props: CredenceChartProps) {
+  const { ref, cameNear } = useCameNear();
+  if (!cameNear) {
+    return (
+      <div ref={ref}>
+        <ChartSkeleton height={props.height} />
+      </div>
+    );
+  }
   return (
     <Suspense fallback={<ChartSkeleton height={props.height} />}>
       <CredenceChart {...props} />

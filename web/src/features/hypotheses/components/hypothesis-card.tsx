@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SpanMini } from '../../../ui/span.tsx';
+import { SpanMini } from '../../../ui/span-figure.tsx';
 
 /** The whole card leads to the hypothesis, while its statement alone is the link that is read out. */
 const FRAME =

@@ -2,7 +2,7 @@ import { credenceLabel } from '@midspan/domain';
 import { Link } from 'react-router';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SpanFigure } from '../../../ui/span.tsx';
+import { SpanFigure } from '../../../ui/span-figure.tsx';
 
 /** The shared figure of a hypothesis, in whole percents. */
 export function PbCredence({ percent }: { percent: number }) {

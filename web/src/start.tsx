@@ -1,4 +1,3 @@
-import './lib/zod-without-eval.ts';
 import { SITE_ELEMENT_ID } from '@midspan/contract';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -12,7 +11,6 @@ import { allRoutes } from './app/routes.tsx';
 import { startErrorReporting } from './lib/error-reporting.ts';
 import { readSite, SiteContext } from './lib/site.ts';
 import { tokenStore } from './lib/token.ts';
-import './styles.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id "root"');

@@ -1,0 +1,26 @@
+import './styles.css';
+
+/** Where the server painted the page, it left it to us when to fetch these. */
+const later = document.querySelectorAll<HTMLLinkElement>('link[rel="later"]');
+
+/** public/theme.js hides from members what was painted for visitors. */
+const isBeingRead = () =>
+  later.length > 0 &&
+  document.visibilityState === 'visible' &&
+  !document.documentElement.hasAttribute('data-signed-in');
+
+/** After the next frame has been drawn. */
+const drawn = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+
+// What is there to be read comes before what is there to be run.
+if (isBeingRead()) await drawn();
+for (const link of later) link.rel = 'modulepreload';
+
+// Fetched together and run one after the other, each in a task of its own: in between, the browser
+// can answer whoever is reading.
+await import('./lib/zod-without-eval.ts');
+await import('./lib/api.ts');
+await import('./start.tsx');
