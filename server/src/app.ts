@@ -19,7 +19,7 @@ import { registerDocs } from './http/docs.ts';
 import { createErrorRenderer } from './http/error-renderer.ts';
 import { createPainter } from './http/first-paint.ts';
 import { registerHeaders } from './http/headers.ts';
-import { keepAnswers } from './http/kept-answers.ts';
+import { createKeptAnswers } from './http/kept-answers.ts';
 import { createMount } from './http/mount.ts';
 import { registerPages } from './http/pages.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -119,9 +119,11 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(renderError);
   app.decorateRequest('session', null);
+  const answers = createKeptAnswers();
+  answers.serve(app);
   await registerHeaders(app, settings);
   await app.register(etag, { weak: true });
-  const answers = keepAnswers(app);
+  answers.collect(app);
   const redis = settings.REDIS_URL === undefined ? null : linkRedis(settings.REDIS_URL, log);
   started.defer(async () => redis?.stop());
   const realtime = startRealtime({

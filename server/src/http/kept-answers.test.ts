@@ -1,7 +1,7 @@
 import etag from '@fastify/etag';
 import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { keepAnswers } from './kept-answers.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 
 const opened: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -12,8 +12,10 @@ afterEach(async () => {
 async function aSite(make: (url: string) => unknown = () => undefined) {
   const app = fastify();
   opened.push(app);
+  const answers = createKeptAnswers();
+  answers.serve(app);
   await app.register(etag, { weak: true });
-  const answers = keepAnswers(app);
+  answers.collect(app);
   let made = 0;
   const handler = async ({ url }: { url: string }) => {
     made += 1;

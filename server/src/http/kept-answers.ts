@@ -10,7 +10,10 @@ const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 const ANSWER_BYTES_MAX = 512 * 1024;
 
 interface Answer {
-  readonly headers: Readonly<Record<string, string | number | string[] | undefined>>;
+  /** names and values in turns, which Node writes fastest */
+  readonly headers: readonly string[];
+  readonly unchangedHeaders: readonly string[];
+  readonly etag: string | null;
   readonly body: Buffer;
 }
 
@@ -18,8 +21,9 @@ interface Kept {
   /** the second counts from the beginning of the reading */
   readonly sinceMs: number;
   /** null where there was nothing to keep: whoever waited reads for themselves */
-  readonly answer: Promise<Answer | null>;
-  bytes: number;
+  readonly coming: Promise<Answer | null>;
+  /** what came, without having to wait for it */
+  answer: Answer | null;
 }
 
 type Settle = (answer: Answer | null) => void;
@@ -41,16 +45,30 @@ const isShared = ({ method, headers, routeOptions }: FastifyRequest): boolean =>
   headers.authorization === undefined &&
   headers.cookie === undefined;
 
+/** An answer that says "what you have is still so" has no content to describe. */
+const OF_CONTENT = ['content-type', 'content-length'];
+
+function toAnswer(reply: FastifyReply, body: Buffer): Answer {
+  const all = Object.entries({ ...reply.getHeaders(), 'content-length': body.length });
+  const flat = (headers: typeof all) =>
+    headers.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
+  const etag = reply.getHeader('etag');
+  return {
+    headers: flat(all),
+    unchangedHeaders: flat(all.filter(([name]) => !OF_CONTENT.includes(name))),
+    etag: etag === undefined ? null : String(etag),
+    body,
+  };
+}
+
 /** Past everything that would only be done again: most of a read is making what was made before. */
-function send(request: FastifyRequest, reply: FastifyReply, { headers, body }: Answer): void {
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
   reply.hijack();
-  const asked = request.headers['if-none-match'];
-  if (asked !== undefined && asked === headers['etag']) {
-    const { 'content-type': _, 'content-length': __, ...unchanged } = headers;
-    reply.raw.writeHead(304, unchanged).end();
+  if (answer.etag !== null && request.headers['if-none-match'] === answer.etag) {
+    reply.raw.writeHead(304, [...answer.unchangedHeaders]).end();
     return;
   }
-  reply.raw.writeHead(200, headers).end(body);
+  reply.raw.writeHead(200, [...answer.headers]).end(answer.body);
 }
 
 /** Events that change nothing a visitor reads, or, of messages, only their number. */
@@ -68,20 +86,21 @@ const QUIET: ReadonlySet<string> = new Set<ClientEventName>([
 ]);
 
 export interface KeptAnswers {
+  /** Answers from memory from here on, before anything else is done for a request. */
+  serve(app: FastifyInstance): void;
+  /** Keeps what is answered, with all that was added to it up to here. */
+  collect(app: FastifyInstance): void;
   /** An event was served: what it changed is read anew, at once by those on this server. */
   noteEvent(name: string): void;
 }
 
-/**
- * What many visitors read in the same second is read, made and weighed once. Comes after whatever
- * gives an answer its headers, so that what is kept is the whole of it.
- */
-export function keepAnswers(app: FastifyInstance): KeptAnswers {
+/** What many visitors read in the same second is read, made and weighed once. */
+export function createKeptAnswers(): KeptAnswers {
   const kept = new Map<string, Kept>();
   let bytes = 0;
 
   function forget(key: string): void {
-    bytes -= kept.get(key)?.bytes ?? 0;
+    bytes -= kept.get(key)?.answer?.body.byteLength ?? 0;
     kept.delete(key);
   }
 
@@ -102,7 +121,7 @@ export function keepAnswers(app: FastifyInstance): KeptAnswers {
   function begin(key: string, nowMs: number): Settle {
     const { promise, resolve } = Promise.withResolvers<Answer | null>();
     forget(key);
-    const own: Kept = { sinceMs: nowMs, answer: promise, bytes: 0 };
+    const own: Kept = { sinceMs: nowMs, coming: promise, answer: null };
     kept.set(key, own);
     let settled = false;
     return (answer) => {
@@ -111,42 +130,50 @@ export function keepAnswers(app: FastifyInstance): KeptAnswers {
       resolve(answer);
       if (kept.get(key) !== own) return;
       if (answer === null) return forget(key);
-      own.bytes = answer.body.byteLength;
-      bytes += own.bytes;
+      own.answer = answer;
+      bytes += answer.body.byteLength;
       makeRoom();
     };
   }
 
-  app.decorateRequest('settleKept', null);
-
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isShared(request)) return;
-    const nowMs = performance.now();
-    const known = kept.get(request.url);
-    const isFresh = known !== undefined && nowMs - known.sinceMs < KEPT_MS;
-    const answer = isFresh ? await known.answer : null;
-    if (answer !== null) return send(request, reply, answer);
-    // One that waited in vain does not make the next ones wait for it.
-    if (isFresh) return;
+  function readAnew(request: FastifyRequest, reply: FastifyReply, nowMs: number): void {
     const settle = begin(request.url, nowMs);
     request.settleKept = settle;
     // Whatever goes wrong on the way, nobody waits for ever.
     reply.raw.once('close', () => settle(null));
-  });
-
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (request.method !== 'GET' && reply.statusCode < 400) forgetAll();
-    const settle = request.settleKept;
-    if (settle === null) return payload;
-    const body = typeof payload === 'string' ? Buffer.from(payload) : null;
-    const isKept = reply.statusCode === 200 && body !== null && body.length <= ANSWER_BYTES_MAX;
-    settle(
-      isKept ? { headers: { ...reply.getHeaders(), 'content-length': body.length }, body } : null,
-    );
-    return payload;
-  });
+  }
 
   return {
+    serve(app) {
+      app.decorateRequest('settleKept', null);
+      app.addHook('onRequest', (request, reply, goOn) => {
+        if (!isShared(request)) return goOn();
+        const nowMs = performance.now();
+        const known = kept.get(request.url);
+        if (known === undefined || nowMs - known.sinceMs >= KEPT_MS) {
+          readAnew(request, reply, nowMs);
+          return goOn();
+        }
+        if (known.answer !== null) return send(request, reply, known.answer);
+        // Who waited in vain reads for themselves, and lets nobody wait again.
+        void known.coming.then((answer) =>
+          answer === null ? goOn() : send(request, reply, answer),
+        );
+      });
+    },
+
+    collect(app) {
+      app.addHook('onSend', async (request, reply, payload) => {
+        if (request.method !== 'GET' && reply.statusCode < 400) forgetAll();
+        const settle = request.settleKept;
+        if (settle === null) return payload;
+        const body = typeof payload === 'string' ? Buffer.from(payload) : null;
+        const isKept = reply.statusCode === 200 && body !== null && body.length <= ANSWER_BYTES_MAX;
+        settle(isKept ? toAnswer(reply, body) : null);
+        return payload;
+      });
+    },
+
     noteEvent(name) {
       if (!QUIET.has(name)) forgetAll();
     },
