@@ -13,6 +13,9 @@ import {
 } from '../../db/schema/index.ts';
 import { notConversing, type Place, type Stay } from './store.ts';
 
+/** the place that an owner holds in the room */
+const ownEntry = alias(waitingEntries, 'own_entry');
+
 const stands = (): SQL => sql`${standingOffers.expiresAt} > now()`;
 
 /** [WR9] */
@@ -66,8 +69,6 @@ export async function endOffer(db: Database, place: Place): Promise<void> {
     .set({ expiresAt: sql`now()` })
     .where(and(isOfferOf(place), stands()));
 }
-
-const ownEntry = alias(waitingEntries, 'own_entry');
 
 export async function removeEndedOffers(db: Database): Promise<void> {
   await db.delete(standingOffers).where(sql`not (${stands()}) and ${mailIsDue()}`);

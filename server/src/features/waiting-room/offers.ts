@@ -12,6 +12,7 @@ import {
   hasOffers,
   listOfferers,
   noteMailed,
+  type OfferToAnswer,
   readOffersToAnswer,
   saveOffer,
   takeTurnTelling,
@@ -61,6 +62,7 @@ interface Telling {
 interface Lot {
   /** where the next lot begins; null after the last one */
   readonly last: string | null;
+  /** whether somebody may yet have to be told, who holds a place but was not seen since */
   readonly unsure: boolean;
 }
 
@@ -79,11 +81,10 @@ export async function createOffers(parts: OffersParts): Promise<Offers> {
       await takeTurnTelling(tx, hypothesisId);
       const ownerIds = await listOfferers(tx, hypothesisId, after, LOT);
       const lot = await readOffersToAnswer(tx, stay, came.createdAt, ownerIds);
-      const answered = lot.filter(({ ownerSeen, ...offer }) =>
-        answersOffer(
-          { ...offer, ownerWaits: sure ? ownerSeen === true : ownerSeen !== null },
-          came.side,
-        ),
+      const isAnswered = (offer: OfferToAnswer, ownerWaits: boolean) =>
+        answersOffer({ ...offer, ownerWaits }, came.side);
+      const answered = lot.filter((offer) =>
+        isAnswered(offer, sure ? offer.ownerSeen === true : offer.ownerSeen !== null),
       );
       for (const byMail of [true, false]) {
         const userIds = answered.flatMap((one) => (one.mailIsDue === byMail ? [one.userId] : []));
@@ -102,7 +103,7 @@ export async function createOffers(parts: OffersParts): Promise<Offers> {
       }
       return {
         last: ownerIds.length < LOT ? null : (ownerIds.at(-1) ?? null),
-        unsure: lot.some(({ ownerSeen }) => ownerSeen === false),
+        unsure: lot.some((offer) => offer.ownerSeen === false && isAnswered(offer, false)),
       };
     });
 
