@@ -6,12 +6,13 @@ import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded.ts';
 import { createLogger } from '../server/src/platform/logger.ts';
 import { aMember } from '../testkit/src/members.ts';
 import { startServerProcess } from '../testkit/src/server-process.ts';
-import { connectSocket, type TestSocket } from '../testkit/src/socket.ts';
-import { aTalk, done } from '../testkit/src/talks.ts';
+import type { TestSocket } from '../testkit/src/socket.ts';
+import { aTalk, done, startTalk } from '../testkit/src/talks.ts';
 import { makeTempFolder } from '../testkit/src/temp-folder.ts';
 import { databaseUrl } from '../testkit/src/test-postgres.ts';
 import { aHypothesis } from '../testkit/src/topics.ts';
 import { fillConversation, type Length } from './fill-conversation.ts';
+import { connectLean, type LeanClient } from './lean-client.ts';
 
 /**
  * What a message costs here, beside the least a server could do, and what it costs to open a long
@@ -43,15 +44,9 @@ const OPENING_MAX = 1.3;
 /** A setting of this size switches the message limit off. */
 const NO_LIMIT = '1000000';
 
-/** One end of a pair: sends, and knows when a message it was sent has come. */
-interface End {
-  readonly socket: TestSocket['socket'];
-  arrival(tempId: string): Promise<void>;
-}
-
 interface Pair {
   readonly conversationId: string;
-  readonly ends: readonly [End, End];
+  readonly ends: readonly [LeanClient, LeanClient];
 }
 
 interface Site {
@@ -68,20 +63,6 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-function anEnd({ socket }: TestSocket): End {
-  // What tests keep of every event would fill the memory here.
-  socket.offAny();
-  const awaited = new Map<string, () => void>();
-  socket.on('conversation:message', ({ tempId }: { tempId: string }) => {
-    awaited.get(tempId)?.();
-    awaited.delete(tempId);
-  });
-  return {
-    socket,
-    arrival: (tempId) => new Promise((resolve) => awaited.set(tempId, resolve)),
-  };
-}
-
 /** The two of a pair write in turns, each when the last message has arrived, until time is up. */
 async function converse({ conversationId, ends }: Pair, untilMs: number): Promise<number[]> {
   const latenciesMs: number[] = [];
@@ -91,15 +72,11 @@ async function converse({ conversationId, ends }: Pair, untilMs: number): Promis
     const arrived = receiver.arrival(tempId);
     const start = performance.now();
     const content = `Message ${turn} of some length, as people write them to one another.`;
-    const acknowledged = sender.socket.emitWithAck('conversation:sendMessage', {
-      conversationId,
-      content,
-      tempId,
-    });
+    const given = { conversationId, content, tempId };
+    const acknowledged = sender.send('conversation:sendMessage', given);
     await arrived;
     latenciesMs.push(performance.now() - start);
-    const { success } = await acknowledged;
-    if (!success) throw new Error('a message was refused');
+    await acknowledged;
   }
   return latenciesMs;
 }
@@ -151,12 +128,19 @@ started.defer(() => pool.end());
 const author = await aMember({ api: midspan.api, pool });
 const { id: hypothesisId, topic_id } = await aHypothesis(midspan, author);
 
+async function join(baseUrl: string, token: string, conversationId: string): Promise<LeanClient> {
+  const client = await connectLean(baseUrl, token);
+  await client.send('conversation:join', { conversationId });
+  return client;
+}
+
 async function ownPairs(): Promise<Pair[]> {
   const pairs: Pair[] = [];
   while (pairs.length < MOST_PAIRS) {
-    const talk = await aTalk({ baseUrl: midspan.baseUrl, pool }, hypothesisId);
-    const { conversationId, ann, ben } = talk;
-    pairs.push({ conversationId, ends: [anEnd(ann.live), anEnd(ben.live)] });
+    const { conversationId, holders } = await startTalk(pool, hypothesisId);
+    const [ann, ben] = holders.map(({ token }) => join(midspan.baseUrl, token, conversationId));
+    if (!ann || !ben) throw new Error('a talk has two');
+    pairs.push({ conversationId, ends: [await ann, await ben] });
   }
   return pairs;
 }
@@ -174,12 +158,8 @@ async function barePairs(): Promise<Pair[]> {
   const pairs: Pair[] = [];
   while (pairs.length < MOST_PAIRS) {
     const conversationId = randomUUID();
-    const join = async () => {
-      const live = await connectSocket(baseUrl, '');
-      await live.socket.emitWithAck('conversation:join', { conversationId });
-      return anEnd(live);
-    };
-    pairs.push({ conversationId, ends: [await join(), await join()] });
+    const enter = () => join(baseUrl, '', conversationId);
+    pairs.push({ conversationId, ends: [await enter(), await enter()] });
   }
   return pairs;
 }

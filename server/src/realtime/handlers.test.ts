@@ -41,7 +41,6 @@ function withOpenEnds() {
     const answered = vi.fn();
     const args = [{ conversationId: crypto.randomUUID() }, answered];
     const done = dispatch({
-      socketId: 'socket',
       session,
       sender: {} as Sender,
       name: 'conversation:leave',

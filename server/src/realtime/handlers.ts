@@ -7,7 +7,6 @@ import {
   type ServerToClientEvents,
 } from '@midspan/contract';
 import { refuseAccess } from '@midspan/domain';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { z } from 'zod';
 import { isDatabaseAway } from '../db/connection.ts';
 import type { Session } from '../features/accounts/sessions.ts';
@@ -41,11 +40,10 @@ export type EventHandlers = { readonly [Name in ClientEventName]: HandlerOf<Name
 const EVENTS_PER_WINDOW = 100;
 /** Where more messages are allowed, more events have to be. */
 const EVENTS_PER_MESSAGE = 10;
-const WINDOW_S = 10;
+const WINDOW_MS = 10_000;
 const TIMEOUT_MS = 10_000;
 
 export interface Incoming {
-  readonly socketId: string;
   readonly session: Session;
   readonly sender: Sender;
   readonly name: string;
@@ -77,13 +75,26 @@ export function createDispatcher(
   messageLimit: number,
   noteEvent: Metrics['noteEvent'],
 ): (incoming: Incoming) => Promise<void> {
-  const limiter = new RateLimiterMemory({
-    points: Math.max(EVENTS_PER_WINDOW, messageLimit * EVENTS_PER_MESSAGE),
-    duration: WINDOW_S,
-  });
+  const eventsMax = Math.max(EVENTS_PER_WINDOW, messageLimit * EVENTS_PER_MESSAGE);
+  const windows = new WeakMap<Sender, { readonly endsMs: number; events: number }>();
 
-  async function handle({ name, args, session, sender, socketId }: Incoming): Promise<object> {
-    await limiter.consume(socketId);
+  function refuseFlood(sender: Sender): void {
+    const nowMs = performance.now();
+    let window = windows.get(sender);
+    if (window === undefined || window.endsMs <= nowMs) {
+      window = { endsMs: nowMs + WINDOW_MS, events: 0 };
+      windows.set(sender, window);
+    }
+    window.events += 1;
+    if (window.events <= eventsMax) return;
+    const seconds = Math.ceil((window.endsMs - nowMs) / 1000);
+    throw new Refusal('RATE_LIMITED', {
+      message: `Too many events. Please wait ${seconds} seconds.`,
+    });
+  }
+
+  async function handle({ name, args, session, sender }: Incoming): Promise<object> {
+    refuseFlood(sender);
     if (!isEventName(name)) throw new Refusal('INVALID', { message: 'Unknown event.' });
     const event = clientEvents[name];
     const refusal = refuseAccess(event.access, session.standing);
@@ -127,12 +138,6 @@ export function createDispatcher(
 
   function toRefusal(error: unknown, name: string): Refusal {
     if (error instanceof Refusal) return error;
-    if (error instanceof RateLimiterRes) {
-      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-      return new Refusal('RATE_LIMITED', {
-        message: `Too many events. Please wait ${seconds} seconds.`,
-      });
-    }
     if (isDatabaseAway(error)) return new Refusal('UNAVAILABLE');
     report(error, { event: name });
     return new Refusal('INTERNAL');

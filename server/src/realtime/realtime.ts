@@ -14,6 +14,8 @@ import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
 import type { RedisLink } from './redis.ts';
+import { textParser } from './text-parser.ts';
+import { writeTogether } from './write-together.ts';
 
 interface SocketData {
   session: Session;
@@ -103,6 +105,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   const { sessions, log } = parts;
   const io: Io = new Server(parts.http, {
     serveClient: false,
+    parser: textParser,
     maxHttpBufferSize: FRAME_BYTES_MAX,
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
@@ -113,6 +116,8 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       decide(null, origin === undefined || parts.isOwnOrigin(origin));
     },
   });
+
+  const writeNow = writeTogether(io.engine);
 
   io.use(async (socket, next) => {
     try {
@@ -153,7 +158,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       socket.onAny((name: string, ...args: unknown[]) => {
         socket.data.used = true;
         const { session } = socket.data;
-        void dispatch({ socketId: socket.id, session, sender, name, args });
+        void dispatch({ session, sender, name, args });
       });
     });
   }
@@ -211,9 +216,8 @@ export function startRealtime(parts: RealtimeParts): Realtime {
         except: readonly string[] = [],
       ) => {
         const args = [payload] as Parameters<ServerToClientEvents[Name]>;
-        io.to([...rooms])
-          .except([...except])
-          .emit(name, ...args);
+        const hearers = io.to([...rooms]);
+        (except.length === 0 ? hearers : hearers.except([...except])).emit(name, ...args);
       },
       toRoomHere: (room, name, ...payload) => {
         io.local.to(room).emit(name, ...payload);
@@ -228,6 +232,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       await checking;
       // Those here: without `local` every other server would be told to do the same.
       io.local.disconnectSockets(true);
+      writeNow();
       // Not io.close(), which closes the HTTP server too and then waits for every connection that
       // a browser keeps open: that one is the application's to close.
       io.engine.close();
