@@ -108,8 +108,7 @@ export async function measureMessages(stage: Stage): Promise<Row[]> {
     relay: await barePairs(await startRelay(started), MOST_PAIRS),
   };
   started.defer(async () => {
-    for (const { ends } of Object.values(sites).flat())
-      for (const { socket } of ends) socket.close();
+    for (const { ends } of Object.values(sites).flat()) for (const end of ends) end.close();
   });
   const runTurn = async (load: Load): Promise<Turn> => ({
     bare: await runRound(sites.bare, load),

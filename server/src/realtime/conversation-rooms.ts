@@ -12,6 +12,8 @@ export interface ToldEvent {
   readonly audience: Audience;
 }
 
+/** Sockets that have this conversation open: every participant's and reader's. */
+export const conversationRoom = (conversationId: string) => `conversation:${conversationId}`;
 /** Sockets of one participant that have this conversation open. */
 export const participantRoom = (conversationId: string, userId: string) =>
   `conversation:${conversationId}:${userId}`;
@@ -20,7 +22,7 @@ export const readersRoom = (conversationId: string) => `conversation:${conversat
 /** Sockets that look at a hypothesis or a conversation about it. */
 export const hypothesisRoom = (hypothesisId: string) => `hypothesis:${hypothesisId}`;
 
-const CONVERSATION = /^conversation:([0-9a-f-]{36}):/;
+const CONVERSATION = /^conversation:([0-9a-f-]{36})$/;
 const HYPOTHESIS = /^hypothesis:([0-9a-f-]{36})$/;
 
 /** Which conversation, or which hypothesis, those in a room look at. */
@@ -39,13 +41,13 @@ export function tellConversation(
   { id, user1Id, user2Id }: Participants,
   events: readonly ToldEvent[],
 ): void {
-  const insiders = [participantRoom(id, user1Id), participantRoom(id, user2Id)];
   for (const { seq, name, payload, audience } of events) {
     const numbers = { conversationId: id, seq };
-    // One telling for all who hear the same: each is encoded on its own, heard or not.
-    const hearers = audience === 'everyone' ? [...insiders, readersRoom(id)] : insiders;
-    publisher.toRooms(hearers, name, { ...payload, ...numbers });
-    if (audience === 'participants') {
+    if (audience === 'everyone') {
+      publisher.toRooms([conversationRoom(id)], name, { ...payload, ...numbers });
+    } else {
+      const insiders = [participantRoom(id, user1Id), participantRoom(id, user2Id)];
+      publisher.toRooms(insiders, name, { ...payload, ...numbers });
       publisher.toRooms([readersRoom(id)], 'conversation:tick', numbers);
     }
   }

@@ -14,6 +14,8 @@ import { Refusal } from '../platform/refusal.ts';
 import { createFloodGuard } from './flood-guard.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
 import type { RedisLink } from './redis.ts';
+import { textParser } from './text-parser.ts';
+import { writeTogether } from './write-together.ts';
 
 interface SocketData {
   session: Session;
@@ -108,6 +110,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   const guard = createFloodGuard(parts.messageLimit);
   const io: Io = new Server(parts.http, {
     serveClient: false,
+    parser: textParser,
     maxHttpBufferSize: FRAME_BYTES_MAX,
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
@@ -119,6 +122,8 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       decide(null, origin === undefined || parts.isOwnOrigin(origin));
     },
   });
+
+  const writeNow = writeTogether(io.engine);
 
   io.use(async (socket, next) => {
     try {
@@ -219,9 +224,8 @@ export function startRealtime(parts: RealtimeParts): Realtime {
         except: readonly string[] = [],
       ) => {
         const args = [payload] as Parameters<ServerToClientEvents[Name]>;
-        io.to([...rooms])
-          .except([...except])
-          .emit(name, ...args);
+        const hearers = io.to([...rooms]);
+        (except.length === 0 ? hearers : hearers.except([...except])).emit(name, ...args);
       },
       toRoomHere: <Name extends ServerEventName>(
         room: string,
@@ -245,6 +249,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       await checking;
       // Those here: without `local` every other server would be told to do the same.
       io.local.disconnectSockets(true);
+      writeNow();
       // Not io.close(), which closes the HTTP server too and then waits for every connection that
       // a browser keeps open: that one is the application's to close.
       io.engine.close();

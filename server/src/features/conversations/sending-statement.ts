@@ -11,13 +11,26 @@ export interface StoredRow {
   readonly id: string;
   readonly seq: string;
   readonly created_at: Date;
-  readonly user1_id: string;
-  readonly user2_id: string;
   readonly username: string;
 }
 
+/**
+ * Whether messages that were sent before may be among those given. They are expected only after a
+ * statement has failed: a repeat fails it by itself, because its name is there. To look for each
+ * message's name first would cost every message for the sake of a few, and PostgreSQL, asked while
+ * there are few messages, plans to look through all of the conversation's.
+ */
+export type Repeats = 'none' | 'some';
+
+const notSentBefore = (conversation: string, sender: string, tempId: string) => `
+  and not exists (
+    select from messages before
+    where before.conversation_id = ${conversation}
+      and before.sender_id = ${sender}
+      and before.temp_id = ${tempId})`;
+
 const timesBy = (user: 'user1' | 'user2') =>
-  `array_agg(created_at order by stored.seq) filter (where sender_id = ${user}_id) as by_${user}`;
+  `array_agg(created_at order by numbered.seq) filter (where sender_id = ${user}_id) as by_${user}`;
 
 /** Keeps as many times of sending as the limit looks back on, the newest among them. */
 const countSending = (user: 'user1' | 'user2', limit: number) => {
@@ -32,54 +45,52 @@ const withinLimit = (limit: number) =>
 
 /**
  * The hot path: messages that arrived together, in one statement and one commit. Answers those it
- * stored and passes over the others: repeats, and what membership, state, flag or limit forbid.
+ * stored and passes over the others: what membership, state, flag or limit forbid.
  *
  * The conversations' rows are locked before anything is asked of them, so that senders on other
  * servers cannot slip past each other, and in the order of their ids, so that no two servers wait
- * for one another. The time is taken under the lock: a conversation's times only grow. A repeat that
- * another server stored while this statement waited makes it fail as a whole; it is there at the
- * next try.
+ * for one another. The time is taken under the lock: a conversation's times only grow.
  */
-export function sendingStatement(limit: number): string {
+export function sendingStatement(limit: number, repeats: Repeats): string {
   const counted = limit <= LIMIT_KEPT_MAX;
+  const past = counted
+    ? `, case when sender_id = user1_id then user1_sent else user2_sent end as sent,
+        row_number() over (partition by conversation_id, sender_id order by place)::int as nth`
+    : '';
   return `
     with locked as materialized (
       select id, seq, status, user1_id, user2_id, silenced_id, user1_sent, user2_sent
       from conversations where id = any($2) order by id for no key update
     ), allowed as (
-      select given.*, seq, user1_id, user2_id,
-        case when sender_id = user1_id then user1_sent else user2_sent end as sent,
-        row_number() over (partition by conversation_id, sender_id order by place)::int as nth
+      select given.*, seq ${past}
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[])
         with ordinality as given (id, conversation_id, sender_id, temp_id, content, place)
       join locked on locked.id = conversation_id
       where status = 'active'
         and sender_id in (user1_id, user2_id)
         and silenced_id is distinct from sender_id
-        and not exists (
-          select from messages before
-          where before.conversation_id = given.conversation_id
-            and before.sender_id = given.sender_id
-            and before.temp_id = given.temp_id)
+        ${repeats === 'some' ? notSentBefore('given.conversation_id', 'given.sender_id', 'given.temp_id') : ''}
+    ), numbered as materialized (
+      select id, conversation_id, sender_id, temp_id, content,
+        seq + row_number() over (partition by conversation_id order by place) as seq,
+        clock_timestamp()::timestamptz(3) as created_at
+      from allowed ${counted ? `where ${withinLimit(limit)}` : ''}
     ), stored as (
       insert into messages (id, conversation_id, seq, sender_id, temp_id, content, created_at)
-      select id, conversation_id,
-        seq + row_number() over (partition by conversation_id order by place),
-        sender_id, temp_id, content, clock_timestamp()
-      from allowed ${counted ? `where ${withinLimit(limit)}` : ''}
-      returning id, conversation_id, seq, sender_id, created_at
+      select id, conversation_id, seq, sender_id, temp_id, content, created_at from numbered
     ), moved as (
       update conversations set seq = last, message_count = message_count + count
         ${counted ? `, ${countSending('user1', limit)}, ${countSending('user2', limit)}` : ''}
       from (
-        select conversation_id, max(stored.seq) as last, count(*) as count
+        select conversation_id, max(numbered.seq) as last, count(*) as count
           ${counted ? `, ${timesBy('user1')}, ${timesBy('user2')}` : ''}
-        from stored join locked on locked.id = conversation_id group by conversation_id
+        from numbered ${counted ? 'join locked on locked.id = conversation_id' : ''}
+        group by conversation_id
       ) counted
       where conversations.id = conversation_id
     )
-    select stored.id, stored.seq, stored.created_at, user1_id, user2_id, username
-    from stored join locked on locked.id = conversation_id join users on users.id = sender_id`;
+    select numbered.id, numbered.seq, numbered.created_at, username
+    from numbered join users on users.id = sender_id`;
 }
 
 /** The same for one sender's times, with the one that is being sent. */
@@ -93,7 +104,7 @@ const countOne = (user: 'user1' | 'user2', limit: number) => {
  * A message that came alone, by the same rules without what is needed for many: most messages come
  * alone, and this is twice as quick for them.
  */
-export function sendingOneStatement(limit: number): string {
+export function sendingOneStatement(limit: number, repeats: Repeats): string {
   const counted = limit <= LIMIT_KEPT_MAX;
   const own = '(case when $3 = user1_id then user1_sent else user2_sent end)';
   const inTime = `coalesce(${own}[cardinality${own} + 1 - ${limit}]
@@ -107,16 +118,13 @@ export function sendingOneStatement(limit: number): string {
         and $3::uuid in (user1_id, user2_id)
         and silenced_id is distinct from $3
         ${counted ? `and ${inTime}` : ''}
-        and not exists (
-          select from messages before
-          where before.conversation_id = $2 and before.sender_id = $3 and before.temp_id = $4)
-      returning seq, user1_id, user2_id
+        ${repeats === 'some' ? notSentBefore('$2', '$3', '$4') : ''}
+      returning seq
     ), stored as (
       insert into messages (id, conversation_id, seq, sender_id, temp_id, content, created_at)
       select $1::uuid, $2, seq, $3, $4::text, $5::text, clock_timestamp() from moved
-      returning id, created_at
+      returning id, seq, created_at
     )
-    select stored.id, seq, created_at, user1_id, user2_id,
-      (select username from users where users.id = $3) as username
-    from moved, stored`;
+    select id, seq, created_at, (select username from users where users.id = $3) as username
+    from stored`;
 }

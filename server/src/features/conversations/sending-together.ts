@@ -24,15 +24,17 @@ interface Waiting<Given, Stored> {
  * A conversation is in one statement at a time, so that its messages keep their order, and a name is
  * in it once, so that a repeat finds the first one stored.
  *
- * `store` answers what it stored, by id, and does no harm when it is asked again.
+ * `store` answers what it stored, by id. Asked again, because the first try failed, it passes over
+ * what was stored before.
  */
 export function together<Given extends Message, Stored>(
-  store: (batch: readonly Given[]) => Promise<ReadonlyMap<string, Stored>>,
+  store: (batch: readonly Given[], isAgain: boolean) => Promise<ReadonlyMap<string, Stored>>,
 ): (given: Given) => Promise<Stored | null> {
   type One = Waiting<Given, Stored>;
   let waiting: One[] = [];
   const busy = new Set<string>();
   let statements = 0;
+  let carried = 0;
   let turnIsAwaited = false;
 
   function take(): One[] {
@@ -55,14 +57,13 @@ export function together<Given extends Message, Stored>(
   }
 
   /**
-   * A lost connection, a deadlock or a repeat that another server stored in the same moment is over
-   * at the second try. What fails twice is halved, until what fails is alone and the others are
-   * stored.
+   * A repeat, a lost connection or a deadlock is over at the second try. What fails twice is halved,
+   * until what fails is alone and the others are stored.
    */
   async function settle(batch: readonly One[]): Promise<void> {
     const given = batch.map((one) => one.given);
     try {
-      const stored = await store(given).catch(() => store(given));
+      const stored = await store(given, false).catch(() => store(given, true));
       for (const one of batch) one.resolve(stored.get(one.given.id) ?? null);
     } catch (error) {
       if (batch.length === 1 || isDatabaseAway(error)) {
@@ -75,17 +76,29 @@ export function together<Given extends Message, Stored>(
     }
   }
 
+  /**
+   * A second statement sets out once as many wait as the first one carries: each commit costs the
+   * same, and pieces that grow smaller and smaller would be all the faster for none of them.
+   */
+  function isDue(): boolean {
+    if (statements === 0) return waiting.length > 0;
+    return statements < STATEMENTS_MAX && waiting.length >= carried;
+  }
+
   async function run(): Promise<void> {
+    const batch = take();
+    if (batch.length === 0) return;
     statements += 1;
-    for (let batch = take(); batch.length > 0; batch = take()) {
-      await settle(batch);
-      for (const { given } of batch) busy.delete(given.conversationId);
-    }
+    carried += batch.length;
+    await settle(batch);
+    for (const { given } of batch) busy.delete(given.conversationId);
+    carried -= batch.length;
     statements -= 1;
+    if (isDue()) void run();
   }
 
   function runNextTurn(): void {
-    if (turnIsAwaited || statements === STATEMENTS_MAX) return;
+    if (turnIsAwaited || !isDue()) return;
     turnIsAwaited = true;
     setImmediate(() => {
       turnIsAwaited = false;

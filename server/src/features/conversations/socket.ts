@@ -8,10 +8,10 @@ import {
   refuseBystander,
 } from '../../realtime/conversation-change.ts';
 import {
+  conversationRoom,
   hypothesisRoom,
   participantRoom,
   readersRoom,
-  tellConversation,
 } from '../../realtime/conversation-rooms.ts';
 import type { EventHandlers, Sender } from '../../realtime/handlers.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
@@ -40,6 +40,7 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
   const typing = createBudget({ burst: 1, perSecond: MEMBER_LIMITS.typingPerSecond });
 
   const roomsOf = (conversationId: string, userId: string, opened: Opened) => [
+    conversationRoom(conversationId),
     opened.role === 'participant'
       ? participantRoom(conversationId, userId)
       : readersRoom(conversationId),
@@ -73,6 +74,7 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
     },
 
     async 'conversation:leave'({ conversationId }, { userId }, sender) {
+      sender.leave(conversationRoom(conversationId));
       sender.leave(participantRoom(conversationId, userId));
       sender.leave(readersRoom(conversationId));
       return {};
@@ -81,16 +83,13 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
     async 'conversation:sendMessage'({ conversationId, content, tempId }, { userId }, sender) {
       try {
         const given = { conversationId, content, tempId, senderId: userId };
-        const { message, participants, isNew } = await parts.sendMessage(given);
+        const { message, isNew } = await parts.sendMessage(given);
         if (isNew) {
-          tellConversation(publisher, participants, [
-            {
-              seq: message.seq,
-              name: 'conversation:message',
-              payload: { ...message, tempId },
-              audience: 'everyone',
-            },
-          ]);
+          publisher.toRooms([conversationRoom(conversationId)], 'conversation:message', {
+            ...message,
+            tempId,
+            conversationId,
+          });
         }
         return { message };
       } catch (error) {
