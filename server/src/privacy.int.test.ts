@@ -24,7 +24,10 @@ let server: TestServer;
 let owner: TestMember;
 let other: TestMember;
 /** What a reader could put into a path or a query, each value wherever it fits. */
-let ids: Record<'topic' | 'hypothesis' | 'user' | 'public' | 'private' | 'dispute', string>;
+let ids: Record<
+  'topic' | 'hypothesis' | 'user' | 'public' | 'finished' | 'private' | 'dispute',
+  string
+>;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -64,6 +67,10 @@ beforeAll(async () => {
     hypothesis: hypothesis.id,
     user: owner.user.id,
     public: await aConversation(server, [owner, third], { hypothesisId: hypothesis.id }),
+    finished: await aConversation(server, [owner, third], {
+      hypothesisId: hypothesis.id,
+      finalPercent: 64,
+    }),
     private: talk,
     dispute: (await aDispute(server, hypothesis.id)).proposalId,
   };
