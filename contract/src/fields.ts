@@ -1,4 +1,4 @@
-import { cleanText, countCodePoints, isStorable, looksEmpty } from '@midspan/domain';
+import { cleanText, countCodePoints, isStorable, looksEmpty, writeCount } from '@midspan/domain';
 import { z } from 'zod';
 import { PAGE_MAX } from './limits.ts';
 
@@ -12,8 +12,7 @@ export const percentField = z.int().min(0).max(100);
 export const countField = z.int().min(0);
 
 const unstorable = 'This text contains characters that cannot be stored';
-/** Written when it is needed: a browser's first number with separators takes long. */
-const tooLong = (max: number) => () => `Please use at most ${max.toLocaleString('en')} characters`;
+const tooLong = (max: number) => `Please use at most ${writeCount(max)} characters`;
 
 /** Free text as a person writes it: cleaned, storable, within its limit, not empty. */
 export function requiredText(max: number, emptyMessage: string) {

@@ -1,4 +1,4 @@
-import { ANSWER_MAX } from '@midspan/domain';
+import { ANSWER_MAX, writeCount } from '@midspan/domain';
 import { z } from 'zod';
 import { chosenCredence } from './credences.ts';
 import { idField } from './fields.ts';
@@ -24,7 +24,7 @@ export const onboardingTexts = {
   loadPageFailed: 'Failed to load page. Please try again.',
   answerMissing: 'Please answer this question.',
   answerNotAnOption: 'Please choose one of the given answers.',
-  answerTooLong: `Please use at most ${ANSWER_MAX.toLocaleString('en')} characters`,
+  answerTooLong: `Please use at most ${writeCount(ANSWER_MAX)} characters`,
   answerUnstorable: 'This text contains characters that cannot be stored',
   unknownQuestion: 'This question does not exist.',
 } as const;

@@ -17,6 +17,7 @@ export * from './onboarding/step.ts';
 export * from './overturns/overturn.ts';
 export * from './private-requests/request.ts';
 export * from './result.ts';
+export * from './text/count.ts';
 export * from './text/text.ts';
 export * from './topics/category.ts';
 export * from './topics/parent.ts';

@@ -9,14 +9,18 @@ const isBeingRead = () =>
   document.visibilityState === 'visible' &&
   !document.documentElement.hasAttribute('data-signed-in');
 
-/** After the next frame has been drawn. */
-const drawn = () =>
+/** Longer than a first paint takes, should the browser never tell of it. */
+const SEEN_WITHIN_MS = 1_000;
+
+/** When the first of the page has been seen. */
+const seen = () =>
   new Promise<void>((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
+    new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
+    setTimeout(resolve, SEEN_WITHIN_MS);
   });
 
 // What is there to be read comes before what is there to be run.
-if (isBeingRead()) await drawn();
+if (isBeingRead()) await seen();
 for (const link of later) link.rel = 'modulepreload';
 
 // Fetched together and run one after the other, each in a task of its own: in between, the browser

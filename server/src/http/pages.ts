@@ -29,6 +29,9 @@ const FOR_DOCUMENTS = [
   'X-XSS-Protection',
 ];
 
+/** As they are, or compressed. */
+const NO_DOCUMENT = /\.(js|css|woff2)(\.\w+)?$/;
+
 /** The page with its settings filled in. */
 function fillPage(html: string, site: Site): string {
   const json = inertJson(site);
@@ -88,7 +91,7 @@ export async function registerPages(
       setHeaders(reply, path) {
         // Built files carry a hash of their content in their name.
         const forever = path.includes('/assets/');
-        if (/\.(js|css|woff2)$/.test(path)) {
+        if (NO_DOCUMENT.test(path)) {
           for (const name of FOR_DOCUMENTS) reply.raw.removeHeader(name);
         }
         reply.header(

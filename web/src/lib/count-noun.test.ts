@@ -2,15 +2,6 @@ import { expect, it } from 'vitest';
 import { countNoun } from './count-noun.ts';
 
 it('uses the singular for exactly one', () => {
-  const said = [0, 1, 2, 999, 1200, 1234567].map((count) =>
-    countNoun(count, 'hypothesis', 'hypotheses'),
-  );
-  expect(said).toEqual([
-    '0 hypotheses',
-    '1 hypothesis',
-    '2 hypotheses',
-    '999 hypotheses',
-    '1,200 hypotheses',
-    '1,234,567 hypotheses',
-  ]);
+  const said = [0, 1, 2, 1200].map((count) => countNoun(count, 'hypothesis', 'hypotheses'));
+  expect(said).toEqual(['0 hypotheses', '1 hypothesis', '2 hypotheses', '1,200 hypotheses']);
 });

@@ -1,7 +1,6 @@
-/** Before every third digit from the end. Browsers know how, but take long to remember the first time. */
-const SEPARATED = /\B(?=(\d{3})+$)/g;
+import { writeCount } from '@midspan/domain';
 
 /** "1 topic", "2 topics", "1,200 topics". */
 export function countNoun(count: number, one: string, many: string): string {
-  return `${String(count).replace(SEPARATED, ',')} ${count === 1 ? one : many}`;
+  return `${writeCount(count)} ${count === 1 ? one : many}`;
 }

@@ -1,17 +1,26 @@
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+/** Made when the first date is written: most pages write none, and it takes a phone long. */
+function lazily(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (date) => {
+    format ??= new Intl.DateTimeFormat('en', options);
+    return format.format(date);
+  };
+}
+
+const writeDay = lazily({ dateStyle: 'long' });
 
 /** A day in the reader's own time zone: "May 15, 2025". */
 export function formatDate(iso: string): string {
-  return DAY.format(new Date(iso));
+  return writeDay(new Date(iso));
 }
 
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const writeMoment = lazily({ dateStyle: 'medium', timeStyle: 'short' });
 
-const HOUR = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
+const writeHour = lazily({ timeStyle: 'short' });
 
 /** A moment in the reader's own time zone: "4:05 PM" today, otherwise "May 15, 2025, 4:05 PM". */
 export function formatMoment(iso: string): string {
   const moment = new Date(iso);
   const isToday = moment.toDateString() === new Date().toDateString();
-  return (isToday ? HOUR : MOMENT).format(moment);
+  return isToday ? writeHour(moment) : writeMoment(moment);
 }
