@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip as gzipCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
@@ -10,8 +11,13 @@ const API_SERVER = 'http://127.0.0.1:3000';
 const FIRST_FONTS = /(inter|source-serif-4)-latin-wght-normal-[\w-]+\.woff2$/;
 
 /** Every page needs these: in one file they compress better and outlive our releases. */
-const VENDOR =
-  /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack|zod)[\\/]|[\\/]zod-without-eval\.ts$/;
+const VENDOR = [
+  /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack|zod)[\\/]/,
+  /[\\/]zod-without-eval\.ts$/,
+];
+
+/** What only some pages need of them. */
+const NOT_EVERYWHERE = /[\\/](queriesObserver|useQueries|mutationObserver|useMutation)\.js$/;
 
 /**
  * What many pages are made of. In files of their own these would weigh more in headers than in
@@ -105,6 +111,9 @@ function preloadSteps(): Plugin {
   };
 }
 
+/** Copied as it is, and needed before anything can be painted. */
+const THEME = 'theme.js';
+
 /** Beside each text file its compressed forms, made once here and not by the server per request. */
 function precompress(): Plugin {
   return {
@@ -113,16 +122,23 @@ function precompress(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css)$/.test(fileName));
+        const built = Object.values(bundle).map((file) => ({
+          fileName: file.fileName,
+          source: file.type === 'chunk' ? file.code : file.source,
+        }));
+        const first = {
+          fileName: THEME,
+          source: await readFile(`${import.meta.dirname}/public/${THEME}`),
+        };
+        const files = [...built, first].filter(({ fileName }) => /\.(js|css)$/.test(fileName));
         await Promise.all(
-          files.map(async (file) => {
-            const source = file.type === 'chunk' ? file.code : file.source;
+          files.map(async ({ fileName, source }) => {
             const [brotli, gzip] = await Promise.all([
               promisify(brotliCompress)(source),
               promisify(gzipCompress)(source, { level: 9 }),
             ]);
-            this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: brotli });
-            this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gzip });
+            this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotli });
+            this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzip });
           }),
         );
       },
@@ -161,7 +177,7 @@ const forBrowsers: UserConfig = {
           groups: [
             // By itself, because the first script needs it before anything else is there.
             { name: 'preload', test: /preload-helper/ },
-            { name: 'vendor', test: VENDOR },
+            { name: 'vendor', test: (id) => isOf(VENDOR, id) && !NOT_EVERYWHERE.test(id) },
             {
               name: 'parts',
               test: (id) => isOf(PARTS, id) && !isOf(LIVE, id) && !NOTICES.test(id),

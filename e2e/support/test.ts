@@ -18,6 +18,26 @@ interface Ground {
   product: Product;
 }
 
+/**
+ * An open page can be read before it answers; people in journeys wait that moment. What it is like
+ * until then is for first-paint.spec.ts.
+ */
+function waitForLife(page: Page): void {
+  const painted = page.locator('[data-painted]');
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (...given) => {
+    const response = await goto(...given);
+    await painted.waitFor({ state: 'detached' });
+    return response;
+  };
+  page.reload = async (...given) => {
+    const response = await reload(...given);
+    await painted.waitFor({ state: 'detached' });
+    return response;
+  };
+}
+
 /** Every test fails that leaves unexpected complaints in any of its people's browsers. */
 export const test = base.extend<People, Ground>({
   product: [
@@ -39,7 +59,9 @@ export const test = base.extend<People, Ground>({
         ...options,
       });
       const noise = listenForNoise(context);
-      const person = { page: await context.newPage(), noise, close: () => context.close() };
+      const page = await context.newPage();
+      if (options.javaScriptEnabled !== false) waitForLife(page);
+      const person = { page, noise, close: () => context.close() };
       people.push(person);
       return person;
     });

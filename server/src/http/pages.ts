@@ -32,6 +32,9 @@ const FOR_DOCUMENTS = [
 /** As they are, or compressed. */
 const NO_DOCUMENT = /\.(js|css|woff2)(\.\w+)?$/;
 
+/** What is kept for ever is not asked for again, and nobody asks for half of it. */
+const FOR_ASKING_AGAIN = ['accept-ranges', 'etag', 'last-modified'];
+
 /** The page with its settings filled in. */
 function fillPage(html: string, site: Site): string {
   const json = inertJson(site);
@@ -94,6 +97,7 @@ export async function registerPages(
         if (NO_DOCUMENT.test(path)) {
           for (const name of FOR_DOCUMENTS) reply.raw.removeHeader(name);
         }
+        if (forever) for (const name of FOR_ASKING_AGAIN) reply.removeHeader(name);
         reply.header(
           'Cache-Control',
           forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

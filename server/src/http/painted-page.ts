@@ -41,12 +41,15 @@ const STEPS = /rel="modulepreload"(?=[^>]* fetchpriority="low")/g;
 
 export function paintPage(page: string, paint: FirstPaint): PaintedPage {
   const { html: markup, css } = liftStyles(paint.html);
-  // Inside the root, so that it goes when the browser's own drawing takes the place of this one.
+  // All inside the root, so that it goes when the browser's own drawing takes its place.
   const style = css === '' ? '' : `<style>${css}</style>`;
   const data = `<script type="application/json" id="${FIRST_PAINT_ELEMENT_ID}">${inertJson(paint.data)}</script>`;
   const html = page
     .replace(STEPS, 'rel="later"')
-    .replace(EMPTY_ROOT, () => `<div id="root">${style}${markup}</div>\n${data}`);
+    .replace(
+      EMPTY_ROOT,
+      () => `<div id="root">${style}<div data-painted>${markup}</div></div>\n${data}`,
+    );
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
     html,

@@ -1,0 +1,135 @@
+import { API_PREFIX } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
+import { aHypothesis } from '@midspan/testkit/topics';
+import { expect, type Page } from '@playwright/test';
+import { aMember, sessionOf } from './support/members.ts';
+import type { Product } from './support/product.ts';
+import { test } from './support/test.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const HOSTILE = `It says </script><script>alert(1)</script> and "more" & 'more'`;
+
+async function aClaim(product: Product, statement?: string) {
+  const member = await aMember(product);
+  const fields = { credence_reason: 'For my eyes only', ...(statement && { statement }) };
+  return aHypothesis({ api: apiClient(product.url) }, member, fields);
+}
+
+const pagesOf = ({ id, topic }: Awaited<ReturnType<typeof aClaim>>) =>
+  ['/', '/about', '/privacy', '/topics', `/topics/${topic.id}`, `/hypotheses/${id}`] as const;
+
+/** Keeps the last script away until it is let go, so that what the server painted can be looked at. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/start-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+const painted = (page: Page) => page.locator('[data-painted]');
+
+/** How far things have moved by themselves since the page was opened. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            if ('value' in entry && typeof entry.value === 'number') sum += entry.value;
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Entries of the past arrive before the second frame from now.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+
+test('without scripts a visitor reads every open page, whatever people wrote there', async ({
+  product,
+  newPerson,
+}) => {
+  const claim = await aClaim(product, HOSTILE);
+  const { page } = await newPerson({ javaScriptEnabled: false });
+  for (const path of pagesOf(claim)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    expect(await page.content()).not.toContain('For my eyes only');
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(HOSTILE);
+  await expect(page.getByRole('meter', { name: 'Perspective-bridging credence' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(claim.topic.name).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(claim.topic.name);
+  await expect(page.getByRole('link', { name: HOSTILE })).toBeVisible();
+});
+
+test('what came with the page is not asked for again, and nothing moves', async ({
+  product,
+  newPerson,
+}) => {
+  const claim = await aClaim(product);
+  for (const path of pagesOf(claim)) {
+    const { page } = await newPerson(PHONE);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith(API_PREFIX)) asked.push(pathname);
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(asked, `calls of ${path}`).toEqual([]);
+    expect(await shiftOf(page), `layout shift of ${path}`).toBeLessThan(0.02);
+  }
+});
+
+test('the page that takes the place of the painted one looks the same, where the reader was', async ({
+  product,
+  newPerson,
+}) => {
+  const claim = await aClaim(product);
+  const { page } = await newPerson({ ...PHONE, javaScriptEnabled: true });
+  const letGo = await holdScripts(page);
+  const opened = page.goto(`/hypotheses/${claim.id}`);
+  await expect(page.getByRole('heading', { name: claim.statement, level: 1 })).toBeVisible();
+  await expect(painted(page)).toBeAttached();
+  await expect(page.getByRole('link', { name: 'Login to take part' })).toBeVisible();
+
+  await page.evaluate(() => window.scrollTo(0, 600));
+  const place = () =>
+    page.getByRole('heading', { name: 'Credence History' }).evaluate((heading) => ({
+      scrolled: window.scrollY,
+      top: heading.getBoundingClientRect().top,
+    }));
+  const before = await place();
+  expect(before.scrolled).toBe(600);
+  letGo();
+  await opened;
+  await expect(painted(page)).not.toBeAttached();
+  expect(await place()).toEqual(before);
+});
+
+test('a member never sees the page as it was painted for visitors', async ({
+  product,
+  newPerson,
+}) => {
+  const member = await aMember(product);
+  const { page } = await newPerson(sessionOf(product, member));
+  const letGo = await holdScripts(page);
+  const opened = page.goto('/topics');
+  await expect(painted(page)).toBeAttached();
+  await expect(page.getByRole('link', { name: 'Register' })).toBeHidden();
+  await expect(page.getByText('Meet in the middle of the bridge.')).toBeHidden();
+  letGo();
+  await opened;
+  await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New topic' })).toBeVisible();
+});
+
+test('pages for members come without markup', async ({ product }) => {
+  for (const path of ['/profile', '/topics/new', '/conversations', '/login']) {
+    const page = await (await fetch(`${product.url}${path}`)).text();
+    expect(page, path).toContain('<div id="root"></div>');
+  }
+});

@@ -1,0 +1,152 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import type { Site } from '@midspan/contract';
+import { makeTempFolder, type TempFolder } from '@midspan/testkit/temp-folder';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadSettings } from '../platform/settings.ts';
+import { createPainter } from './first-paint.ts';
+import { registerHeaders } from './headers.ts';
+import { MISSING_HEAD, type PageHead, PLAIN_HEAD } from './page-head.ts';
+import { registerPages } from './pages.ts';
+
+const SITE: Site = {
+  supportEmail: 'help@example.org',
+  sentryDsn: null,
+  testPages: false,
+  mailbox: false,
+  demoMembers: [],
+};
+const PAGE =
+  '<html><head><title>Midspan</title><script type="application/json" id="site">{}</script></head>' +
+  '<body><div id="root"></div></body></html>';
+
+/** Paints the address it was asked for, with what the API says of whoever asks. */
+const BUNDLE = `
+  let painted = 0;
+  export const createFirstPaint = ({ site, fetchApi }) => async (address) => {
+    const answer = await fetchApi('/api/who');
+    painted += 1;
+    const html = '<h1 style="left:1%">' + address + ' ' + site.supportEmail + ' ' + painted + '</h1>';
+    return { html, data: [[['who'], await answer.json()]] };
+  };
+`;
+
+const HEADS: Record<string, PageHead> = {
+  '/topics': { ...PLAIN_HEAD, path: '/topics' },
+  '/topics/gone': MISSING_HEAD,
+};
+
+let folder: TempFolder;
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  await mkdir(join(folder.path, 'web'));
+  await writeFile(join(folder.path, 'web/index.html'), PAGE);
+});
+afterAll(() => folder.remove());
+
+interface Logged {
+  readonly lines: string[];
+  readonly app: FastifyInstance;
+}
+
+let bundles = 0;
+async function serve(bundle: string | null): Promise<Logged> {
+  bundles += 1;
+  const bundleFile = join(folder.path, `bundle-${bundles}.js`);
+  if (bundle !== null) await writeFile(bundleFile, bundle);
+  const lines: string[] = [];
+  const app = fastify({
+    logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
+  });
+  await registerHeaders(app, loadSettings({}));
+  app.get('/api/who', async ({ headers }) => ({
+    named: headers.authorization ?? headers.cookie ?? 'nobody',
+  }));
+  await registerPages(app, {
+    webFolder: join(folder.path, 'web'),
+    site: SITE,
+    publicUrl: 'https://midspan.example',
+    describe: async (path) => HEADS[path] ?? PLAIN_HEAD,
+    paintFirst: await createPainter(app, { bundleFile, site: SITE }),
+  });
+  return { app, lines };
+}
+
+test('a visitor gets the markup of an open page, and what was read for it as nobody', async () => {
+  const { app } = await serve(BUNDLE);
+  const { body, headers, statusCode } = await app.inject('/topics?category=Science');
+  expect(statusCode).toBe(200);
+  expect(body).toContain('>/topics?category=Science help@example.org 1</h1>');
+  expect(body).toContain('id="first-paint">[[["who"],{"named":"nobody"}]]</script>');
+  expect(headers['content-security-policy']).toMatch(/;style-src 'self' 'sha256-[\w+/]{43}=';/);
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+});
+
+test('the same is sent to all who come within a second, compressed for those who can read that', async () => {
+  const { app } = await serve(BUNDLE);
+  const [first, second] = [await app.inject('/topics'), await app.inject('/topics')];
+  expect(second.body).toBe(first.body);
+  const small = await app.inject({ url: '/topics', headers: { 'accept-encoding': 'gzip, br' } });
+  expect(small.headers['content-encoding']).toBe('br');
+  expect(small.headers.vary).toBe('Accept-Encoding');
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(first.body);
+});
+
+test.each([
+  ['whoever is named by a token', { headers: { authorization: 'Bearer secret' } }],
+  ['whoever is named by a cookie', { headers: { cookie: 'a=b' } }],
+  ['whoever asks for the head alone', { method: 'HEAD' as const }],
+  ['a page behind the sign-in', { url: '/profile' }],
+  ['a page that is not there', { url: '/topics/gone' }],
+])('nothing is painted for %s', async (_, request) => {
+  const { app } = await serve(BUNDLE);
+  const { body, headers } = await app.inject({ url: '/topics', ...request });
+  expect(body).not.toContain('<h1');
+  expect(headers['content-security-policy']).toContain(";style-src 'self';");
+});
+
+test.each([
+  ['is not there', null],
+  ['does not run', 'throw new Error("broken")'],
+  ['is something else', 'export const other = 1'],
+  ['breaks', 'export const createFirstPaint = () => () => { throw new Error("broken") }'],
+  ['fails', 'export const createFirstPaint = () => async () => { throw new Error("broken") }'],
+  ['has nothing to say', 'export const createFirstPaint = () => async () => null'],
+])('the page comes empty where the bundle %s, and says so at most once', async (_, bundle) => {
+  const { app, lines } = await serve(bundle);
+  for (const address of ['/topics', '/topics?again', '/topics']) {
+    const { body, statusCode } = await app.inject(address);
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<div id="root"></div>');
+  }
+  expect(lines.length).toBeLessThanOrEqual(1);
+});
+
+test('a bundle is told when time is up', async () => {
+  const { app } = await serve(`
+    export const createFirstPaint = () => (address, inTime) => new Promise((resolve) => {
+      inTime.addEventListener('abort', () => resolve({ html: '<p>late</p>', data: [] }));
+    });
+  `);
+  expect((await app.inject('/topics')).body).toContain('<p>late</p>');
+});
+
+test('more visits than can be painted at once get the page as it is', async () => {
+  const { app } = await serve(`
+    export const createFirstPaint = () => (address, inTime) => new Promise((resolve) => {
+      inTime.addEventListener('abort', () => resolve({ html: '<p>painted</p>', data: [] }));
+    });
+  `);
+  const pages = Array.from({ length: 12 }, (_, index) => app.inject(`/topics?${index}`));
+  const bodies = (await Promise.all(pages)).map(({ body }) => body);
+  expect(bodies.filter((body) => body.includes('<p>painted</p>'))).toHaveLength(8);
+  expect(bodies.filter((body) => body.includes('<div id="root"></div>'))).toHaveLength(4);
+});
+
+test('each server has a bundle of its own', async () => {
+  const [one, other] = [await serve(BUNDLE), await serve(BUNDLE)];
+  expect((await one.app.inject('/topics')).body).toContain('example.org 1<');
+  expect((await other.app.inject('/topics')).body).toContain('example.org 1<');
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { liftStyles } from './lift-styles.ts';
+
+test('styles of elements become one sheet, each written once', () => {
+  const html =
+    '<i style="left:78%"></i><b class="x" style="width:28%;height:min(1lh, 2rem)"></b><u style="left:78%"></u>';
+  expect(liftStyles(html)).toEqual({
+    html: '<i data-style="0"></i><b class="x" data-style="1"></b><u data-style="0"></u>',
+    css: '[data-style="0"]{left:78%}[data-style="1"]{width:28%;height:min(1lh, 2rem)}',
+  });
+});
+
+test('a page without such styles stays as it is', () => {
+  expect(liftStyles('<p>one</p>')).toEqual({ html: '<p>one</p>', css: '' });
+});
+
+test('what people wrote about styles is left alone', () => {
+  const html = '<p>He wrote style=&quot;left:1%&quot; here</p>';
+  expect(liftStyles(html)).toEqual({ html, css: '' });
+});
+
+test.each([
+  ['that would end its rule', 'left:1%}body{display:none'],
+  ['that would end the sheet', 'left:1%</style>'],
+  ['that would hide something in an escape', 'width:\\65'],
+  ['with an entity', 'font-family:&quot;x&quot;'],
+  ['that fetches', 'background:url(https://x.example)&amp;'],
+])('a style %s is left out', (_, style) => {
+  expect(liftStyles(`<i style="${style}">a</i>`)).toEqual({ html: '<i>a</i>', css: '' });
+});

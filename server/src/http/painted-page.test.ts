@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { chosenEncoding, paintPage } from './painted-page.ts';
+
+const PAGE =
+  '<head><link rel="modulepreload" href="/a.js"><link rel="modulepreload" href="/b.js" fetchpriority="low"></head>' +
+  '<body><div id="root"></div></body>';
+
+test('the markup stands in the root, and what was read for it in an element behind', () => {
+  const { html } = paintPage(PAGE, { html: '<h1>Topics</h1>', data: [[['topics'], [1]]] });
+  expect(html).toContain(
+    '<div id="root"><div data-painted><h1>Topics</h1></div></div>\n' +
+      '<script type="application/json" id="first-paint">[[["topics"],[1]]]</script></body>',
+  );
+});
+
+test('nothing that was read can end its element, or stand for something else', () => {
+  const data = [[['x'], "</script><script>alert(1)</script><!-- $& $' $1"]] as const;
+  const { html } = paintPage(PAGE, { html: "<p>$& $' $1</p>", data });
+  expect(html).toContain("<p>$& $' $1</p>");
+  expect(html.match(/<\/script>/g)).toHaveLength(1);
+  const json = /id="first-paint">(.*)<\/script>/.exec(html)?.[1] ?? '';
+  expect(JSON.parse(json)).toEqual(data);
+});
+
+test('the one style sheet inside is known to the policy by its hash', () => {
+  const { html, styleHash } = paintPage(PAGE, { html: '<i style="left:78%"></i>', data: [] });
+  const sheet = /<style>(.*)<\/style>/.exec(html)?.[1] ?? '';
+  expect(sheet).toBe('[data-style="0"]{left:78%}');
+  expect(styleHash).toBe(`'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);
+  expect(paintPage(PAGE, { html: '<i></i>', data: [] }).styleHash).toBeNull();
+});
+
+test('scripts of the next steps wait for the paint, others do not', () => {
+  const { html } = paintPage(PAGE, { html: '', data: [] });
+  expect(html).toContain('<link rel="modulepreload" href="/a.js">');
+  expect(html).toContain('<link rel="later" href="/b.js" fetchpriority="low">');
+});
+
+test('compressed, it says the same', async () => {
+  const page = paintPage(PAGE, { html: '<h1>Topics</h1>', data: [] });
+  expect(brotliDecompressSync(await page.compressed('br')).toString()).toBe(page.html);
+  expect(gunzipSync(await page.compressed('gzip')).toString()).toBe(page.html);
+});
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['deflate', null],
+  ['br;q=0', null],
+  ['', null],
+])('a browser that reads "%s" is sent %s', (accepted, encoding) => {
+  expect(chosenEncoding(accepted)).toBe(encoding);
+});

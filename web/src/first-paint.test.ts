@@ -1,0 +1,121 @@
+import { API_PREFIX, type Site, TOTAL_COUNT_HEADER } from '@midspan/contract';
+import { expect, test } from 'vitest';
+import { createFirstPaint } from './first-paint.tsx';
+
+const SITE: Site = {
+  supportEmail: 'help@midspan.test',
+  sentryDsn: null,
+  testPages: false,
+  mailbox: false,
+  demoMembers: [],
+};
+const ID = '0198c0de-0000-7000-8000-000000000001';
+const HOSTILE = `</script><script>alert("1")</script><img src=x onerror='alert(2)'> style="left:1%"`;
+
+const TOPIC = {
+  id: ID,
+  name: HOSTILE,
+  description: null,
+  parent_id: null,
+  category: 'Science',
+  hypotheses_count: 1_200,
+  created_by: ID,
+  created_at: '2025-05-01T10:00:00.000Z',
+};
+
+const answer = (body: unknown, total = 0) =>
+  new Response(JSON.stringify(body), { headers: { [TOTAL_COUNT_HEADER]: String(total) } });
+
+const never = new AbortController().signal;
+
+/** Paints one page over an API that knows these addresses, and says what was asked of it. */
+async function paint(
+  address: string,
+  answers: Record<string, () => Response | Promise<Response>> = {},
+  inTime = never,
+) {
+  const asked: string[] = [];
+  const paintFirst = createFirstPaint({
+    site: SITE,
+    fetchApi: async (called) => {
+      const path = called.slice(API_PREFIX.length).split('?')[0] ?? '';
+      asked.push(path);
+      return answers[path]?.() ?? new Response('{}', { status: 404 });
+    },
+  });
+  return { painted: await paintFirst(address, inTime), asked };
+}
+
+const TOPICS = '/topics/with-hypotheses-count';
+
+test('a page that needs nothing is painted as a visitor sees it, and asks for nothing', async () => {
+  const { painted, asked } = await paint('/');
+  expect(painted?.html).toContain('Disagree well. Move the figure together.</h1>');
+  expect(painted?.html).toContain('href="/login"');
+  expect(painted?.data).toEqual([]);
+  expect(asked).toEqual([]);
+});
+
+test('what a page asks for is read, drawn and handed over, and nothing is asked of a session', async () => {
+  const { painted, asked } = await paint('/topics', { [TOPICS]: () => answer([TOPIC], 1) });
+  expect(asked).toEqual([TOPICS]);
+  expect(painted?.html).toContain('1,200 hypotheses');
+  expect(painted?.data).toEqual([
+    [['topics', 'list', null], { pages: [{ items: [TOPIC], total: 1 }], pageParams: [0] }],
+  ]);
+});
+
+test('the address decides what is asked for', async () => {
+  const { painted } = await paint('/topics?category=Science', { [TOPICS]: () => answer([]) });
+  expect(painted?.data[0]?.[0]).toEqual(['topics', 'list', 'Science']);
+});
+
+test('what people wrote is text and nothing else', async () => {
+  const { painted } = await paint('/topics', { [TOPICS]: () => answer([TOPIC], 1) });
+  expect(painted?.html).not.toMatch(/<script|<img| style="left:1%"/);
+  expect(painted?.html).toContain('&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)');
+});
+
+test('what the first answers lead to is asked for too', async () => {
+  const topic = { ...TOPIC, parent: null };
+  const { painted, asked } = await paint(`/topics/${ID}`, {
+    [`/topics/${ID}`]: () => answer(topic),
+    '/hypotheses': () => answer([]),
+  });
+  expect(asked.toSorted()).toEqual(['/hypotheses', `/topics/${ID}`]);
+  expect(painted?.html).toContain('No hypotheses yet.');
+});
+
+test('what cannot be read stays a placeholder, is asked for once, and is not handed over', async () => {
+  const { painted, asked } = await paint('/topics', {
+    [TOPICS]: () => new Response('broken', { status: 500 }),
+  });
+  expect(asked).toEqual([TOPICS]);
+  expect(painted?.html).toContain('Loading topics...');
+  expect(painted?.html).not.toContain('Failed to load topics');
+  expect(painted?.data).toEqual([]);
+});
+
+test('what does not come in time stays a placeholder', async () => {
+  const inTime = new AbortController();
+  const { painted } = await paint(
+    '/topics',
+    {
+      [TOPICS]: () => {
+        inTime.abort();
+        return new Promise(() => {});
+      },
+    },
+    inTime.signal,
+  );
+  expect(painted?.html).toContain('Loading topics...');
+});
+
+test.each(['/profile', '/topics/new/hypotheses/new', '/nothing', '/socket-test'])(
+  '%s is not painted: it is not there for everybody',
+  async (address) => {
+    const { painted, asked } = await paint(address);
+    expect(painted).toBeNull();
+    expect(asked).toEqual([]);
+  },
+);
