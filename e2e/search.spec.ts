@@ -1,7 +1,8 @@
-import { searchTexts } from '@midspan/contract';
+import { searchRoutes, searchTexts } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { aHypothesis, aTopic } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
+import { answerTruly, answerWith } from './support/answers.ts';
 import { aMember } from './support/members.ts';
 import type { Product } from './support/product.ts';
 import { expectGoodScreen } from './support/screen.ts';
@@ -88,10 +89,10 @@ test('on a phone the search is in reach, and Enter does not wait for a pause', a
 test('a search that fails can be tried again', async ({ product, alice: { page, noise } }) => {
   const { word, statement } = await aFind(product);
   noise.expect(/500/);
-  await page.route('**/api/search?*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await answerWith(page, searchRoutes.find, 500, {});
   await page.goto(`/search?q=${word}`);
   await expect(page.getByText(searchTexts.failed)).toBeVisible();
-  await page.unroute('**/api/search?*');
+  await answerTruly(page);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(found(page, statement)).toBeVisible();
 });

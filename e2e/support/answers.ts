@@ -33,11 +33,19 @@ export async function answerTruly(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
+/** Whoever carries a cookie gets no page that the server has painted: the browser asks for all. */
+export async function comeUnpainted(page: Page): Promise<void> {
+  await page
+    .context()
+    .addCookies([{ name: 'unpainted', value: 'please', domain: 'localhost', path: '/' }]);
+}
+
 async function intercept(
   page: Page,
   { method, path }: Route,
   answer: (call: Intercepted) => Promise<void>,
 ): Promise<void> {
+  await comeUnpainted(page);
   const address = new RegExp(`${API_PREFIX}${path.replace(/:\w+/g, '[^/]+')}(\\?|$)`);
   await page.route(address, (call) =>
     call.request().method() === method ? answer(call) : call.fallback(),
