@@ -34,7 +34,7 @@ export async function answerTruly(page: Page): Promise<void> {
 }
 
 /** Whoever carries a cookie gets no page that the server has painted: the browser asks for all. */
-export async function comeUnpainted(page: Page): Promise<void> {
+async function comeUnpainted(page: Page): Promise<void> {
   await page
     .context()
     .addCookies([{ name: 'unpainted', value: 'please', domain: 'localhost', path: '/' }]);
