@@ -39,7 +39,7 @@ const PARTS = [
  * other is there.
  */
 const LIVE = [
-  /[\\/]contract[\\/]src[\\/](conversations|events|flags|live|overturns|waiting-room)\.ts$/,
+  /[\\/]contract[\\/]src[\\/](conversations|events|flags|live|moderation|overturns|waiting-room)\.ts$/,
   /[\\/]web[\\/]src[\\/]lib[\\/]socket-ask\.ts$/,
 ];
 

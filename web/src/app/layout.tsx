@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { SessionProvider, useSession } from '../features/accounts/session.tsx';
-import { SafetyProvider } from '../features/moderation/safety.tsx';
+import type { SafetyHostProps } from '../features/moderation/safety-host.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { SuspendedPage } from './suspended-page.tsx';
+import type { SuspendedPageProps } from './suspended-page.tsx';
 
 const MAIN_ID = 'main';
 
@@ -36,18 +36,38 @@ export function Layout() {
   );
 }
 
+/** Fetched for members alone; without its file everything else works on. */
+const SafetyHost = lazy<ComponentType<SafetyHostProps>>(() =>
+  import('../features/moderation/safety-host.tsx').then(
+    ({ SafetyHost: Host }) => ({ default: Host }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Fetched for those who need it, which are very few. */
+const SuspendedPage = lazy<ComponentType<SuspendedPageProps>>(async () => ({
+  default: (await import('./suspended-page.tsx')).SuspendedPage,
+}));
+
 /** The page, with what can be done about people from any of them. */
 function Content() {
   const session = useSession();
   if (session.status === 'suspended') {
     return (
-      <SuspendedPage text={session.failure} onSignOut={() => void session.signOut('/topics')} />
+      <Suspense>
+        <SuspendedPage text={session.failure} onSignOut={() => void session.signOut('/topics')} />
+      </Suspense>
     );
   }
   return (
-    <SafetyProvider socket={session.socket}>
+    <>
       <Outlet />
-    </SafetyProvider>
+      {session.status === 'signed-in' && (
+        <Suspense>
+          <SafetyHost socket={session.socket} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

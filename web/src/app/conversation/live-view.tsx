@@ -26,11 +26,11 @@ import { usePanelChoice } from './panel-choice.ts';
 import { PanelSheet } from './panel-sheet.tsx';
 import { type LivePart, Panels } from './panels.tsx';
 import { PartnerName } from './partner-name.tsx';
+import { reportMessage } from './report-message.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useFrameHeight } from './use-frame-height.ts';
 import { useOlderEvidence } from './use-older-evidence.ts';
 import { usePartnerState } from './use-partner-state.ts';
-import { useReportMessage } from './use-report-message.ts';
 
 const WIDE = '(min-width: 64rem)';
 
@@ -70,7 +70,6 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   const sidebarId = useId();
   const { own, partner } = partnerOf(conversation, me.id);
   const partnerState = usePartnerState(conversation, me.id);
-  const reportMessage = useReportMessage();
   const [panel, setPanel] = usePanelChoice({
     flagId: state.activeFlag?.flagId ?? null,
     pendingIds: decisionsIn(state),

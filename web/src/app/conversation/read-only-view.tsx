@@ -18,8 +18,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { askStatusOf } from './overturn-parts.tsx';
 import { PartnerName } from './partner-name.tsx';
+import { reportMessage } from './report-message.ts';
 import { useFrameHeight } from './use-frame-height.ts';
-import { useReportMessage } from './use-report-message.ts';
 
 interface ViewProps {
   state: LiveState;
@@ -67,7 +67,7 @@ function ReadOnlyFrame({
         state={state}
         conversation={conversation}
         actions={actions}
-        onReport={useReportMessage()}
+        onReport={reportMessage}
       />
       {!isCompleted(state) && <ConnectionBar state={state} onRetry={actions.retryConnection} />}
       <footer className="border-t border-line px-4 py-3 sm:px-6">

@@ -5,7 +5,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { blockMember } from '../api.ts';
-import type { BlockSubject } from '../safety.tsx';
+import type { BlockSubject } from '../safety.ts';
 
 export interface BlockDialogProps {
   subject: BlockSubject;

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { Ban, EllipsisVertical, Megaphone } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
-import { type BlockSubject, type ReportSubject, useSafety } from '../safety.tsx';
+import { type BlockSubject, type ReportSubject, safety } from '../safety.ts';
 
 export interface MemberMenuProps {
   member: BlockSubject;
@@ -11,7 +11,6 @@ export interface MemberMenuProps {
 
 /** What one can do about somebody, beside the name. */
 export function MemberMenu({ member, subject }: MemberMenuProps) {
-  const safety = useSafety();
   const { username } = member;
   // What opens belongs to the page's content, as the name it stands beside does.
   const [content, setContent] = useState<HTMLElement | null>(null);

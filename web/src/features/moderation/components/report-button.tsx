@@ -1,6 +1,6 @@
 import { Megaphone } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import { type ReportSubject, useSafety } from '../safety.tsx';
+import { type ReportSubject, safety } from '../safety.ts';
 
 export interface ReportButtonProps {
   subject: ReportSubject;
@@ -9,7 +9,6 @@ export interface ReportButtonProps {
 }
 
 export function ReportButton({ subject, label }: ReportButtonProps) {
-  const safety = useSafety();
   return (
     <div>
       <Button

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import type { ReportSubject } from '../safety.tsx';
+import type { ReportSubject } from '../safety.ts';
 
 const TITLES: Record<ReportTarget, string> = {
   member: 'Report this member',

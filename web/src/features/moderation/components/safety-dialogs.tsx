@@ -1,5 +1,5 @@
 import type { AppSocket } from '../../../lib/socket.ts';
-import type { SafetyQuestion } from '../safety.tsx';
+import type { SafetyQuestion } from '../safety.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 

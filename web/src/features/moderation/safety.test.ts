@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { createSafetyChannel, type SafetyQuestion } from './safety.ts';
+
+const message = { targetType: 'message', targetId: 'one' } as const;
+const ben = { id: 'two', username: 'Ben' };
+
+describe('what screens ask about people', () => {
+  it('is heard by whoever shows the dialogs', () => {
+    const channel = createSafetyChannel();
+    const heard: SafetyQuestion[] = [];
+    channel.connect((question) => heard.push(question));
+    channel.report(message);
+    channel.block(ben);
+    expect(heard).toEqual([
+      { kind: 'report', subject: message },
+      { kind: 'block', subject: ben },
+    ]);
+  });
+
+  it('waits, the last of it, until somebody shows it, and is shown once', () => {
+    const channel = createSafetyChannel();
+    channel.report(message);
+    channel.block(ben);
+    const heard: SafetyQuestion[] = [];
+    const disconnect = channel.connect((question) => heard.push(question));
+    expect(heard).toEqual([{ kind: 'block', subject: ben }]);
+    disconnect();
+    channel.connect((question) => heard.push(question));
+    expect(heard).toHaveLength(1);
+  });
+});
