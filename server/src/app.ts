@@ -175,6 +175,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     publicUrl: settings.PUBLIC_URL,
     describe: createPreviews(db),
     paintFirst: await createPainter(app, { bundleFile: FIRST_PAINT_FILE, site }),
+    onChange: answers.onChange,
   });
   await app.ready();
   if (demo === 'fill') await fillDemo({ app, db, sessions, handlers });

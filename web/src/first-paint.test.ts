@@ -49,8 +49,9 @@ async function paint(
 const TOPICS = '/topics/with-hypotheses-count';
 
 test('a page that needs nothing is painted as a visitor sees it, and asks for nothing', async () => {
-  const { painted, asked } = await paint('/');
-  expect(painted?.html).toContain('Disagree well. Move the figure together.</h1>');
+  const { painted, asked } = await paint('/about');
+  expect(painted?.html).toContain('About Midspan</h1>');
+  expect(painted?.html).toContain('mailto:help@midspan.test');
   expect(painted?.html).toContain('href="/login"');
   expect(painted?.data).toEqual([]);
   expect(asked).toEqual([]);

@@ -46,23 +46,27 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-interface Logged {
-  readonly lines: string[];
+interface Served {
   readonly app: FastifyInstance;
+  /** what was logged */
+  readonly lines: string[];
+  /** Something that visitors read has changed. */
+  readonly change: () => void;
 }
 
 let bundles = 0;
-async function serve(bundle: string | null): Promise<Logged> {
+async function serve(bundle: string | null): Promise<Served> {
   bundles += 1;
   const bundleFile = join(folder.path, `bundle-${bundles}.js`);
   if (bundle !== null) await writeFile(bundleFile, bundle);
   const lines: string[] = [];
+  const listeners: (() => void)[] = [];
   const app = fastify({
     logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
   });
   await registerHeaders(app, loadSettings({}));
   app.get('/api/who', async ({ headers }) => ({
-    named: headers.authorization ?? headers.cookie ?? 'nobody',
+    named: headers.authorization || headers.cookie || 'nobody',
   }));
   await registerPages(app, {
     webFolder: join(folder.path, 'web'),
@@ -70,8 +74,10 @@ async function serve(bundle: string | null): Promise<Logged> {
     publicUrl: 'https://midspan.example',
     describe: async (path) => HEADS[path] ?? PLAIN_HEAD,
     paintFirst: await createPainter(app, { bundleFile, site: SITE }),
+    onChange: (listener) => void listeners.push(listener),
   });
-  return { app, lines };
+  const change = () => listeners.forEach((listener) => void listener());
+  return { app, lines, change };
 }
 
 test('a visitor gets the markup of an open page, and what was read for it as nobody', async () => {
@@ -92,6 +98,13 @@ test('the same is sent to all who come within a second, compressed for those who
   expect(small.headers['content-encoding']).toBe('br');
   expect(small.headers.vary).toBe('Accept-Encoding');
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe(first.body);
+});
+
+test('whatever changes on this server is painted at once', async () => {
+  const { app, change } = await serve(BUNDLE);
+  expect((await app.inject('/topics')).body).toContain('example.org 1<');
+  change();
+  expect((await app.inject('/topics')).body).toContain('example.org 2<');
 });
 
 test.each([

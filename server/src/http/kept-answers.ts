@@ -92,11 +92,14 @@ export interface KeptAnswers {
   collect(app: FastifyInstance): void;
   /** An event was served: what it changed is read anew, at once by those on this server. */
   noteEvent(name: string): void;
+  /** Tells whoever else keeps what visitors read that it is to be read anew. */
+  onChange(listener: () => void): void;
 }
 
 /** What many visitors read in the same second is read, made and weighed once. */
 export function createKeptAnswers(): KeptAnswers {
   const kept = new Map<string, Kept>();
+  const listeners: (() => void)[] = [];
   let bytes = 0;
 
   function forget(key: string): void {
@@ -108,6 +111,7 @@ export function createKeptAnswers(): KeptAnswers {
   function forgetAll(): void {
     kept.clear();
     bytes = 0;
+    for (const listener of listeners) listener();
   }
 
   function makeRoom(): void {
@@ -176,6 +180,10 @@ export function createKeptAnswers(): KeptAnswers {
 
     noteEvent(name) {
       if (!QUIET.has(name)) forgetAll();
+    },
+
+    onChange(listener) {
+      listeners.push(listener);
     },
   };
 }

@@ -53,6 +53,8 @@ export interface PagesParts {
   readonly describe: (path: string) => Promise<PageHead>;
   /** The first markup of a page that is there for everybody. */
   readonly paintFirst: Painter;
+  /** Tells when what visitors read has changed on this server. */
+  readonly onChange: (listener: () => void) => void;
 }
 
 interface Visit {
@@ -64,7 +66,7 @@ interface Visit {
 /** Serves the built web: its files as they are, and its one page for every other path. */
 export async function registerPages(
   app: FastifyInstance,
-  { webFolder, site, publicUrl, describe, paintFirst }: PagesParts,
+  { webFolder, site, publicUrl, describe, paintFirst, onChange }: PagesParts,
 ): Promise<void> {
   const built = existsSync(join(webFolder, 'index.html'));
   const page = built
@@ -112,7 +114,8 @@ export async function registerPages(
     const paint = await paintFirst(address);
     return { head, painted: paint && paintPage(page(head), paint) };
   }
-  const visitOnce = createShortMemory(visit, ({ painted }) => painted !== null);
+  const visits = createShortMemory(visit, ({ painted }) => painted !== null);
+  onChange(visits.forgetAll);
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);
@@ -122,7 +125,7 @@ export async function registerPages(
     }
     reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache');
     const { head, painted } = isVisit(request)
-      ? await visitOnce(request.url)
+      ? await visits.ask(request.url)
       : { head: await headOf(path), painted: null };
     if (painted !== null) return sendPainted(reply, painted, request.headers['accept-encoding']);
     return reply.code(head.status).send(page(head));

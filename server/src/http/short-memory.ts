@@ -14,7 +14,7 @@ export function createShortMemory<Answer>(
 ) {
   const kept = new Map<string, { readonly since: number; readonly answer: Promise<Answer> }>();
 
-  return (key: string): Promise<Answer> => {
+  function ask(key: string): Promise<Answer> {
     const now = performance.now();
     const known = kept.get(key);
     if (known !== undefined && now - known.since < KEPT_MS) return known.answer;
@@ -26,5 +26,7 @@ export function createShortMemory<Answer>(
     const forget = () => kept.get(key)?.answer === answer && kept.delete(key);
     answer.then((made) => isKept(made) || forget(), forget);
     return answer;
-  };
+  }
+
+  return { ask, forgetAll: () => kept.clear() };
 }

@@ -64,6 +64,7 @@ beforeAll(async () => {
     publicUrl: PUBLIC_URL,
     describe: createPreviews(db),
     paintFirst: async () => null,
+    onChange: () => undefined,
   });
 });
 afterAll(async () => {
@@ -236,6 +237,7 @@ test('a page still answers while the database is away', async () => {
     publicUrl: PUBLIC_URL,
     describe: () => Promise.reject(away),
     paintFirst: async () => null,
+    onChange: () => undefined,
   });
   const { statusCode, body } = await broken.inject(`/hypotheses/${id}`);
   expect(statusCode).toBe(200);
