@@ -8,7 +8,8 @@ import { Decoder, type Packet } from 'socket.io-parser';
 class TextEncoder {
   encode({ type, nsp, id, data }: Packet): [string] {
     const namespace = nsp === '/' ? '' : `${nsp},`;
-    return [`${type}${namespace}${id ?? ''}${data === undefined ? '' : JSON.stringify(data)}`];
+    const content = data === undefined || data === null ? '' : JSON.stringify(data);
+    return [`${type}${namespace}${id ?? ''}${content}`];
   }
 }
 

@@ -77,12 +77,12 @@ export function together<Given extends Message, Stored>(
   }
 
   /**
-   * A second statement sets out once as many wait as the first one carries: each commit costs the
-   * same, and pieces that grow smaller and smaller would be all the faster for none of them.
+   * A second statement sets out beside the first once half as many wait as that one carries: a
+   * statement costs much of its time however little it carries, and batches would crumble.
    */
   function isDue(): boolean {
     if (statements === 0) return waiting.length > 0;
-    return statements < STATEMENTS_MAX && waiting.length >= carried;
+    return statements < STATEMENTS_MAX && 2 * waiting.length >= carried;
   }
 
   async function run(): Promise<void> {
@@ -94,7 +94,7 @@ export function together<Given extends Message, Stored>(
     for (const { given } of batch) busy.delete(given.conversationId);
     carried -= batch.length;
     statements -= 1;
-    if (isDue()) void run();
+    runNextTurn();
   }
 
   function runNextTurn(): void {

@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import * as schema from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createSending, type NewMessage, type SendMessage } from './sending.ts';
+import { sendingOneStatement, sendingStatement } from './sending-statement.ts';
 
 const NO_LIMIT = 1_000_000;
 
@@ -126,6 +127,21 @@ describe('messages that arrive together', () => {
     expect(await contentsOf(id)).toEqual(['1', '2', '3', '4', '5', 'Ben']);
   });
 
+  test('are all sent though one of them was sent before, and that one is told as it was', async () => {
+    const [id, other] = (await openMany(2)) as [string, string];
+    const send = sendingOn(server.pool, MESSAGE_LIMIT);
+    const first = by(ann, id, 'First');
+    await send(first);
+    const repeat = { ...first, content: 'Again' };
+    const answers = await Promise.all([by(ben, id, 'Ben'), repeat, by(ann, other)].map(send));
+    expect(answers.map(({ isNew, message }) => [isNew, message.seq])).toEqual([
+      [true, 2],
+      [false, 1],
+      [true, 1],
+    ]);
+    expect(await contentsOf(id)).toEqual(['First', 'Ben']);
+  });
+
   test('keep the order in which they came', async () => {
     const ids = await openMany(5);
     const texts = Array.from({ length: 20 }, (_, n) => `${n}`);
@@ -208,6 +224,21 @@ describe('where a statement fails', () => {
     for (const id of ids) expect(await numbersOf(server.pool, id)).toEqual([]);
   });
 });
+
+test.each([
+  ['many', sendingStatement],
+  ['one', sendingOneStatement],
+] as const)(
+  'sending %s looks at no message that is there, however long the conversation',
+  async (_, statement) => {
+    const { rows } = await server.pool.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN (GENERIC_PLAN) ${statement(MESSAGE_LIMIT, 'none')}`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('Insert on messages');
+    expect(plan).not.toMatch(/Scan.* on messages/);
+  },
+);
 
 test(
   'two servers that send into the same conversations at once never wait for one another in a circle, and number without a gap',

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server, type Socket } from 'socket.io';
+import { type Socket as ClientSocket, io as connect } from 'socket.io-client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeTogether } from './write-together.ts';
+
+let http: HttpServer;
+let io: Server;
+let writeNow: () => void;
+/** how many packets left together, each time some did */
+let writes: number[];
+beforeEach(async () => {
+  http = createServer().listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  io = new Server(http, { serveClient: false });
+  writeNow = writeTogether(io.engine);
+  writes = [];
+});
+afterEach(() => io.close());
+
+interface Line {
+  readonly server: Socket;
+  readonly client: ClientSocket;
+  /** Resolves with what the client heard, once it has heard as much. */
+  heard(count: number): Promise<unknown[]>;
+}
+
+async function aLine(transports: string[]): Promise<Line> {
+  const { port } = http.address() as AddressInfo;
+  const client = connect(`http://127.0.0.1:${port}`, { transports, reconnection: false });
+  const said: unknown[] = [];
+  let note = () => {};
+  client.on('said', (word: unknown) => {
+    said.push(word);
+    note();
+  });
+  const [[server]] = (await Promise.all([once(io, 'connection'), once(client, 'connect')])) as [
+    [Socket],
+    unknown,
+  ];
+  server.conn.on('flush', (packets: unknown[]) => writes.push(packets.length));
+  return {
+    server,
+    client,
+    heard: (count) =>
+      new Promise((resolve) => {
+        note = () => {
+          if (said.length >= count) resolve(said);
+        };
+        note();
+      }),
+  };
+}
+
+test('what is told in one turn, also after waiting for what is there already, leaves in one write and in order', async () => {
+  const { server, client, heard } = await aLine(['websocket']);
+  server.emit('said', 1);
+  io.emit('said', 2);
+  await Promise.resolve();
+  server.emit('said', 3);
+  expect(await heard(3)).toEqual([1, 2, 3]);
+  expect(writes).toEqual([3]);
+  client.close();
+});
+
+test('what is told in another turn leaves by itself', async () => {
+  const { server, client, heard } = await aLine(['websocket']);
+  server.emit('said', 1);
+  await heard(1);
+  server.emit('said', 2);
+  expect(await heard(2)).toEqual([1, 2]);
+  expect(writes).toEqual([1, 1]);
+  client.close();
+});
+
+test('everybody told in a turn is told', async () => {
+  const lines = await Promise.all([1, 2, 3].map(() => aLine(['websocket'])));
+  for (const word of [1, 2]) io.emit('said', word);
+  for (const { heard, client } of lines) {
+    expect(await heard(2)).toEqual([1, 2]);
+    client.close();
+  }
+});
+
+test('long polling hears all of it too', async () => {
+  const { server, client, heard } = await aLine(['polling']);
+  for (const word of [1, 2, 3]) server.emit('said', word);
+  expect(await heard(3)).toEqual([1, 2, 3]);
+  client.close();
+});
+
+test('what was told before the server ends the connection is heard before its end', async () => {
+  const { server, client, heard } = await aLine(['websocket']);
+  const ended = once(client, 'disconnect');
+  server.emit('said', 'farewell');
+  server.disconnect(true);
+  expect(await heard(1)).toEqual(['farewell']);
+  expect(await ended).toContain('io server disconnect');
+});
+
+test('at a stop, what was told in its very turn is written first', async () => {
+  const { server, client, heard } = await aLine(['websocket']);
+  const ended = once(client, 'disconnect');
+  server.emit('said', 'farewell');
+  io.disconnectSockets(true);
+  writeNow();
+  io.engine.close();
+  expect(await heard(1)).toEqual(['farewell']);
+  expect(await ended).toContain('io server disconnect');
+});
