@@ -4,12 +4,15 @@ import { expect, test } from 'vitest';
 import { textParser } from './text-parser.ts';
 
 const aPacket: fc.Arbitrary<Packet> = fc.oneof(
-  fc.record({
-    type: fc.constantFrom(PacketType.EVENT, PacketType.ACK),
-    nsp: fc.constantFrom('/', '/other'),
-    data: fc.array(fc.jsonValue(), { minLength: 1 }),
-    id: fc.option(fc.nat(), { nil: undefined }),
-  }),
+  fc.record(
+    {
+      type: fc.constantFrom(PacketType.EVENT, PacketType.ACK),
+      nsp: fc.constantFrom('/', '/other'),
+      data: fc.array(fc.jsonValue(), { minLength: 1 }),
+      id: fc.nat(),
+    },
+    { requiredKeys: ['type', 'nsp', 'data'] },
+  ),
   fc.record({
     type: fc.constantFrom(PacketType.CONNECT, PacketType.CONNECT_ERROR, PacketType.DISCONNECT),
     nsp: fc.constantFrom('/', '/other'),

@@ -27,6 +27,9 @@ interface Line {
   heard(count: number): Promise<unknown[]>;
 }
 
+const heardOnce = (client: ClientSocket, name: 'connect' | 'disconnect') =>
+  new Promise<unknown>((resolve) => client.once(name, resolve));
+
 async function aLine(transports: string[]): Promise<Line> {
   const { port } = http.address() as AddressInfo;
   const client = connect(`http://127.0.0.1:${port}`, { transports, reconnection: false });
@@ -36,10 +39,10 @@ async function aLine(transports: string[]): Promise<Line> {
     said.push(word);
     note();
   });
-  const [[server]] = (await Promise.all([once(io, 'connection'), once(client, 'connect')])) as [
-    [Socket],
-    unknown,
-  ];
+  const [[server]] = (await Promise.all([
+    once(io, 'connection'),
+    heardOnce(client, 'connect'),
+  ])) as [[Socket], unknown];
   server.conn.on('flush', (packets: unknown[]) => writes.push(packets.length));
   return {
     server,
@@ -93,20 +96,20 @@ test('long polling hears all of it too', async () => {
 
 test('what was told before the server ends the connection is heard before its end', async () => {
   const { server, client, heard } = await aLine(['websocket']);
-  const ended = once(client, 'disconnect');
+  const ended = heardOnce(client, 'disconnect');
   server.emit('said', 'farewell');
   server.disconnect(true);
   expect(await heard(1)).toEqual(['farewell']);
-  expect(await ended).toContain('io server disconnect');
+  expect(await ended).toBe('io server disconnect');
 });
 
 test('at a stop, what was told in its very turn is written first', async () => {
   const { server, client, heard } = await aLine(['websocket']);
-  const ended = once(client, 'disconnect');
+  const ended = heardOnce(client, 'disconnect');
   server.emit('said', 'farewell');
   io.disconnectSockets(true);
   writeNow();
   io.engine.close();
   expect(await heard(1)).toEqual(['farewell']);
-  expect(await ended).toContain('io server disconnect');
+  expect(await ended).toBe('io server disconnect');
 });
