@@ -28,6 +28,12 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
+/** A busy server leaves the painting to the browser: asks until it did not, which is kept a moment. */
+async function untilPainted({ url }: Product, path: string): Promise<void> {
+  const page = async () => (await fetch(`${url}${path}`)).text();
+  await expect.poll(page, `${path} is painted`).toContain('data-painted');
+}
+
 const painted = (page: Page) => page.locator('[data-painted]');
 
 /** How far things have moved by themselves since the page was opened. */
@@ -51,8 +57,11 @@ test('without scripts a visitor reads every open page, whatever people wrote the
   newPerson,
 }) => {
   const claim = await aClaim(product, HOSTILE);
-  const { page } = await newPerson({ javaScriptEnabled: false });
+  const { page, noise } = await newPerson({ javaScriptEnabled: false });
+  // Scripts that are switched off are not fetched in advance either.
+  noise.expect(/\.js failed: csp$/);
   for (const path of pagesOf(claim)) {
+    await untilPainted(product, path);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -77,6 +86,7 @@ test('what came with the page is not asked for again, and nothing moves', async 
       const { pathname } = new URL(request.url());
       if (pathname.startsWith(API_PREFIX)) asked.push(pathname);
     });
+    await untilPainted(product, path);
     await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(asked, `calls of ${path}`).toEqual([]);
@@ -91,6 +101,7 @@ test('the page that takes the place of the painted one looks the same, where the
   const claim = await aClaim(product);
   const { page } = await newPerson({ ...PHONE, javaScriptEnabled: true });
   const letGo = await holdScripts(page);
+  await untilPainted(product, `/hypotheses/${claim.id}`);
   const opened = page.goto(`/hypotheses/${claim.id}`);
   await expect(page.getByRole('heading', { name: claim.statement, level: 1 })).toBeVisible();
   await expect(painted(page)).toBeAttached();
@@ -117,6 +128,7 @@ test('a member never sees the page as it was painted for visitors', async ({
   const member = await aMember(product);
   const { page } = await newPerson(sessionOf(product, member));
   const letGo = await holdScripts(page);
+  await untilPainted(product, '/topics');
   const opened = page.goto('/topics');
   await expect(painted(page)).toBeAttached();
   await expect(page.getByRole('link', { name: 'Register' })).toBeHidden();

@@ -21,7 +21,8 @@ for (const screen of SCREENS) {
       noise.expect(MISSING);
       await goTo(page, stage, screen);
       await expectGoodLayout(page);
-      await expectAccessible(page);
+      // Journeys hold their screens to it in light as well.
+      if (colorScheme === 'dark') await expectAccessible(page);
     }
   });
 }
