@@ -39,7 +39,10 @@ export function WaitingFigures({ believing, disbelieving }: Waiting) {
       <span className="text-disbelieve">
         {countNoun(disbelieving, 'disbelieves', 'disbelieve')}
       </span>
-      <MiniRail value={balanceOf(believing, disbelieving).value} />
+      {/* The words say the same, and the narrowest phone has room for them alone. */}
+      <span className="max-[24rem]:hidden">
+        <MiniRail value={balanceOf(believing, disbelieving).value} />
+      </span>
       <span className="text-believe">{countNoun(believing, 'believes', 'believe')}</span>
     </span>
   );
