@@ -10,8 +10,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: 'results',
-  // Each worker brings a server, a database and a browser.
-  workers: 2,
+  // Each worker brings a server, a database and a browser; journeys wait for one another's time more
+  // than for the processor.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 60_000,
