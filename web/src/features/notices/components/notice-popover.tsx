@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CheckCheck, X } from 'lucide-react';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { Notice as Message } from '../../../ui/notice.tsx';
@@ -25,7 +25,14 @@ function goalOf(event: Event): EventTarget | null {
 export function NoticePopover({ open, onOpenChange, anchor }: NoticePopoverProps) {
   const { data } = useInfiniteQuery(noticesQuery);
   const markRead = useMarkRead();
-  const close = () => onOpenChange(false);
+  const left = useRef(false);
+  useEffect(() => {
+    if (open) left.current = false;
+  }, [open]);
+  const leave = () => {
+    left.current = true;
+    onOpenChange(false);
+  };
   return (
     <Popover.Root
       open={open}
@@ -44,7 +51,8 @@ export function NoticePopover({ open, onOpenChange, anchor }: NoticePopoverProps
           className="z-30"
         >
           <Popover.Popup
-            finalFocus={anchor}
+            // Whoever followed a link is on another page by then, which places the focus itself.
+            finalFocus={() => !left.current && anchor.current}
             className="flex max-h-[min(40rem,var(--available-height))] w-[min(26rem,var(--available-width))] flex-col overflow-hidden rounded-card bg-raised text-ink shadow-float transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             <div className="flex items-center gap-2 border-b border-line py-2.5 pr-2.5 pl-5">
@@ -78,12 +86,12 @@ export function NoticePopover({ open, onOpenChange, anchor }: NoticePopoverProps
               <NoticeList
                 onFollow={(notice) => {
                   if (!notice.is_read) markRead.mutate([notice.id]);
-                  close();
+                  leave();
                 }}
               />
             </div>
             <p className="border-t border-line px-5 py-2.5 text-sm">
-              <Link to="/profile#mail" onClick={close}>
+              <Link to="/profile#mail" onClick={leave}>
                 Choose which come by mail
               </Link>
             </p>
