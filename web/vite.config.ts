@@ -17,7 +17,7 @@ const VENDOR = [
 ];
 
 /** What only some pages need of them. */
-const NOT_EVERYWHERE = /[\\/](queriesObserver|useQueries|mutationObserver|useMutation)\.js$/;
+const NOT_EVERYWHERE = /[\\/](queriesObserver|useIsFetching|useQueries|mutationObserver|useMutation)\.js$/;
 
 /**
  * What many pages are made of. In files of their own these would weigh more in headers than in

@@ -5,7 +5,7 @@ import {
   noticeRoutes,
   type Preferences,
 } from '@midspan/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
@@ -30,12 +30,21 @@ const PLACE = 'mail';
 /** The page may still be arriving when its address is entered; whoever was sent here comes here. */
 function useArrival(heading: RefObject<HTMLElement | null>) {
   const { hash } = useLocation();
+  const isWhole = useIsFetching() === 0;
+  const placed = useRef(false);
   useEffect(() => {
     if (hash !== `#${PLACE}`) return;
     // One moment later, because a new page first takes the focus to its own heading.
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [hash, heading]);
+
+  useEffect(() => {
+    if (!isWhole || placed.current || document.activeElement !== heading.current) return;
+    placed.current = true;
+    // What stands above has taken another height than its placeholders had.
+    heading.current?.scrollIntoView();
+  }, [isWhole, heading]);
 }
 
 /** Which notices also come by mail. */
