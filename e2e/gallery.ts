@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import { sessionOf } from './support/members.ts';
 import { goTo, SCREENS, type Screen } from './support/screens.ts';
@@ -60,6 +60,16 @@ ${Object.entries(Object.groupBy(pictures, ({ screen }) => screen.name))
   .join('\n')}
 `;
 
+/** A window as high as its page: what is drawn only when it comes into view is then in the picture. */
+async function unroll(tab: Page): Promise<void> {
+  const width = tab.viewportSize()?.width ?? 0;
+  const height = () => tab.evaluate(() => document.documentElement.scrollHeight);
+  for (let last = 0, now = await height(); now > last; last = now, now = await height()) {
+    await tab.setViewportSize({ width, height: now });
+    await tab.waitForLoadState('networkidle');
+  }
+}
+
 async function render(stage: Stage, pictures: readonly Picture[]): Promise<void> {
   const browser = await chromium.launch(config.use?.launchOptions ?? {});
   for (const picture of pictures) {
@@ -78,8 +88,8 @@ async function render(stage: Stage, pictures: readonly Picture[]): Promise<void>
       process.exitCode = 1;
     }
     // What lies above a page belongs to what is seen of it.
-    const fullPage = !values.readme && screen.arrive === undefined;
-    await tab.screenshot({ path: `${FOLDER}/${nameOf(picture)}`, fullPage });
+    if (!values.readme && screen.arrive === undefined) await unroll(tab);
+    await tab.screenshot({ path: `${FOLDER}/${nameOf(picture)}` });
     await context.close();
   }
   await browser.close();

@@ -17,7 +17,8 @@ const VENDOR = [
 ];
 
 /** What only some pages need of them. */
-const NOT_EVERYWHERE = /[\\/](queriesObserver|useIsFetching|useQueries|mutationObserver|useMutation)\.js$/;
+const NOT_EVERYWHERE =
+  /[\\/](queriesObserver|useIsFetching|useQueries|mutationObserver|useMutation)\.js$/;
 
 /**
  * What many pages are made of. In files of their own these would weigh more in headers than in
@@ -43,8 +44,13 @@ const LIVE = [
   /[\\/]web[\\/]src[\\/]lib[\\/]socket-ask\.ts$/,
 ];
 
-/** For members, on every page: few enough to be left to themselves. */
-const NOTICES = /[\\/]contract[\\/]src[\\/]notice/;
+/** What pages of claims are made of, and what our controls stand on: no first page of lists needs them. */
+const CLAIMS =
+  /[\\/]ui[\\/](breadcrumb|change-text|claim|copy-link|missing-page|span-figure|span-rail)\.tsx?$|[\\/]features[\\/](hypotheses[\\/]what-if|waiting-room[\\/](balance|counts|components[\\/](room-waiting|waiting-balance)))\.tsx?$/;
+const CONTROLS = /[\\/]@(base-ui|floating-ui)[\\/]/;
+
+/** For members, or for a few pages: small enough to be left to themselves. */
+const LEFT = /[\\/]contract[\\/]src[\\/](notice|search|users)/;
 
 const isOf = (group: readonly RegExp[], id: string) => group.some((one) => one.test(id));
 
@@ -180,7 +186,7 @@ const forBrowsers: UserConfig = {
             { name: 'vendor', test: (id) => isOf(VENDOR, id) && !NOT_EVERYWHERE.test(id) },
             {
               name: 'parts',
-              test: (id) => isOf(PARTS, id) && !isOf(LIVE, id) && !NOTICES.test(id),
+              test: (id) => isOf(PARTS, id) && !isOf(LIVE, id) && !LEFT.test(id),
               minShareCount: 3,
               includeDependenciesRecursively: false,
             },
@@ -188,6 +194,18 @@ const forBrowsers: UserConfig = {
               name: 'live',
               test: (id) => isOf(LIVE, id),
               minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'claims',
+              test: CLAIMS,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'controls',
+              test: CONTROLS,
+              minShareCount: 12,
               includeDependenciesRecursively: false,
             },
           ],

@@ -26,4 +26,5 @@ for (const link of later) link.rel = 'modulepreload';
 // Fetched together and run one after the other, each in a task of its own: in between, the browser
 // can answer whoever is reading.
 await import('./lib/zod-without-eval.ts');
+await import('./lib/site.ts');
 await import('./start.tsx');

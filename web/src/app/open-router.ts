@@ -19,6 +19,8 @@ async function fetchFirstPage(routes: RouteObject[]): Promise<void> {
 export async function openRouter(routes: RouteObject[], isPainted: boolean) {
   if (!isPainted) return createBrowserRouter(routes);
   try {
+    // A task of its own, as every step before it: in between, the browser answers whoever reads.
+    await new Promise((resolve) => setTimeout(resolve));
     await fetchFirstPage(routes);
   } catch {
     // The router tries again by itself, and says so where that fails too.

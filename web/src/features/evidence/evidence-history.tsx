@@ -90,7 +90,12 @@ function EvidenceList({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps
     <>
       <ul className="flex flex-col gap-5">
         {items.map((evidence) => (
-          <li key={evidence.id} className="@container/list">
+          // Laid out when it comes near the view, about as high as most until then: on a phone the
+          // list is most of the page. The margin leaves room for shadows.
+          <li
+            key={evidence.id}
+            className="@container/list [contain-intrinsic-block-size:auto_40rem] [content-visibility:auto] [overflow-clip-margin:1.5rem]"
+          >
             <EvidenceItem
               evidence={evidence}
               change={changes.get(evidence.id)}
