@@ -73,6 +73,10 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   talk: { ann, ben, hypothesis },
 }) => {
   await expectFigure([ann, ben], 50);
+  // A conversation begins with an empty history, which leads to where its first item is proposed.
+  await button(ann.page, 'Propose the first').press('Enter');
+  await expect(panelTab(ann.page, /^Evidence$/)).toBeFocused();
+  await expect(button(ann.page, 'Propose Evidence')).toBeVisible();
   await openForm(ann);
   const form = ann.page.getByRole('form', { name: 'Propose Evidence' });
   await expect(form.getByText(hypothesis.statement, { exact: true })).toBeVisible();

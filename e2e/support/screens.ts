@@ -96,7 +96,7 @@ const belonging: readonly Screen[] = [
   { name: 'profile-questionnaire', who: 'north', path: '/profile?tab=questionnaire' },
   { name: 'profile-conversations', who: 'north', path: '/profile?tab=conversations' },
   { name: 'delete-account', who: 'north', path: '/profile', arrive: ask('Delete account') },
-  { name: 'notices', who: 'south', path: '/topics', arrive: press(/^Notices/) },
+  { name: 'notices', who: 'south', path: '/topics', arrive: ask(/^Notices/) },
 ];
 
 const meeting: readonly Screen[] = [

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import type { User } from '@midspan/contract';
 import { ChartSpline, Flag, History, type LucideIcon, Scale } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import type { LiveActions } from '../../features/conversations/live.ts';
 import type { LiveState } from '../../features/conversations/live-state.ts';
 import { credenceChanges } from '../../features/credences/credence-changes.ts';
@@ -76,6 +76,7 @@ interface PanelsProps extends LivePart {
 
 export function Panels({ value, onChange, end, ...part }: PanelsProps) {
   const { state, actions, me } = part;
+  const evidenceTab = useRef<HTMLButtonElement>(null);
   const changes = useMemo(() => credenceChanges(state.credenceHistory), [state.credenceHistory]);
   const renderEnd = useItemEnd(part);
   const renderFirst = useFirstPart(part);
@@ -91,7 +92,18 @@ export function Panels({ value, onChange, end, ...part }: PanelsProps) {
       />
     ),
     credence: <CredencePanel state={state} />,
-    history: <EvidenceHistoryPanel state={state} changes={changes} renderEnd={renderEnd} />,
+    history: (
+      <EvidenceHistoryPanel
+        state={state}
+        changes={changes}
+        renderEnd={renderEnd}
+        onPropose={() => {
+          onChange('evidence');
+          // The button goes with its panel, and must not take the keyboard's place along.
+          evidenceTab.current?.focus();
+        }}
+      />
+    ),
   };
   return (
     <Tabs.Root
@@ -104,6 +116,7 @@ export function Panels({ value, onChange, end, ...part }: PanelsProps) {
           {PANEL_IDS.map((id) => (
             <Tabs.Tab
               key={id}
+              ref={id === 'evidence' ? evidenceTab : null}
               value={id}
               aria-label={panelName(id, state)}
               title={PANELS[id].title}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { countNoun } from '../../lib/count-noun.ts';
 import { itemsOf } from '../../lib/page-list.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { withOlder } from './decided-evidence.ts';
@@ -15,10 +16,17 @@ export interface EvidenceHistoryPanelProps {
   /** what each item did to the figure, in whole percents */
   changes: ReadonlyMap<string, number>;
   renderEnd: RenderEnd;
+  /** leads to where evidence is proposed */
+  onPropose: () => void;
 }
 
 /** What was decided on, the last first. Older items come by page. */
-export function EvidenceHistoryPanel({ state, changes, renderEnd }: EvidenceHistoryPanelProps) {
+export function EvidenceHistoryPanel({
+  state,
+  changes,
+  renderEnd,
+  onPropose,
+}: EvidenceHistoryPanelProps) {
   const { conversation, evidenceHistory, evidenceTotal } = state;
   const [wanted, setWanted] = useState(false);
   const query = useEvidenceInside(conversation, wanted);
@@ -33,6 +41,11 @@ export function EvidenceHistoryPanel({ state, changes, renderEnd }: EvidenceHist
       <EmptyState
         title="No evidence yet."
         text="Evidence appears here once the two of you have decided on it together."
+        action={
+          <Button variant="secondary" onClick={onPropose}>
+            Propose the first
+          </Button>
+        }
       />
     );
   }
