@@ -17,7 +17,7 @@ const press = (name: string | RegExp) => async (page: Page) =>
 
 const dialogIsOpen = (page: Page) =>
   page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
-const ask = (name: string) => async (page: Page) => {
+const ask = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page);
   await dialogIsOpen(page);
 };
