@@ -42,6 +42,15 @@ describe('connections', () => {
     first.emit('close');
     expect(countOk(2, () => guard.letIn('ann', new FakeConnection()))).toBe(1);
   });
+
+  test('one over which a member signs in again and again is one, and is listened to once', () => {
+    const guard = createFloodGuard(5);
+    const first = new FakeConnection();
+    guard.letIn('ann', first);
+    countOk(MEMBER_LIMITS.connections, () => guard.letIn('ann', new FakeConnection()));
+    expect(countOk(20, () => guard.letIn('ann', first))).toBe(20);
+    expect(first.listenerCount('close')).toBe(1);
+  });
 });
 
 describe('events', () => {

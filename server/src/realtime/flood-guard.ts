@@ -61,6 +61,7 @@ export function createFloodGuard(messageLimit: number): FloodGuard {
       // What has closed meanwhile would never be taken off the count again.
       if (connection.readyState !== 'open') return;
       const own = connections.get(userId) ?? new Set();
+      if (own.has(connection)) return;
       if (own.size >= MEMBER_LIMITS.connections) {
         throw new Refusal('RATE_LIMITED', {
           message: 'You have too many connections. Please close some tabs.',

@@ -5,13 +5,14 @@ import {
   aMember,
   aTalk,
   connectSocket,
+  countBlocked,
   done,
   refusalIn,
   startTestServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -40,13 +41,7 @@ async function rowsOf({ user }: TestMember): Promise<unknown> {
 const NOTHING = { credences: 0, answers: 0, sessions: 0, links: 0 };
 
 /** Until a statement in this database waits for somebody else's lock. */
-const untilBlocked = () =>
-  vi.waitFor(async () => {
-    const { rowCount } = await server.pool.query(
-      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    expect(rowCount).toBe(1);
-  });
+const untilBlocked = () => expect.poll(() => countBlocked(server.pool)).toBe(1);
 
 describe('the export', () => {
   test('holds what the member said, proposed and answered in conversations, and nothing of the partner', async () => {

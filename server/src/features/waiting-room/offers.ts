@@ -1,5 +1,6 @@
 import { hypothesisTexts, type StandingOffer } from '@midspan/contract';
 import { answersOffer, sideToJoin } from '@midspan/domain';
+import { holdBlocks } from '../../db/blocked.ts';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { lockOwner } from '../../db/owner.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
@@ -80,6 +81,7 @@ export async function createOffers(parts: OffersParts): Promise<Offers> {
       if (came === null) return { last: null, unsure: false };
       await takeTurnTelling(tx, hypothesisId);
       const ownerIds = await listOfferers(tx, hypothesisId, after, LOT);
+      await holdBlocks(tx, [stay.userId, ...ownerIds]);
       const lot = await readOffersToAnswer(tx, stay, came.createdAt, ownerIds);
       const isAnswered = (offer: OfferToAnswer, ownerWaits: boolean) =>
         answersOffer({ ...offer, ownerWaits }, came.side);
