@@ -44,6 +44,7 @@ export async function openOperators(settings: Settings, operator: string): Promi
 
   const { completion, tellElsewhere } = await composeTalks({
     settings,
+    log,
     db,
     jobs,
     outbox,

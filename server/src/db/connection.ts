@@ -72,10 +72,16 @@ export function violatedUnique(error: unknown): string | null {
     : null;
 }
 
-/** Connection lost or refused, server starting or stopping: worth another try in a moment. */
+/** Out of disk, memory or connections: as good as away, and for an operator to look at. */
+export function isDatabaseExhausted(error: unknown): boolean {
+  return databaseErrorCode(error)?.startsWith('53') ?? false;
+}
+
+/** Connection lost or refused, server starting, stopping or exhausted: worth another try in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   const inner = databaseError(error);
   if (inner === null) return false;
+  if (isDatabaseExhausted(error)) return true;
   const code = inner.code ?? '';
   return (
     [
@@ -87,7 +93,6 @@ export function isDatabaseAway(error: unknown): boolean {
       '57P01',
       '57P02',
       '57P03',
-      '53300',
     ].includes(code) ||
     code.startsWith('08') ||
     /Connection terminated|timeout exceeded when trying to connect/.test(inner.message)

@@ -101,8 +101,8 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   const { settings, log, pool, db, jobs, outbox, sessions, realtime, mount, started } = house;
   mountSystem(mount, db);
 
-  const talks = await composeTalks({ settings, db, jobs, outbox, publisher: realtime.publisher });
-  const { notices, telling, completion, settling, disputes, overturnJobs } = talks;
+  const { notices, hydrate, tell, completion, settling, disputes, overturnJobs } =
+    await composeTalks({ settings, log, db, jobs, outbox, publisher: realtime.publisher });
   mountNotices(mount, db, notices);
 
   const retell = createRetelling(db, realtime.publisher);
@@ -120,7 +120,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     queueDue: overturnJobs.queueDue,
   });
   mountOverturns(mount, overturns);
-  const lookAfterOverturns = await startOverturnJobs(jobs, db, disputes, telling.tell);
+  const lookAfterOverturns = await startOverturnJobs(jobs, db, disputes, tell);
 
   const limits = createAccountLimits(pool, settings.RATE_LIMITS);
   const accounts = await createAccountsService({
@@ -137,7 +137,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     leaveForGood: createLeaving({
       db,
       leaveConversations: async (userId) => {
-        for (const changed of await completion.completeAllOf(userId)) await telling.tell(changed);
+        for (const changed of await completion.completeAllOf(userId)) await tell(changed);
       },
     }),
   });
@@ -202,7 +202,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     removeNotices: removeMeetingNotices,
     endConversations: async (blockerId, blockedId) => {
       for (const changed of await completion.completeBetween(blockerId, blockedId)) {
-        await telling.tell(changed);
+        await tell(changed);
       }
     },
     onChanged: (pair) => roomWatch.noteBlocks(pair),
@@ -245,7 +245,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
     async work({ flagId }) {
       const lapsed = await flags.lapse(flagId);
-      if (lapsed !== null) await telling.tell(lapsed);
+      if (lapsed !== null) await tell(lapsed);
     },
   });
 
@@ -257,7 +257,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
       db,
       publisher: realtime.publisher,
       sendMessage: createSending({ db, pool, limit: settings.MESSAGE_LIMIT }),
-      tell: telling.tell,
+      tell,
       complete: completion.complete,
       snapshots: createSnapshots({
         db,
@@ -268,16 +268,16 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
         readOverturns: (on, conversation, isParticipant) =>
           readOverturns(on, findEvidence, conversation, isParticipant),
         readOpenProposals,
-        hydrate: telling.hydrate,
+        hydrate,
       }),
     }),
     ...evidenceHandlers(
       createEvidenceService({ db, noteEvidence, noteActing: disputes.noteActing }),
-      telling.tell,
+      tell,
     ),
-    ...overturnHandlers(overturns, disputes, telling.tell),
+    ...overturnHandlers(overturns, disputes, tell),
     ...hypothesisHandlers(hypotheses),
-    ...flagHandlers(flags, telling.tell),
+    ...flagHandlers(flags, tell),
     ...moderationHandlers(createReportsService(db)),
   };
 }

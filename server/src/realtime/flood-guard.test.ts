@@ -53,6 +53,31 @@ describe('connections', () => {
   });
 });
 
+test('whoever has gone while waiting to come in costs nothing', async () => {
+  const guard = createFloodGuard(5);
+  const served: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const comeIn = (name: string, connection: Connection) =>
+    guard
+      .inTurn(
+        () => connection.readyState !== 'open',
+        async () => {
+          served.push(name);
+          await first.promise;
+        },
+      )
+      .then(
+        () => 'ok',
+        (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+      );
+  const connections = Array.from({ length: 4 }, () => new FakeConnection());
+  const coming = connections.map((connection, at) => comeIn(`${at}`, connection));
+  Object.assign(connections[2] ?? {}, { readyState: 'closed' });
+  first.resolve();
+  expect(await Promise.all(coming)).toEqual(['ok', 'ok', 'UNAVAILABLE', 'ok']);
+  expect(served).toEqual(['0', '1', '3']);
+});
+
 describe('events', () => {
   test('all connections come back at once, and each opens a conversation', () => {
     const guard = createFloodGuard(5);

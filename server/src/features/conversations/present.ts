@@ -3,12 +3,12 @@ import { addTallies, pbPercent, type Tally } from '@midspan/domain';
 import type { ListedRow } from './store.ts';
 
 /** [LE6] What stands behind the figure: the public items, and a private conversation's own on top. */
-export const tallyInside = ({ conversation, publicTally }: ListedRow): Tally =>
+export const tallyInside = (conversation: { readonly tally: Tally }, publicTally: Tally): Tally =>
   addTallies(publicTally, conversation.tally);
 
 /** The figure as the conversation shows it: its last one when it is completed. */
-export function figureInside(row: ListedRow): number {
-  return row.conversation.finalPercent ?? pbPercent(tallyInside(row));
+export function figureInside({ conversation, publicTally }: ListedRow): number {
+  return conversation.finalPercent ?? pbPercent(tallyInside(conversation, publicTally));
 }
 
 export function presentListed(row: ListedRow): ListedConversation {

@@ -107,7 +107,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
           hypothesisId,
           seq,
           currentPBCredence: figureInside(row),
-          tally: tallyInside(row),
+          tally: tallyInside(row.conversation, row.publicTally),
           ledgerSeq: row.ledgerSeq,
           openProposals: await parts.readOpenProposals(
             tx,
