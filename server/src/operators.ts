@@ -50,8 +50,9 @@ export async function openOperators(settings: Settings, operator: string): Promi
     outbox,
     publisher: NOBODY,
   });
-  const leaveForGood = createLeaving({
+  const leaveForGood = await createLeaving({
     db,
+    jobs,
     leaveConversations: async (userId) => {
       for (const changed of await completion.completeAllOf(userId)) await tellElsewhere(changed);
     },

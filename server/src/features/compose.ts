@@ -134,8 +134,9 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     resetTtlMs: settings.RESET_TTL_MS,
     onSessionEnded: () => realtime.checkSessions(),
     supportEmail: settings.SUPPORT_EMAIL,
-    leaveForGood: createLeaving({
+    leaveForGood: await createLeaving({
       db,
+      jobs,
       leaveConversations: async (userId) => {
         for (const changed of await completion.completeAllOf(userId)) await tell(changed);
       },

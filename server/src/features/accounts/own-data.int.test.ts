@@ -257,6 +257,36 @@ describe('deleting the account', () => {
     expect(await rowsOf(member)).toEqual(NOTHING);
   });
 
+  test('completes a conversation that was just beginning, as any other is completed', async () => {
+    const member = await aMember(server);
+    const partner = await aMember(server);
+    const { id } = await aHypothesis(server, partner);
+    const client = await server.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM users WHERE id = $1 FOR KEY SHARE', [member.user.id]);
+      const deletion = removeRightly(member);
+      await untilBlocked();
+      await client.query(
+        `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
+           user1_side, user2_side)
+         VALUES (gen_random_uuid(), $1, 'public', $2, $3, 'believing', 'disbelieving')`,
+        [id, member.user.id, partner.user.id],
+      );
+      await client.query('COMMIT');
+      expect((await deletion).status).toBe(204);
+    } finally {
+      client.release();
+    }
+    const { rows } = await server.pool.query(
+      `SELECT status, conversations.seq::int, name FROM conversations
+       LEFT JOIN conversation_events ON conversation_id = conversations.id
+       WHERE user1_id = $1`,
+      [member.user.id],
+    );
+    expect(rows).toEqual([{ status: 'completed', seq: 1, name: 'conversation:completed' }]);
+  });
+
   test('refuses what is still being saved when it is done', async () => {
     const member = await aMember(server);
     const { id, topic_id } = await aHypothesis(server, await aMember(server));
