@@ -1,5 +1,6 @@
 import { userRoutes } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Database, Transaction } from '../db/connection.ts';
 import type { Mount } from '../http/mount.ts';
@@ -53,6 +54,7 @@ import { createReportsService } from './moderation/reports.ts';
 import { mountModeration } from './moderation/routes.ts';
 import { createBlocksService } from './moderation/service.ts';
 import { moderationHandlers } from './moderation/socket.ts';
+import { registerOneClick } from './notices/one-click.ts';
 import { mountNotices } from './notices/routes.ts';
 import { removeMeetingNotices, removeOldNotices } from './notices/store.ts';
 import { mountOnboarding } from './onboarding/routes.ts';
@@ -91,6 +93,8 @@ export interface House {
   readonly outbox: Outbox;
   readonly sessions: SessionStore;
   readonly realtime: Realtime;
+  /** for what is no call of the contract */
+  readonly app: FastifyInstance;
   readonly mount: Mount;
   /** What must be let go of at the stop. */
   readonly started: AsyncDisposableStack;
@@ -98,12 +102,13 @@ export interface House {
 
 /** Puts the features together: what one needs of another is passed in here, never imported there. */
 export async function composeFeatures(house: House): Promise<EventHandlers> {
-  const { settings, log, pool, db, jobs, outbox, sessions, realtime, mount, started } = house;
+  const { settings, log, pool, db, jobs, outbox, sessions, realtime, app, mount, started } = house;
   mountSystem(mount, db);
 
   const { notices, hydrate, tell, completion, settling, disputes, overturnJobs } =
     await composeTalks({ settings, log, db, jobs, outbox, publisher: realtime.publisher });
   mountNotices(mount, db, notices);
+  await registerOneClick(app, notices);
 
   const retell = createRetelling(db, realtime.publisher);
   realtime.onMissed((rooms) => {

@@ -15,11 +15,12 @@ import {
   listReports,
   lockMember,
   type ReadReport,
+  type ReportList,
   restoreMember,
   suspendMember,
 } from './operator-store.ts';
 
-export type { ListedAction, ListedReport, ReadReport };
+export type { ListedAction, ListedReport, ReadReport, ReportList };
 
 /** More than anybody reads at a sitting. */
 const LISTED = 200;
@@ -44,8 +45,8 @@ export interface Operators {
   suspend(username: string, reason: string | null): Promise<string>;
   restore(username: string, reason: string | null): Promise<string>;
   remove(username: string, reason: string | null): Promise<string>;
-  listReports(all: boolean): Promise<{ items: ListedReport[]; total: number }>;
-  readReport(id: string): Promise<{ report: ReadReport; further: ListedReport[] }>;
+  listReports(all: boolean): Promise<ReportList>;
+  readReport(id: string): Promise<{ report: ReadReport; further: ReportList }>;
   closeReport(id: string, reason: string | null): Promise<void>;
   audit(): Promise<ListedAction[]>;
 }
@@ -131,7 +132,7 @@ export function createOperators({ db, operator, deleteMember }: OperatorsParts):
           reportId: report.id,
           userId: report.authorId,
         });
-        return { report, further: await listFurther(tx, report) };
+        return { report, further: await listFurther(tx, report, LISTED) };
       }),
 
     async closeReport(id, reason) {
