@@ -31,8 +31,8 @@ import {
 } from './conversations/store.ts';
 import { mountSummaries } from './conversations/summaries.ts';
 import { mountCredences } from './credences/routes.ts';
-import { createCredencesService } from './credences/service.ts';
-import { countMindsChanged, findCurrent, insertCredences } from './credences/store.ts';
+import { createCredencesService, credenceOn } from './credences/service.ts';
+import { countMindsChanged, insertCredences } from './credences/store.ts';
 import { readHistory, readHistoryDuring } from './evidence/ledger.ts';
 import { createEvidenceService } from './evidence/service.ts';
 import { evidenceHandlers } from './evidence/socket.ts';
@@ -215,7 +215,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   });
   mountModeration(mount, db, blocks);
 
-  const meeting = { db, findCredence: findCurrent, findActiveConversation: findActive };
+  const meeting = { db, findCredence: credenceOn, findActiveConversation: findActive };
   const opening =
     (type: 'public' | 'private') =>
     (tx: Transaction, hypothesisId: string, sides: ReadonlyMap<string, Side>) =>
