@@ -34,16 +34,16 @@ import { mountCredences } from './credences/routes.ts';
 import { createCredencesService, credenceOn } from './credences/service.ts';
 import { countMindsChanged, insertCredences } from './credences/store.ts';
 import { readHistory, readHistoryDuring } from './evidence/ledger.ts';
-import { createEvidenceService } from './evidence/service.ts';
-import { evidenceHandlers } from './evidence/socket.ts';
 import {
-  countShared,
   findEvidence,
   listDecidedInside,
   listPendingEvidence,
   listProposedIn,
   listPublicDecided,
-} from './evidence/store.ts';
+} from './evidence/listing-store.ts';
+import { createEvidenceService } from './evidence/service.ts';
+import { evidenceHandlers } from './evidence/socket.ts';
+import { countShared } from './evidence/store.ts';
 import { createFlagsService } from './flags/service.ts';
 import { flagHandlers } from './flags/socket.ts';
 import { findActiveFlag } from './flags/store.ts';

@@ -9,10 +9,10 @@ import {
   refuseBystander,
 } from '../../realtime/conversation-change.ts';
 import { appendEntry, type Moved } from './ledger.ts';
+import { findEvidence } from './listing-store.ts';
 import {
   countPending,
   type EvidenceRow,
-  findEvidence,
   findItem,
   insertEvidence,
   type NewEvidence,
