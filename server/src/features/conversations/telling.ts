@@ -24,6 +24,7 @@ export interface TellingParts {
     on: Executor,
     events: readonly StoredEvent[],
   ) => Promise<Map<StoredEvent, object>>;
+  /** Tells whoever hears of a challenge outside the conversation. */
   readonly tellChallenge: (moved: ChallengeMoved) => Promise<void>;
 }
 
