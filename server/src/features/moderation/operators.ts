@@ -3,6 +3,7 @@ import { countCodePoints, isStorable } from '@midspan/domain';
 import { z } from 'zod';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { OperatorError } from './operator-error.ts';
 import {
   closeReport,
   type FoundMember,
@@ -24,9 +25,6 @@ export type { ListedAction, ListedReport, ReadReport, ReportList };
 
 /** More than anybody reads at a sitting. */
 const LISTED = 200;
-
-/** Something an operator asked for cannot be done; the message is a sentence for them. */
-export class OperatorError extends Error {}
 
 export interface OperatorsParts {
   readonly db: Database;
