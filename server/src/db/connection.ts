@@ -53,7 +53,7 @@ export async function inTransaction<T>(
 }
 
 /** The error of the driver, below what drizzle wraps around it. */
-function databaseError(error: unknown): (Error & { code?: string }) | null {
+function databaseError(error: unknown): (Error & { code?: unknown }) | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (!(at.cause instanceof Error)) return at;
   }
@@ -61,7 +61,8 @@ function databaseError(error: unknown): (Error & { code?: string }) | null {
 }
 
 function databaseErrorCode(error: unknown): string | null {
-  return databaseError(error)?.code ?? null;
+  const code = databaseError(error)?.code;
+  return typeof code === 'string' ? code : null;
 }
 
 /** The unique index a write ran into, or null. */
@@ -82,7 +83,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const inner = databaseError(error);
   if (inner === null) return false;
   if (isDatabaseExhausted(error)) return true;
-  const code = inner.code ?? '';
+  const code = databaseErrorCode(error) ?? '';
   return (
     [
       'ECONNREFUSED',
