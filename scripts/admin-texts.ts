@@ -3,6 +3,7 @@ import type {
   ListedReport,
   Operators,
   ReadReport,
+  ReportList,
 } from '../server/src/features/moderation/operators.ts';
 
 /** How much of a reason a list shows. */
@@ -33,10 +34,10 @@ function table(rows: readonly (readonly string[])[]): string {
 
 const kind = ({ targetType }: ListedReport): string => targetType.replace('_', ' ');
 
-const listed = (reports: readonly ListedReport[]): string =>
-  table([
+function listed({ items, total }: ReportList, beyond: 'newer' | 'older'): string {
+  const shown = table([
     ['REPORT', 'WHEN', 'STATE', 'ABOUT', 'OF', 'BY', 'REASON'],
-    ...reports.map((one) => [
+    ...items.map((one) => [
       one.id,
       moment(one.createdAt),
       one.closedAt === null ? 'open' : 'closed',
@@ -46,14 +47,13 @@ const listed = (reports: readonly ListedReport[]): string =>
       oneLine(one.reason),
     ]),
   ]);
+  const left = total - items.length;
+  return left > 0 ? `${shown}\n… and ${left} ${beyond} ones.` : shown;
+}
 
-export function reportsText(
-  { items, total }: Awaited<ReturnType<Operators['listReports']>>,
-  all: boolean,
-): string {
-  if (total === 0) return all ? 'Nothing was ever reported.' : 'No report is open.';
-  const beyond = total - items.length;
-  return beyond > 0 ? `${listed(items)}\n… and ${beyond} newer ones.` : listed(items);
+export function reportsText(reports: ReportList, all: boolean): string {
+  if (reports.total === 0) return all ? 'Nothing was ever reported.' : 'No report is open.';
+  return listed(reports, 'newer');
 }
 
 function facts(report: ReadReport): string {
@@ -78,9 +78,9 @@ const indented = (text: string): string =>
 
 export function reportText({ report, further }: Awaited<ReturnType<Operators['readReport']>>) {
   const rest =
-    further.length === 0
+    further.total === 0
       ? 'No further report about the same member.'
-      : `Further reports about the same member\n${indented(listed(further))}`;
+      : `Further reports about the same member\n${indented(listed(further, 'older'))}`;
   return [
     facts(report),
     `Reason\n${indented(report.reason)}`,

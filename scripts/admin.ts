@@ -1,8 +1,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { OperatorError, type Operators } from '../server/src/features/moderation/operators.ts';
-import { openOperators } from '../server/src/operators.ts';
-import { readSettingsHere } from '../server/src/platform/settings.ts';
+import { OperatorError } from '../server/src/features/moderation/operator-error.ts';
+import type { Operators } from '../server/src/features/moderation/operators.ts';
 import { auditText, reportsText, reportText } from './admin-texts.ts';
 
 const USAGE = `Looks after people. Works beside a running server, or without one.
@@ -115,6 +114,9 @@ function readCommand(args: string[]) {
 
 try {
   const { command, ...given } = readCommand(process.argv.slice(2));
+  // Only now, because they take a second: whoever asks in the wrong way is told so at once.
+  const { openOperators } = await import('../server/src/operators.ts');
+  const { readSettingsHere } = await import('../server/src/platform/settings.ts');
   await using open = await openOperators(readSettingsHere(), userInfo().username);
   console.log(await command.run({ ...given, operators: open.operators }));
 } catch (error) {

@@ -41,6 +41,7 @@ export const conversation = listedConversation
     final_pb_credence: fractionField.nullable(),
     dispute_proposal_id: idField.nullable(),
     dispute_deadline: timeField.nullable(),
+    /** that somebody is suspended, only the other of the two is told */
     user1_state: memberStateField,
     user2_state: memberStateField,
   });

@@ -196,7 +196,7 @@ export const waitingRoomServerEvents = {
     userId: idField,
     status: matchStatusField,
   }),
-  /** somebody with whom a conversation about this hypothesis is already going on */
+  /** to both, wherever they are: they have a conversation now */
   'waitingRoom:conversationCreated': z.object({ hypothesisId: idField, conversationId: idField }),
   'privateMatch:newRequest': z.object({ request: privateRequest }),
   'privateMatch:answered': z.object({

@@ -153,6 +153,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     outbox,
     sessions,
     realtime,
+    app,
     mount: createMount(app, sessions),
     started,
   });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   connectSocket,
+  countBlocked,
   createTestDatabase,
   makeTempFolder,
   type RawAnswer,
@@ -107,12 +108,7 @@ describe('SIGTERM', () => {
     const client = await pool.connect();
     await client.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
     const underWay = login(server, 'somebody');
-    await vi.waitFor(async () => {
-      const { rowCount } = await client.query(
-        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(rowCount).toBeGreaterThan(0);
-    });
+    await expect.poll(() => countBlocked(client)).toBeGreaterThan(0);
 
     const signalled = performance.now();
     server.kill('SIGTERM');

@@ -44,13 +44,15 @@ export async function openOperators(settings: Settings, operator: string): Promi
 
   const { completion, tellElsewhere } = await composeTalks({
     settings,
+    log,
     db,
     jobs,
     outbox,
     publisher: NOBODY,
   });
-  const leaveForGood = createLeaving({
+  const leaveForGood = await createLeaving({
     db,
+    jobs,
     leaveConversations: async (userId) => {
       for (const changed of await completion.completeAllOf(userId)) await tellElsewhere(changed);
     },

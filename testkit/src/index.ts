@@ -1,6 +1,7 @@
 export * from './api-client.ts';
 export * from './conversations.ts';
 export * from './disputes.ts';
+export * from './locks.ts';
 export * from './mail-links.ts';
 export * from './mail-server.ts';
 export * from './members.ts';

@@ -6,6 +6,8 @@ export interface ReceivedMail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
+  /** by their names in small letters */
+  readonly headers: ReadonlyMap<string, string>;
 }
 
 export interface MailServer {
@@ -48,6 +50,7 @@ export async function startMailServer(): Promise<MailServer> {
           to: session.envelope.rcptTo.map(({ address }) => address),
           subject: mail.subject ?? '',
           text: mail.text ?? '',
+          headers: new Map(mail.headers.map(({ key, value }) => [key, value])),
         });
       };
       receive().then(() => done(), done);

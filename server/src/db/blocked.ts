@@ -1,6 +1,6 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Transaction } from './connection.ts';
-import { blocks } from './schema/index.ts';
+import { blocks, users } from './schema/index.ts';
 
 /**
  * [MO1] Whether neither of the two has blocked the other. Two plain questions, because each of them
@@ -17,6 +17,19 @@ export const notBlocked = (one: SQLWrapper | string, other: SQLWrapper | string)
 export async function lockMeeting(tx: Transaction, one: string, other: string): Promise<void> {
   const pair = [one, other].sort().join(' ');
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
+}
+
+/**
+ * Until the end of `tx` none of these many blocks anybody: whoever does holds their own row. What is
+ * asked about blocks afterwards stays true.
+ */
+export async function holdBlocks(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [...userIds]))
+    .orderBy(users.id)
+    .for('share');
 }
 
 /** Whether the two may meet, and go on to be allowed to until the end of `tx`. */

@@ -53,7 +53,7 @@ export async function inTransaction<T>(
 }
 
 /** The error of the driver, below what drizzle wraps around it. */
-function databaseError(error: unknown): (Error & { code?: string }) | null {
+function databaseError(error: unknown): (Error & { code?: unknown }) | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (!(at.cause instanceof Error)) return at;
   }
@@ -61,7 +61,8 @@ function databaseError(error: unknown): (Error & { code?: string }) | null {
 }
 
 function databaseErrorCode(error: unknown): string | null {
-  return databaseError(error)?.code ?? null;
+  const code = databaseError(error)?.code;
+  return typeof code === 'string' ? code : null;
 }
 
 /** The unique index a write ran into, or null. */
@@ -72,11 +73,17 @@ export function violatedUnique(error: unknown): string | null {
     : null;
 }
 
-/** Connection lost or refused, server starting or stopping: worth another try in a moment. */
+/** Out of disk, memory or connections: as good as away, and for an operator to look at. */
+export function isDatabaseExhausted(error: unknown): boolean {
+  return databaseErrorCode(error)?.startsWith('53') ?? false;
+}
+
+/** Connection lost or refused, server starting, stopping or exhausted: worth another try in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   const inner = databaseError(error);
   if (inner === null) return false;
-  const code = inner.code ?? '';
+  if (isDatabaseExhausted(error)) return true;
+  const code = databaseErrorCode(error) ?? '';
   return (
     [
       'ECONNREFUSED',
@@ -87,7 +94,6 @@ export function isDatabaseAway(error: unknown): boolean {
       '57P01',
       '57P02',
       '57P03',
-      '53300',
     ].includes(code) ||
     code.startsWith('08') ||
     /Connection terminated|timeout exceeded when trying to connect/.test(inner.message)

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  aHypothesis,
   aMember,
   connectSocket,
   createTestDatabase,
@@ -62,6 +63,34 @@ test('while the database is away calls answer 503 and the process lives; afterwa
   live.close();
   const newcomer = await aMember(server, { verified: false });
   await server.mail.waitForMail(newcomer.user.email);
+});
+
+test('while its disk is full, what would be written answers 503 and what is there can be read', async () => {
+  const member = await aMember(server);
+  const { token } = member;
+  const { id: hypothesisId } = await aHypothesis(server, member);
+  const live = await connectSocket(server.baseUrl, token);
+  const write = () =>
+    server.api.send('POST', '/credences', {
+      token,
+      body: { hypothesisId, value: 70, reason: 'Because', importance: null },
+    });
+  await server.pool.query(`
+    CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$;
+    CREATE TRIGGER full_1 BEFORE INSERT ON credences EXECUTE FUNCTION disk_is_full();
+    CREATE TRIGGER full_2 BEFORE INSERT ON waiting_entries EXECUTE FUNCTION disk_is_full()`);
+  const refusal = await write();
+  expect([refusal.status, refusalIn(refusal).code]).toEqual([503, 'UNAVAILABLE']);
+  expect(await live.emitAck('waitingRoom:join', { hypothesisId })).toMatchObject({
+    code: 'UNAVAILABLE',
+  });
+  expect((await server.api.send('GET', `/hypotheses/${hypothesisId}`)).status).toBe(200);
+
+  await server.pool.query('DROP FUNCTION disk_is_full CASCADE');
+  expect((await write()).status).toBeLessThan(300);
+  expect(await live.emitAck('waitingRoom:join', { hypothesisId })).toEqual({ success: true });
+  live.close();
 });
 
 test('a connection that is lost in the midst of a transaction does not end the process', async () => {

@@ -1,14 +1,16 @@
 import type { Database } from '../db/connection.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import type { Logger } from '../platform/logger.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Changed } from '../realtime/conversation-change.ts';
 import type { Publisher } from '../realtime/realtime.ts';
 import { createCompletion } from './conversations/completion.ts';
 import { insertConversation } from './conversations/store.ts';
 import { createTelling, type Told } from './conversations/telling.ts';
-import { appendEntry, tallyInside } from './evidence/ledger.ts';
-import { findEvidence, saveCounting, withdrawPending } from './evidence/store.ts';
+import { appendEntry } from './evidence/ledger.ts';
+import { findEvidence } from './evidence/listing-store.ts';
+import { saveCounting, withdrawPending } from './evidence/store.ts';
 import { closeOpenFlag } from './flags/service.ts';
 import { findFlagFields } from './flags/store.ts';
 import { createNoticesService } from './notices/service.ts';
@@ -22,6 +24,7 @@ const TELL = 'conversations-tell';
 
 export interface TalksParts {
   readonly settings: Pick<Settings, 'PUBLIC_URL' | 'OVERTURN_WINDOW_MS'>;
+  readonly log: Logger;
   readonly db: Database;
   readonly jobs: Jobs;
   readonly outbox: Outbox;
@@ -29,7 +32,8 @@ export interface TalksParts {
 }
 
 /** Puts together what ends a conversation and tells it, for servers and for operators alike. */
-export async function composeTalks({ settings, db, jobs, outbox, publisher }: TalksParts) {
+export async function composeTalks(parts: TalksParts) {
+  const { settings, log, db, jobs, outbox, publisher } = parts;
   const windowMs = settings.OVERTURN_WINDOW_MS;
   const notices = await createNoticesService({
     db,
@@ -45,7 +49,7 @@ export async function composeTalks({ settings, db, jobs, outbox, publisher }: Ta
     findEvidence,
     findFlagFields,
     findOverturnFields,
-    tellOverturns: createOverturnTelling({ db, publisher, findEvidence }),
+    tellChallenge: createOverturnTelling({ db, publisher, findEvidence }),
   });
   await jobs.work<Told>({
     name: TELL,
@@ -54,10 +58,18 @@ export async function composeTalks({ settings, db, jobs, outbox, publisher }: Ta
     work: telling.tell,
   });
 
+  /** After commit: what could not be told is done all the same, and found by whoever asks. */
+  async function tell(changed: Told): Promise<void> {
+    try {
+      await telling.tell(changed);
+    } catch (err) {
+      log.warn({ err }, 'a change could not be told');
+    }
+  }
+
   // Completing a dispute decides it, and deciding one completes it: each needs the other.
   const completion = createCompletion({
     db,
-    tallyInside,
     withdrawPending,
     closeOpenFlag,
     closeReviews: (change) => disputes.closeReviews(change),
@@ -80,22 +92,21 @@ export async function composeTalks({ settings, db, jobs, outbox, publisher }: Ta
     settling,
     notify: notices.notify,
     queueDue: overturnJobs.queueDue,
-    endConversation: async (change, completedBy) => {
-      await completion.end(change, completedBy);
-    },
+    endConversation: completion.end,
   });
 
   return {
     notices,
-    telling,
+    hydrate: telling.hydrate,
+    tell,
     completion,
     overturnJobs,
     settling,
     disputes,
     /** Has a server tell what was changed where nobody is connected. */
-    async tellElsewhere({ conversation, events, result }: Changed<unknown>): Promise<void> {
-      const { id, hypothesisId, user1Id, user2Id } = conversation;
-      const told = { conversation: { id, hypothesisId, user1Id, user2Id }, events, result };
+    async tellElsewhere({ conversation, events, effects }: Changed<unknown>): Promise<void> {
+      const { id, user1Id, user2Id } = conversation;
+      const told = { conversation: { id, user1Id, user2Id }, events, effects };
       await jobs.queue(TELL, told satisfies Told);
     },
   };

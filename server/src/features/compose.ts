@@ -1,5 +1,6 @@
 import { userRoutes } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Database, Transaction } from '../db/connection.ts';
 import type { Mount } from '../http/mount.ts';
@@ -30,19 +31,19 @@ import {
 } from './conversations/store.ts';
 import { mountSummaries } from './conversations/summaries.ts';
 import { mountCredences } from './credences/routes.ts';
-import { createCredencesService } from './credences/service.ts';
-import { countMindsChanged, findCurrent, insertCredences } from './credences/store.ts';
+import { createCredencesService, credenceOn } from './credences/service.ts';
+import { countMindsChanged, insertCredences } from './credences/store.ts';
 import { readHistory, readHistoryDuring } from './evidence/ledger.ts';
-import { createEvidenceService } from './evidence/service.ts';
-import { evidenceHandlers } from './evidence/socket.ts';
 import {
-  countShared,
   findEvidence,
   listDecidedInside,
   listPendingEvidence,
   listProposedIn,
   listPublicDecided,
-} from './evidence/store.ts';
+} from './evidence/listing-store.ts';
+import { createEvidenceService } from './evidence/service.ts';
+import { evidenceHandlers } from './evidence/socket.ts';
+import { countShared } from './evidence/store.ts';
 import { createFlagsService } from './flags/service.ts';
 import { flagHandlers } from './flags/socket.ts';
 import { findActiveFlag } from './flags/store.ts';
@@ -53,6 +54,7 @@ import { createReportsService } from './moderation/reports.ts';
 import { mountModeration } from './moderation/routes.ts';
 import { createBlocksService } from './moderation/service.ts';
 import { moderationHandlers } from './moderation/socket.ts';
+import { registerOneClick } from './notices/one-click.ts';
 import { mountNotices } from './notices/routes.ts';
 import { removeMeetingNotices, removeOldNotices } from './notices/store.ts';
 import { mountOnboarding } from './onboarding/routes.ts';
@@ -91,6 +93,8 @@ export interface House {
   readonly outbox: Outbox;
   readonly sessions: SessionStore;
   readonly realtime: Realtime;
+  /** for what is no call of the contract */
+  readonly app: FastifyInstance;
   readonly mount: Mount;
   /** What must be let go of at the stop. */
   readonly started: AsyncDisposableStack;
@@ -98,12 +102,13 @@ export interface House {
 
 /** Puts the features together: what one needs of another is passed in here, never imported there. */
 export async function composeFeatures(house: House): Promise<EventHandlers> {
-  const { settings, log, pool, db, jobs, outbox, sessions, realtime, mount, started } = house;
+  const { settings, log, pool, db, jobs, outbox, sessions, realtime, app, mount, started } = house;
   mountSystem(mount, db);
 
-  const talks = await composeTalks({ settings, db, jobs, outbox, publisher: realtime.publisher });
-  const { notices, telling, completion, settling, disputes, overturnJobs } = talks;
+  const { notices, hydrate, tell, completion, settling, disputes, overturnJobs } =
+    await composeTalks({ settings, log, db, jobs, outbox, publisher: realtime.publisher });
   mountNotices(mount, db, notices);
+  await registerOneClick(app, notices);
 
   const retell = createRetelling(db, realtime.publisher);
   realtime.onMissed((rooms) => {
@@ -120,7 +125,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     queueDue: overturnJobs.queueDue,
   });
   mountOverturns(mount, overturns);
-  const lookAfterOverturns = await startOverturnJobs(jobs, db, disputes, telling.tell);
+  const lookAfterOverturns = await startOverturnJobs(jobs, db, disputes, tell);
 
   const limits = createAccountLimits(pool, settings.RATE_LIMITS);
   const accounts = await createAccountsService({
@@ -134,10 +139,11 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     resetTtlMs: settings.RESET_TTL_MS,
     onSessionEnded: () => realtime.checkSessions(),
     supportEmail: settings.SUPPORT_EMAIL,
-    leaveForGood: createLeaving({
+    leaveForGood: await createLeaving({
       db,
+      jobs,
       leaveConversations: async (userId) => {
-        for (const changed of await completion.completeAllOf(userId)) await telling.tell(changed);
+        for (const changed of await completion.completeAllOf(userId)) await tell(changed);
       },
     }),
   });
@@ -202,14 +208,14 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     removeNotices: removeMeetingNotices,
     endConversations: async (blockerId, blockedId) => {
       for (const changed of await completion.completeBetween(blockerId, blockedId)) {
-        await telling.tell(changed);
+        await tell(changed);
       }
     },
     onChanged: (pair) => roomWatch.noteBlocks(pair),
   });
   mountModeration(mount, db, blocks);
 
-  const meeting = { db, findCredence: findCurrent, findActiveConversation: findActive };
+  const meeting = { db, findCredence: credenceOn, findActiveConversation: findActive };
   const opening =
     (type: 'public' | 'private') =>
     (tx: Transaction, hypothesisId: string, sides: ReadonlyMap<string, Side>) =>
@@ -245,7 +251,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
     async work({ flagId }) {
       const lapsed = await flags.lapse(flagId);
-      if (lapsed !== null) await telling.tell(lapsed);
+      if (lapsed !== null) await tell(lapsed);
     },
   });
 
@@ -257,7 +263,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
       db,
       publisher: realtime.publisher,
       sendMessage: createSending({ db, pool, limit: settings.MESSAGE_LIMIT }),
-      tell: telling.tell,
+      tell,
       complete: completion.complete,
       snapshots: createSnapshots({
         db,
@@ -268,16 +274,16 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
         readOverturns: (on, conversation, isParticipant) =>
           readOverturns(on, findEvidence, conversation, isParticipant),
         readOpenProposals,
-        hydrate: telling.hydrate,
+        hydrate,
       }),
     }),
     ...evidenceHandlers(
       createEvidenceService({ db, noteEvidence, noteActing: disputes.noteActing }),
-      telling.tell,
+      tell,
     ),
-    ...overturnHandlers(overturns, disputes, telling.tell),
+    ...overturnHandlers(overturns, disputes, tell),
     ...hypothesisHandlers(hypotheses),
-    ...flagHandlers(flags, telling.tell),
+    ...flagHandlers(flags, tell),
     ...moderationHandlers(createReportsService(db)),
   };
 }

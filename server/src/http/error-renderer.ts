@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorAnswer } from '@midspan/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDatabaseAway } from '../db/connection.ts';
+import { isDatabaseAway, isDatabaseExhausted } from '../db/connection.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import { Refusal } from '../platform/refusal.ts';
 
@@ -29,7 +29,9 @@ function toRefusal(error: unknown): Refusal {
 export function createErrorRenderer(report: ReportError) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = toRefusal(error);
-    if (refusal.code === 'INTERNAL') report(error, { requestId: request.id });
+    if (refusal.code === 'INTERNAL' || isDatabaseExhausted(error)) {
+      report(error, { requestId: request.id });
+    }
     if (refusal.retryAfterS !== undefined) reply.header('Retry-After', String(refusal.retryAfterS));
     const answer: ErrorAnswer = {
       error: {

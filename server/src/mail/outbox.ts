@@ -32,7 +32,7 @@ export async function createOutbox(db: Database, jobs: Jobs, deliver: Deliver): 
       await deliver({ ...mail, body: mail.body });
       await db
         .update(mailOutbox)
-        .set({ sentAt: sql`now()`, body: null })
+        .set({ sentAt: sql`now()`, body: null, unsubscribeUrl: null })
         .where(eq(mailOutbox.id, mailId));
     },
   });

@@ -4,6 +4,8 @@ import { type MailedKind, type Notice, noticePath, noticeText } from '@midspan/c
 export interface MailText {
   readonly subject: string;
   readonly body: string;
+  /** Where this kind of mail is switched off: a page for people, one click for mail programs. */
+  readonly unsubscribeUrl?: string;
 }
 
 const signature = '\n\nMidspan\nThe middle of the bridge is where a shared answer starts.\n';
@@ -65,8 +67,10 @@ export interface NoticeMail {
 
 export function noticeMail(mail: NoticeMail): MailText {
   const { kind, notice, publicUrl } = mail;
+  const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${mail.unsubscribeToken}&kind=${kind}`;
   return {
     subject: NOTICE_SUBJECTS[kind],
+    unsubscribeUrl,
     body: `Hello ${mail.username},
 
 ${noticeText(notice)}
@@ -75,7 +79,7 @@ ${publicUrl}${noticePath(notice)}
 
 To get no more mails like this one, open this link:
 
-${publicUrl}/unsubscribe?token=${mail.unsubscribeToken}&kind=${kind}
+${unsubscribeUrl}
 
 Your profile has a switch for each kind of mail: ${publicUrl}/profile${signature}`,
   };

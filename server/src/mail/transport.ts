@@ -7,10 +7,17 @@ export interface OutgoingMail {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
+  readonly unsubscribeUrl: string | null;
   readonly createdAt: Date;
 }
 
 export type Deliver = (mail: OutgoingMail) => Promise<void>;
+
+/** RFC 8058: mail programs show a button, and post to the address when it is pressed. */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /** Delivery to a real mail server. */
 export function deliverBySmtp(smtpUrl: string, from: string): Deliver {
@@ -23,7 +30,10 @@ export function deliverBySmtp(smtpUrl: string, from: string): Deliver {
       text: mail.body,
       // The same mail tried twice is recognised as one by the mail server.
       messageId: `<${mail.id}@midspan>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(mail.unsubscribeUrl !== null && oneClick(mail.unsubscribeUrl)),
+      },
     });
   };
 }

@@ -15,7 +15,10 @@ interface Bucket {
   atMs: number;
 }
 
-/** A token bucket for each key, in this process. */
+/**
+ * A token bucket for each key, in this process. Of our own, because what rate-limiter-flexible counts in
+ * are windows: see docs/decisions/0013-floods.md.
+ */
 export function createBudget(
   { burst, perSecond }: Allowance,
   now: () => number = () => performance.now(),

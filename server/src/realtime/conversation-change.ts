@@ -4,6 +4,7 @@ import { type Database, inTransaction, type Transaction } from '../db/connection
 import { conversationEvents, conversations, hypotheses } from '../db/schema/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Audience } from './conversation-rooms.ts';
+import type { Effect } from './effects.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type HypothesisFigure = Pick<
@@ -30,12 +31,15 @@ export interface Change {
   lockFigure(hypothesisId?: string): Promise<HypothesisFigure>;
   /** Gives the change its number; told after commit, in this order. */
   record(name: NumberedEventName, payload: Record<string, unknown>, audience: Audience): void;
+  /** Notes what the change does beyond the conversation; told after commit. */
+  note(effect: Effect): void;
 }
 
 export interface Changed<T> {
   readonly result: T;
   readonly conversation: ConversationRow;
   readonly events: readonly StoredEvent[];
+  readonly effects: readonly Effect[];
 }
 
 /** What everyone is told about a conversation that does not exist. */
@@ -89,12 +93,16 @@ export function changeConversation<T>(
     mayAct(conversation);
 
     const events: StoredEvent[] = [];
+    const effects: Effect[] = [];
     const result = await work({
       tx,
       conversation,
       lockFigure: (hypothesisId = conversation.hypothesisId) => lockFigure(tx, hypothesisId),
       record(name, payload, audience) {
         events.push({ seq: conversation.seq + events.length + 1, name, payload, audience });
+      },
+      note(effect) {
+        effects.push(effect);
       },
     });
 
@@ -107,6 +115,6 @@ export function changeConversation<T>(
         .set({ seq: sql`${conversations.seq} + ${events.length}` })
         .where(eq(conversations.id, conversationId));
     }
-    return { result, conversation, events };
+    return { result, conversation, events, effects };
   });
 }

@@ -42,6 +42,40 @@ describe('connections', () => {
     first.emit('close');
     expect(countOk(2, () => guard.letIn('ann', new FakeConnection()))).toBe(1);
   });
+
+  test('one over which a member signs in again and again is one, and is listened to once', () => {
+    const guard = createFloodGuard(5);
+    const first = new FakeConnection();
+    guard.letIn('ann', first);
+    countOk(MEMBER_LIMITS.connections, () => guard.letIn('ann', new FakeConnection()));
+    expect(countOk(20, () => guard.letIn('ann', first))).toBe(20);
+    expect(first.listenerCount('close')).toBe(1);
+  });
+});
+
+test('whoever has gone while waiting to come in costs nothing', async () => {
+  const guard = createFloodGuard(5);
+  const served: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const comeIn = (name: string, connection: Connection) =>
+    guard
+      .inTurn(
+        () => connection.readyState !== 'open',
+        async () => {
+          served.push(name);
+          await first.promise;
+        },
+      )
+      .then(
+        () => 'ok',
+        (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+      );
+  const connections = Array.from({ length: 4 }, () => new FakeConnection());
+  const coming = connections.map((connection, at) => comeIn(`${at}`, connection));
+  Object.assign(connections[2] ?? {}, { readyState: 'closed' });
+  first.resolve();
+  expect(await Promise.all(coming)).toEqual(['ok', 'ok', 'UNAVAILABLE', 'ok']);
+  expect(served).toEqual(['0', '1', '3']);
 });
 
 describe('events', () => {

@@ -2,7 +2,7 @@ import { type ClientEventName, MEMBER_LIMITS } from '@midspan/contract';
 import { MESSAGE_LIMIT } from '@midspan/domain';
 import { Refusal } from '../platform/refusal.ts';
 import { createBudget } from './budget.ts';
-import { createTurnstile, type Turnstile } from './turnstile.ts';
+import { createTurnstile } from './turnstile.ts';
 
 /** One connection, whatever runs over it. */
 export interface Connection {
@@ -18,8 +18,11 @@ export interface FloodGuard {
   letThrough(userId: string, name: string): void;
   /** Whether somebody was refused so often that refusing itself becomes a burden. */
   isPatienceOver(userId: string): boolean;
-  /** Those who come in, or open a conversation or room, wait for one another, not others for them. */
-  readonly inTurn: Turnstile;
+  /**
+   * Those who come in, or open a conversation or room, wait for one another, not others for them.
+   * Whoever has gone meanwhile is passed over: they ask again, and this would be work for nobody.
+   */
+  inTurn<T>(hasGone: () => boolean, work: () => Promise<T>): Promise<T>;
 }
 
 const OPENING: ReadonlySet<string> = new Set<ClientEventName>([
@@ -54,6 +57,7 @@ export function createFloodGuard(messageLimit: number): FloodGuard {
     perSecond: MEMBER_LIMITS.refusalsPerSecond,
   });
   const connections = new Map<string, Set<Connection>>();
+  const turnstile = createTurnstile(OPENING_AT_ONCE);
 
   return {
     letIn(userId, connection) {
@@ -61,6 +65,7 @@ export function createFloodGuard(messageLimit: number): FloodGuard {
       // What has closed meanwhile would never be taken off the count again.
       if (connection.readyState !== 'open') return;
       const own = connections.get(userId) ?? new Set();
+      if (own.has(connection)) return;
       if (own.size >= MEMBER_LIMITS.connections) {
         throw new Refusal('RATE_LIMITED', {
           message: 'You have too many connections. Please close some tabs.',
@@ -76,6 +81,10 @@ export function createFloodGuard(messageLimit: number): FloodGuard {
       refuseUntil(events.take(userId, isOpening(name) ? MEMBER_LIMITS.openingCost : 1));
     },
     isPatienceOver: (userId) => refusals.take(userId) > 0,
-    inTurn: createTurnstile(OPENING_AT_ONCE),
+    inTurn: (hasGone, work) =>
+      turnstile(async () => {
+        if (hasGone()) throw new Refusal('UNAVAILABLE');
+        return work();
+      }),
   };
 }

@@ -7,7 +7,7 @@ import {
   type ServerToClientEvents,
 } from '@midspan/contract';
 import type { z } from 'zod';
-import { isDatabaseAway } from '../db/connection.ts';
+import { isDatabaseAway, isDatabaseExhausted } from '../db/connection.ts';
 import { refusalFor, type Session } from '../features/accounts/sessions.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -101,11 +101,8 @@ export function createDispatcher(
       sender: Sender,
     ) => Promise<object>;
     if (!isOpening(name)) return handler(payload.data, session, sender);
-    return guard.inTurn(() => {
-      // Whoever has gone or was answered meanwhile asks again: both would be work for nobody.
-      if (sender.closed() || !underWay.has(event)) throw new Refusal('UNAVAILABLE');
-      return handler(payload.data, session, sender);
-    });
+    const hasGone = () => sender.closed() || !underWay.has(event);
+    return guard.inTurn(hasGone, () => handler(payload.data, session, sender));
   }
 
   function lookAgainIn(ms: number): void {
@@ -128,9 +125,9 @@ export function createDispatcher(
 
   function toRefusal(error: unknown, name: string): Refusal {
     if (error instanceof Refusal) return error;
-    if (isDatabaseAway(error)) return new Refusal('UNAVAILABLE');
-    report(error, { event: name });
-    return new Refusal('INTERNAL');
+    const isAway = isDatabaseAway(error);
+    if (!isAway || isDatabaseExhausted(error)) report(error, { event: name });
+    return new Refusal(isAway ? 'UNAVAILABLE' : 'INTERNAL');
   }
 
   return async (incoming) => {

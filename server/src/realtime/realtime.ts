@@ -131,7 +131,8 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       if (typeof token !== 'string' || token === '') {
         throw new Refusal('UNAUTHENTICATED', { message: 'Authentication token not found' });
       }
-      const session = await guard.inTurn(() => sessions.find(token));
+      const hasGone = () => socket.conn.readyState !== 'open';
+      const session = await guard.inTurn(hasGone, () => sessions.find(token));
       const refusal = refusalFor('session', session);
       if (session === null || refusal !== null) throw refusal ?? new Refusal('UNAUTHENTICATED');
       guard.letIn(session.userId, socket.conn);

@@ -89,6 +89,8 @@ export const mailOutbox = pgTable(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body'),
+    /** where this kind of mail is switched off; null where it cannot be */
+    unsubscribeUrl: text('unsubscribe_url'),
     createdAt: createdAt(),
     sentAt: time('sent_at'),
   },

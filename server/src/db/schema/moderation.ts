@@ -47,6 +47,7 @@ export const reports = pgTable(
       .where(sql`closed_at is null`),
     index('reports_open').on(table.createdAt).where(sql`closed_at is null`),
     index('reports_author').on(table.authorId),
+    index('reports_reporter').on(table.reporterId, table.createdAt),
   ],
 );
 

@@ -1,9 +1,13 @@
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { eraseAccount } from './own-data.ts';
 import type { Account } from './store.ts';
 
+const PART = 'accounts-part';
+
 export interface LeavingParts {
   readonly db: Database;
+  readonly jobs: Jobs;
   /** Completes what a member who leaves for good has going on. */
   readonly leaveConversations: (userId: string) => Promise<void>;
 }
@@ -14,14 +18,24 @@ export type LeaveForGood = (
   alongside?: (tx: Transaction) => Promise<void>,
 ) => Promise<void>;
 
-export function createLeaving({ db, leaveConversations }: LeavingParts): LeaveForGood {
+export async function createLeaving(parts: LeavingParts): Promise<LeaveForGood> {
+  const { db, jobs, leaveConversations } = parts;
+
+  await jobs.work<{ userId: string }>({
+    name: PART,
+    retry: { limit: 20, firstDelayS: 1, maxDelayS: 600 },
+    work: ({ userId }) => leaveConversations(userId),
+  });
+
   return async (account, alongside) => {
     await leaveConversations(account.id);
     await inTransaction(db, async (tx) => {
       await eraseAccount(tx, account);
+      // Should this process end before it has completed what is left, a server does.
+      await jobs.queue(PART, { userId: account.id }, { tx });
       await alongside?.(tx);
     });
-    // A dispute that began in between is decided too; none begins with a member who is gone.
+    // What began in between is completed too; nothing begins with a member who is gone.
     await leaveConversations(account.id);
   };
 }

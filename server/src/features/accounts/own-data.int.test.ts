@@ -5,13 +5,14 @@ import {
   aMember,
   aTalk,
   connectSocket,
+  countBlocked,
   done,
   refusalIn,
   startTestServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -40,13 +41,7 @@ async function rowsOf({ user }: TestMember): Promise<unknown> {
 const NOTHING = { credences: 0, answers: 0, sessions: 0, links: 0 };
 
 /** Until a statement in this database waits for somebody else's lock. */
-const untilBlocked = () =>
-  vi.waitFor(async () => {
-    const { rowCount } = await server.pool.query(
-      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    expect(rowCount).toBe(1);
-  });
+const untilBlocked = () => expect.poll(() => countBlocked(server.pool)).toBe(1);
 
 describe('the export', () => {
   test('holds what the member said, proposed and answered in conversations, and nothing of the partner', async () => {
@@ -260,6 +255,36 @@ describe('deleting the account', () => {
       client.release();
     }
     expect(await rowsOf(member)).toEqual(NOTHING);
+  });
+
+  test('completes a conversation that was just beginning, as any other is completed', async () => {
+    const member = await aMember(server);
+    const partner = await aMember(server);
+    const { id } = await aHypothesis(server, partner);
+    const client = await server.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM users WHERE id = $1 FOR KEY SHARE', [member.user.id]);
+      const deletion = removeRightly(member);
+      await untilBlocked();
+      await client.query(
+        `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
+           user1_side, user2_side)
+         VALUES (gen_random_uuid(), $1, 'public', $2, $3, 'believing', 'disbelieving')`,
+        [id, member.user.id, partner.user.id],
+      );
+      await client.query('COMMIT');
+      expect((await deletion).status).toBe(204);
+    } finally {
+      client.release();
+    }
+    const { rows } = await server.pool.query(
+      `SELECT status, conversations.seq::int, name FROM conversations
+       LEFT JOIN conversation_events ON conversation_id = conversations.id
+       WHERE user1_id = $1`,
+      [member.user.id],
+    );
+    expect(rows).toEqual([{ status: 'completed', seq: 1, name: 'conversation:completed' }]);
   });
 
   test('refuses what is still being saved when it is done', async () => {

@@ -145,23 +145,10 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   await tx
     .delete(privateRequests)
     .where(or(eq(privateRequests.requesterId, id), eq(privateRequests.targetId, id)));
-  await tx.delete(standingOffers).where(eq(standingOffers.userId, id));
   await tx.delete(blocks).where(or(eq(blocks.blockerId, id), eq(blocks.blockedId, id)));
   await tx.delete(questionnaireResponses).where(eq(questionnaireResponses.userId, id));
   await tx
     .update(hypotheses)
     .set({ initialPercent: CREDENCE_NEUTRAL, initialReason: '', importance: null })
     .where(eq(hypotheses.createdBy, id));
-  // Not disputes, which end with a decision.
-  await tx
-    .update(conversations)
-    .set({
-      status: 'completed',
-      completedAt: sql`now()`,
-      finalPercent: sql`(select ${hypotheses.pbPercent} from ${hypotheses} where ${hypotheses.id} = ${conversations.hypothesisId})`,
-    })
-    .where(
-      sql`${conversations.status} = 'active' and not ${conversations.isDispute}
-        and ${id} in (${conversations.user1Id}, ${conversations.user2Id})`,
-    );
 }

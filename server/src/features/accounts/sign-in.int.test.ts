@@ -1,6 +1,12 @@
 import { accountRoutes, accountTexts } from '@midspan/contract';
-import { aMember, refusalIn, startTestServer, type TestServer } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  aMember,
+  countBlocked,
+  refusalIn,
+  startTestServer,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -122,12 +128,7 @@ test('a login with the old password that overlaps a reset opens no session', asy
     const answer = login(user.email, password).finally(() => {
       answered = true;
     });
-    await vi.waitFor(async () => {
-      const { rowCount } = await server.pool.query(
-        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(answered || rowCount === 1).toBe(true);
-    });
+    await expect.poll(async () => answered || (await countBlocked(server.pool)) === 1).toBe(true);
     await client.query('COMMIT');
     expect(refusalIn(await answer).code).toBe('INVALID_CREDENTIALS');
   } finally {

@@ -11,6 +11,7 @@ import {
   numbersOf,
   REPETITIONS,
   refused,
+  snapshotFor,
   startTestServer,
   type Talk,
   type TestMember,
@@ -34,6 +35,18 @@ beforeEach(async () => {
 
 const complete = ({ conversationId, ann }: Talk) =>
   done(ann.live, 'conversation:complete', { conversationId });
+
+test('what is done is acknowledged, even when it could not be told', async () => {
+  const { conversationId, ann } = talk;
+  await ann.propose();
+  // Telling reads what has become of each item; completing does not.
+  await server.pool.query('ALTER TABLE ledger RENAME TO ledger_elsewhere');
+  const answer = await ann.live.emitAck('conversation:complete', { conversationId });
+  await server.pool.query('ALTER TABLE ledger_elsewhere RENAME TO ledger');
+  expect(answer).toEqual({ success: true });
+  const { conversation } = await snapshotFor(server, conversationId, ann);
+  expect(conversation.status).toBe('completed');
+});
 
 test('withdraws what is pending, closes the flag and tells both and readers, in this order', async () => {
   const { conversationId, ann, ben } = talk;

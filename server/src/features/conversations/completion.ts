@@ -1,4 +1,4 @@
-import { pbPercent, type Tally } from '@midspan/domain';
+import { pbPercent } from '@midspan/domain';
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { blocks, conversations } from '../../db/schema/index.ts';
@@ -6,55 +6,48 @@ import { Refusal } from '../../platform/refusal.ts';
 import {
   type Change,
   type Changed,
-  type ConversationRow,
   changeConversation,
-  type HypothesisFigure,
   refuseBystander,
 } from '../../realtime/conversation-change.ts';
+import { tallyInside } from './present.ts';
 
-/** `Effect` is what completing does elsewhere, to be told after commit. */
-export interface CompletionParts<Effect> {
+export interface CompletionParts {
   readonly db: Database;
-  readonly tallyInside: (conversation: ConversationRow, figure: HypothesisFigure) => Tally;
   /** Withdraws what is still pending; answers the items. */
   readonly withdrawPending: (tx: Transaction, conversationId: string) => Promise<string[]>;
   readonly closeOpenFlag: (change: Change) => Promise<void>;
   /** Cancels the challenges that are under review here. */
-  readonly closeReviews: (change: Change) => Promise<Effect[]>;
+  readonly closeReviews: (change: Change) => Promise<void>;
   /** What the figure of a dispute decides; refused while it decides nothing. */
-  readonly concludeDispute: (change: Change, percent: number, userId: string) => Promise<Effect[]>;
+  readonly concludeDispute: (change: Change, percent: number, userId: string) => Promise<void>;
   /** What becomes of a dispute when one of its two is gone for good. */
-  readonly abandonDispute: (change: Change, userId: string) => Promise<Effect[]>;
+  readonly abandonDispute: (change: Change, userId: string) => Promise<void>;
 }
 
-export interface Completed<Effect> {
-  readonly overturns: readonly Effect[];
-}
-
-export interface Completion<Effect> {
-  complete(userId: string, conversationId: string): Promise<Changed<Completed<Effect>>>;
+export interface Completion {
+  complete(userId: string, conversationId: string): Promise<Changed<void>>;
   /** Every active conversation of a member who leaves for good. */
-  completeAllOf(userId: string): Promise<Changed<Completed<Effect>>[]>;
+  completeAllOf(userId: string): Promise<Changed<void>[]>;
   /** [MO3] What the two had going on when one of them blocked the other. */
-  completeBetween(blockerId: string, blockedId: string): Promise<Changed<Completed<Effect>>[]>;
+  completeBetween(blockerId: string, blockedId: string): Promise<Changed<void>[]>;
   /** Within a change of the caller; nobody completed it where the system did. */
-  end(change: Change, completedBy: string | null): Promise<Effect[]>;
+  end(change: Change, completedBy: string | null): Promise<void>;
 }
 
-export function createCompletion<Effect>(parts: CompletionParts<Effect>): Completion<Effect> {
+export function createCompletion(parts: CompletionParts): Completion {
   const { db } = parts;
 
   const percentOf = async (change: Change) =>
-    pbPercent(parts.tallyInside(change.conversation, await change.lockFigure()));
+    pbPercent(tallyInside(change.conversation, (await change.lockFigure()).tally));
 
-  async function end(change: Change, completedBy: string | null): Promise<Effect[]> {
+  async function end(change: Change, completedBy: string | null): Promise<void> {
     const { tx, conversation } = change;
     const finalPercent = await percentOf(change);
     for (const evidenceId of await parts.withdrawPending(tx, conversation.id)) {
       change.record('conversation:evidenceWithdrawn', { evidenceId }, 'everyone');
     }
     await parts.closeOpenFlag(change);
-    const closed = await parts.closeReviews(change);
+    await parts.closeReviews(change);
     const [completed] = await tx
       .update(conversations)
       .set({ status: 'completed', completedAt: sql`clock_timestamp()`, finalPercent })
@@ -69,21 +62,20 @@ export function createCompletion<Effect>(parts: CompletionParts<Effect>): Comple
       },
       'everyone',
     );
-    return closed;
   }
 
   const finish = (
     userId: string,
     conversationId: string,
-    settleDispute: (change: Change) => Promise<Effect[]>,
+    settleDispute: (change: Change) => Promise<void>,
   ) =>
     changeConversation(
       db,
       conversationId,
       (conversation) => refuseBystander(conversation, userId),
       async (change) => {
-        const settled = change.conversation.isDispute ? await settleDispute(change) : [];
-        return { overturns: [...settled, ...(await end(change, userId))] };
+        if (change.conversation.isDispute) await settleDispute(change);
+        await end(change, userId);
       },
     );
 
@@ -91,15 +83,12 @@ export function createCompletion<Effect>(parts: CompletionParts<Effect>): Comple
     or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId));
 
   /** Completes those of a member's active conversations, who counts as gone in disputes. */
-  async function abandon(
-    userId: string,
-    which: SQL | undefined,
-  ): Promise<Changed<Completed<Effect>>[]> {
+  async function abandon(userId: string, which: SQL | undefined): Promise<Changed<void>[]> {
     const active = await db
       .select({ id: conversations.id })
       .from(conversations)
       .where(and(which, eq(conversations.status, 'active')));
-    const completed: Changed<Completed<Effect>>[] = [];
+    const completed: Changed<void>[] = [];
     for (const { id } of active) {
       try {
         completed.push(await finish(userId, id, (change) => parts.abandonDispute(change, userId)));

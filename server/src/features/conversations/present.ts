@@ -1,14 +1,15 @@
 import type { Conversation, ListedConversation, MemberState } from '@midspan/contract';
 import { addTallies, pbPercent, type Tally } from '@midspan/domain';
+import type { Role } from '../../realtime/conversation-change.ts';
 import type { ListedRow } from './store.ts';
 
 /** [LE6] What stands behind the figure: the public items, and a private conversation's own on top. */
-export const tallyInside = ({ conversation, publicTally }: ListedRow): Tally =>
+export const tallyInside = (conversation: { readonly tally: Tally }, publicTally: Tally): Tally =>
   addTallies(publicTally, conversation.tally);
 
 /** The figure as the conversation shows it: its last one when it is completed. */
-export function figureInside(row: ListedRow): number {
-  return row.conversation.finalPercent ?? pbPercent(tallyInside(row));
+export function figureInside({ conversation, publicTally }: ListedRow): number {
+  return conversation.finalPercent ?? pbPercent(tallyInside(conversation, publicTally));
 }
 
 export function presentListed(row: ListedRow): ListedConversation {
@@ -34,12 +35,13 @@ export function presentListed(row: ListedRow): ListedConversation {
   };
 }
 
-function stateOf({ deletedAt, suspendedAt }: ListedRow['user1State']): MemberState {
+/** That somebody is suspended is for the partner, who waits for an answer, and for nobody else. */
+function stateOf({ deletedAt, suspendedAt }: ListedRow['user1State'], role: Role): MemberState {
   if (deletedAt !== null) return 'deleted';
-  return suspendedAt === null ? 'present' : 'suspended';
+  return suspendedAt === null || role === 'reader' ? 'present' : 'suspended';
 }
 
-export function presentConversation(row: ListedRow): Conversation {
+export function presentConversation(row: ListedRow, role: Role): Conversation {
   const { message_count, evidence_count, ...listed } = presentListed(row);
   const { finalPercent } = row.conversation;
   return {
@@ -48,7 +50,7 @@ export function presentConversation(row: ListedRow): Conversation {
     final_pb_credence: finalPercent === null ? null : finalPercent / 100,
     dispute_proposal_id: row.dispute?.proposalId ?? null,
     dispute_deadline: row.dispute?.endsAt.toISOString() ?? null,
-    user1_state: stateOf(row.user1State),
-    user2_state: stateOf(row.user2State),
+    user1_state: stateOf(row.user1State, role),
+    user2_state: stateOf(row.user2State, role),
   };
 }

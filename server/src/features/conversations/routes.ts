@@ -18,9 +18,10 @@ export function mountConversations(
     return { ...row, role: roleIn(row.conversation, userId) };
   }
 
-  mount(conversationRoutes.one, async ({ params, session }) =>
-    presentConversation(await findReadable(params.id, session.userId)),
-  );
+  mount(conversationRoutes.one, async ({ params, session }) => {
+    const { role, ...row } = await findReadable(params.id, session.userId);
+    return presentConversation(row, role);
+  });
 
   mount(liveRoutes.messages, async ({ params, query, session }) => {
     const { role } = await findReadable(params.id, session.userId);

@@ -107,7 +107,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
           hypothesisId,
           seq,
           currentPBCredence: figureInside(row),
-          tally: tallyInside(row),
+          tally: tallyInside(row.conversation, row.publicTally),
           ledgerSeq: row.ledgerSeq,
           openProposals: await parts.readOpenProposals(
             tx,
@@ -139,7 +139,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
         );
         const snapshot: ConversationSnapshot = {
           seq: opened.seq,
-          conversation: presentConversation(row),
+          conversation: presentConversation(row, opened.role),
           messages: messages.items,
           messageTotal: messages.total,
           evidence: [...pending, ...decided.items],

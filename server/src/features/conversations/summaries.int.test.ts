@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { conversationRoutes, conversationTexts, ERRORS } from '@midspan/contract';
 import { pbFraction, tallyWith } from '@midspan/domain';
 import {
+  aBystander,
   acceptedItem,
   aHypothesis,
   aMember,
@@ -9,6 +10,7 @@ import {
   challengeItem,
   done,
   refusalIn,
+  snapshotFor,
   startTestServer,
   type Talk,
   type TestMember,
@@ -107,6 +109,25 @@ describe('GET /conversations/:id/summary', () => {
     await expect
       .poll(async () => (await summaryOf(talk)).evidence, { timeout: 2_000 })
       .toMatchObject([{ status: 'overturned' }]);
+  });
+
+  test('says nothing of a suspension, which only the partner is told', async () => {
+    const talk = await aTalk(server, await claim());
+    const { conversationId: id, ann, ben } = talk;
+    await complete(talk);
+    await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [ann.userId]);
+    const statesFor = async (token?: string) => {
+      const { user1_state, user2_state } =
+        token === undefined
+          ? (await summaryOf(talk)).conversation
+          : await server.api.call(conversationRoutes.one, { params: { id } }, token);
+      return [user1_state, user2_state].toSorted();
+    };
+    expect(await statesFor()).toEqual(['present', 'present']);
+    expect(await statesFor(author.token)).toEqual(['present', 'present']);
+    expect(await statesFor(ben.token)).toEqual(['present', 'suspended']);
+    const read = await snapshotFor(server, id, await aBystander(server.pool, await claim()));
+    expect(read.conversation).toMatchObject({ user1_state: 'present', user2_state: 'present' });
   });
 
   test('is refused while the conversation goes on', async () => {

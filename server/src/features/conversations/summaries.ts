@@ -41,7 +41,7 @@ export function mountSummaries(
       readHistory(hypothesisId, { from: createdAt, until: completedAt }),
     ]);
     return {
-      conversation: presentConversation(row),
+      conversation: presentConversation(row, 'reader'),
       message_count: messageCount,
       evidence: evidence.items,
       evidence_total: evidence.total,

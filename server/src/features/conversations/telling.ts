@@ -1,4 +1,4 @@
-import type { FigureMove, ListedEvidence, NumberedEventName } from '@midspan/contract';
+import type { ListedEvidence, NumberedEventName } from '@midspan/contract';
 import type { Database, Executor } from '../../db/connection.ts';
 import type { Changed, StoredEvent } from '../../realtime/conversation-change.ts';
 import {
@@ -7,6 +7,7 @@ import {
   type ToldEvent,
   tellConversation,
 } from '../../realtime/conversation-rooms.ts';
+import type { ChallengeMoved, FigureMoved } from '../../realtime/effects.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 
 export interface TellingParts {
@@ -23,33 +24,21 @@ export interface TellingParts {
     on: Executor,
     events: readonly StoredEvent[],
   ) => Promise<Map<StoredEvent, object>>;
-  /** Tells those outside the conversation. */
-  readonly tellOverturns: (result: unknown) => Promise<void>;
+  /** Tells whoever hears of a challenge outside the conversation. */
+  readonly tellChallenge: (moved: ChallengeMoved) => Promise<void>;
 }
-
-/** What a change that moved a public figure says about it. */
-interface MovedFigure {
-  readonly moved: {
-    readonly percent: number;
-    readonly move: FigureMove;
-    readonly publicSeq: number | null;
-  } | null;
-}
-
-const hasMoved = (result: unknown): result is MovedFigure =>
-  typeof result === 'object' && result !== null && 'moved' in result;
 
 const textOf = (payload: Record<string, unknown>, key: string): string | null =>
   typeof payload[key] === 'string' ? payload[key] : null;
 
 /** What telling a change needs of it: all that a job can carry to another server. */
-export interface Told extends Pick<Changed<unknown>, 'events' | 'result'> {
-  readonly conversation: Participants & { readonly hypothesisId: string };
+export interface Told extends Pick<Changed<unknown>, 'events' | 'effects'> {
+  readonly conversation: Participants;
 }
 
 export interface Telling {
   hydrate(on: Executor, events: readonly StoredEvent[]): Promise<ToldEvent[]>;
-  /** After commit: everyone who has the conversation open, and those who watch the figure. */
+  /** After commit: everyone who has the conversation open, and those whom it concerns elsewhere. */
   tell(changed: Told): Promise<void>;
 }
 
@@ -60,7 +49,7 @@ export function createTelling({
   findEvidence,
   findFlagFields,
   findOverturnFields,
-  tellOverturns,
+  tellChallenge,
 }: TellingParts): Telling {
   async function hydrate(on: Executor, events: readonly StoredEvent[]): Promise<ToldEvent[]> {
     const evidenceIds = events.flatMap(({ payload }) => textOf(payload, 'evidenceId') ?? []);
@@ -85,22 +74,20 @@ export function createTelling({
     });
   }
 
+  function tellFigure({ about, ...moved }: FigureMoved): void {
+    const room = hypothesisRoom(moved.hypothesisId);
+    publisher.toRooms([room], 'hypothesis:credenceChanged', moved);
+  }
+
   return {
     hydrate,
 
-    async tell({ conversation, events, result }) {
+    async tell({ conversation, events, effects }) {
       tellConversation(publisher, conversation, await hydrate(db, events));
-      await tellOverturns(result);
-      if (!hasMoved(result) || result.moved === null || result.moved.publicSeq === null) return;
-      const { percent, move, publicSeq } = result.moved;
-      const evidenceId = events.map(({ payload }) => textOf(payload, 'evidenceId')).find(Boolean);
-      publisher.toRooms([hypothesisRoom(conversation.hypothesisId)], 'hypothesis:credenceChanged', {
-        hypothesisId: conversation.hypothesisId,
-        ledgerSeq: publicSeq,
-        evidenceId: evidenceId ?? '',
-        newCredence: percent,
-        move,
-      });
+      // A move of the figure has the number of what moved it, and whoever heard of a number passes
+      // over what comes with it later: so what became of an item is told first.
+      for (const effect of effects) if (effect.about === 'challenge') await tellChallenge(effect);
+      for (const effect of effects) if (effect.about === 'figure') tellFigure(effect);
     },
   };
 }

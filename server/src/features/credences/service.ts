@@ -1,7 +1,27 @@
 import { hypothesisTexts } from '@midspan/contract';
-import { type Database, inTransaction } from '../../db/connection.ts';
+import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type CredenceRow, countHypotheses, type GivenCredence, insertCredences } from './store.ts';
+import {
+  type CredenceRow,
+  countHypotheses,
+  findCurrent,
+  type GivenCredence,
+  insertCredences,
+} from './store.ts';
+
+const noSuchHypothesis = () => new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
+
+/** The member's credence on a hypothesis right now; refused where it cannot be believed or not. */
+export async function credenceOn(
+  tx: Transaction,
+  userId: string,
+  hypothesisId: string,
+): Promise<number | null> {
+  const percent = await findCurrent(tx, userId, hypothesisId);
+  if (percent !== null) return percent;
+  if ((await countHypotheses(tx, [hypothesisId])) === 0) throw noSuchHypothesis();
+  return null;
+}
 
 export interface CredencesService {
   /** Saves all of them or none; of several for one hypothesis the last one counts. */
@@ -15,7 +35,7 @@ export function createCredencesService(db: Database): CredencesService {
       return inTransaction(db, async (tx) => {
         const ids = lastOfEach.map((one) => one.hypothesisId);
         if ((await countHypotheses(tx, ids)) !== ids.length) {
-          throw new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
+          throw noSuchHypothesis();
         }
         return insertCredences(tx, userId, lastOfEach);
       });

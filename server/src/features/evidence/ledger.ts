@@ -9,9 +9,9 @@ import {
   type Weight,
 } from '@midspan/domain';
 import { and, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import type { Executor, Transaction } from '../../db/connection.ts';
+import type { Executor } from '../../db/connection.ts';
 import { conversations, hypotheses, ledger } from '../../db/schema/index.ts';
-import type { ConversationRow, HypothesisFigure } from '../../realtime/conversation-change.ts';
+import type { Change, HypothesisFigure } from '../../realtime/conversation-change.ts';
 
 type Cause = (typeof ledger.$inferSelect)['cause'];
 
@@ -32,13 +32,6 @@ export interface Moved {
   readonly publicSeq: number | null;
 }
 
-/** The figure inside a conversation: the public one, and a private one's own items on top. */
-export function tallyInside(conversation: ConversationRow, figure: HypothesisFigure): Tally {
-  return conversation.type === 'public'
-    ? figure.tally
-    : addTallies(figure.tally, conversation.tally);
-}
-
 /** Not when the transaction began: the one that waited for the locks comes later, as its number. */
 const NOW = sql`clock_timestamp()`;
 
@@ -52,8 +45,8 @@ function tallyAfter(tally: Tally, { before, after }: Entry): Tally {
  * never leaves. Both rows are locked by the caller.
  */
 export async function appendEntry(
-  tx: Transaction,
-  privately: ConversationRow | null,
+  { tx, conversation, note }: Change,
+  isPublic: boolean,
   figure: HypothesisFigure,
   entry: Entry,
 ): Promise<Moved> {
@@ -77,7 +70,7 @@ export async function appendEntry(
     return written.at.toISOString();
   };
 
-  if (privately === null) {
+  if (isPublic) {
     const tally = tallyAfter(figure.tally, entry);
     const seq = figure.ledgerSeq + 1;
     const percent = pbPercent(tally);
@@ -87,17 +80,19 @@ export async function appendEntry(
       .set({ tally, ledgerSeq: seq, pbPercent: percent })
       .where(eq(hypotheses.id, figure.id));
     const move = { timestamp, tally };
+    const moved = { ledgerSeq: seq, evidenceId, newCredence: percent, move };
+    note({ about: 'figure', hypothesisId: figure.id, ...moved });
     return { percent, fraction: pbFraction(tally), move, publicSeq: seq };
   }
-  const own = tallyAfter(privately.tally, entry);
+  const own = tallyAfter(conversation.tally, entry);
   const [last] = await tx
     .select({ seq: ledger.seq })
     .from(ledger)
-    .where(eq(ledger.conversationId, privately.id))
+    .where(eq(ledger.conversationId, conversation.id))
     .orderBy(desc(ledger.seq))
     .limit(1);
-  const timestamp = await write((last?.seq ?? 0) + 1, own, privately.id);
-  await tx.update(conversations).set({ tally: own }).where(eq(conversations.id, privately.id));
+  const timestamp = await write((last?.seq ?? 0) + 1, own, conversation.id);
+  await tx.update(conversations).set({ tally: own }).where(eq(conversations.id, conversation.id));
   const inside = addTallies(figure.tally, own);
   return {
     percent: pbPercent(inside),

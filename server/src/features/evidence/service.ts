@@ -9,10 +9,10 @@ import {
   refuseBystander,
 } from '../../realtime/conversation-change.ts';
 import { appendEntry, type Moved } from './ledger.ts';
+import { findEvidence } from './listing-store.ts';
 import {
   countPending,
   type EvidenceRow,
-  findEvidence,
   findItem,
   insertEvidence,
   type NewEvidence,
@@ -22,7 +22,7 @@ import {
 
 export interface Decided {
   readonly evidence: ListedEvidence;
-  readonly moved: Moved | null;
+  readonly newCredence: number | null;
 }
 
 export interface Target {
@@ -77,16 +77,17 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
         await saveStatus(change.tx, item, status.value, rejectionReason ?? item.rejectionReason);
         const moved =
           status.value === 'accepted'
-            ? await appendEntry(
-                change.tx,
-                item.isPublic ? null : change.conversation,
-                await change.lockFigure(),
-                { evidenceId, cause: 'accepted', before: null, after: weightOf(item) },
-              )
+            ? await appendEntry(change, item.isPublic, await change.lockFigure(), {
+                evidenceId,
+                cause: 'accepted',
+                before: null,
+                after: weightOf(item),
+              })
             : null;
         await parts.noteActing(change, userId);
         tell(change, item, moved);
-        return { evidence: await present(change, evidenceId), moved };
+        const newCredence = moved?.percent ?? null;
+        return { evidence: await present(change, evidenceId), newCredence };
       },
     );
   }
@@ -112,7 +113,7 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
           await parts.noteEvidence(tx, conversationId);
           await parts.noteActing(change, userId);
           change.record('conversation:evidenceProposed', { evidenceId }, 'participants');
-          return { evidence: await present(change, evidenceId), moved: null };
+          return { evidence: await present(change, evidenceId), newCredence: null };
         },
       ),
 

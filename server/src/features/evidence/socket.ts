@@ -17,8 +17,7 @@ export function evidenceHandlers(
   async function answer(changing: Promise<Changed<Decided>>) {
     const changed = await changing;
     await tell(changed);
-    const { evidence, moved } = changed.result;
-    return { evidence, newCredence: moved?.percent ?? null };
+    return changed.result;
   }
 
   return {

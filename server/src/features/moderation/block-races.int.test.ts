@@ -2,6 +2,7 @@ import { SMALL_ROOM } from '@midspan/contract';
 import {
   aHypothesis,
   aMember,
+  countBlocked,
   membersHolding,
   REPETITIONS,
   startTestServer,
@@ -116,14 +117,7 @@ test('[MO3] what an answer opens while a block waits for it is completed', async
     ben.userId,
   ]);
   const blocking = block(ben, ada);
-  const isWaiting = async () => {
-    const { rows } = await server.pool.query(
-      `SELECT pid FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return rows.length;
-  };
-  await expect.poll(isWaiting).toBe(1);
+  await expect.poll(() => countBlocked(server.pool)).toBe(1);
   await answering.query(
     `WITH answered AS (
        UPDATE private_requests SET status = 'accepted' WHERE target_id = $3

@@ -8,6 +8,7 @@ import {
 import {
   aHypothesis,
   aMember,
+  countBlocked,
   done,
   membersHolding,
   startTestServer,
@@ -223,14 +224,7 @@ describe('somebody who is suspended', () => {
     await holding.query('BEGIN');
     await holding.query('UPDATE users SET suspended_at = now() WHERE id = $1', [ben.userId]);
     const joining = ben.send('waitingRoom:join');
-    const isWaiting = async () => {
-      const { rows } = await server.pool.query(
-        `SELECT pid FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    };
-    await expect.poll(isWaiting).toBe(1);
+    await expect.poll(() => countBlocked(server.pool)).toBe(1);
     await holding.query('COMMIT');
     holding.release();
     expect(await joining).toMatchObject({ success: false, code: 'SUSPENDED' });

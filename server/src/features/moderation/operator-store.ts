@@ -1,7 +1,7 @@
 import type { ReportTarget } from '@midspan/contract';
 import { usernameKey } from '@midspan/domain';
-import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
@@ -100,20 +100,29 @@ function toRead({ report, reporterName, authorName, authorSuspendedAt }: ReportR
   return { id, createdAt, closedAt, targetType, targetId, reason, excerpt, authorId, ...names };
 }
 
-/** Oldest first: whoever waits longest is looked after first. */
-export async function listReports(
+export interface ReportList {
+  readonly items: readonly ListedReport[];
+  /** also of those beyond the items */
+  readonly total: number;
+}
+
+async function listSome(
   tx: Transaction,
-  all: boolean,
+  which: SQL | undefined,
+  order: readonly (AnyPgColumn | SQL)[],
   limit: number,
-): Promise<{ items: ListedReport[]; total: number }> {
-  const which = all ? undefined : isNull(reports.closedAt);
+): Promise<ReportList> {
   const rows = await selectReports(tx)
     .where(which)
-    .orderBy(reports.createdAt, reports.id)
+    .orderBy(...order)
     .limit(limit);
   const [totals] = await tx.select({ total: count() }).from(reports).where(which);
   return { items: rows.map(toRead), total: totals?.total ?? 0 };
 }
+
+/** Oldest first: whoever waits longest is looked after first. */
+export const listReports = (tx: Transaction, all: boolean, limit: number): Promise<ReportList> =>
+  listSome(tx, all ? undefined : isNull(reports.closedAt), [reports.createdAt, reports.id], limit);
 
 export async function findReport(on: Executor, id: string): Promise<ReadReport | null> {
   const [row] = await selectReports(on).where(eq(reports.id, id));
@@ -122,14 +131,13 @@ export async function findReport(on: Executor, id: string): Promise<ReadReport |
 
 /** What else was reported about the same member, newest first. */
 export async function listFurther(
-  on: Executor,
+  tx: Transaction,
   { id, authorId }: Pick<ReadReport, 'id' | 'authorId'>,
-): Promise<ListedReport[]> {
-  if (authorId === null) return [];
-  const rows = await selectReports(on)
-    .where(and(eq(reports.authorId, authorId), ne(reports.id, id)))
-    .orderBy(...newestFirst(reports.createdAt, reports.id));
-  return rows.map(toRead);
+  limit: number,
+): Promise<ReportList> {
+  if (authorId === null) return { items: [], total: 0 };
+  const others = and(eq(reports.authorId, authorId), ne(reports.id, id));
+  return listSome(tx, others, newestFirst(reports.createdAt, reports.id), limit);
 }
 
 /** Whether it was open. */

@@ -3,6 +3,7 @@ import { countCodePoints, isStorable } from '@midspan/domain';
 import { z } from 'zod';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { OperatorError } from './operator-error.ts';
 import {
   closeReport,
   type FoundMember,
@@ -15,17 +16,15 @@ import {
   listReports,
   lockMember,
   type ReadReport,
+  type ReportList,
   restoreMember,
   suspendMember,
 } from './operator-store.ts';
 
-export type { ListedAction, ListedReport, ReadReport };
+export type { ListedAction, ListedReport, ReadReport, ReportList };
 
 /** More than anybody reads at a sitting. */
 const LISTED = 200;
-
-/** Something an operator asked for cannot be done; the message is a sentence for them. */
-export class OperatorError extends Error {}
 
 export interface OperatorsParts {
   readonly db: Database;
@@ -44,8 +43,8 @@ export interface Operators {
   suspend(username: string, reason: string | null): Promise<string>;
   restore(username: string, reason: string | null): Promise<string>;
   remove(username: string, reason: string | null): Promise<string>;
-  listReports(all: boolean): Promise<{ items: ListedReport[]; total: number }>;
-  readReport(id: string): Promise<{ report: ReadReport; further: ListedReport[] }>;
+  listReports(all: boolean): Promise<ReportList>;
+  readReport(id: string): Promise<{ report: ReadReport; further: ReportList }>;
   closeReport(id: string, reason: string | null): Promise<void>;
   audit(): Promise<ListedAction[]>;
 }
@@ -131,7 +130,7 @@ export function createOperators({ db, operator, deleteMember }: OperatorsParts):
           reportId: report.id,
           userId: report.authorId,
         });
-        return { report, further: await listFurther(tx, report) };
+        return { report, further: await listFurther(tx, report, LISTED) };
       }),
 
     async closeReport(id, reason) {

@@ -17,6 +17,8 @@ import {
   type TestSocket,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
+import { createOperators } from './operators.ts';
 
 let server: TestServer;
 let author: TestMember;
@@ -261,4 +263,26 @@ test('reports and blocks are part of what a member takes along', async () => {
     reports: [{ target_type: 'member', target_id: open.ben.userId, reason: 'Rude' }],
     blocked_members: [{ username: open.ben.username }],
   });
+});
+
+test('an operator is shown the newest of many reports about a member, and how many there are', async () => {
+  const reported = await aBystander(server.pool, hypothesisId);
+  const id = await report(reader, 'member', reported.userId);
+  await server.pool.query(
+    `INSERT INTO reports (id, reporter_id, target_type, target_id, author_id, excerpt, reason, created_at)
+     SELECT gen_random_uuid(), $1, 'message', gen_random_uuid(), $2, '', n::text,
+       now() - n * interval '1 minute'
+     FROM generate_series(1, 250) n`,
+    [reader.userId, reported.userId],
+  );
+  const operators = createOperators({
+    db: openDatabase(server.pool),
+    operator: 'tester',
+    deleteMember: () => Promise.reject(new Error('nobody is deleted here')),
+  });
+  const { further } = await operators.readReport(id);
+  expect(further.total).toBe(250);
+  expect(further.items.map(({ reason }) => reason)).toEqual(
+    Array.from({ length: 200 }, (_, n) => String(n + 1)),
+  );
 });

@@ -98,6 +98,10 @@ describe.each(KINDS)('a notice of the kind %s', (kind) => {
       `${server.baseUrl}/unsubscribe?token=${token}&kind=${kind}`,
       `${server.baseUrl}/profile`,
     ]);
+    expect(mail.headers.get('list-unsubscribe')).toBe(
+      `<${server.baseUrl}/unsubscribe?token=${token}&kind=${kind}>`,
+    );
+    expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
 
     await unsubscribe(token, kind);
     await unsubscribe(token, kind);
@@ -109,6 +113,48 @@ describe.each(KINDS)('a notice of the kind %s', (kind) => {
     expect(await mailsTo(member)).toEqual([SUBJECTS[kind], SUBJECTS[next]]);
     const { total } = await server.api.call(noticeRoutes.list, { query: {} }, member.token);
     expect(total).toBe(3);
+  });
+});
+
+describe('the button of a mail program', () => {
+  const linkOf = (mail: { headers: ReadonlyMap<string, string> }) =>
+    mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? '';
+
+  test.each([
+    ['a form', new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })],
+    ['a form in parts', new FormData()],
+  ])('posts %s to the link of a mail and stops its kind alone', async (_, body) => {
+    if (body instanceof FormData) body.set('List-Unsubscribe', 'One-Click');
+    await notify(member, mailed('someone_waiting'));
+    const link = linkOf(await server.mail.waitForMail(member.user.email, SUBJECTS.someone_waiting));
+    const opened = await fetch(link);
+    await opened.text();
+    expect(await preferences(member)).toEqual({ mail: ALL_ON });
+    for (let times = 0; times < 2; times += 1) {
+      const pressed = await fetch(link, { method: 'POST', body, redirect: 'error' });
+      expect([pressed.status, await pressed.text()]).toEqual([200, 'These mails have stopped.\n']);
+    }
+    expect(await preferences(member)).toEqual({ mail: { ...ALL_ON, someone_waiting: false } });
+    const { rowCount } = await server.pool.query(
+      'SELECT FROM mail_outbox WHERE sent_at IS NOT NULL AND unsubscribe_url IS NOT NULL',
+    );
+    expect(rowCount).toBe(0);
+  });
+
+  test.each([
+    ['', 'INVALID'],
+    ['?kind=someone_waiting', 'INVALID'],
+    ['?token=x&kind=someone_waiting', 'UNSUBSCRIBE_INVALID'],
+    [`?token=${crypto.randomUUID()}&kind=someone_waiting`, 'UNSUBSCRIBE_INVALID'],
+  ])('is told when a link (%s) is none of ours', async (query, code) => {
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    const answer = await fetch(`${server.baseUrl}/unsubscribe${query}`, { method: 'POST', body });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code } }]);
+  });
+
+  test('is not offered where a mail cannot be switched off', async () => {
+    const mail = await server.mail.waitForMail(member.user.email, 'Verify your email address');
+    expect([...mail.headers.keys()].filter((name) => name.startsWith('list-'))).toEqual([]);
   });
 });
 

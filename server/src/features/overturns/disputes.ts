@@ -1,4 +1,4 @@
-import type { Recalibration } from '@midspan/contract';
+import type { OverturnProposal, Recalibration } from '@midspan/contract';
 import { decideOverturn, nextLookMs, type OverturnCommand, type Weight } from '@midspan/domain';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
@@ -9,14 +9,14 @@ import {
   changeConversation,
   refuseBystander,
 } from '../../realtime/conversation-change.ts';
-import { presentRecalibration } from './present.ts';
+import { presentProposal, presentRecalibration } from './present.ts';
 import {
   findOpenRecalibration,
   findRecalibration,
   insertRecalibration,
   saveAnswer,
 } from './recalibration-store.ts';
-import type { OverturnEffect, Settling } from './settling.ts';
+import type { Settling } from './settling.ts';
 import {
   findDispute,
   findProposal,
@@ -27,8 +27,6 @@ import {
   readState,
   wereReminded,
 } from './store.ts';
-
-type Effects = { readonly overturns: readonly OverturnEffect[] };
 
 export interface NewRecalibration {
   readonly conversationId: string;
@@ -49,28 +47,18 @@ export interface DisputesParts {
 
 export interface Disputes {
   /** Cancels what is under review in a conversation that ends. */
-  closeReviews(change: Change): Promise<OverturnEffect[]>;
+  closeReviews(change: Change): Promise<void>;
   /** What the figure of a dispute that is completed decides; refused while it decides nothing. */
-  conclude(change: Change, percent: number, userId: string): Promise<OverturnEffect[]>;
+  conclude(change: Change, percent: number, userId: string): Promise<void>;
   /** One of the two is gone for good. */
-  abandon(change: Change, userId: string): Promise<OverturnEffect[]>;
+  abandon(change: Change, userId: string): Promise<void>;
   /** Whoever acts on evidence in a dispute has taken part in it. */
   noteActing(change: Change, userId: string): Promise<void>;
-  withdraw(
-    userId: string,
-    proposalId: string,
-  ): Promise<{ changed: Changed<Effects>; row: ListedProposal }>;
-  proposeRecalibration(
-    userId: string,
-    given: NewRecalibration,
-  ): Promise<Changed<Effects & { recalibration: Recalibration }>>;
-  reviewRecalibration(
-    userId: string,
-    id: string,
-    accept: boolean,
-  ): Promise<Changed<Effects & { recalibration: Recalibration }>>;
+  withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
+  proposeRecalibration(userId: string, given: NewRecalibration): Promise<Changed<Recalibration>>;
+  reviewRecalibration(userId: string, id: string, accept: boolean): Promise<Changed<Recalibration>>;
   /** Does what is due, once; null when nothing is. `again` queues the next look. */
-  look(proposalId: string, again: boolean): Promise<Changed<Effects> | null>;
+  look(proposalId: string, again: boolean): Promise<Changed<void> | null>;
   remind(proposalId: string, hoursLeft: number): Promise<void>;
 }
 
@@ -80,19 +68,19 @@ const noSuchRecalibration = () =>
 export function createDisputes(parts: DisputesParts): Disputes {
   const { db, settling, windowMs } = parts;
 
-  /** Decides a dispute within a change of its conversation. */
+  /** Decides a challenge within a change of its conversation; answers whether it is over. */
   async function decide(
     change: Change,
     row: ListedProposal,
     command: OverturnCommand,
     by: { readonly actorId: string | null; readonly newWeight?: Weight },
-  ): Promise<OverturnEffect | null> {
+  ): Promise<boolean> {
     const { state, nowMs } = await readState(change.tx, row);
     const next = decideOverturn(state, command, nowMs, windowMs);
     if (!next.ok) throw new Refusal(next.refusal);
-    return next.value.phase === 'decided'
-      ? settling.settle(change, row, next.value.outcome, by)
-      : null;
+    if (next.value.phase !== 'decided') return false;
+    await settling.settle(change, row, next.value.outcome, by);
+    return true;
   }
 
   async function disputeOf(change: Change): Promise<ListedProposal> {
@@ -109,25 +97,20 @@ export function createDisputes(parts: DisputesParts): Disputes {
 
   return {
     async closeReviews(change) {
-      const effects: OverturnEffect[] = [];
       for (const row of await listReviews(change.tx, change.conversation.id)) {
-        const effect = await decide(change, row, { name: 'close' }, { actorId: null });
-        if (effect !== null) effects.push(effect);
+        await decide(change, row, { name: 'close' }, { actorId: null });
       }
-      return effects;
     },
 
     async conclude(change, percent, userId) {
       const row = await disputeOf(change);
-      const effect = await decide(change, row, { name: 'conclude', percent }, { actorId: userId });
-      return effect === null ? [] : [effect];
+      await decide(change, row, { name: 'conclude', percent }, { actorId: userId });
     },
 
     async abandon(change, userId) {
       const row = await disputeOf(change);
       const by = row.proposal.proposerId === userId ? 'proposer' : 'counterpart';
-      const effect = await decide(change, row, { name: 'abandon', by }, { actorId: userId });
-      return effect === null ? [] : [effect];
+      await decide(change, row, { name: 'abandon', by }, { actorId: userId });
     },
 
     async noteActing(change, userId) {
@@ -140,7 +123,7 @@ export function createDisputes(parts: DisputesParts): Disputes {
       const known = await findProposal(db, proposalId);
       const place = known?.proposal.disputeConversationId;
       if (place == null) throw new Refusal('OVERTURN_DECIDED');
-      const changed = await changeConversation(
+      return changeConversation(
         db,
         place,
         (conversation) => refuseBystander(conversation, userId),
@@ -148,13 +131,11 @@ export function createDisputes(parts: DisputesParts): Disputes {
           await change.lockFigure();
           const row = await disputeOf(change);
           const by = row.proposal.proposerId === userId ? 'proposer' : 'counterpart';
-          const effect = await decide(change, row, { name: 'withdraw', by }, { actorId: userId });
+          await decide(change, row, { name: 'withdraw', by }, { actorId: userId });
           await parts.endConversation(change, userId);
-          const after = await disputeOf(change);
-          return { overturns: effect === null ? [] : [effect], row: after };
+          return presentProposal(await disputeOf(change));
         },
       );
-      return { changed, row: changed.result.row };
     },
 
     proposeRecalibration: (userId, { conversationId, evidenceId, weight, reason }) =>
@@ -187,7 +168,7 @@ export function createDisputes(parts: DisputesParts): Disputes {
           });
           await noteActing(tx, conversationId, userId);
           change.record('evidence:recalibrationProposed', { recalibrationId: id }, 'participants');
-          return { overturns: [], recalibration: await presented(change, id) };
+          return presented(change, id);
         },
       ),
 
@@ -214,16 +195,16 @@ export function createDisputes(parts: DisputesParts): Disputes {
           await noteActing(tx, conversation.id, userId);
           change.record('evidence:recalibrationReviewed', { recalibrationId: id }, 'participants');
           const recalibration = await presented(change, id);
-          if (!accept) return { overturns: [], recalibration };
+          if (!accept) return recalibration;
           const { hypothesisLikelihood: hypothesis, negationLikelihood: negation } = current.row;
-          const effect = await decide(
+          await decide(
             change,
             await disputeOf(change),
             { name: 'recalibrate' },
             { actorId: userId, newWeight: { hypothesis, negation } },
           );
           await parts.endConversation(change, userId);
-          return { overturns: effect === null ? [] : [effect], recalibration };
+          return recalibration;
         },
       );
     },
@@ -232,7 +213,7 @@ export function createDisputes(parts: DisputesParts): Disputes {
       const known = await findProposal(db, proposalId);
       if (known === null || known.proposal.phase === 'decided') return null;
       const { phase, conversationId, disputeConversationId } = known.proposal;
-      return changeConversation<Effects>(
+      return changeConversation(
         db,
         disputeConversationId ?? conversationId,
         () => undefined,
@@ -240,20 +221,18 @@ export function createDisputes(parts: DisputesParts): Disputes {
           await change.lockFigure();
           const row = await findProposal(change.tx, proposalId);
           // It moved on meanwhile: whoever moved it queued the next look.
-          if (row === null || row.proposal.phase !== phase) return { overturns: [] };
-          const effect = await decide(change, row, { name: 'look' }, { actorId: null });
-          if (effect === null) {
+          if (row === null || row.proposal.phase !== phase) return;
+          if (!(await decide(change, row, { name: 'look' }, { actorId: null }))) {
             const { state, nowMs } = await readState(change.tx, row);
             const nextMs = nextLookMs(state, nowMs);
             if (again && nextMs !== null) {
               await parts.queueDue(change.tx, proposalId, Math.max(1, nextMs - nowMs));
             }
-            return { overturns: [] };
+            return;
           }
           if (phase === 'dispute' && change.conversation.status === 'active') {
             await parts.endConversation(change, null);
           }
-          return { overturns: [effect] };
         },
       );
     },

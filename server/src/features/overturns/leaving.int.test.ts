@@ -6,6 +6,7 @@ import {
   aMember,
   causesOf,
   challengeItem,
+  countBlocked,
   deleteAccount,
   done,
   type Holder,
@@ -129,14 +130,7 @@ test('[OV3] agreeing waits for a deletion of the counterpart that is under way',
     [first.ann.userId],
   );
   const agreeing = done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
-  const isWaiting = async () => {
-    const { rows } = await server.pool.query(
-      `SELECT pid FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return rows.length;
-  };
-  await expect.poll(isWaiting).toBe(1);
+  await expect.poll(() => countBlocked(server.pool)).toBe(1);
   await deleting.query('COMMIT');
   deleting.release();
   expect((await agreeing).proposal).toMatchObject({

@@ -92,6 +92,11 @@ test('[OV3] when the original proposer agrees, the figure returns at once and ev
       newCredence: 50,
       move: { timestamp: expect.any(String), tally: { 90: 0, 25: 0 } },
     });
+    // In this order: screens pass over what comes with a number that they have heard of.
+    const names = live.events.map(({ name }) => name);
+    expect(names.slice(names.indexOf('evidence:overturned'))).toContain(
+      'hypothesis:credenceChanged',
+    );
   }
   expect(await numbersOf(server.pool, talk.conversationId)).toEqual([1, 2, 3, 4]);
   const again = { proposalId: proposal.id };

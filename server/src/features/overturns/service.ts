@@ -11,7 +11,7 @@ import {
 } from '../../realtime/conversation-change.ts';
 import type { Disputes } from './disputes.ts';
 import { presentProposal } from './present.ts';
-import type { OverturnEffect, Settling } from './settling.ts';
+import { noteStep, type Settling } from './settling.ts';
 import {
   findChallenged,
   findProposal,
@@ -29,16 +29,11 @@ export interface NewOverturn {
   readonly source: string | null;
 }
 
-export interface OverturnResult {
-  readonly proposal: OverturnProposal;
-  readonly overturns: readonly OverturnEffect[];
-}
-
 export interface OverturnsService {
-  propose(userId: string, given: NewOverturn): Promise<Changed<OverturnResult>>;
-  agree(userId: string, proposalId: string): Promise<Changed<OverturnResult>>;
-  decline(userId: string, proposalId: string): Promise<Changed<OverturnResult>>;
-  withdraw(userId: string, proposalId: string): Promise<Changed<OverturnResult>>;
+  propose(userId: string, given: NewOverturn): Promise<Changed<OverturnProposal>>;
+  agree(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
+  decline(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
+  withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
   status(userId: string, proposalId: string): Promise<OverturnStatusAnswer>;
 }
 
@@ -59,14 +54,10 @@ const partnerOf = ({ user1Id, user2Id }: ConversationRow, userId: string) =>
 export function createOverturnsService(parts: OverturnsParts): OverturnsService {
   const { db, settling } = parts;
 
-  async function result(
-    change: Change,
-    proposalId: string,
-    effect: OverturnEffect,
-  ): Promise<OverturnResult> {
-    const row = await findProposal(change.tx, proposalId);
+  async function presented({ tx }: Change, proposalId: string): Promise<OverturnProposal> {
+    const row = await findProposal(tx, proposalId);
     if (row === null) throw noSuchProposal();
-    return { proposal: presentProposal(row), overturns: [effect] };
+    return presentProposal(row);
   }
 
   /** To whoever has no part in it, a proposal does not exist. */
@@ -101,11 +92,12 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
       const by = row.proposal.proposerId === userId ? 'proposer' : 'reviewer';
       const next = decideOverturn(state, { name, by }, nowMs, parts.windowMs);
       if (!next.ok) throw new Refusal(next.refusal);
-      const effect =
-        next.value.phase === 'decided'
-          ? await settling.settle(change, row, next.value.outcome, { actorId: userId })
-          : await settling.openDispute(change, row);
-      return result(change, proposalId, effect);
+      if (next.value.phase === 'decided') {
+        await settling.settle(change, row, next.value.outcome, { actorId: userId });
+      } else {
+        await settling.openDispute(change, row);
+      }
+      return presented(change, proposalId);
     });
   }
 
@@ -148,13 +140,8 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
             { overturnId: proposalId, evidenceId: item.id },
             'participants',
           );
-          const toldIn = conversation.id;
-          return result(change, proposalId, {
-            proposalId,
-            step: 'proposed',
-            toldIn,
-            applied: null,
-          });
+          noteStep(change, proposalId, 'proposed');
+          return presented(change, proposalId);
         },
       ),
 
@@ -176,11 +163,7 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
           if (now?.proposal.phase !== 'dispute') throw error;
         }
       }
-      const { changed, row } = await parts.disputes.withdraw(userId, proposalId);
-      return {
-        ...changed,
-        result: { proposal: presentProposal(row), overturns: changed.result.overturns },
-      };
+      return parts.disputes.withdraw(userId, proposalId);
     },
 
     status: (userId, proposalId) =>

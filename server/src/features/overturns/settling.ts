@@ -1,4 +1,3 @@
-import type { FigureMove } from '@midspan/contract';
 import {
   type Counting,
   countingAfter,
@@ -9,11 +8,8 @@ import {
 } from '@midspan/domain';
 import type { Transaction } from '../../db/connection.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
-import type {
-  Change,
-  ConversationRow,
-  HypothesisFigure,
-} from '../../realtime/conversation-change.ts';
+import type { Change, HypothesisFigure } from '../../realtime/conversation-change.ts';
+import type { Applied, ChallengeMoved } from '../../realtime/effects.ts';
 import { closeRecalibrations } from './recalibration-store.ts';
 import {
   type EvidenceRow,
@@ -23,26 +19,6 @@ import {
   saveDispute,
   saveOutcome,
 } from './store.ts';
-
-/** A change of an item's part in the figure that was just written to the ledger. */
-export interface Applied {
-  readonly cause: 'overturned' | 'reinstated' | 'recalibrated';
-  readonly weight: Weight;
-  readonly percent: number;
-  readonly fraction: number;
-  readonly move: FigureMove;
-  /** null for the item of a private conversation */
-  readonly publicSeq: number | null;
-}
-
-/** What is to be told, once it is committed, beside the conversation's own events. */
-export interface OverturnEffect {
-  readonly proposalId: string;
-  readonly step: 'proposed' | 'disputed' | 'ended';
-  /** the conversation that was told with a number, if any */
-  readonly toldIn: string;
-  readonly applied: Applied | null;
-}
 
 export interface SettlingParts {
   readonly windowMs: number;
@@ -61,8 +37,8 @@ export interface SettlingParts {
   ) => Promise<string>;
   readonly saveCounting: (tx: Transaction, evidenceId: string, counting: Counting) => Promise<void>;
   readonly appendEntry: (
-    tx: Transaction,
-    privately: ConversationRow | null,
+    change: Change,
+    isPublic: boolean,
     figure: HypothesisFigure,
     entry: {
       readonly evidenceId: string;
@@ -71,6 +47,16 @@ export interface SettlingParts {
       readonly after: Weight | null;
     },
   ) => Promise<Omit<Applied, 'cause' | 'weight'>>;
+}
+
+/** Whoever is concerned elsewhere hears of it after commit. */
+export function noteStep(
+  { note, conversation }: Change,
+  proposalId: string,
+  step: ChallengeMoved['step'],
+  applied: Applied | null = null,
+): void {
+  note({ about: 'challenge', proposalId, step, toldIn: conversation.id, applied });
 }
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -99,17 +85,12 @@ export function createSettling(parts: SettlingParts) {
           ? 'overturned'
           : 'reinstated';
     await parts.saveCounting(change.tx, item.id, next);
-    const moved = await parts.appendEntry(
-      change.tx,
-      isPublic ? null : change.conversation,
-      figure,
-      {
-        evidenceId: item.id,
-        cause,
-        before: countsTowardsFigure(counting.status) ? counting.weight : null,
-        after: countsTowardsFigure(next.status) ? next.weight : null,
-      },
-    );
+    const moved = await parts.appendEntry(change, isPublic, figure, {
+      evidenceId: item.id,
+      cause,
+      before: countsTowardsFigure(counting.status) ? counting.weight : null,
+      after: countsTowardsFigure(next.status) ? next.weight : null,
+    });
     return { ...moved, cause, weight: next.weight };
   }
 
@@ -178,7 +159,7 @@ export function createSettling(parts: SettlingParts) {
       row: ListedProposal,
       outcome: OverturnOutcome,
       by: { readonly actorId: string | null; readonly newWeight?: Weight },
-    ): Promise<OverturnEffect> {
+    ): Promise<void> {
       const { tx, conversation } = change;
       const moves = outcome === 'applied' || outcome === 'recalibrated';
       // The figure before the item, as wherever both are locked.
@@ -190,11 +171,11 @@ export function createSettling(parts: SettlingParts) {
       if (row.proposal.phase === 'dispute') await closeRecalibrations(tx, conversation.id);
       record(change, row, outcome, row.isPublic ? null : applied);
       await parts.notify(tx, noticesOf(row, item, outcome, applied, by.actorId));
-      return { proposalId: row.proposal.id, step: 'ended', toldIn: conversation.id, applied };
+      noteStep(change, row.proposal.id, 'ended', applied);
     },
 
     /** [OV3] Agreed, but somebody else loses by it: the two get a conversation of their own. */
-    async openDispute(change: Change, { proposal }: ListedProposal): Promise<OverturnEffect> {
+    async openDispute(change: Change, { proposal }: ListedProposal): Promise<void> {
       const { tx } = change;
       const { proposerId, counterpartId, evidenceId } = proposal;
       const disputeHypothesisId = await insertDisputeHypothesis(tx, proposal);
@@ -229,12 +210,7 @@ export function createSettling(parts: SettlingParts) {
         { overturnId: proposal.id, evidenceId },
         'participants',
       );
-      return {
-        proposalId: proposal.id,
-        step: 'disputed',
-        toldIn: change.conversation.id,
-        applied: null,
-      };
+      noteStep(change, proposal.id, 'disputed');
     },
   };
 }

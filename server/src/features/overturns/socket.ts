@@ -1,7 +1,8 @@
+import type { OverturnProposal, Recalibration } from '@midspan/contract';
 import type { Changed } from '../../realtime/conversation-change.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
 import type { Disputes } from './disputes.ts';
-import type { OverturnResult, OverturnsService } from './service.ts';
+import type { OverturnsService } from './service.ts';
 
 type OverturnEvent =
   | 'evidence:proposeOverturn'
@@ -17,16 +18,16 @@ export function overturnHandlers(
   disputes: Disputes,
   tell: (changed: Changed<unknown>) => Promise<void>,
 ): Pick<EventHandlers, OverturnEvent> {
-  async function answer(changing: Promise<Changed<OverturnResult>>) {
+  async function answer(changing: Promise<Changed<OverturnProposal>>) {
     const changed = await changing;
     await tell(changed);
-    return { proposal: changed.result.proposal };
+    return { proposal: changed.result };
   }
 
-  async function weigh(changing: ReturnType<Disputes['proposeRecalibration']>) {
+  async function weigh(changing: Promise<Changed<Recalibration>>) {
     const changed = await changing;
     await tell(changed);
-    return { recalibration: changed.result.recalibration };
+    return { recalibration: changed.result };
   }
 
   return {

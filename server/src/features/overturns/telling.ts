@@ -1,13 +1,10 @@
 import type { ListedEvidence } from '@midspan/contract';
 import type { Database, Executor } from '../../db/connection.ts';
 import { hypothesisRoom, participantRoom } from '../../realtime/conversation-rooms.ts';
+import type { Applied, ChallengeMoved } from '../../realtime/effects.ts';
 import { type Publisher, userRoom } from '../../realtime/realtime.ts';
 import { presentProposal, presentPublic } from './present.ts';
-import type { Applied, OverturnEffect } from './settling.ts';
 import { findProposal, type ListedProposal } from './store.ts';
-
-const hasOverturns = (result: unknown): result is { overturns: readonly OverturnEffect[] } =>
-  typeof result === 'object' && result !== null && 'overturns' in result;
 
 export interface OverturnTellingParts {
   readonly db: Database;
@@ -111,27 +108,16 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
         tally,
       },
     );
-    if (publicSeq === null) return;
-    publisher.toRooms([hypothesisRoom(hypothesisId)], 'hypothesis:credenceChanged', {
-      hypothesisId,
-      ledgerSeq: publicSeq,
-      evidenceId,
-      newCredence: percent,
-      move,
-    });
   }
 
-  /** Takes whatever a change answered, because only some changes concern challenges. */
-  return async function tellOverturns(result: unknown): Promise<void> {
-    if (!hasOverturns(result)) return;
-    for (const { proposalId, step, toldIn, applied } of result.overturns) {
-      const row = await findProposal(db, proposalId);
-      const [evidence] = row === null ? [] : await findEvidence(db, [row.proposal.evidenceId]);
-      if (row === null || evidence === undefined) continue;
-      if (step === 'proposed') tellProposed(row, evidence);
-      if (step === 'disputed') tellDisputed(row, evidence);
-      if (step === 'ended') tellEnded(row, evidence, toldIn);
-      if (applied !== null) tellApplied(row, evidence, applied);
-    }
+  return async function tellChallenge(moved: ChallengeMoved): Promise<void> {
+    const { proposalId, step, toldIn, applied } = moved;
+    const row = await findProposal(db, proposalId);
+    const [evidence] = row === null ? [] : await findEvidence(db, [row.proposal.evidenceId]);
+    if (row === null || evidence === undefined) return;
+    if (step === 'proposed') tellProposed(row, evidence);
+    if (step === 'disputed') tellDisputed(row, evidence);
+    if (step === 'ended') tellEnded(row, evidence, toldIn);
+    if (applied !== null) tellApplied(row, evidence, applied);
   };
 }

@@ -207,6 +207,13 @@ describe('a page that is not for everybody', () => {
     expect(page).toMatchObject({ status: 200, canonical: null, isIndexed: false });
     const { body } = await app.inject('/sitemap.xml');
     expect(body).not.toContain(dispute.hypothesisId);
+
+    await done(dispute.proposer.live, 'evidence:withdrawOverturnProposal', {
+      proposalId: dispute.proposalId,
+    });
+    const summary = await visit(`/conversations/${dispute.conversationId}/summary`);
+    expect(summary).toMatchObject({ status: 200, canonical: null, isIndexed: false });
+    expect(summary.title).toContain('Summary: The evidence');
   });
 });
 

@@ -44,6 +44,9 @@ async function topicHead(db: Database, id: string): Promise<PageHead> {
   return website(`/topics/${id}`, { title: name, description });
 }
 
+/** A dispute is its two members' own matter: whoever has the link may read it, nobody finds it. */
+const findable = (path: string, isDispute: boolean) => (isDispute ? null : path);
+
 async function hypothesisHead(db: Database, id: string): Promise<PageHead> {
   const hypothesis = await findHypothesis(db, id);
   if (hypothesis === null) return MISSING_HEAD;
@@ -51,8 +54,7 @@ async function hypothesisHead(db: Database, id: string): Promise<PageHead> {
   return {
     title: statement,
     description: `The shared credence stands at ${pbPercent}% (${credenceLabel(pbPercent)}). It moves only on evidence that both sides of a conversation accept.`,
-    // A dispute is its two members' own matter: whoever has the link may read it, nobody finds it.
-    path: isDispute ? null : `/hypotheses/${id}`,
+    path: findable(`/hypotheses/${id}`, isDispute),
     type: 'article',
     status: 200,
   };
@@ -61,12 +63,12 @@ async function hypothesisHead(db: Database, id: string): Promise<PageHead> {
 async function summaryHead(db: Database, id: string): Promise<PageHead> {
   const conversation = await findPublicConversation(db, id);
   if (conversation === null) return MISSING_HEAD;
-  const { statement, name1, name2, finalPercent } = conversation;
+  const { statement, name1, name2, finalPercent, isDispute } = conversation;
   if (finalPercent === null) return PLAIN_HEAD;
   return {
     title: `Summary: ${statement}`,
     description: `${name1} and ${name2}, who disagree, talked about this claim and left the shared credence at ${finalPercent}% (${credenceLabel(finalPercent)}).`,
-    path: `/conversations/${id}/summary`,
+    path: findable(`/conversations/${id}/summary`, isDispute),
     type: 'article',
     status: 200,
   };

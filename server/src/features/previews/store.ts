@@ -30,6 +30,7 @@ export async function findPublicConversation(db: Database, id: string) {
       name1: user1.username,
       name2: user2.username,
       finalPercent: conversations.finalPercent,
+      isDispute: conversations.isDispute,
     })
     .from(conversations)
     .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))

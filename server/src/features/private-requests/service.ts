@@ -1,4 +1,4 @@
-import { hypothesisTexts, type PrivateRequest } from '@midspan/contract';
+import type { PrivateRequest } from '@midspan/contract';
 import {
   isStorable,
   refuseAnswering,
@@ -19,7 +19,6 @@ import { Refusal } from '../../platform/refusal.ts';
 import {
   expirePair,
   findPendingOfPair,
-  hypothesisExists,
   insertRequest,
   listPending,
   lockRequest,
@@ -32,6 +31,7 @@ export interface PrivateRequestsParts {
   readonly ttlMs: number;
   /** Somebody who can take part in conversations. */
   readonly findMember: (tx: Transaction, username: string) => Promise<string | null>;
+  /** The member's current credence on a hypothesis, as a whole percent; refuses what is none. */
   readonly findCredence: (
     tx: Transaction,
     userId: string,
@@ -69,7 +69,6 @@ export interface PrivateRequestsService {
   answer(userId: string, requestId: string, accept: boolean): Promise<Answered>;
 }
 
-const noSuchHypothesis = () => new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
 const noSuchMember = () =>
   new Refusal('NOT_FOUND', { message: 'There is no member of this name.' });
 const noSuchRequest = () => new Refusal('NOT_FOUND', { message: 'There is no such request.' });
@@ -94,9 +93,6 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
       // [MO1] Whom one does not meet is answered for as if there were nobody.
       if (targetId === null || !(await mayMeet(tx, requesterId, targetId))) throw noSuchMember();
       const percent = await parts.findCredence(tx, requesterId, hypothesisId);
-      if (percent === null && !(await hypothesisExists(tx, hypothesisId))) {
-        throw noSuchHypothesis();
-      }
       const refusal = refuseSending(requesterId, targetId, percent);
       if (refusal !== null) throw new Refusal(refusal);
       const pair = [requesterId, targetId] as const;

@@ -1,9 +1,9 @@
 import type { PrivateRequest } from '@midspan/contract';
-import { and, asc, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
-import { hypotheses, privateRequests, users } from '../../db/schema/index.ts';
+import { privateRequests, users } from '../../db/schema/index.ts';
 
 const requester = alias(users, 'requester');
 const target = alias(users, 'target');
@@ -52,15 +52,6 @@ const isPair = (hypothesisId: string, [one, other]: readonly [string, string]) =
       and(eq(privateRequests.requesterId, other), eq(privateRequests.targetId, one)),
     ),
   );
-
-/** A dispute is between two given members: here it does not exist. */
-export async function hypothesisExists(tx: Transaction, id: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: hypotheses.id })
-    .from(hypotheses)
-    .where(and(eq(hypotheses.id, id), not(hypotheses.isDispute)));
-  return found.length > 0;
-}
 
 /** Requests past their time make room for new ones. */
 export async function expirePair(

@@ -1,6 +1,4 @@
-import { hiddenFrom } from '@midspan/domain';
-import type { Database } from '../../db/connection.ts';
-import { listBlocks } from './store.ts';
+import { type Block, hiddenFrom } from '@midspan/domain';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -17,26 +15,35 @@ export interface Hidden {
 }
 
 /** Keeps whom the members that look at rooms do not meet: for nearly all of them, nobody. */
-export function keepHidden(db: Database): Hidden {
+export function keepHidden(listBlocks: (userIds: readonly string[]) => Promise<Block[]>): Hidden {
   const hidden = new Map<string, ReadonlySet<string>>();
   const from = (userId: string) => hidden.get(userId) ?? NOBODY;
+
+  async function lookNow(userIds: readonly string[]): Promise<string[]> {
+    const blocks = await listBlocks(userIds);
+    const met = new Set(blocks.flatMap(({ blockerId, blockedId }) => [blockerId, blockedId]));
+    const changed: string[] = [];
+    for (const userId of userIds) {
+      const now = met.has(userId) ? hiddenFrom(blocks, userId) : NOBODY;
+      if (alike(now, from(userId))) continue;
+      if (now.size === 0) hidden.delete(userId);
+      else hidden.set(userId, now);
+      changed.push(userId);
+    }
+    return changed;
+  }
+
+  let last: Promise<unknown> = Promise.resolve();
 
   return {
     from,
 
     async look(userIds) {
       if (userIds.length === 0) return [];
-      const blocks = await listBlocks(db, userIds);
-      const met = new Set(blocks.flatMap(({ blockerId, blockedId }) => [blockerId, blockedId]));
-      const changed: string[] = [];
-      for (const userId of userIds) {
-        const now = met.has(userId) ? hiddenFrom(blocks, userId) : NOBODY;
-        if (alike(now, from(userId))) continue;
-        if (now.size === 0) hidden.delete(userId);
-        else hidden.set(userId, now);
-        changed.push(userId);
-      }
-      return changed;
+      // In turn: of two at once the older answer may come last, and show those who are hidden by now.
+      const looking = last.then(() => lookNow(userIds));
+      last = looking.catch(() => undefined);
+      return looking;
     },
 
     keepOnly(userIds) {

@@ -3,6 +3,7 @@ import {
   aHypothesis,
   aMember,
   connectSocket,
+  countBlocked,
   membersHolding,
   startTestServer,
   type TestMember,
@@ -137,17 +138,7 @@ describe('joining', () => {
     );
     const joining = ada.send('waitingRoom:join');
     // The join waits for the deletion, as soon as the database says so.
-    await expect
-      .poll(
-        async () => {
-          const { rows } = await server.pool.query(
-            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-          );
-          return rows.length;
-        },
-        { timeout: 10_000 },
-      )
-      .toBe(1);
+    await expect.poll(() => countBlocked(server.pool), { timeout: 10_000 }).toBe(1);
     await deleting.query('COMMIT');
     deleting.release();
     expect(await joining).toMatchObject({ success: false, code: 'UNAUTHENTICATED' });

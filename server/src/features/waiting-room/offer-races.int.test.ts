@@ -1,6 +1,7 @@
 import {
   aHypothesis,
   aMember,
+  countBlocked,
   type Holder,
   makeOffer,
   markAllRead,
@@ -121,6 +122,42 @@ test('[WR8] whoever made an offer while waiting and has gone since is told of wh
   expect(await toldOf(one.pool, gone)).toEqual([ben.userId]);
   expect(await toldOf(one.pool, staying)).toEqual([]);
 });
+
+test.each(['whoever made the offer', 'whoever comes'])(
+  '[MO1] a block by %s that is under way while offers are answered is waited for',
+  async (blocker) => {
+    const { hypothesisId, holders } = await aRoom([80, 20]);
+    const [ann, ben] = holders;
+    if (!ann || !ben) throw new Error('two were asked for');
+    await makeOffer(one, hypothesisId, ann);
+    const turn = await one.pool.connect();
+    await turn.query('BEGIN');
+    await turn.query(
+      "SELECT pg_advisory_xact_lock(hashtext('standing-offers'), hashtext($1::text))",
+      [hypothesisId],
+    );
+    const visitor = await visitRoom(one, hypothesisId, ben);
+    await visitor.send('waitingRoom:join');
+    await expect.poll(() => countBlocked(one.pool)).toBe(1);
+
+    const pair = blocker === 'whoever comes' ? [ben, ann] : [ann, ben];
+    const ids = pair.map(({ userId }) => userId);
+    const blocking = await one.pool.connect();
+    await blocking.query('BEGIN');
+    await blocking.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [ids[0]]);
+    await blocking.query('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', ids);
+    await turn.query('COMMIT');
+    turn.release();
+    const answeredOrWaiting = async () =>
+      (await toldOf(one.pool, ann)).length + (await countBlocked(one.pool));
+    await expect.poll(answeredOrWaiting).toBe(1);
+    await blocking.query('COMMIT');
+    blocking.release();
+    await untilOfferersTold(one.pool);
+    expect(await toldOf(one.pool, ann)).toEqual([]);
+    visitor.live.close();
+  },
+);
 
 test('nobody is told of a join that was not to be', async () => {
   const { hypothesisId, holders } = await aRoom([80, 50]);

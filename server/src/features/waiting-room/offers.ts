@@ -1,5 +1,6 @@
-import { hypothesisTexts, type StandingOffer } from '@midspan/contract';
+import type { StandingOffer } from '@midspan/contract';
 import { answersOffer, sideToJoin } from '@midspan/domain';
+import { holdBlocks } from '../../db/blocked.ts';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { lockOwner } from '../../db/owner.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
@@ -17,7 +18,7 @@ import {
   saveOffer,
   takeTurnTelling,
 } from './offer-store.ts';
-import { hypothesisExists, type Place, type Stay } from './store.ts';
+import type { Place, Stay } from './store.ts';
 
 const TELL = 'standing-offers-tell';
 
@@ -33,6 +34,7 @@ export interface OffersParts {
   readonly ttlMs: number;
   /** how often those who are in the room are seen there */
   readonly lookEveryMs: number;
+  /** The member's current credence on a hypothesis, as a whole percent; refuses what is none. */
   readonly findCredence: (
     tx: Transaction,
     userId: string,
@@ -80,6 +82,7 @@ export async function createOffers(parts: OffersParts): Promise<Offers> {
       if (came === null) return { last: null, unsure: false };
       await takeTurnTelling(tx, hypothesisId);
       const ownerIds = await listOfferers(tx, hypothesisId, after, LOT);
+      await holdBlocks(tx, [stay.userId, ...ownerIds]);
       const lot = await readOffersToAnswer(tx, stay, came.createdAt, ownerIds);
       const isAnswered = (offer: OfferToAnswer, ownerWaits: boolean) =>
         answersOffer({ ...offer, ownerWaits }, came.side);
@@ -134,9 +137,6 @@ export async function createOffers(parts: OffersParts): Promise<Offers> {
         const { hypothesisId, userId } = place;
         await lockOwner(tx, userId);
         const percent = await parts.findCredence(tx, userId, hypothesisId);
-        if (percent === null && !(await hypothesisExists(tx, hypothesisId))) {
-          throw new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
-        }
         const side = sideToJoin(percent);
         if (!side.ok) throw new Refusal(side.refusal);
         return saveOffer(tx, place, parts.ttlMs);

@@ -7,6 +7,7 @@ import { keepHidden } from './hidden.ts';
 import {
   findFingerprints,
   fingerprintOf,
+  listBlocks,
   listParticipants,
   noteSeen,
   type Place,
@@ -48,7 +49,7 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
   const rooms = new Map<string, Room>();
   /** the rooms that each socket looks at */
   const entered = new Map<string, Set<string>>();
-  const hidden = keepHidden(db);
+  const hidden = keepHidden((userIds) => listBlocks(db, userIds));
 
   const seenBy = (userId: string, { participants }: Pick<Room, 'participants'>): Participant[] =>
     participants.filter((one) => !hidden.from(userId).has(one.userId));
@@ -192,12 +193,13 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
     const room = await open(hypothesisId);
     // Last, so that nothing comes between what is found and what is told below.
     await lookAtBlocks([userId]);
-    if (sender.closed()) {
+    const isHere = !sender.closed();
+    // Left by all others meanwhile, and gone with them: the one that is there now is theirs.
+    if (rooms.get(hypothesisId) !== room) return isHere ? enter(place, sender) : undefined;
+    if (!isHere) {
       if (room.watching.size === 0) rooms.delete(hypothesisId);
       return;
     }
-    // Left by all others meanwhile, and gone with them.
-    if (rooms.get(hypothesisId) !== room) return enter(place, sender);
     const sockets = room.watching.get(userId) ?? new Set();
     room.watching.set(userId, sockets.add(sender.id));
     noteEntered(place, sender);

@@ -32,7 +32,7 @@ import {
 
 export interface WaitingRoomParts {
   readonly db: Database;
-  /** The member's current credence on a hypothesis, as a whole percent. */
+  /** The member's current credence on a hypothesis, as a whole percent; refuses what is none. */
   readonly findCredence: (
     tx: Transaction,
     userId: string,
@@ -75,8 +75,6 @@ export interface WaitingRoomService {
   /** Every match of a member that is not in its first state. */
   statuses(place: Place): Promise<{ userId: string; status: MatchStatus }[]>;
 }
-
-const noSuchHypothesis = () => new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
 
 export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomService {
   const { db } = parts;
@@ -132,7 +130,9 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
 
   return {
     async comeBack(place) {
-      if (!(await hypothesisExists(db, place.hypothesisId))) throw noSuchHypothesis();
+      if (!(await hypothesisExists(db, place.hypothesisId))) {
+        throw new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
+      }
       await noteSeen(db, [place]);
     },
 
@@ -141,9 +141,6 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
       await inTransaction(db, async (tx) => {
         await lockOwner(tx, userId);
         const percent = await parts.findCredence(tx, userId, hypothesisId);
-        if (percent === null && !(await hypothesisExists(tx, hypothesisId))) {
-          throw noSuchHypothesis();
-        }
         const side = sideToJoin(percent);
         if (!side.ok) throw new Refusal(side.refusal);
         const stayId = await insertEntry(tx, place, side.value);

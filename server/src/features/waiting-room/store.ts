@@ -40,8 +40,8 @@ export const notConversing = (
       and greatest(${conversations.user1Id}, ${conversations.user2Id}) = greatest(${one}, ${other}))`;
 
 /** A dispute is between two given members: here it does not exist. */
-export async function hypothesisExists(on: Executor, id: string): Promise<boolean> {
-  const found = await on
+export async function hypothesisExists(db: Database, id: string): Promise<boolean> {
+  const found = await db
     .select({ id: hypotheses.id })
     .from(hypotheses)
     .where(and(eq(hypotheses.id, id), not(hypotheses.isDispute)));

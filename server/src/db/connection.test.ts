@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { isDatabaseAway, isDatabaseExhausted } from './connection.ts';
+
+const withCode = (code: string | number) => Object.assign(new Error('it failed'), { code });
+const wrapped = (cause: Error) => new Error('Failed query', { cause });
+
+describe('an error of the database', () => {
+  test.each(['ECONNREFUSED', '57P01', '08006'])('with %s says that it is away', (code) => {
+    expect(isDatabaseAway(wrapped(withCode(code)))).toBe(true);
+    expect(isDatabaseExhausted(wrapped(withCode(code)))).toBe(false);
+  });
+
+  test.each(['53100', '53200', '53300'])(
+    'with %s says that it has run out of something',
+    (code) => {
+      expect(isDatabaseAway(wrapped(withCode(code)))).toBe(true);
+      expect(isDatabaseExhausted(wrapped(withCode(code)))).toBe(true);
+    },
+  );
+
+  test.each(['23505', 20])('with %s says neither', (code) => {
+    expect(isDatabaseAway(wrapped(withCode(code)))).toBe(false);
+    expect(isDatabaseExhausted(wrapped(withCode(code)))).toBe(false);
+  });
+});

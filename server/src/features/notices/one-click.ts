@@ -1,0 +1,30 @@
+import { noticeRoutes } from '@midspan/contract';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { NoticesService } from './service.ts';
+
+/** As RFC 8058 has them. What is in the form is the same for every mail: the address says it all. */
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/**
+ * What a mail program posts to the unsubscribe link of a mail when its button is pressed. Opening the
+ * same address shows people a page that asks first.
+ */
+export async function registerOneClick(
+  app: FastifyInstance,
+  { unsubscribe }: Pick<NoticesService, 'unsubscribe'>,
+): Promise<void> {
+  await app.register(async (own) => {
+    own.addContentTypeParser(FORMS, { parseAs: 'buffer' }, async () => null);
+    own
+      .withTypeProvider<ZodTypeProvider>()
+      .post(
+        '/unsubscribe',
+        { schema: { hide: true, querystring: noticeRoutes.unsubscribe.body } },
+        async ({ query }, reply) => {
+          await unsubscribe(query.token, query.kind);
+          return reply.type('text/plain; charset=utf-8').send('These mails have stopped.\n');
+        },
+      );
+  });
+}

@@ -1,0 +1,44 @@
+import type { Block } from '@midspan/domain';
+import { expect, test } from 'vitest';
+import { keepHidden } from './hidden.ts';
+
+/** Looks that are answered when the test says so, in the order in which they were asked. */
+function answeredLater() {
+  const asked: ((blocks: Block[]) => void)[] = [];
+  const hidden = keepHidden(() => new Promise((resolve) => asked.push(resolve)));
+  return {
+    hidden,
+    asked,
+    async answer(at: number, blocks: Block[]) {
+      await expect.poll(() => asked.length).toBeGreaterThan(at);
+      asked[at]?.(blocks);
+    },
+  };
+}
+
+const BLOCK: Block = { blockerId: 'ann', blockedId: 'ben' };
+
+test('[MO1] what was asked before a block does not undo it when its answer comes late', async () => {
+  const { hidden, asked, answer } = answeredLater();
+  const before = hidden.look(['ann', 'ben', 'cleo']);
+  const after = hidden.look(['ann', 'ben']);
+  // The second has its answer first, if it has been asked at all.
+  asked[1]?.([BLOCK]);
+  await answer(0, []);
+  expect(await before).toEqual([]);
+  await answer(1, [BLOCK]);
+  expect(await after).toEqual(['ann', 'ben']);
+  expect([...hidden.from('ann')]).toEqual(['ben']);
+  expect([...hidden.from('ben')]).toEqual(['ann']);
+});
+
+test('a look that fails keeps nobody from looking again', async () => {
+  let isAway = true;
+  const hidden = keepHidden(async () => {
+    if (isAway) throw new Error('the database is away');
+    return [BLOCK];
+  });
+  await expect(hidden.look(['ann'])).rejects.toThrow('away');
+  isAway = false;
+  expect(await hidden.look(['ann'])).toEqual(['ann']);
+});

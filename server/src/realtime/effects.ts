@@ -1,0 +1,36 @@
+import type { FigureMove } from '@midspan/contract';
+import type { Weight } from '@midspan/domain';
+
+/** A public figure has moved: for everyone who looks at its hypothesis. */
+export interface FigureMoved {
+  readonly about: 'figure';
+  readonly hypothesisId: string;
+  readonly ledgerSeq: number;
+  readonly evidenceId: string;
+  readonly newCredence: number;
+  readonly move: FigureMove;
+}
+
+/** A change of an item's part in the figure that was just written to the ledger. */
+export interface Applied {
+  readonly cause: 'overturned' | 'reinstated' | 'recalibrated';
+  readonly weight: Weight;
+  readonly percent: number;
+  readonly fraction: number;
+  readonly move: FigureMove;
+  /** null for the item of a private conversation */
+  readonly publicSeq: number | null;
+}
+
+/** A challenge of evidence has come a step further: for all who hear of it elsewhere. */
+export interface ChallengeMoved {
+  readonly about: 'challenge';
+  readonly proposalId: string;
+  readonly step: 'proposed' | 'disputed' | 'ended';
+  /** the conversation that was told with a number */
+  readonly toldIn: string;
+  readonly applied: Applied | null;
+}
+
+/** What a change did beyond its conversation. Plain data, because another server may have to tell it. */
+export type Effect = FigureMoved | ChallengeMoved;
