@@ -90,21 +90,21 @@ describe('wrong usage says how it is done, and fails:', () => {
 });
 
 test('somebody unknown, and a report unknown, are said to be so', async () => {
-  for (const name of ['suspend', 'restore', 'delete']) {
-    expect(await admin(name, 'Nobody Here')).toEqual({
+  const id = crypto.randomUUID();
+  const [members, reports] = await Promise.all([
+    Promise.all(['suspend', 'restore', 'delete'].map((name) => admin(name, 'Nobody Here'))),
+    Promise.all([admin('report', id), admin('close', id), admin('report', 'seven')]),
+  ]);
+  for (const answer of members) {
+    expect(answer).toEqual({
       code: 1,
       out: '',
       wrong: 'There is no member named "Nobody Here".\n',
     });
   }
-  const id = crypto.randomUUID();
-  for (const [name, given] of [
-    ['report', id],
-    ['close', id],
-    ['report', 'seven'],
-  ] as const) {
-    expect((await admin(name, given)).wrong).toBe(`There is no report ${given}.\n`);
-  }
+  expect(reports.map(({ wrong }) => wrong)).toEqual(
+    [id, id, 'seven'].map((given) => `There is no report ${given}.\n`),
+  );
 });
 
 test('a suspension closes every door and says why, until it is lifted', async () => {
