@@ -135,7 +135,7 @@ test('a message is reported, an operator reads it and suspends, and the member i
 
   ben.noise.expect(/403|websocket/i);
   await product.admin('suspend', ben.user.username, '--reason', REASON);
-  await expect(ben.page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
+  await expect(ben.page.getByRole('heading', { name: 'Your account is suspended' })).toBeFocused();
   await expect(ben.page.getByText(`Reason: ${REASON}.`)).toBeVisible();
   await expectGoodScreen(ben.page);
 
@@ -147,6 +147,7 @@ test('a message is reported, an operator reads it and suspends, and the member i
 
   await button(ben.page, 'Continue as a visitor').click();
   await expect(ben.page).toHaveURL(/\/topics$/);
+  await expect(ben.page.getByRole('heading', { name: 'Topics', level: 1 })).toBeFocused();
   const signIn = async () => {
     await ben.page.goto('/login');
     await ben.page.getByLabel('Email').fill(ben.user.email);
