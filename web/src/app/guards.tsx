@@ -7,7 +7,7 @@ import { useSession } from '../features/accounts/session.tsx';
 import { isOnboarded, LOAD_FAILED, onboardingStatusQuery } from '../features/onboarding/status.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Page, PageHeading } from '../ui/page.tsx';
+import { MainHeading, Page, PageHeading } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { admit, type OnboardingKnowledge } from './admission.ts';
 
@@ -73,7 +73,7 @@ function Guard({ access, returning }: GuardProps) {
 function PageSkeleton() {
   return (
     <Page title="Loading" narrow>
-      <h1 className="sr-only">Loading</h1>
+      <MainHeading className="sr-only">Loading</MainHeading>
       <Skeleton className="mb-8 h-10 w-56" />
       <Skeleton className="h-64 w-full" />
     </Page>
