@@ -7,17 +7,20 @@ const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]
 export function carryFocus(): void {
   const root = document.getElementById('root');
   if (root === null) return;
-  const places = () => [...root.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const places = (): (Element | null)[] => [...root.querySelectorAll(FOCUSABLE)];
   let place = -1;
   const note = () => {
-    place = places().findIndex((one) => one === document.activeElement);
+    place = places().indexOf(document.activeElement);
   };
   note();
   root.addEventListener('focusin', note);
   const observer = new MutationObserver(() => {
     observer.disconnect();
     root.removeEventListener('focusin', note);
-    if (document.activeElement === document.body) places()[place]?.focus({ preventScroll: true });
+    const same = places()[place];
+    if (document.activeElement === document.body && same instanceof HTMLElement) {
+      same.focus({ preventScroll: true });
+    }
   });
   // What was painted stays until the other comes, and both happen in one step.
   observer.observe(root, { childList: true });

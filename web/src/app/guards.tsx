@@ -5,8 +5,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { endsInPlace, LOGIN_PATH, loginPathFrom } from '../features/accounts/login-path.ts';
 import { useSession } from '../features/accounts/session.tsx';
 import { isOnboarded, LOAD_FAILED, onboardingStatusQuery } from '../features/onboarding/status.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { MainHeading, Page, PageHeading } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { admit, type OnboardingKnowledge } from './admission.ts';
@@ -47,7 +46,7 @@ function Guard({ access, returning }: GuardProps) {
       return <PageSkeleton />;
     case 'failed':
       return (
-        <LoadFailure
+        <NotLoaded
           text={admission.text}
           retry={session.status === 'loading' ? session.refresh : onboarding.retry}
         />
@@ -80,14 +79,11 @@ function PageSkeleton() {
   );
 }
 
-function LoadFailure({ text, retry }: { text: string; retry: () => Promise<unknown> }) {
+function NotLoaded({ text, retry }: { text: string; retry: () => Promise<unknown> }) {
   return (
     <Page title="Not loaded" narrow>
       <PageHeading>This page could not be opened</PageHeading>
-      <div className="flex flex-col items-start gap-4">
-        <Notice tone="error">{text}</Notice>
-        <Button onClick={() => void retry()}>Retry</Button>
-      </div>
+      <LoadFailure text={text} busy={false} onRetry={() => void retry()} />
     </Page>
   );
 }

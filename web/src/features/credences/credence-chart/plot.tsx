@@ -14,7 +14,7 @@ import { type MarkerGroup, movementOf, type PlotSize } from './marker-groups.ts'
 /** Room for the labels of the axes, in pixels. */
 export const MARGIN = { top: 12, right: 20, bottom: 34, left: 60 } as const;
 /** How far the names of the sides stand to the left of the plot. */
-const SIDE_LABELS_PX = -48;
+const SIDE_LABELS_PX = -50;
 
 const PERCENT_TICKS = [0, 25, 50, 75, 100];
 const MIDLINE = 50;
