@@ -11,17 +11,10 @@ export interface SuspendedPageProps {
 /** Takes the place of whatever a member was looking at when the account was suspended. */
 export function SuspendedPage({ text, onSignOut }: SuspendedPageProps) {
   const place = useRef<HTMLDivElement>(null);
-  const focusHeading = () => place.current?.querySelector<HTMLElement>('h1')?.focus();
   useEffect(() => {
     // It comes by itself, and is to be heard too.
-    focusHeading();
+    place.current?.querySelector<HTMLElement>('h1')?.focus();
   }, []);
-
-  function signOut() {
-    // The button goes with this page. From its heading the focus goes on to the next one's.
-    focusHeading();
-    onSignOut();
-  }
   return (
     <div ref={place}>
       <Page title="Account suspended" narrow>
@@ -30,7 +23,7 @@ export function SuspendedPage({ text, onSignOut }: SuspendedPageProps) {
         </PageHeading>
         <div className="flex flex-col items-start gap-6">
           <SuspendedNotice text={text} />
-          <Button variant="secondary" onClick={signOut}>
+          <Button variant="secondary" onClick={onSignOut}>
             Continue as a visitor
           </Button>
         </div>

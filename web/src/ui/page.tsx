@@ -25,21 +25,21 @@ export function Page({ title, narrow = false, children }: PageProps) {
   );
 }
 
-/** A heading went with the focus on it, and no other has come yet. */
+const isLost = () => document.activeElement === document.body;
+
+/** Something had the focus when the last heading went. */
 let wasFocused = false;
 
 function keepFocus(heading: HTMLHeadingElement) {
-  if (wasFocused && document.activeElement === document.body)
-    heading.focus({ preventScroll: true });
-  wasFocused = false;
+  if (wasFocused && isLost()) heading.focus({ preventScroll: true });
   return () => {
-    wasFocused = document.activeElement === heading;
+    wasFocused = !isLost();
   };
 }
 
 /**
- * The one h1 of a page: navigation moves the focus here, so that its change is read out. It goes on
- * to the one that takes its place, as when a page has loaded or turns out to be missing.
+ * The one h1 of a page: navigation moves the focus here, so that its change is read out. Where a page
+ * takes another's place by itself, as when it has loaded, the focus that went with that one comes here.
  */
 export function MainHeading({ className, ...rest }: ComponentPropsWithoutRef<'h1'>) {
   return (
