@@ -84,6 +84,7 @@ test('completing asks once, ends it for both, and leaves it to be read', async (
   await expect(question.getByText('It becomes read-only for both of you')).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(input(ann.page)).toBeEnabled();
+  await input(ben.page).focus();
   await ann.page.getByRole('button', { name: 'Complete Conversation' }).click();
   await question.getByRole('button', { name: 'Complete Conversation' }).click();
 
@@ -94,6 +95,7 @@ test('completing asks once, ends it for both, and leaves it to be read', async (
     ben.page.getByText('This conversation has been completed and is now read-only.'),
   ).toBeVisible();
   await expect(input(ben.page)).toBeHidden();
+  await expect(ben.page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(said(ben.page, 'Thank you for this')).toBeVisible();
 
   await ann.page.goto(`/conversations/${conversationId}`);

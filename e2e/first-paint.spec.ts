@@ -115,10 +115,13 @@ test('the page that takes the place of the painted one looks the same, where the
     }));
   const before = await place();
   expect(before.scrolled).toBe(600);
+  const topic = page.getByRole('link', { name: claim.topic.name });
+  await topic.evaluate((link) => link.focus({ preventScroll: true }));
   letGo();
   await opened;
   await expect(painted(page)).not.toBeAttached();
   expect(await place()).toEqual(before);
+  await expect(topic).toBeFocused();
 });
 
 test('a member never sees the page as it was painted for visitors', async ({

@@ -11,24 +11,29 @@ const DESK = { width: 1280, height: 800 };
 /** Some screens are about something that is missing, which the browser notes as well. */
 const MISSING = /status of (400|401|404|409)/;
 
+/**
+ * What was opened on a phone may stand elsewhere on a desk, or nowhere; and evidence far from the view
+ * takes on the colours of another theme only when it comes near.
+ */
+const CHANGING = ['conversation', 'hypothesis', 'hypothesis-member'];
+
 for (const screen of SCREENS) {
-  // What was opened on a phone may stand elsewhere on a desk, or nowhere.
-  const isAnew = screen.arrive !== undefined || screen.name === 'conversation';
+  const isAnew = screen.arrive !== undefined || CHANGING.includes(screen.name);
   test(`${screen.name} fits a narrow phone in light and a desk in dark`, async ({
     stage,
     newPerson,
   }) => {
     const session = screen.who && sessionOf(stage.product, stage.cast[screen.who]);
-    const visit = async (viewport: typeof PHONE) => {
-      const { page, noise } = await newPerson({ ...session, viewport });
+    const visit = async (viewport: typeof PHONE, colorScheme: 'light' | 'dark') => {
+      const { page, noise } = await newPerson({ ...session, viewport, colorScheme });
       noise.expect(MISSING);
       await goTo(page, stage, screen);
       return page;
     };
-    const phone = await visit(PHONE);
+    const phone = await visit(PHONE, 'light');
     await expectGoodLayout(phone);
 
-    const desk = isAnew ? await visit(DESK) : phone;
+    const desk = isAnew ? await visit(DESK, 'dark') : phone;
     await desk.setViewportSize(DESK);
     await desk.emulateMedia({ colorScheme: 'dark' });
     await settle(desk);

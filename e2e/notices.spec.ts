@@ -177,6 +177,8 @@ test('the bell works by keyboard alone and on a phone', async ({ newPerson, prod
   await items(page).first().getByRole('link').press('Enter');
   await expect(page).toHaveURL(/\/waiting-room\//);
   await expect(popover(page)).toBeHidden();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('a list that does not come or cannot be marked says so, and can be tried again', async ({

@@ -193,6 +193,10 @@ test('a dispute that ends below 50 leaves things as they are, and only its two c
   await button(page, 'Complete Conversation').click();
   await expect(page.getByRole('alertdialog')).toContainText('below 50%');
   await confirm(page, 'Complete Conversation');
+  await expect(page).toHaveURL(`/hypotheses/${dispute.disputeHypothesisId}`);
+  await stranger.reload();
+  await expect(stranger.getByRole('heading', { name: 'This dispute is over' })).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'Read the Conversation' })).toBeVisible();
   await page.goto(`/hypotheses/${dispute.hypothesis.id}`);
   await expectFigure([page], 78);
 });

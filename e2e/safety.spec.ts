@@ -19,6 +19,7 @@ const choose = (page: Page, name: string) => page.getByRole('menuitem', { name }
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const blockDialog = (page: Page, { user }: Member) =>
   page.getByRole('alertdialog', { name: `Block ${user.username}?` });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const join = (page: Page) => button(page, 'Join Waiting Room').click();
 
 async function block(page: Page, whom: Member): Promise<void> {
@@ -47,6 +48,7 @@ test('a block ends the conversation for both, and neither finds the other any mo
   for (const { page } of [ann, ben]) {
     await expect(page.getByText('✓ Conversation Completed')).toBeVisible();
   }
+  await expect(heading(ann.page)).toBeFocused();
   await expectGoodScreen(ann.page);
 
   for (const [one, other] of [
@@ -90,6 +92,7 @@ test('whoever waits or asks can be blocked there, and is gone from both screens'
   await expect(menuOf(ben.page, ann)).toBeVisible();
   await block(ann.page, ben);
   await expect(menuOf(ann.page, ben)).toHaveCount(0);
+  await expect(heading(ann.page)).toBeFocused();
   await expect(menuOf(ben.page, ann)).toHaveCount(0);
 
   for (const { page } of [ann, cleo]) {
@@ -135,7 +138,7 @@ test('a message is reported, an operator reads it and suspends, and the member i
 
   ben.noise.expect(/403|websocket/i);
   await product.admin('suspend', ben.user.username, '--reason', REASON);
-  await expect(ben.page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
+  await expect(ben.page.getByRole('heading', { name: 'Your account is suspended' })).toBeFocused();
   await expect(ben.page.getByText(`Reason: ${REASON}.`)).toBeVisible();
   await expectGoodScreen(ben.page);
 
@@ -147,6 +150,7 @@ test('a message is reported, an operator reads it and suspends, and the member i
 
   await button(ben.page, 'Continue as a visitor').click();
   await expect(ben.page).toHaveURL(/\/topics$/);
+  await expect(ben.page.getByRole('heading', { name: 'Topics', level: 1 })).toBeFocused();
   const signIn = async () => {
     await ben.page.goto('/login');
     await ben.page.getByLabel('Email').fill(ben.user.email);

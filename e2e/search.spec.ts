@@ -2,7 +2,7 @@ import { searchRoutes, searchTexts } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { aHypothesis, aTopic } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
-import { answerTruly, answerWith } from './support/answers.ts';
+import { answerTruly, answerWith, holdBack } from './support/answers.ts';
 import { aMember } from './support/members.ts';
 import type { Product } from './support/product.ts';
 import { expectGoodScreen } from './support/screen.ts';
@@ -52,23 +52,31 @@ test('a visitor finds a topic and a claim by the beginning of a word', async ({
   await found(page, statement).click();
   await expect(page.getByRole('heading', { name: statement, level: 1 })).toBeVisible();
   await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeFocused();
   await expect(field(page)).toHaveValue(word);
   await expect(found(page, topic)).toBeVisible();
 
   // The header's link begins anew, also from here.
   await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
   await expect(field(page)).toHaveValue('');
+  await expect(field(page)).toBeFocused();
   await expect(found(page, topic)).toBeHidden();
 });
 
-test('a search that fits nothing says so and leads on', async ({ alice: { page } }) => {
+test('a search that fits nothing says so, not of other words too, and leads on', async ({
+  alice: { page },
+}) => {
   const nonsense = `"zzz' & | !(`;
   await page.goto(`/search?${new URLSearchParams({ q: nonsense })}`);
   await expect(field(page)).toHaveValue(nonsense);
-  await expect(
-    page.getByRole('status').filter({ hasText: searchTexts.nothingFound(nonsense) }),
-  ).toBeAttached();
+  const status = page.getByRole('main').getByRole('status');
+  await expect(status).toHaveText(searchTexts.nothingFound(nonsense));
   await expectGoodScreen(page);
+  const release = await holdBack(page, searchRoutes.find);
+  await field(page).fill('yyy');
+  await expect(status).toHaveText('Searching...');
+  release();
+  await expect(status).toHaveText(searchTexts.nothingFound('yyy'));
   await page.getByRole('link', { name: 'Browse Topics' }).click();
   await expect(page).toHaveURL('/topics');
 });

@@ -211,7 +211,7 @@ test('topics and hypotheses that cannot be loaded say so, and load on another tr
   ).toBeVisible();
   await answerTruly(page);
   await retry.click();
-  await expect(page.getByRole('heading', { name: statement })).toBeVisible();
+  await expect(page.getByRole('heading', { name: statement })).toBeFocused();
   await expect(page).toHaveURL(`/hypotheses/${id}`);
 
   await answerWith(page, topicRoutes.list, 400, {});

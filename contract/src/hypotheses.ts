@@ -58,6 +58,8 @@ export const hypothesis = z.object({
   original_hypothesis_statement: z.string().nullable(),
   original_hypothesis_id: idField.nullable(),
   disputed_evidence_id: idField.nullable(),
+  /** when the dispute was over */
+  dispute_decided_at: timeField.nullable(),
 });
 export type Hypothesis = z.infer<typeof hypothesis>;
 

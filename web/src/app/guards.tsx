@@ -5,9 +5,8 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { endsInPlace, LOGIN_PATH, loginPathFrom } from '../features/accounts/login-path.ts';
 import { useSession } from '../features/accounts/session.tsx';
 import { isOnboarded, LOAD_FAILED, onboardingStatusQuery } from '../features/onboarding/status.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Page, PageHeading } from '../ui/page.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { MainHeading, Page, PageHeading } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { admit, type OnboardingKnowledge } from './admission.ts';
 
@@ -47,7 +46,7 @@ function Guard({ access, returning }: GuardProps) {
       return <PageSkeleton />;
     case 'failed':
       return (
-        <LoadFailure
+        <NotLoaded
           text={admission.text}
           retry={session.status === 'loading' ? session.refresh : onboarding.retry}
         />
@@ -73,21 +72,18 @@ function Guard({ access, returning }: GuardProps) {
 function PageSkeleton() {
   return (
     <Page title="Loading" narrow>
-      <h1 className="sr-only">Loading</h1>
+      <MainHeading className="sr-only">Loading</MainHeading>
       <Skeleton className="mb-8 h-10 w-56" />
       <Skeleton className="h-64 w-full" />
     </Page>
   );
 }
 
-function LoadFailure({ text, retry }: { text: string; retry: () => Promise<unknown> }) {
+function NotLoaded({ text, retry }: { text: string; retry: () => Promise<unknown> }) {
   return (
     <Page title="Not loaded" narrow>
       <PageHeading>This page could not be opened</PageHeading>
-      <div className="flex flex-col items-start gap-4">
-        <Notice tone="error">{text}</Notice>
-        <Button onClick={() => void retry()}>Retry</Button>
-      </div>
+      <LoadFailure text={text} busy={false} onRetry={() => void retry()} />
     </Page>
   );
 }

@@ -58,6 +58,8 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   danger?: boolean;
   busy?: boolean;
+  /** where the focus goes afterwards; back to where it was, where this is nothing */
+  finalFocus?: () => HTMLElement | null;
 }
 
 /** Asks once before something that cannot be taken back. */
@@ -70,12 +72,13 @@ export function ConfirmDialog({
   onConfirm,
   danger = false,
   busy = false,
+  finalFocus,
 }: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={BACKDROP} />
-        <AlertDialog.Popup className={POPUP}>
+        <AlertDialog.Popup finalFocus={finalFocus} className={POPUP}>
           <AlertDialog.Title className={TITLE}>{title}</AlertDialog.Title>
           <AlertDialog.Description className={DESCRIPTION}>{consequence}</AlertDialog.Description>
           <div className={ACTIONS}>

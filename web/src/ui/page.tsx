@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentPropsWithoutRef, type ReactNode, useEffect } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface PageProps {
@@ -25,26 +25,46 @@ export function Page({ title, narrow = false, children }: PageProps) {
   );
 }
 
+const isLost = () => document.activeElement === document.body;
+
+/** Something had the focus when the last heading went. */
+let wasFocused = false;
+
+function keepFocus(heading: HTMLHeadingElement) {
+  if (wasFocused && isLost()) heading.focus({ preventScroll: true });
+  return () => {
+    wasFocused = !isLost();
+  };
+}
+
+/**
+ * The one h1 of a page: navigation moves the focus here, so that its change is read out. Where a page
+ * takes another's place by itself, as when it has loaded, the focus that went with that one comes here.
+ */
+export function MainHeading({ className, ...rest }: ComponentPropsWithoutRef<'h1'>) {
+  return (
+    <h1 {...rest} ref={keepFocus} tabIndex={-1} className={classNames('outline-none', className)} />
+  );
+}
+
 export interface PageHeadingProps {
   children: ReactNode;
   lead?: ReactNode;
   size?: 'page' | 'hero';
 }
 
-/** The one h1 of a page: navigation moves the focus here, so that its change is read out. */
 export function PageHeading({ children, lead, size = 'page' }: PageHeadingProps) {
   const hero = size === 'hero';
   return (
     <header className="mb-8">
-      <h1
-        tabIndex={-1}
+      <MainHeading
         className={classNames(
-          'font-bold text-balance outline-none',
+          'font-bold text-balance',
           hero ? 'text-4xl tracking-[-0.035em] sm:text-6xl' : 'text-3xl tracking-tight sm:text-4xl',
         )}
       >
         {children}
-      </h1>
+      </MainHeading>
       {lead && (
         <p className={classNames('max-w-prose text-lg text-muted', hero ? 'mt-5' : 'mt-3')}>
           {lead}

@@ -55,7 +55,8 @@ export function SpanFigure({ value, title, label }: SpanFigureProps) {
 /** The span at the height of a line, with its marker. */
 export function MiniRail({ value }: { value: number }) {
   return (
-    <span aria-hidden className="relative h-1.5 w-20">
+    // Its sides keep the width of half a marker, which may stand at either end.
+    <span aria-hidden className="relative mx-1.5 block h-1.5 w-20">
       <Rail value={value} slim />
       <span
         className={classNames(
@@ -78,7 +79,7 @@ export function SpanMini({ value, title, label }: SpanFigureProps) {
     <span
       {...meter({ value, title, label })}
       title={`${title}: ${label}`}
-      className="inline-flex items-center gap-2.5 align-middle"
+      className="inline-flex items-center gap-1 align-middle"
     >
       <MiniRail value={value} />
       <span className={classNames('flex items-center text-sm font-semibold tabular-nums', text)}>

@@ -14,6 +14,7 @@ export type DisputeFields = Pick<
   | 'original_hypothesis_statement'
   | 'original_hypothesis_id'
   | 'disputed_evidence_id'
+  | 'dispute_decided_at'
 >;
 
 const NO_DISPUTE: DisputeFields = {
@@ -27,6 +28,7 @@ const NO_DISPUTE: DisputeFields = {
   original_hypothesis_statement: null,
   original_hypothesis_id: null,
   disputed_evidence_id: null,
+  dispute_decided_at: null,
 };
 
 export function presentHypothesis(

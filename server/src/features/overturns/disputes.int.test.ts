@@ -75,6 +75,10 @@ describe('[OV5] completing a dispute', () => {
     const { first, second, evidenceId, conversationId, proposer, counterpart } = dispute;
     await conclude(dispute, {});
     expect(await figure(about)).toBe(50);
+    const page = await server.api.call(hypothesisRoutes.one, {
+      params: { id: dispute.hypothesisId },
+    });
+    expect(page.dispute_decided_at).not.toBeNull();
     for (const { live } of [first.ann, first.ben, second.ann, second.ben, proposer, counterpart]) {
       expect(await live.nextEvent('evidence:overturned')).toMatchObject({
         hypothesisId: about,

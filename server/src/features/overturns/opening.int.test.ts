@@ -81,6 +81,7 @@ describe('[OV3] [OV11] agreeing where somebody else loses by it', () => {
       original_proposer_id: first.ann.userId,
       original_hypothesis_id: about,
       disputed_evidence_id: evidenceId,
+      dispute_decided_at: null,
       current_credence: 50,
       topic_id: topicId,
     });

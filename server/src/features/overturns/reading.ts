@@ -76,6 +76,7 @@ export async function readDisputeFields(on: Executor, hypothesisId: string) {
     original_hypothesis_statement: row.statement,
     original_hypothesis_id: proposal.hypothesisId,
     disputed_evidence_id: proposal.evidenceId,
+    dispute_decided_at: proposal.decidedAt?.toISOString() ?? null,
   };
 }
 

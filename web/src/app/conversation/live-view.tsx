@@ -20,6 +20,7 @@ import { DisputeHeader } from '../../features/overturns/dispute-header.tsx';
 import { concluding, waysOut } from '../../features/overturns/proposal-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { MainHeading } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { askStatusOf } from './overturn-parts.tsx';
 import { usePanelChoice } from './panel-choice.ts';
@@ -93,9 +94,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
     <div ref={frame} className="flex w-full min-w-0 overflow-hidden">
       <div className="flex min-w-0 grow flex-col">
         <header className="flex flex-col gap-3 border-b border-line px-4 py-3 sm:px-6">
-          <h1 tabIndex={-1} className="sr-only">
-            Conversation with {partner.name}
-          </h1>
+          <MainHeading className="sr-only">Conversation with {partner.name}</MainHeading>
           {dispute && <DisputeHeader dispute={dispute} ask={ask} />}
           <div className="flex items-start justify-between gap-4">
             <HypothesisLine statement={conversation.hypothesis_statement} />

@@ -16,6 +16,7 @@ import { DisputeHeader } from '../../features/overturns/dispute-header.tsx';
 import { formatDate } from '../../lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { MainHeading } from '../../ui/page.tsx';
 import { askStatusOf } from './overturn-parts.tsx';
 import { PartnerName } from './partner-name.tsx';
 import { reportMessage } from './report-message.ts';
@@ -53,9 +54,7 @@ function ReadOnlyFrame({
     <div ref={frame} className="flex w-full min-w-0 flex-col overflow-hidden">
       <header className="border-b border-line px-4 py-3 sm:px-6">
         <div className="mx-auto flex max-w-reading flex-col gap-3">
-          <h1 tabIndex={-1} className="sr-only">
-            {heading}
-          </h1>
+          <MainHeading className="sr-only">{heading}</MainHeading>
           {marker}
           {state.dispute && <DisputeHeader dispute={state.dispute} ask={ask} />}
           <HypothesisLine statement={conversation.hypothesis_statement} />

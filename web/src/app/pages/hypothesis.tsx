@@ -180,7 +180,6 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
   if (hypothesis.dispute_conversation_id !== null) {
     return (
       <DisputeJoinSection
-        disputeHypothesisId={hypothesis.id}
         disputeConversationId={hypothesis.dispute_conversation_id}
         overturnerUsername={hypothesis.overturner_username}
         originalProposerUsername={hypothesis.original_proposer_username}
@@ -190,6 +189,7 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
         originalHypothesisId={hypothesis.original_hypothesis_id}
         originalHypothesisStatement={hypothesis.original_hypothesis_statement}
         disputedEvidenceId={hypothesis.disputed_evidence_id}
+        isOver={hypothesis.dispute_decided_at !== null}
         userId={user?.id ?? null}
       />
     );

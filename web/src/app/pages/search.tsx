@@ -42,14 +42,16 @@ export function Component() {
     pause.current = window.setTimeout(() => show(given), SEARCH.debounceMs);
   }
 
+  useEffect(() => () => window.clearTimeout(pause.current), []);
+
+  const isNew = asked === '';
   useEffect(() => {
+    // Whoever comes with a question, or comes back to one, came for what was found.
+    if (!isNew) return;
     // One moment later, because a new page first takes the focus to its own heading.
     const frame = requestAnimationFrame(() => field.current?.focus());
-    return () => {
-      cancelAnimationFrame(frame);
-      window.clearTimeout(pause.current);
-    };
-  }, []);
+    return () => cancelAnimationFrame(frame);
+  }, [isNew]);
 
   return (
     <Page title="Search" narrow>

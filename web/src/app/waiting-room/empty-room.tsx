@@ -14,7 +14,7 @@ export interface EmptyRoomProps {
 export function EmptyRoom({ hypothesisId, onInvite }: EmptyRoomProps) {
   return (
     <div className="flex flex-col gap-6">
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <StandingOfferCard hypothesisId={hypothesisId} />
         <Card className="flex flex-col items-start gap-4">
           <h2 className="text-xl font-bold">Bring somebody along</h2>

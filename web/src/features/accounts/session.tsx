@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { READING } from '../../lib/reading.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import { tokenStore } from '../../lib/token.ts';
 import { endsInPlace, isEntrance, LOGIN_PATH, loginPathFrom } from './login-path.ts';
@@ -44,8 +44,6 @@ export function useSession(): Session {
   return session;
 }
 
-const isAnswered = (error: Error) => error instanceof ApiError && error.status < 500;
-
 /** Belongs inside the router: when a session ends, it leads to the login page. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
@@ -74,12 +72,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [queryClient, token]);
 
   const me = useQuery({
+    ...READING,
     queryKey: [SESSION_KEY, token],
     queryFn: ({ signal }) => call(accountRoutes.me, {}, { signal }),
     enabled: token !== null,
-    retry: (failures, error) => failures < 2 && !isAnswered(error),
-    // Offline is to be said at once instead of waiting in silence.
-    networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     // The address may have been verified in another tab or browser meanwhile.
     refetchOnWindowFocus: 'always',

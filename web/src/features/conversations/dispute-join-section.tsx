@@ -2,15 +2,12 @@ import { UNKNOWN_USER } from '@midspan/contract';
 import { Clock } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { itemsOf } from '../../lib/page-list.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
-import { useConversations } from './api.ts';
 import { countdownHoldsMs, joinCountdown } from './join-countdown.ts';
 
 export interface DisputeJoinSectionProps {
-  disputeHypothesisId: string;
   disputeConversationId: string;
   overturnerUsername: string | null;
   originalProposerUsername: string | null;
@@ -20,6 +17,7 @@ export interface DisputeJoinSectionProps {
   originalHypothesisId: string | null;
   originalHypothesisStatement: string | null;
   disputedEvidenceId: string | null;
+  isOver: boolean;
   /** who is looking; null without a session */
   userId: string | null;
 }
@@ -41,16 +39,8 @@ function Countdown({ deadline }: { deadline: string }) {
   );
 }
 
-/** Its conversation is the only one about a dispute, so the first page of them has it. */
-function useIsOver(hypothesisId: string, conversationId: string): boolean {
-  const { data } = useConversations('hypothesis', hypothesisId);
-  const own = itemsOf(data?.pages ?? []).find(({ id }) => id === conversationId);
-  return own?.status === 'completed';
-}
-
 /** Stands where other hypotheses offer the waiting room: a dispute is between two given people. */
 export function DisputeJoinSection({
-  disputeHypothesisId,
   disputeConversationId,
   overturnerUsername,
   originalProposerUsername,
@@ -60,11 +50,11 @@ export function DisputeJoinSection({
   originalHypothesisId,
   originalHypothesisStatement,
   disputedEvidenceId,
+  isOver,
   userId,
 }: DisputeJoinSectionProps) {
   const headingId = useId();
   const reasonId = useId();
-  const isOver = useIsOver(disputeHypothesisId, disputeConversationId);
   const mayJoin = userId !== null && (userId === overturnerId || userId === originalProposerId);
   const conversation = `/conversations/${disputeConversationId}`;
   return (

@@ -2,6 +2,7 @@ import type { Conversation } from '@midspan/contract';
 import { countNoun } from '../../lib/count-noun.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { Claim } from '../../ui/claim.tsx';
+import { MainHeading } from '../../ui/page.tsx';
 import { ParticipantName } from './components/participant-name.tsx';
 
 export interface SummaryHeadProps {
@@ -16,9 +17,7 @@ export function SummaryHead({ conversation, messageCount }: SummaryHeadProps) {
     <header className="flex flex-col gap-5">
       <p className="text-sm font-semibold text-muted">Summary of a public conversation</p>
       <Claim size="lg">
-        <h1 tabIndex={-1} className="inline outline-none">
-          {conversation.hypothesis_statement}
-        </h1>
+        <MainHeading className="inline">{conversation.hypothesis_statement}</MainHeading>
       </Claim>
       <div className="flex flex-col gap-1">
         <p className="text-sm font-semibold text-muted">Or:</p>

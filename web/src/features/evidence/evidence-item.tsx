@@ -1,7 +1,7 @@
 import { type ListedEvidence, UNKNOWN_USER } from '@midspan/contract';
 import { countsTowardsFigure } from '@midspan/domain';
 import { ArrowDown, ArrowUp, type LucideIcon, Minus, MoveRight } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { changeText } from '../../ui/change-text.ts';
@@ -71,6 +71,7 @@ export const EvidenceItem = memo(function EvidenceItem({
   change,
   renderEnd,
 }: EvidenceItemProps) {
+  const titleId = useId();
   const display = displayOf(evidence);
   const impact = impactOf(evidence);
   const former = display === 'recalibrated' ? formerWeight(evidence.ledger) : null;
@@ -78,10 +79,13 @@ export const EvidenceItem = memo(function EvidenceItem({
     <Card
       id={`evidence-${evidence.id}`}
       tabIndex={-1}
+      // What can be done about each item has the same name everywhere: this says about which one.
+      role="group"
+      aria-labelledby={titleId}
       className="@container flex scroll-mt-6 flex-col gap-4 p-5! target:outline-3 target:outline-focus @2xl/list:p-8!"
     >
       <EvidenceStatus display={display} />
-      <h3 className="max-w-prose text-lg font-semibold">
+      <h3 id={titleId} className="max-w-prose text-lg font-semibold">
         <WrittenText as="span">{evidence.description}</WrittenText>
       </h3>
       {evidence.source !== '' && <EvidenceSource {...evidence} />}

@@ -1,7 +1,7 @@
 import { type OnboardingStatus, onboardingRoutes, onboardingTexts } from '@midspan/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { READING } from '../../lib/reading.ts';
 
 export const LOAD_FAILED = onboardingTexts.loadStatusFailed;
 
@@ -10,11 +10,10 @@ export function isOnboarded(status: OnboardingStatus): boolean {
 }
 
 export const onboardingStatusQuery = queryOptions({
+  ...READING,
   queryKey: ['onboarding', 'status'],
   queryFn: ({ signal }) =>
     call(onboardingRoutes.status, { query: { _t: String(Date.now()) } }, { signal, fresh: true }),
-  retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
-  networkMode: 'always',
   // Completed stays completed; anything less may have changed in another tab.
   staleTime: ({ state }) => (state.data && isOnboarded(state.data) ? Number.POSITIVE_INFINITY : 0),
 });

@@ -12,36 +12,53 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
-import { type Found, isSearchable, searchQuery } from './api.ts';
+import { type Found, isNothing, isSearchable, searchQuery } from './api.ts';
 
 /** What fits a text; the way on where nothing does. */
 export function SearchResults({ text }: { text: string }) {
   const query = useQuery(searchQuery(text));
-  if (!isSearchable(text)) return <p className="text-muted">{searchTexts.tooShort}</p>;
-  if (query.isError) {
+  const isAsked = isSearchable(text);
+  return (
+    <div aria-busy={query.isPlaceholderData} className="flex flex-col gap-10">
+      {/* Always the same element: a status is read out when it changes, not when it comes. */}
+      <p role="status" className="text-muted empty:hidden">
+        {isAsked ? !query.isError && statusText(text, query.data) : searchTexts.tooShort}
+      </p>
+      {isAsked && query.isError && (
+        <LoadFailure
+          text={searchTexts.failed}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {isAsked && !query.isError && (query.data ? <Results found={query.data} /> : <Loading />)}
+    </div>
+  );
+}
+
+function statusText(text: string, found: Found | undefined): string {
+  if (found === undefined) return 'Searching...';
+  if (isNothing(found)) return searchTexts.nothingFound(text);
+  const { topics, hypotheses } = found;
+  const counts = [
+    ...(topics.length > 0 ? [countNoun(topics.length, 'topic', 'topics')] : []),
+    ...(hypotheses.length > 0 ? [countNoun(hypotheses.length, 'hypothesis', 'hypotheses')] : []),
+  ];
+  return `${counts.join(' and ')} found, the best fitting first.`;
+}
+
+function Results({ found }: { found: Found }) {
+  const { topics, hypotheses } = found;
+  if (isNothing(found)) {
     return (
-      <LoadFailure
-        text={searchTexts.failed}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
+      <EmptyState
+        title="Try fewer words, or the beginning of one."
+        action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
       />
     );
   }
-  if (query.data === undefined) return <ResultsSkeleton />;
-  const { topics, hypotheses } = query.data;
-  const isNothing = topics.length + hypotheses.length === 0;
   return (
-    <div aria-busy={query.isPlaceholderData} className="flex flex-col gap-10">
-      <p role="status" className={isNothing ? 'sr-only' : 'text-sm text-muted'}>
-        {isNothing ? searchTexts.nothingFound(text) : countText(query.data)}
-      </p>
-      {isNothing && (
-        <EmptyState
-          title={searchTexts.nothingFound(text)}
-          text="Try fewer words, or the beginning of one."
-          action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
-        />
-      )}
+    <>
       {topics.length > 0 && (
         <Group title="Topics">
           {topics.map((topic) => (
@@ -56,16 +73,8 @@ export function SearchResults({ text }: { text: string }) {
           ))}
         </Group>
       )}
-    </div>
+    </>
   );
-}
-
-function countText({ topics, hypotheses }: Found): string {
-  const counts = [
-    ...(topics.length > 0 ? [countNoun(topics.length, 'topic', 'topics')] : []),
-    ...(hypotheses.length > 0 ? [countNoun(hypotheses.length, 'hypothesis', 'hypotheses')] : []),
-  ];
-  return `${counts.join(' and ')} found, the best fitting first.`;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -123,12 +132,9 @@ function FoundHypothesis({ hypothesis }: { hypothesis: Found['hypotheses'][numbe
   );
 }
 
-function ResultsSkeleton() {
+function Loading() {
   return (
     <div className="flex flex-col gap-4">
-      <p role="status" className="sr-only">
-        Searching...
-      </p>
       <Skeleton className="h-8 w-40" />
       <Skeleton className="h-28 w-full rounded-card" />
       <Skeleton className="h-28 w-full rounded-card" />

@@ -6,6 +6,7 @@ import { READING } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 const STATS = [
@@ -26,12 +27,9 @@ export function ProfileHeader({ user }: { user: User }) {
           {initial.toUpperCase()}
         </div>
         <div className="min-w-0">
-          <h1
-            tabIndex={-1}
-            className="text-2xl font-bold tracking-tight wrap-anywhere outline-none"
-          >
+          <MainHeading className="text-2xl font-bold tracking-tight wrap-anywhere">
             {user.username}
-          </h1>
+          </MainHeading>
           <p className="text-muted">
             Member since <time dateTime={user.created_at}>{formatDate(user.created_at)}</time>
           </p>

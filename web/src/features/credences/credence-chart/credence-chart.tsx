@@ -94,8 +94,16 @@ export function CredenceChart({
   return (
     <figure aria-label="How the PB credence moved" className="flex flex-col gap-3">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-sm text-muted">Drag across the chart to zoom in.</p>
-        <ZoomButtons zoom={zoom} />
+        {series.markers.length === 0 ? (
+          <p className="text-sm text-muted">
+            Every figure starts at 50%. Evidence that both sides accept moves it.
+          </p>
+        ) : (
+          <>
+            <p className="text-sm text-muted">Drag across the chart to zoom in.</p>
+            <ZoomButtons zoom={zoom} />
+          </>
+        )}
       </div>
       {/* Scrolls only where it must: scrolling would also cut off the details of a marker. */}
       <div

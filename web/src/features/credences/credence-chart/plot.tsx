@@ -12,7 +12,9 @@ import {
 import { type MarkerGroup, movementOf, type PlotSize } from './marker-groups.ts';
 
 /** Room for the labels of the axes, in pixels. */
-export const MARGIN = { top: 12, right: 26, bottom: 34, left: 46 } as const;
+export const MARGIN = { top: 12, right: 20, bottom: 34, left: 60 } as const;
+/** How far the names of the sides stand to the left of the plot. */
+const SIDE_LABELS_PX = -50;
 
 const PERCENT_TICKS = [0, 25, 50, 75, 100];
 const MIDLINE = 50;
@@ -25,6 +27,12 @@ const MOVEMENT_STROKES = {
   up: 'stroke-believe',
   down: 'stroke-disbelieve',
   none: 'stroke-neutral',
+} as const;
+
+const END_FILLS = {
+  up: 'fill-believe',
+  down: 'fill-disbelieve',
+  none: 'fill-neutral',
 } as const;
 
 /** Plain text: what visx draws by itself is measured again and again, which shows while panning. */
@@ -64,20 +72,24 @@ function SidesGradient({ id, height, soft }: { id: string; height: number; soft:
   );
 }
 
-/** With a rim in the colour of the ground, so that the line may run behind the words. */
-const SIDE_LABEL = 'stroke-raised stroke-4 text-xs font-semibold';
-
+/** The span turned upright: beside the axis, where neither the line nor a marker comes. */
 function SideLabels({ height }: { height: number }) {
   return (
-    <>
-      <text x={10} y={18} className={`fill-believe ${SIDE_LABEL}`} paintOrder="stroke">
-        ▲ Believes
+    <g transform="rotate(-90)" className="text-xs font-semibold">
+      <text x={-height} y={SIDE_LABELS_PX} className="fill-disbelieve">
+        ◀ Disbelieves
       </text>
-      <text x={10} y={height - 10} className={`fill-disbelieve ${SIDE_LABEL}`} paintOrder="stroke">
-        ▼ Disbelieves
+      <text x={0} y={SIDE_LABELS_PX} textAnchor="end" className="fill-believe">
+        Believes ▶
       </text>
-    </>
+    </g>
   );
+}
+
+/** Where the figure stands in the end; all there is to see of a history that has just begun. */
+function EndDot({ x, y, percent }: { x: number; y: number; percent: number }) {
+  const side = percent === MIDLINE ? 'none' : percent > MIDLINE ? 'up' : 'down';
+  return <Circle cx={x} cy={y} r={4.5} className={END_FILLS[side]} />;
 }
 
 /** A sign within the circle for whatever is no acceptance, drawn around its centre. */
@@ -147,6 +159,7 @@ export const Plot = memo(function Plot({ series, groups, domain, size }: PlotPro
     [series.line, domain, width],
   );
   const area = useMemo(() => closedAtMidline(line), [line]);
+  const end = series.line.at(-1);
   const xOf = ({ time }: LinePoint) => toTenths(x(time));
   const yOf = ({ percent }: LinePoint) => toTenths(y(percent));
 
@@ -187,6 +200,9 @@ export const Plot = memo(function Plot({ series, groups, domain, size }: PlotPro
           />
         </g>
         <SideLabels height={height} />
+        {end && end.time >= domain[0] && end.time <= domain[1] && (
+          <EndDot x={xOf(end)} y={yOf(end)} percent={end.percent} />
+        )}
         {groups.map((group) => (
           <MarkerCircle key={group.key} group={group} />
         ))}

@@ -2,6 +2,7 @@ import type { Hypothesis } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
+import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /** Beyond this a statement in the largest type would push everything else off the screen. */
@@ -21,14 +22,14 @@ export function HypothesisClaims({ hypothesis }: HypothesisClaimsProps) {
       <Card>
         <p className="mb-3 text-sm font-semibold text-muted">Statement</p>
         <Claim size={hypothesis === undefined || isShort(hypothesis.statement) ? 'lg' : 'md'}>
-          <h1 tabIndex={-1} className="inline outline-none">
+          <MainHeading className="inline">
             {hypothesis?.statement ?? (
               <>
                 <span className="sr-only">Loading hypothesis...</span>
                 <Skeleton className="inline-block h-48 w-5/6 align-top sm:h-34" />
               </>
             )}
-          </h1>
+          </MainHeading>
         </Claim>
       </Card>
       <Card>

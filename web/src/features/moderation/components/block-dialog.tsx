@@ -1,6 +1,6 @@
 import { moderationTexts } from '@midspan/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -18,11 +18,13 @@ export function BlockDialog({ subject, open, onClose }: BlockDialogProps) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const blocked = useRef<BlockSubject>(null);
 
   async function confirm() {
     setBusy(true);
     try {
       await blockMember(id);
+      blocked.current = subject;
       toast.success(moderationTexts.blocked(username));
       // Whom one meets shows in many lists: whatever is on screen is asked for again.
       void queryClient.invalidateQueries();
@@ -55,6 +57,10 @@ export function BlockDialog({ subject, open, onClose }: BlockDialogProps) {
       danger
       busy={busy}
       onConfirm={() => void confirm()}
+      // Whoever is blocked goes from the page, with the button that led here.
+      finalFocus={() =>
+        blocked.current === subject ? document.querySelector<HTMLElement>('main h1') : null
+      }
     />
   );
 }

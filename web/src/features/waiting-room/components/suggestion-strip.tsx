@@ -20,7 +20,7 @@ export function SuggestionStrip({ known }: { known: boolean }) {
         </h2>
         <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 py-0.5">
           {data.map((one) => (
-            <li key={one.hypothesis_id} className="shrink-0">
+            <li key={one.hypothesis_id} className="max-w-full shrink-0">
               <SuggestionLink suggestion={one} />
             </li>
           ))}
