@@ -28,10 +28,12 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** A busy server leaves the painting to the browser: asks until it did not, which is kept a moment. */
-async function untilPainted({ url }: Product, path: string): Promise<void> {
-  const page = async () => (await fetch(`${url}${path}`)).text();
-  await expect.poll(page, `${path} is painted`).toContain('data-painted');
+/** A busy server leaves the painting to the browser: opens the page until it did not. */
+async function openPainted(page: Page, path: string): Promise<void> {
+  await expect(async () => {
+    const answer = await page.goto(path, { waitUntil: 'commit' });
+    expect(await answer?.text()).toContain('data-painted');
+  }, `${path} is painted`).toPass();
 }
 
 const painted = (page: Page) => page.locator('[data-painted]');
@@ -61,8 +63,7 @@ test('without scripts a visitor reads every open page, whatever people wrote the
   // Scripts that are switched off are not fetched in advance either.
   noise.expect(/\.js failed: csp$/);
   for (const path of pagesOf(claim)) {
-    await untilPainted(product, path);
-    await page.goto(path);
+    await openPainted(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
     expect(await page.content()).not.toContain('For my eyes only');
@@ -84,10 +85,11 @@ test('what came with the page is not asked for again, and nothing moves', async 
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
+      if (request.isNavigationRequest()) asked.length = 0;
       if (pathname.startsWith(API_PREFIX)) asked.push(pathname);
     });
-    await untilPainted(product, path);
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await openPainted(page, path);
+    await page.waitForLoadState('networkidle');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(asked, `calls of ${path}`).toEqual([]);
     expect(await shiftOf(page), `layout shift of ${path}`).toBeLessThan(0.02);
@@ -101,8 +103,7 @@ test('the page that takes the place of the painted one looks the same, where the
   const claim = await aClaim(product);
   const { page } = await newPerson({ ...PHONE, javaScriptEnabled: true });
   const letGo = await holdScripts(page);
-  await untilPainted(product, `/hypotheses/${claim.id}`);
-  const opened = page.goto(`/hypotheses/${claim.id}`);
+  await openPainted(page, `/hypotheses/${claim.id}`);
   await expect(page.getByRole('heading', { name: claim.statement, level: 1 })).toBeVisible();
   await expect(painted(page)).toBeAttached();
   await expect(page.getByRole('link', { name: 'Login to take part' })).toBeVisible();
@@ -118,7 +119,6 @@ test('the page that takes the place of the painted one looks the same, where the
   const topic = page.getByRole('link', { name: claim.topic.name });
   await topic.evaluate((link) => link.focus({ preventScroll: true }));
   letGo();
-  await opened;
   await expect(painted(page)).not.toBeAttached();
   expect(await place()).toEqual(before);
   await expect(topic).toBeFocused();
@@ -131,13 +131,11 @@ test('a member never sees the page as it was painted for visitors', async ({
   const member = await aMember(product);
   const { page } = await newPerson(sessionOf(product, member));
   const letGo = await holdScripts(page);
-  await untilPainted(product, '/topics');
-  const opened = page.goto('/topics');
+  await openPainted(page, '/topics');
   await expect(painted(page)).toBeAttached();
   await expect(page.getByRole('link', { name: 'Register' })).toBeHidden();
   await expect(page.getByText('Meet in the middle of the bridge.')).toBeHidden();
   letGo();
-  await opened;
   await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'New topic' })).toBeVisible();
 });

@@ -9,7 +9,7 @@ import { type Answer, type Listener, listenTo } from './listener.ts';
 const TRY_AGAIN_MS = 200;
 
 /** Trouble that may pass, and leaves open whether it was done all the same. */
-const PASSING = new Set<string>(['UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED']);
+const PASSING = new Set<string>(['UNAVAILABLE', 'RATE_LIMITED']);
 
 /** An answer to an operation: its code, ok, or none. */
 export interface Answered {
