@@ -84,11 +84,21 @@ const ask = (socket: Socket, name: string, payload: object): Promise<string> =>
       () => 'none',
     );
 
+/** A connection whose end by the server is counted, however late it comes. */
+async function enter(baseUrl: string, token: string): Promise<Socket> {
+  const socket = open(baseUrl, token);
+  if ((await entered(socket)) === 'ok') {
+    socket.once('disconnect', () => {
+      ended += 1;
+    });
+  }
+  return socket;
+}
+
 async function sendEvents(baseUrl: string, flood: FloodOf<'events'>): Promise<void> {
   const { token, name, payload, perSecond, seconds } = flood;
   const asked: Promise<void>[] = [];
-  let socket = open(baseUrl, token);
-  let wasLetIn = (await entered(socket)) === 'ok';
+  let socket = await enter(baseUrl, token);
   await say('flowing');
   const startMs = performance.now();
   let sent = 0;
@@ -98,10 +108,8 @@ async function sendEvents(baseUrl: string, flood: FloodOf<'events'>): Promise<vo
       asked.push(ask(socket, name, payload).then(note));
     }
     if (!socket.connected) {
-      if (wasLetIn) ended += 1;
       sent = due;
-      socket = open(baseUrl, token);
-      wasLetIn = (await entered(socket)) === 'ok';
+      socket = await enter(baseUrl, token);
     }
     await delay(TURN_MS);
   }
