@@ -36,6 +36,13 @@ async function openPainted(page: Page, path: string): Promise<void> {
   }, `${path} is painted`).toPass();
 }
 
+/** The same where scripts are held, so that opening does not end: what was painted is kept a moment. */
+async function beginPainted(page: Page, { url }: Product, path: string): Promise<void> {
+  const answer = async () => (await fetch(`${url}${path}`)).text();
+  await expect.poll(answer, `${path} is painted`).toContain('data-painted');
+  await page.evaluate((to) => window.location.assign(to), `${url}${path}`);
+}
+
 const painted = (page: Page) => page.locator('[data-painted]');
 
 /** How far things have moved by themselves since the page was opened. */
@@ -103,7 +110,7 @@ test('the page that takes the place of the painted one looks the same, where the
   const claim = await aClaim(product);
   const { page } = await newPerson({ ...PHONE, javaScriptEnabled: true });
   const letGo = await holdScripts(page);
-  await openPainted(page, `/hypotheses/${claim.id}`);
+  await beginPainted(page, product, `/hypotheses/${claim.id}`);
   await expect(page.getByRole('heading', { name: claim.statement, level: 1 })).toBeVisible();
   await expect(painted(page)).toBeAttached();
   await expect(page.getByRole('link', { name: 'Login to take part' })).toBeVisible();
@@ -131,7 +138,7 @@ test('a member never sees the page as it was painted for visitors', async ({
   const member = await aMember(product);
   const { page } = await newPerson(sessionOf(product, member));
   const letGo = await holdScripts(page);
-  await openPainted(page, '/topics');
+  await beginPainted(page, product, '/topics');
   await expect(painted(page)).toBeAttached();
   await expect(page.getByRole('link', { name: 'Register' })).toBeHidden();
   await expect(page.getByText('Meet in the middle of the bridge.')).toBeHidden();
