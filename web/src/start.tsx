@@ -8,6 +8,7 @@ import { openRouter } from './app/open-router.ts';
 import { Providers } from './app/providers.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { allRoutes } from './app/routes.tsx';
+import { TakeOver } from './app/take-over.tsx';
 import { startErrorReporting } from './lib/error-reporting.ts';
 import { readSite, SiteContext } from './lib/site.ts';
 import { tokenStore } from './lib/token.ts';
@@ -25,17 +26,22 @@ const queryClient = createQueryClient(painted ?? []);
 const router = await openRouter(allRoutes(site), painted !== null);
 startErrorReporting(site.sentryDsn, router);
 
+const drawn = document.createElement('div');
+drawn.id = root.id;
+
 // What is painted can be read meanwhile, so that drawing it anew may give way to the reader.
 startTransition(() => {
-  createRoot(root).render(
+  createRoot(drawn).render(
     <StrictMode>
-      <SiteContext value={site}>
-        <AppErrorBoundary>
-          <Providers queryClient={queryClient}>
-            <RouterProvider router={router} />
-          </Providers>
-        </AppErrorBoundary>
-      </SiteContext>
+      <TakeOver shown={root} drawn={drawn}>
+        <SiteContext value={site}>
+          <AppErrorBoundary>
+            <Providers queryClient={queryClient}>
+              <RouterProvider router={router} />
+            </Providers>
+          </AppErrorBoundary>
+        </SiteContext>
+      </TakeOver>
     </StrictMode>,
   );
 });

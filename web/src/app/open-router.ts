@@ -1,5 +1,4 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
-import { carryFocus } from './carry-focus.ts';
 
 /** Puts the parts of the first page in their places, so that it can be drawn at once. */
 async function fetchFirstPage(routes: RouteObject[]): Promise<void> {
@@ -15,11 +14,10 @@ async function fetchFirstPage(routes: RouteObject[]): Promise<void> {
 
 /**
  * Opens the router. Where the server has painted the page, that stands until its like can take its
- * place whole, and wherever the reader has scrolled and moved the focus to meanwhile.
+ * place whole, wherever the reader has scrolled to meanwhile.
  */
 export async function openRouter(routes: RouteObject[], isPainted: boolean) {
   if (!isPainted) return createBrowserRouter(routes);
-  carryFocus();
   try {
     // A task of its own, as every step before it: in between, the browser answers whoever reads.
     await new Promise((resolve) => setTimeout(resolve));
