@@ -18,12 +18,12 @@ export interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ tabs, value, onChange }: TabsProps<Id>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(id: Id) => onChange(id)} className="min-w-0">
-      <BaseTabs.List className="relative flex gap-1 overflow-x-auto border-b border-line max-[24rem]:gap-0">
+      <BaseTabs.List className="flex gap-1 overflow-x-auto border-b border-line max-[24rem]:gap-0">
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.id}
             value={tab.id}
-            className="flex min-h-11 items-center gap-2 rounded-t-control px-2 py-1 text-left text-sm max-[24rem]:px-1.5 max-[24rem]:text-[0.8125rem] font-semibold text-muted hover:text-ink data-active:text-ink sm:px-4 sm:text-base"
+            className="relative flex min-h-11 items-center gap-2 rounded-t-control px-2 py-1 text-left text-sm max-[24rem]:px-1.5 max-[24rem]:text-[0.8125rem] font-semibold text-muted after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink data-active:text-ink data-active:after:bg-ink sm:px-4 sm:text-base"
           >
             {tab.label}
             {tab.badge !== undefined && (
@@ -33,7 +33,6 @@ export function Tabs<Id extends string>({ tabs, value, onChange }: TabsProps<Id>
             )}
           </BaseTabs.Tab>
         ))}
-        <BaseTabs.Indicator className="absolute bottom-0 left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-ink transition-[left,width] duration-200" />
       </BaseTabs.List>
       {tabs.map((tab) => (
         <BaseTabs.Panel key={tab.id} value={tab.id} className="pt-6">
