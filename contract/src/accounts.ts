@@ -8,8 +8,8 @@ import {
   PASSWORD_MIN,
   type UsernameRefusal,
 } from '@midspan/domain';
-import { z } from 'zod';
-import { idField, timeField } from './fields.ts';
+import * as z from 'zod/mini';
+import { idField, takenBy, timeField } from './fields.ts';
 import { nothing, route } from './route.ts';
 
 /** What the account screens and calls say, to the letter of the specification. */
@@ -59,33 +59,33 @@ const usernameTexts: Record<UsernameRefusal, string> = {
 };
 
 export const emailField = z
-  .string({ error: accountTexts.invalidEmail })
-  .transform((email) => email.trim())
-  .refine(looksLikeEmail, { error: accountTexts.invalidEmail });
+  .pipe(
+    z.string({ error: accountTexts.invalidEmail }),
+    z.transform((email) => email.trim()),
+  )
+  .check(z.refine(looksLikeEmail, { error: accountTexts.invalidEmail }));
 
-export const usernameField = z
-  .string({ error: accountTexts.usernameLength })
-  .transform((raw, context) => {
-    const checked = checkUsername(raw);
-    if (checked.ok) return checked.value;
-    context.addIssue({ code: 'custom', message: usernameTexts[checked.refusal] });
-    return z.NEVER;
-  });
+export const usernameField = z.pipe(
+  z.string({ error: accountTexts.usernameLength }),
+  takenBy(checkUsername, (refusal) => usernameTexts[refusal]),
+);
 
-export const newPasswordField = z
-  .string({ error: accountTexts.passwordTooShort })
-  .refine((password) => [...password].length >= PASSWORD_MIN, {
+export const newPasswordField = z.string({ error: accountTexts.passwordTooShort }).check(
+  z.refine((password) => [...password].length >= PASSWORD_MIN, {
     error: accountTexts.passwordTooShort,
     abort: true,
-  })
-  .refine((password) => [...password].length <= PASSWORD_MAX, {
+  }),
+  z.refine((password) => [...password].length <= PASSWORD_MAX, {
     error: accountTexts.passwordTooLong,
     abort: true,
-  })
-  .refine(isAcceptablePassword, { error: 'This password contains characters that cannot be used' });
+  }),
+  z.refine(isAcceptablePassword, {
+    error: 'This password contains characters that cannot be used',
+  }),
+);
 
 /** A link's secret as it stands in the query: opaque, so only its shape is bounded. */
-const linkToken = z.string().min(1).max(200).refine(isStorable);
+const linkToken = z.string().check(z.minLength(1), z.maxLength(200), z.refine(isStorable));
 
 export const user = z.object({
   id: idField,
@@ -107,21 +107,23 @@ export const registerBody = z.object({
 
 const givenEmail = z
   .string({ error: accountTexts.emailMissing })
-  .trim()
-  .min(1, { error: accountTexts.emailMissing, abort: true });
+  .check(z.trim(), z.minLength(1, { error: accountTexts.emailMissing, abort: true }));
+
+export const givenPassword = z
+  .string({ error: accountTexts.passwordMissing })
+  .check(z.minLength(1, { error: accountTexts.passwordMissing }));
 
 /** An address that cannot be one gets the same answer as a wrong password, so only size counts. */
 export const loginBody = z.object({
-  email: givenEmail.max(EMAIL_MAX, { error: accountTexts.invalidEmail }).refine(isStorable, {
-    error: accountTexts.invalidEmail,
-  }),
-  password: z
-    .string({ error: accountTexts.passwordMissing })
-    .min(1, { error: accountTexts.passwordMissing }),
+  email: givenEmail.check(
+    z.maxLength(EMAIL_MAX, { error: accountTexts.invalidEmail }),
+    z.refine(isStorable, { error: accountTexts.invalidEmail }),
+  ),
+  password: givenPassword,
 });
 
 export const forgotPasswordBody = z.object({
-  email: givenEmail.refine(looksLikeEmail, { error: accountTexts.invalidEmail }),
+  email: givenEmail.check(z.refine(looksLikeEmail, { error: accountTexts.invalidEmail })),
 });
 
 const resend = {
@@ -129,7 +131,7 @@ const resend = {
   access: 'anyone',
   status: 200,
   /** An expired link may ask for its successor without a session. */
-  body: z.object({ token: linkToken.optional() }).nullish(),
+  body: z.nullish(z.object({ token: z.optional(linkToken) })),
   answer: said,
 } as const;
 
@@ -185,7 +187,7 @@ export const accountRoutes = {
     access: 'anyone',
     status: 200,
     body: z.object({ token: linkToken }),
-    answer: user.pick({ email_verified: true }),
+    answer: z.pick(user, { email_verified: true }),
   }),
   forgotPassword: route({
     method: 'POST',

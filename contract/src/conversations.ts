@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { listedEvidence } from './evidence.ts';
 import { byId, countField, fractionField, idField, pageQuery, timeField } from './fields.ts';
 import { historyPoint, pbCredenceField } from './hypotheses.ts';
@@ -24,7 +24,7 @@ export const listedConversation = z.object({
   user2_side: sideField,
   status: z.enum(['active', 'completed']),
   created_at: timeField,
-  completed_at: timeField.nullable(),
+  completed_at: z.nullable(timeField),
   message_count: countField,
   evidence_count: countField,
   current_pb_credence: pbCredenceField,
@@ -34,18 +34,18 @@ export const listedConversation = z.object({
 export type ListedConversation = z.infer<typeof listedConversation>;
 
 /** A conversation as its screen shows it. */
-export const conversation = listedConversation
-  .omit({ message_count: true, evidence_count: true })
-  .extend({
+export const conversation = z.extend(
+  z.omit(listedConversation, { message_count: true, evidence_count: true }),
+  {
     hypothesis_negation: z.string(),
-    final_pb_credence: fractionField.nullable(),
-    dispute_proposal_id: idField.nullable(),
-    dispute_deadline: timeField.nullable(),
+    final_pb_credence: z.nullable(fractionField),
+    dispute_proposal_id: z.nullable(idField),
+    dispute_deadline: z.nullable(timeField),
     /** that somebody is suspended, only the other of the two is told */
     user1_state: memberStateField,
     user2_state: memberStateField,
-  });
-
+  },
+);
 export type Conversation = z.infer<typeof conversation>;
 
 /** A completed public conversation in short: what came of it, without a word of what was said. */

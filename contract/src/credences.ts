@@ -1,5 +1,5 @@
 import { CATEGORIES, checkWrittenCredence } from '@midspan/domain';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   countField,
   fractionField,
@@ -7,6 +7,7 @@ import {
   optionalText,
   pageQuery,
   requiredText,
+  takenBy,
   timeField,
 } from './fields.ts';
 import { CREDENCE_LIST, LIMITS } from './limits.ts';
@@ -30,20 +31,16 @@ export const importanceField = z.enum(IMPORTANCES);
 export type Importance = z.infer<typeof importanceField>;
 
 /** Missing, null and the empty choice all mean: not specified. */
-export const givenImportance = z
-  .union([importanceField, z.literal(''), z.null()])
-  .optional()
-  .transform((value) => value || null);
+export const givenImportance = z.pipe(
+  z.optional(z.union([importanceField, z.literal(''), z.null()])),
+  z.transform((value) => value || null),
+);
 
 /** A credence on its way in: a whole number from 0 to 100. */
-export const writtenCredence = z
-  .number({ error: credenceTexts.invalidValue })
-  .transform((value, context) => {
-    const checked = checkWrittenCredence(value);
-    if (checked.ok) return checked.value;
-    context.addIssue({ code: 'custom', message: credenceTexts.invalidValue });
-    return z.NEVER;
-  });
+export const writtenCredence = z.pipe(
+  z.number({ error: credenceTexts.invalidValue }),
+  takenBy(checkWrittenCredence, () => credenceTexts.invalidValue),
+);
 
 export const credenceBody = z.object({
   hypothesisId: idField,
@@ -52,24 +49,24 @@ export const credenceBody = z.object({
   importance: givenImportance,
 });
 
-export const chosenCredence = credenceBody.extend({ reason: optionalText(LIMITS.reason) });
+export const chosenCredence = z.extend(credenceBody, { reason: optionalText(LIMITS.reason) });
 
 export const credenceRecord = z.object({
   id: idField,
   hypothesis_id: idField,
   credence: fractionField,
   reason: z.string(),
-  importance: importanceField.nullable(),
+  importance: z.nullable(importanceField),
   created_at: timeField,
 });
 
-export const credenceListItem = credenceRecord.extend({
+export const credenceListItem = z.extend(credenceRecord, {
   hypothesis_statement: z.string(),
   topic_id: idField,
   topic_name: z.string(),
   category: z.string(),
   /** the hypothesis's public PB figure, a whole percent */
-  thread_credence: z.int().min(1).max(99),
+  thread_credence: z.int().check(z.minimum(1), z.maximum(99)),
 });
 export type CredenceListItem = z.infer<typeof credenceListItem>;
 
@@ -89,7 +86,7 @@ export const credenceRoutes = {
     summary: "One's own credences, newest first",
     access: 'session',
     status: 200,
-    query: pageQuery(CREDENCE_LIST.first).extend({ category: z.enum(CATEGORIES).optional() }),
+    query: z.extend(pageQuery(CREDENCE_LIST.first), { category: z.optional(z.enum(CATEGORIES)) }),
     answer: z.object({ items: z.array(credenceListItem), totalCount: countField }),
   }),
 } as const;

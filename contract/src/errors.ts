@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Every refusal a client can meet: its HTTP status and the words for a person. */
 export const ERRORS = {
@@ -112,9 +112,9 @@ export const errorAnswer = z.object({
     code: z.string(),
     message: z.string(),
     /** one sentence for each field that is wrong */
-    details: z.record(z.string(), z.string()).optional(),
+    details: z.optional(z.record(z.string(), z.string())),
     /** names the request in the server's log */
-    requestId: z.string().optional(),
+    requestId: z.optional(z.string()),
   }),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -1,11 +1,11 @@
 import type { Access } from '@midspan/domain';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 export interface ClientEvent {
   readonly access: Exclude<Access, 'anyone'>;
-  readonly payload: z.ZodType;
+  readonly payload: z.ZodMiniType;
   /** what a successful acknowledgement carries beside `success: true` */
-  readonly ack: z.ZodObject;
+  readonly ack: z.ZodMiniObject;
 }
 
 /** Keeps the literal types of one event, so that both sides are checked against it. */

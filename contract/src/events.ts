@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 import { event } from './event.ts';
 import { evidenceEvents } from './evidence.ts';
@@ -15,7 +15,7 @@ import { waitingRoomEvents, waitingRoomServerEvents } from './waiting-room.ts';
 export const clientEvents = {
   ping: event({
     access: 'session',
-    payload: z.object({ userId: idField.optional() }),
+    payload: z.object({ userId: z.optional(idField) }),
     ack: z.object({}),
   }),
   ...waitingRoomEvents,

@@ -4,9 +4,9 @@ import {
   REJECTION_REASON_MIN,
   type Weight,
 } from '@midspan/domain';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { event } from './event.ts';
-import { fractionField, idField, requiredText, timeField } from './fields.ts';
+import { fractionField, idField, requiredText, takenBy, timeField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 /** What the evidence panels say. */
@@ -73,38 +73,34 @@ export const listedEvidence = z.object({
   conversation_id: idField,
   description: z.string(),
   source: z.string(),
-  source_tier: sourceTierField.nullable(),
+  source_tier: z.nullable(sourceTierField),
   hypothesis_likelihood: fractionField,
   negation_likelihood: fractionField,
   reasoning: z.string(),
   status: evidenceStatusField,
   jointly_accepted: z.boolean(),
   jointly_rejected: z.boolean(),
-  rejection_reason: z.string().nullable(),
+  rejection_reason: z.nullable(z.string()),
   is_under_review: z.boolean(),
-  active_overturn_proposal_id: idField.nullable(),
-  overturn_deadline: timeField.nullable(),
+  active_overturn_proposal_id: z.nullable(idField),
+  overturn_deadline: z.nullable(timeField),
   /** where its place in the figure is disputed */
-  dispute_hypothesis_id: idField.nullable(),
+  dispute_hypothesis_id: z.nullable(idField),
   /** every change of its part in the figure, oldest first */
   ledger: z.array(ledgerRow),
-  proposed_by: idField.nullable(),
-  proposer_username: z.string().nullable(),
+  proposed_by: z.nullable(idField),
+  proposer_username: z.nullable(z.string()),
   created_at: timeField,
   /** an earlier item with the same source that already counts for this hypothesis */
-  same_source: z.object({ id: idField, description: z.string() }).nullable(),
+  same_source: z.nullable(z.object({ id: idField, description: z.string() })),
 });
 export type ListedEvidence = z.infer<typeof listedEvidence>;
 
 /** One of the nine, as a whole percent. */
-export const likelihoodField = z
-  .number({ error: evidenceTexts.likelihoodInvalid })
-  .transform((value, context) => {
-    const checked = checkLikelihood(value);
-    if (checked.ok) return checked.value;
-    context.addIssue({ code: 'custom', message: evidenceTexts.likelihoodInvalid });
-    return z.NEVER;
-  });
+export const likelihoodField = z.pipe(
+  z.number({ error: evidenceTexts.likelihoodInvalid }),
+  takenBy(checkLikelihood, () => evidenceTexts.likelihoodInvalid),
+);
 
 /** The likelihoods of an item as the ledger weighs them; null for any it does not know. */
 export function weightOf({
@@ -122,7 +118,10 @@ export function weightOf({
 export const evidenceBody = z.object({
   description: requiredText(LIMITS.evidence, evidenceTexts.descriptionMissing),
   source: requiredText(LIMITS.source, evidenceTexts.sourceMissing),
-  source_tier: sourceTierField.nullish().transform((tier) => tier ?? null),
+  source_tier: z.pipe(
+    z.nullish(sourceTierField),
+    z.transform((tier) => tier ?? null),
+  ),
   hypothesis_likelihood: likelihoodField,
   negation_likelihood: likelihoodField,
   reasoning: requiredText(LIMITS.evidence, evidenceTexts.reasoningMissing),
@@ -131,24 +130,26 @@ export const evidenceBody = z.object({
 export const rejectionReason = requiredText(
   LIMITS.reason,
   evidenceTexts.rejectionReasonMissing,
-).refine((reason) => [...reason].length >= REJECTION_REASON_MIN, {
-  error: evidenceTexts.rejectionReasonShort,
-});
+).check(
+  z.refine((reason) => [...reason].length >= REJECTION_REASON_MIN, {
+    error: evidenceTexts.rejectionReasonShort,
+  }),
+);
 
 const item = z.object({ conversationId: idField, evidenceId: idField });
-const decided = z.object({ evidence: listedEvidence, newCredence: z.int().nullable() });
+const decided = z.object({ evidence: listedEvidence, newCredence: z.nullable(z.int()) });
 
 export const evidenceEvents = {
   'conversation:proposeEvidence': event({
     access: 'member',
-    payload: evidenceBody.extend({ conversationId: idField }),
+    payload: z.extend(evidenceBody, { conversationId: idField }),
     ack: z.object({ evidence: listedEvidence }),
   }),
   'conversation:reviewEvidence': event({
     access: 'member',
     payload: z.discriminatedUnion('decision', [
-      item.extend({ decision: z.literal('accept'), reason: z.unknown().optional() }),
-      item.extend({ decision: z.literal('reject'), reason: rejectionReason }),
+      z.extend(item, { decision: z.literal('accept'), reason: z.optional(z.unknown()) }),
+      z.extend(item, { decision: z.literal('reject'), reason: rejectionReason }),
     ]),
     ack: decided,
   }),
@@ -157,7 +158,7 @@ export const evidenceEvents = {
   'conversation:acceptDisputedEvidence': event({ access: 'member', payload: item, ack: decided }),
 } as const;
 
-const count = z.int().exactOptional();
+const count = z.exactOptional(z.int());
 /** What stands behind a figure: with it, a preview is what the ledger will say. */
 export const tallyField = z.object({
   99: count,
@@ -185,7 +186,7 @@ export const evidenceServerEvents = {
     ...moved,
     status: z.literal('accepted'),
     evidence: listedEvidence,
-    reason: z.string().nullable(),
+    reason: z.nullable(z.string()),
   }),
   'conversation:evidenceDisputed': z.object({
     ...numbered,
@@ -196,8 +197,8 @@ export const evidenceServerEvents = {
     ...numbered,
     resolution: z.enum(['accepted', 'rejected']),
     evidence: listedEvidence,
-    newCredence: z.int().nullable(),
-    move: figureMove.nullable(),
+    newCredence: z.nullable(z.int()),
+    move: z.nullable(figureMove),
   }),
   'conversation:evidenceWithdrawn': z.object({ ...numbered, evidence: listedEvidence }),
 } as const;

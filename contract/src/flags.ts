@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { event } from './event.ts';
 import { idField, requiredText } from './fields.ts';
 import { LIMITS } from './limits.ts';
@@ -26,8 +26,8 @@ export const activeFlag = z.object({
   flaggedBy: idField,
   flaggedUserId: idField,
   state: z.enum(['raised', 'clarified', 'suggested']),
-  clarification: z.string().nullable(),
-  suggestion: z.string().nullable(),
+  clarification: z.nullable(z.string()),
+  suggestion: z.nullable(z.string()),
 });
 export type ActiveFlag = z.infer<typeof activeFlag>;
 
@@ -63,9 +63,9 @@ export const flagEvents = {
 const numbered = { conversationId: idField, seq: z.int() };
 
 export const flagServerEvents = {
-  'flag:created': activeFlag.extend(numbered),
-  'flag:clarified': activeFlag.extend(numbered),
-  'flag:suggested': activeFlag.extend(numbered),
+  'flag:created': z.extend(activeFlag, numbered),
+  'flag:clarified': z.extend(activeFlag, numbered),
+  'flag:suggested': z.extend(activeFlag, numbered),
   'flag:resolved': z.object({
     ...numbered,
     flagId: idField,

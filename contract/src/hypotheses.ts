@@ -1,5 +1,5 @@
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { givenImportance, importanceField, writtenCredence } from './credences.ts';
 import { event } from './event.ts';
 import { listedEvidence, tallyField } from './evidence.ts';
@@ -27,7 +27,7 @@ export const hypothesisTexts = {
 } as const;
 
 /** The PB figure as it is shown. */
-export const pbCredenceField = z.int().min(1).max(99);
+export const pbCredenceField = z.int().check(z.minimum(1), z.maximum(99));
 
 export const hypothesis = z.object({
   id: idField,
@@ -36,38 +36,38 @@ export const hypothesis = z.object({
   statement: z.string(),
   negation: z.string(),
   /** the creator's own; null for everyone else, as are the next two */
-  initial_credence: percentField.nullable(),
-  credence_reason: z.string().nullable(),
-  importance: importanceField.nullable(),
+  initial_credence: z.nullable(percentField),
+  credence_reason: z.nullable(z.string()),
+  importance: z.nullable(importanceField),
   /** the creator; null when unknown */
-  username: z.string().nullable(),
+  username: z.nullable(z.string()),
   created_at: timeField,
   current_credence: pbCredenceField,
   conversation_count: countField,
   /** the reader's own, as are the next two */
-  personal_credence: fractionField.nullable(),
-  personal_reason: z.string().nullable(),
-  personal_importance: importanceField.nullable(),
-  overturn_proposal_id: idField.nullable(),
-  dispute_conversation_id: idField.nullable(),
-  overturner_username: z.string().nullable(),
-  original_proposer_username: z.string().nullable(),
-  overturner_id: idField.nullable(),
-  original_proposer_id: idField.nullable(),
-  overturn_deadline: timeField.nullable(),
-  original_hypothesis_statement: z.string().nullable(),
-  original_hypothesis_id: idField.nullable(),
-  disputed_evidence_id: idField.nullable(),
+  personal_credence: z.nullable(fractionField),
+  personal_reason: z.nullable(z.string()),
+  personal_importance: z.nullable(importanceField),
+  overturn_proposal_id: z.nullable(idField),
+  dispute_conversation_id: z.nullable(idField),
+  overturner_username: z.nullable(z.string()),
+  original_proposer_username: z.nullable(z.string()),
+  overturner_id: z.nullable(idField),
+  original_proposer_id: z.nullable(idField),
+  overturn_deadline: z.nullable(timeField),
+  original_hypothesis_statement: z.nullable(z.string()),
+  original_hypothesis_id: z.nullable(idField),
+  disputed_evidence_id: z.nullable(idField),
   /** when the dispute was over */
-  dispute_decided_at: timeField.nullable(),
+  dispute_decided_at: z.nullable(timeField),
 });
 export type Hypothesis = z.infer<typeof hypothesis>;
 
 export const newHypothesisFields = {
   statement: requiredText(LIMITS.statement, hypothesisTexts.missingFields),
   /** taken and ignored: the server makes the negation from the statement */
-  negation: z.string().nullish(),
-  initial_credence: writtenCredence.default(CREDENCE_NEUTRAL),
+  negation: z.nullish(z.string()),
+  initial_credence: z._default(writtenCredence, CREDENCE_NEUTRAL),
   credence_reason: requiredText(LIMITS.reason, hypothesisTexts.missingFields),
   importance: givenImportance,
 };
@@ -75,7 +75,7 @@ export const newHypothesisFields = {
 export const historyPoint = z.object({
   timestamp: timeField,
   credence: fractionField,
-  evidenceId: idField.optional(),
+  evidenceId: z.optional(idField),
 });
 export type HistoryPoint = z.infer<typeof historyPoint>;
 
@@ -87,7 +87,7 @@ export const support = z.object({
     z.object({
       hypothesis_likelihood: fractionField,
       negation_likelihood: fractionField,
-      items: z.int().min(1),
+      items: z.int().check(z.minimum(1)),
     }),
   ),
   /** how many different pairs of members accepted what counts */
@@ -103,7 +103,7 @@ export const hypothesisRoutes = {
     access: 'anyone',
     status: 200,
     paged: true,
-    query: pageQuery(PAGE_MAX).extend({ topicId: idField }),
+    query: z.extend(pageQuery(PAGE_MAX), { topicId: idField }),
     answer: z.array(hypothesis),
   }),
   one: route({

@@ -1,5 +1,5 @@
 import { isStorable } from '@midspan/domain';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { conversation } from './conversations.ts';
 import { event } from './event.ts';
 import { evidenceServerEvents, figureMove, listedEvidence, tallyField } from './evidence.ts';
@@ -54,7 +54,7 @@ export const message = z.object({
   content: z.string(),
   created_at: timeField,
   is_flagged: z.boolean(),
-  flag_type: flagTypeField.nullable(),
+  flag_type: z.nullable(flagTypeField),
   flag_resolved: z.boolean(),
 });
 export type Message = z.infer<typeof message>;
@@ -62,7 +62,7 @@ export type Message = z.infer<typeof message>;
 const numbered = { conversationId: idField, seq: z.int() };
 
 /** A client's own name for a message, by which a repeat is recognised. */
-export const tempIdField = z.string().min(1).max(100).refine(isStorable);
+export const tempIdField = z.string().check(z.minLength(1), z.maxLength(100), z.refine(isStorable));
 
 /** Everything the screen needs to start. */
 export const conversationSnapshot = z.object({
@@ -76,22 +76,22 @@ export const conversationSnapshot = z.object({
   tally: tallyField,
   ledgerSeq: z.int(),
   credenceHistory: z.array(historyPoint),
-  activeFlag: activeFlag.nullable(),
+  activeFlag: z.nullable(activeFlag),
   /** proposals made here that wait for review; empty for a reader */
   overturnProposals: z.array(overturnProposal),
   /** what this conversation is about, if it is a dispute */
-  dispute: dispute.nullable(),
+  dispute: z.nullable(dispute),
   /** the open one of a dispute; null for a reader */
-  recalibration: recalibration.nullable(),
+  recalibration: z.nullable(recalibration),
 });
 export type ConversationSnapshot = z.infer<typeof conversationSnapshot>;
 
 /** Events that carry a number of the conversation's gapless sequence. */
 export const numberedEvents = {
-  'conversation:message': message.extend({ conversationId: idField, tempId: tempIdField }),
+  'conversation:message': z.extend(message, { conversationId: idField, tempId: tempIdField }),
   'conversation:completed': z.object({
     ...numbered,
-    completedBy: idField.nullable(),
+    completedBy: z.nullable(idField),
     completed_at: timeField,
     final_pb_credence: z.number(),
   }),
@@ -118,11 +118,11 @@ const conversationPayload = z.object({ conversationId: idField });
 export const liveEvents = {
   'conversation:join': event({
     access: 'member',
-    payload: conversationPayload.extend({ sinceSeq: z.int().min(0).optional() }),
+    payload: z.extend(conversationPayload, { sinceSeq: z.optional(z.int().check(z.minimum(0))) }),
     ack: z.object({
       seq: z.int(),
       /** what was missed since `sinceSeq`; null when a snapshot was sent instead */
-      events: z.array(missedEvent).nullable(),
+      events: z.nullable(z.array(missedEvent)),
       currentPBCredence: z.int(),
       tally: tallyField,
       ledgerSeq: z.int(),
@@ -137,7 +137,7 @@ export const liveEvents = {
   }),
   'conversation:sendMessage': event({
     access: 'member',
-    payload: conversationPayload.extend({
+    payload: z.extend(conversationPayload, {
       content: requiredText(LIMITS.message, liveTexts.messageMissing),
       tempId: tempIdField,
     }),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { event } from './event.ts';
 import { byId, idField, pageQuery, requiredText, timeField } from './fields.ts';
 import { LIMITS, PAGE_MAX } from './limits.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { countField, idField, pageQuery, timeField } from './fields.ts';
 import { nothing, route } from './route.ts';
 
@@ -17,13 +17,13 @@ export const noticeKindField = z.enum([
 export type NoticeKind = z.infer<typeof noticeKindField>;
 
 /** Those that also go by mail, unless switched off. */
-export const mailedKindField = noticeKindField.extract([
+export const mailedKindField = z.enum([
   'private_request',
   'dispute_created',
   'dispute_reminder',
   'dispute_decided',
   'someone_waiting',
-]);
+] as const satisfies readonly NoticeKind[]);
 export type MailedKind = z.infer<typeof mailedKindField>;
 
 export const notice = z.object({
@@ -32,15 +32,15 @@ export const notice = z.object({
   created_at: timeField,
   is_read: z.boolean(),
   /** the other person it is about */
-  username: z.string().nullable(),
-  hypothesis_id: idField.nullable(),
-  hypothesis_statement: z.string().nullable(),
-  conversation_id: idField.nullable(),
+  username: z.nullable(z.string()),
+  hypothesis_id: z.nullable(idField),
+  hypothesis_statement: z.nullable(z.string()),
+  conversation_id: z.nullable(idField),
   /** its beginning: enough to know it by */
-  evidence_description: z.string().nullable(),
+  evidence_description: z.nullable(z.string()),
   /** of a request or a dispute: how it ended */
-  outcome: z.string().nullable(),
-  hours_left: z.int().nullable(),
+  outcome: z.nullable(z.string()),
+  hours_left: z.nullable(z.int()),
 });
 export type Notice = z.infer<typeof notice>;
 
@@ -72,7 +72,7 @@ export const noticeRoutes = {
     summary: 'Marks these notices as read, or all of them when none is named',
     access: 'session',
     status: 200,
-    body: z.object({ ids: z.array(idField).max(100).optional() }),
+    body: z.object({ ids: z.optional(z.array(idField).check(z.maxLength(100))) }),
     answer: z.object({ unread: countField }),
   }),
   preferences: route({
@@ -98,7 +98,7 @@ export const noticeRoutes = {
     summary: 'Switches one kind of mail off, by the link in such a mail',
     access: 'anyone',
     status: 204,
-    body: z.object({ token: z.string().max(200), kind: mailedKindField }),
+    body: z.object({ token: z.string().check(z.maxLength(200)), kind: mailedKindField }),
     answer: nothing,
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { ANSWER_MAX, writeCount } from '@midspan/domain';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { chosenCredence } from './credences.ts';
 import { idField } from './fields.ts';
 import { PAGE_MAX, PRIVACY_POLICY_VERSION } from './limits.ts';
@@ -33,10 +33,10 @@ export const question = z.object({
   id: idField,
   question_text: z.string(),
   /** anything unknown is asked as a single line */
-  question_type: z.enum(['free_response', 'text', 'multiple_choice', 'scale']).catch('text'),
-  options: z.array(z.string()).nullable(),
+  question_type: z.catch(z.enum(['free_response', 'text', 'multiple_choice', 'scale']), 'text'),
+  options: z.nullable(z.array(z.string())),
   required: z.boolean(),
-  depends_on: z.object({ question_id: idField, answer: z.string() }).nullable(),
+  depends_on: z.nullable(z.object({ question_id: idField, answer: z.string() })),
 });
 export type Question = z.infer<typeof question>;
 
@@ -50,7 +50,9 @@ export const questionnaireCategory = z.object({
 export type QuestionnaireCategory = z.infer<typeof questionnaireCategory>;
 
 const responsesBody = z.object({
-  responses: z.array(z.object({ questionId: idField, response: z.string() })).max(PAGE_MAX),
+  responses: z
+    .array(z.object({ questionId: idField, response: z.string() }))
+    .check(z.maxLength(PAGE_MAX)),
 });
 
 export const onboardingStatus = z.object({
@@ -68,7 +70,7 @@ export const onboardingRoutes = {
     access: 'session',
     status: 200,
     /** `_t` only keeps caches away */
-    query: z.object({ _t: z.string().optional() }),
+    query: z.object({ _t: z.optional(z.string()) }),
     answer: onboardingStatus,
   }),
   acceptPrivacyPolicy: route({
@@ -128,7 +130,7 @@ export const onboardingRoutes = {
     summary: 'First credences on chosen hypotheses',
     access: 'verified',
     status: 204,
-    body: z.object({ credences: z.array(chosenCredence).max(PAGE_MAX) }),
+    body: z.object({ credences: z.array(chosenCredence).check(z.maxLength(PAGE_MAX)) }),
     answer: nothing,
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { OVERTURN_REASON_MIN } from '@midspan/domain';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { event } from './event.ts';
 import { figureMove, ledgerRow, likelihoodField, listedEvidence, tallyField } from './evidence.ts';
 import { byId, fractionField, idField, optionalText, requiredText, timeField } from './fields.ts';
@@ -53,20 +53,20 @@ export const publicProposal = z.object({
   kind: kindField,
   /** review: the partner looks at it; dispute: proposer and counterpart talk about it */
   status: z.enum(['review', 'dispute', 'decided']),
-  outcome: outcomeField.nullable(),
+  outcome: z.nullable(outcomeField),
   /** when the review or the dispute ends */
   deadline: timeField,
-  dispute_hypothesis_id: idField.nullable(),
-  dispute_conversation_id: idField.nullable(),
+  dispute_hypothesis_id: z.nullable(idField),
+  dispute_conversation_id: z.nullable(idField),
 });
 export type PublicProposal = z.infer<typeof publicProposal>;
 
 /** A proposal as the two who talk about it, and whoever loses by it, see it. */
-export const overturnProposal = publicProposal.extend({
+export const overturnProposal = z.extend(publicProposal, {
   conversation_id: idField,
   reason: z.string(),
-  evidence_description: z.string().nullable(),
-  source: z.string().nullable(),
+  evidence_description: z.nullable(z.string()),
+  source: z.nullable(z.string()),
   proposed_by: idField,
   proposerUsername: z.string(),
   /** who loses by it: the item's original proposer, or whoever had it overturned */
@@ -83,7 +83,7 @@ export const overturnStatus = z.object({
   originalProposerActive: z.boolean(),
   canAutoApply: z.boolean(),
   deadline: timeField,
-  outcome: outcomeField.nullable(),
+  outcome: z.nullable(outcomeField),
 });
 export type OverturnStatusAnswer = z.infer<typeof overturnStatus>;
 
@@ -112,9 +112,10 @@ export const dispute = z.object({
 });
 export type Dispute = z.infer<typeof dispute>;
 
-export const overturnReason = requiredText(LIMITS.reason, overturnTexts.reasonMissing).refine(
-  (reason) => [...reason].length >= OVERTURN_REASON_MIN,
-  { error: overturnTexts.reasonShort },
+export const overturnReason = requiredText(LIMITS.reason, overturnTexts.reasonMissing).check(
+  z.refine((reason) => [...reason].length >= OVERTURN_REASON_MIN, {
+    error: overturnTexts.reasonShort,
+  }),
 );
 
 /** The form; description and source of new evidence are optional. */
@@ -137,7 +138,7 @@ const proposalAck = z.object({ proposal: overturnProposal });
 export const overturnEvents = {
   'evidence:proposeOverturn': event({
     access: 'member',
-    payload: overturnBody.extend(item),
+    payload: z.extend(overturnBody, item),
     ack: proposalAck,
   }),
   'evidence:getOverturnStatus': event({
@@ -162,12 +163,12 @@ export const overturnEvents = {
   }),
   'evidence:proposeRecalibration': event({
     access: 'member',
-    payload: recalibrationBody.extend(item),
+    payload: z.extend(recalibrationBody, item),
     ack: z.object({ recalibration }),
   }),
   'evidence:reviewRecalibration': event({
     access: 'member',
-    payload: proposalPayload.extend({ accept: z.boolean() }),
+    payload: z.extend(proposalPayload, { accept: z.boolean() }),
     ack: z.object({ recalibration }),
   }),
 } as const;
@@ -189,8 +190,8 @@ export const overturnNumberedEvents = {
   'evidence:overturnProposalResolved': z.object({
     ...numbered,
     ...resolved,
-    newCredence: z.int().nullable(),
-    move: figureMove.nullable(),
+    newCredence: z.nullable(z.int()),
+    move: z.nullable(figureMove),
   }),
   'evidence:recalibrationProposed': z.object({ ...numbered, recalibration }),
   'evidence:recalibrationReviewed': z.object({ ...numbered, recalibration }),
@@ -200,7 +201,7 @@ const applied = z.object({
   hypothesisId: idField,
   evidenceId: idField,
   /** null for the item of a private conversation, which no public ledger knows */
-  ledgerSeq: z.int().nullable(),
+  ledgerSeq: z.nullable(z.int()),
   evidence: listedEvidence,
   /** the ledger's entry, shown as a row of the item's history; never counted */
   reversalEvidence: ledgerRow,

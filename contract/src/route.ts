@@ -1,5 +1,5 @@
 import type { Access } from '@midspan/domain';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const API_PREFIX = '/api';
 
@@ -17,20 +17,22 @@ export interface Route {
   readonly paged?: true;
   /** the answer is about this very moment: even a second later it would be wrong */
   readonly momentary?: true;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
-  readonly answer: z.ZodType;
+  readonly params?: z.ZodMiniObject;
+  readonly query?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniType;
+  readonly answer: z.ZodMiniType;
 }
 
 /** Keeps the literal types of one route, so that both sides are checked against it. */
 export const route = <const R extends Route>(definition: R): R => definition;
 
-type Part<R, Key extends string> = R extends { readonly [K in Key]: infer S extends z.ZodType }
+type Part<R, Key extends string> = R extends { readonly [K in Key]: infer S extends z.ZodMiniType }
   ? { [K in Key]: z.input<S> }
   : unknown;
 
-type Parsed<R, Key extends string> = R extends { readonly [K in Key]: infer S extends z.ZodType }
+type Parsed<R, Key extends string> = R extends {
+  readonly [K in Key]: infer S extends z.ZodMiniType;
+}
   ? { [K in Key]: z.output<S> }
   : unknown;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { idField } from './fields.ts';
 import { pbCredenceField } from './hypotheses.ts';
 import { route } from './route.ts';
@@ -28,7 +28,7 @@ export const searchRoutes = {
     summary: 'Topics and hypotheses whose words fit, the best first',
     access: 'anyone',
     status: 200,
-    query: z.object({ q: z.string().max(CLAIM_SEARCH.maxCharacters) }),
+    query: z.object({ q: z.string().check(z.maxLength(CLAIM_SEARCH.maxCharacters)) }),
     answer: z.object({ topics: z.array(foundTopic), hypotheses: z.array(foundHypothesis) }),
   }),
 } as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { route } from './route.ts';
 
 export const systemRoutes = {
@@ -26,7 +26,7 @@ export const systemRoutes = {
 export const SITE_ELEMENT_ID = 'site';
 export const site = z.object({
   supportEmail: z.string(),
-  sentryDsn: z.string().nullable(),
+  sentryDsn: z.nullable(z.string()),
   testPages: z.boolean(),
   /** local mode: mails can be read at /dev/mailbox */
   mailbox: z.boolean(),

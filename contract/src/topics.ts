@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@midspan/domain';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   byId,
   countField,
@@ -35,8 +35,8 @@ export const categoryField = z.enum(CATEGORIES, { error: topicTexts.categoryMiss
 export const topic = z.object({
   id: idField,
   name: z.string(),
-  description: z.string().nullable(),
-  parent_id: idField.nullable(),
+  description: z.nullable(z.string()),
+  parent_id: z.nullable(idField),
   category: categoryField,
   hypotheses_count: countField,
   /** who may edit it */
@@ -45,18 +45,21 @@ export const topic = z.object({
 });
 export type Topic = z.infer<typeof topic>;
 
-export const topicWithParent = topic.extend({
-  parent: z.object({ id: idField, name: z.string() }).nullable(),
+export const topicWithParent = z.extend(topic, {
+  parent: z.nullable(z.object({ id: idField, name: z.string() })),
 });
 
 export const topicBody = z.object({
   name: requiredText(LIMITS.topicName, topicTexts.nameMissing),
   description: optionalText(LIMITS.topicDescription),
-  parent_id: idField.nullish().transform((id) => id ?? null),
+  parent_id: z.pipe(
+    z.nullish(idField),
+    z.transform((id) => id ?? null),
+  ),
   category: categoryField,
 });
 
-const listQuery = pageQuery(PAGE_MAX).extend({ category: categoryField.optional() });
+const listQuery = z.extend(pageQuery(PAGE_MAX), { category: z.optional(categoryField) });
 
 export const topicRoutes = {
   list: route({
@@ -66,7 +69,7 @@ export const topicRoutes = {
     access: 'anyone',
     status: 200,
     paged: true,
-    query: pageQuery(PAGE_MAX).extend({
+    query: z.extend(pageQuery(PAGE_MAX), {
       /** only names that contain this */
       q: optionalText(LIMITS.topicName),
     }),

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { accountTexts } from './accounts.ts';
+import * as z from 'zod/mini';
+import { givenPassword } from './accounts.ts';
 import { countField, idField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { nothing, route } from './route.ts';
@@ -21,7 +21,7 @@ export const userRoutes = {
     summary: 'Members whose name starts like this; never oneself',
     access: 'member',
     status: 200,
-    query: z.object({ q: z.string().max(LIMITS.usernameMax * 4) }),
+    query: z.object({ q: z.string().check(z.maxLength(LIMITS.usernameMax * 4)) }),
     answer: z.array(foundUser),
   }),
   stats: route({
@@ -50,11 +50,7 @@ export const userRoutes = {
     summary: 'Delete the account; the password is asked again',
     access: 'session',
     status: 204,
-    body: z.object({
-      password: z
-        .string({ error: accountTexts.passwordMissing })
-        .min(1, { error: accountTexts.passwordMissing }),
-    }),
+    body: z.object({ password: givenPassword }),
     answer: nothing,
   }),
 } as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { sideField } from './conversations.ts';
 import { event } from './event.ts';
 import { byId, countField, idField, optionalText, pageQuery, timeField } from './fields.ts';
@@ -59,7 +59,7 @@ export const privateRequest = z.object({
   requester_username: z.string(),
   target_user_id: idField,
   target_username: z.string(),
-  message: z.string().nullable(),
+  message: z.nullable(z.string()),
   created_at: timeField,
 });
 export type PrivateRequest = z.infer<typeof privateRequest>;
@@ -90,9 +90,9 @@ export const waitingRoomRoutes = {
     access: 'anyone',
     status: 200,
     paged: true,
-    query: pageQuery(WAITING_LIST.page).extend({
-      topicId: idField.optional(),
-      hypothesisId: idField.optional(),
+    query: z.extend(pageQuery(WAITING_LIST.page), {
+      topicId: z.optional(idField),
+      hypothesisId: z.optional(idField),
     }),
     answer: z.array(waitingCount),
   }),
@@ -102,7 +102,7 @@ export const waitingRoomRoutes = {
     summary: 'Hypotheses on which somebody of the other side waits now',
     access: 'member',
     status: 200,
-    answer: z.array(waitingCount.extend({ own_side: sideField })),
+    answer: z.array(z.extend(waitingCount, { own_side: sideField })),
   }),
   readOffer: route({
     method: 'GET',
@@ -111,7 +111,7 @@ export const waitingRoomRoutes = {
     access: 'member',
     status: 200,
     params: byId,
-    answer: z.object({ offer: standingOffer.nullable() }),
+    answer: z.object({ offer: z.nullable(standingOffer) }),
   }),
   makeOffer: route({
     method: 'PUT',
@@ -160,7 +160,7 @@ export const waitingRoomEvents = {
   'privateMatch:send': event({
     access: 'member',
     payload: z.object({
-      targetUsername: z.string().min(1).max(200),
+      targetUsername: z.string().check(z.minLength(1), z.maxLength(200)),
       hypothesisId: idField,
       message: optionalText(LIMITS.requestNote),
     }),
@@ -174,7 +174,7 @@ export const waitingRoomEvents = {
   'privateMatch:respond': event({
     access: 'member',
     payload: z.object({ requestId: idField, accept: z.boolean() }),
-    ack: z.object({ conversationId: idField.nullable() }),
+    ack: z.object({ conversationId: z.nullable(idField) }),
   }),
 } as const;
 
@@ -202,6 +202,6 @@ export const waitingRoomServerEvents = {
   'privateMatch:answered': z.object({
     request: privateRequest,
     accepted: z.boolean(),
-    conversationId: idField.nullable(),
+    conversationId: z.nullable(idField),
   }),
 } as const;

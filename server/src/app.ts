@@ -6,6 +6,7 @@ import fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
 import { type DatabaseAddress, openDatabase, openPool } from './db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded.ts';
 import { migrateDatabase } from './db/migrate.ts';
@@ -60,6 +61,10 @@ const HEAD_WITHIN_MS = 10_000;
 const REQUEST_WITHIN_MS = 30_000;
 /** Node's own half minute would give them as much again. */
 const LOOK_FOR_SLOW_EVERY_MS = 2_000;
+
+// The contract has words for what people enter. What only programs get wrong, such as an id that is
+// none, is said in Zod's own, which zod/mini leaves out for browsers' sake.
+z.config(z.locales.en());
 
 /** Composes the server from its parts. */
 export async function startServer(settings: Settings): Promise<RunningServer> {

@@ -32,6 +32,15 @@ test.each(['/%', '/%zz', '/auth/%c3%28'])(
   },
 );
 
+test('what only a program gets wrong is named too', async () => {
+  const answer = await server.api.send('GET', '/topics/nonsense');
+  expect(refusalIn(answer)).toEqual({
+    code: 'INVALID',
+    message: ERRORS.INVALID.message,
+    details: { id: 'Invalid UUID' },
+  });
+});
+
 test('a refusal is JSON, whatever was asked for', async () => {
   const answer = await server.api.send('GET', '/nothing', { headers: { accept: 'text/html' } });
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');

@@ -1,5 +1,5 @@
 import { FIRST_PAINT_ELEMENT_ID, type ReadForPage } from '@midspan/contract';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const readForPage = z.array(z.tuple([z.array(z.unknown()), z.unknown()]));
 

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
-const handedOver = z.object({ topicName: z.string().min(1) });
+const handedOver = z.object({ topicName: z.string().check(z.minLength(1)) });
 
 /** What a link to the new-hypothesis page carries along, so that the page can name its topic. */
 export function topicNameState(topicName: string): z.infer<typeof handedOver> {

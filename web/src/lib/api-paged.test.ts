@@ -1,6 +1,6 @@
 import { type Paged, route, TOTAL_COUNT_HEADER } from '@midspan/contract';
 import { expect, expectTypeOf, test, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 vi.stubGlobal(
   'window',
@@ -17,7 +17,7 @@ const books = route({
   access: 'anyone',
   status: 200,
   paged: true,
-  query: z.object({ offset: z.coerce.number().default(0) }),
+  query: z.object({ offset: z._default(z.coerce.number(), 0) }),
   answer: z.array(z.string()),
 });
 

@@ -1,6 +1,6 @@
 import { accountRoutes, onboardingRoutes, route } from '@midspan/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ApiError, NetworkError } from './api-error.ts';
 
 const items = new Map<string, string>();
@@ -73,7 +73,7 @@ describe('calling a route', () => {
       access: 'anyone',
       status: 200,
       params: z.object({ id: z.string() }),
-      query: z.object({ q: z.string(), page: z.number().optional() }),
+      query: z.object({ q: z.string(), page: z.optional(z.number()) }),
       answer: z.array(z.string()),
     });
     answers(200, []);

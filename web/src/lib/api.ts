@@ -7,7 +7,7 @@ import {
   type RouteInput,
   TOTAL_COUNT_HEADER,
 } from '@midspan/contract';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ApiError, NetworkError } from './api-error.ts';
 import { tokenStore } from './token.ts';
 
@@ -96,12 +96,8 @@ function readBody(text: string): unknown {
 
 /** A missing or garbled count is null, where `Number` would read an empty one as none at all. */
 function readTotal(headers: Headers): number | null {
-  return (
-    z.coerce
-      .number()
-      .pipe(countField)
-      .safeParse(headers.get(TOTAL_COUNT_HEADER) || NaN).data ?? null
-  );
+  const given = headers.get(TOTAL_COUNT_HEADER) || NaN;
+  return z.pipe(z.coerce.number(), countField).safeParse(given).data ?? null;
 }
 
 /** Calls one route of the contract. Throws an `ApiError` or a `NetworkError`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { createDrafts } from './drafts.ts';
 
 const schema = z.object({ text: z.string() });

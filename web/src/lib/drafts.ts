@@ -1,8 +1,8 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 export interface Drafts {
   /** What was written here before; null when nothing was, or nothing that fits. */
-  read<T>(key: string, schema: z.ZodType<T>): T | null;
+  read<T>(key: string, schema: z.ZodMiniType<T>): T | null;
   /** Null forgets it. */
   write(key: string, value: unknown): void;
   /** Tells of every write; answers how to stop that. */

@@ -1,6 +1,6 @@
 import { type Site, site } from '@midspan/contract';
 import { createContext, useContext } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const DEFAULTS: Site = {
   supportEmail: 'support@example.org',

@@ -1,5 +1,5 @@
 import { type ClientEventName, clientEvents } from '@midspan/contract';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { AppSocket } from './socket.ts';
 
 /** Longer than the server takes to give up on an event, so that its own words arrive. */
@@ -10,7 +10,7 @@ export type EventPayload<Name extends ClientEventName> = z.input<
 >;
 
 /** Taken from the shape, because Zod's type of an empty object forbids every field, also `success`. */
-type AckFields<Shape extends z.ZodRawShape> = { [Field in keyof Shape]: z.output<Shape[Field]> };
+type AckFields<Shape extends z.core.$ZodShape> = { [Field in keyof Shape]: z.output<Shape[Field]> };
 
 export type EventAnswer<Name extends ClientEventName> =
   | ({ readonly success: true } & AckFields<(typeof clientEvents)[Name]['ack']['shape']>)
@@ -19,7 +19,7 @@ export type EventAnswer<Name extends ClientEventName> =
 
 const refusal = z.object({
   success: z.literal(false),
-  error: z.string().min(1),
+  error: z.string().check(z.minLength(1)),
   code: z.string(),
 });
 
@@ -33,7 +33,7 @@ export async function ask<Name extends ClientEventName>(
     socket.timeout(ANSWER_MS);
   // No answer in time, or a connection that broke meanwhile.
   const answer = await emitter.emitWithAck(name, payload).catch(() => null);
-  const accepted = clientEvents[name].ack.extend({ success: z.literal(true) }).safeParse(answer);
+  const accepted = z.extend(clientEvents[name].ack, { success: z.literal(true) }).safeParse(answer);
   // The event's own schema has just made the answer what its type says.
   if (accepted.success) return accepted.data as EventAnswer<Name>;
   return refusal.safeParse(answer).data ?? { success: false, error: null, code: null };

@@ -1,10 +1,11 @@
 import { registerBody } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { confirmPasswordField, passwordsMatch } from './password-confirmation.ts';
 
-const form = registerBody
-  .extend({ confirmPassword: confirmPasswordField })
-  .refine(passwordsMatch.check, passwordsMatch.says);
+const form = z
+  .extend(registerBody, { confirmPassword: confirmPasswordField })
+  .check(passwordsMatch);
 
 const filled = {
   email: 'ada@example.org',

@@ -1,17 +1,17 @@
 import { accountTexts } from '@midspan/contract';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const bothPasswords = z.object({ password: z.string(), confirmPassword: z.string() });
 
 /** A new password is typed twice; the second one stays on the page. */
 export const confirmPasswordField = bothPasswords.shape.confirmPassword;
 
-export const passwordsMatch = {
-  check: (values: z.infer<typeof bothPasswords>) => values.password === values.confirmPassword,
-  says: {
+export const passwordsMatch = z.refine<z.infer<typeof bothPasswords>>(
+  ({ password, confirmPassword }) => password === confirmPassword,
+  {
     error: accountTexts.passwordsDiffer,
     path: ['confirmPassword'],
     // Said together with what is wrong in other fields, not one submission later.
-    when: ({ value }: { value: unknown }) => bothPasswords.safeParse(value).success,
+    when: ({ value }) => bothPasswords.safeParse(value).success,
   },
-};
+);

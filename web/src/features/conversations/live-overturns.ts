@@ -6,7 +6,7 @@ import type {
   overturnServerEvents,
   PublicProposal,
 } from '@midspan/contract';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { withOwnMove } from './live-figure.ts';
 import type { LiveState } from './live-state.ts';
 

@@ -1,6 +1,6 @@
 import { countField, credenceRoutes, hypothesisRoutes } from '@midspan/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { READING } from '../../lib/reading.ts';
 import type { CredenceRequest } from './credence-paging.ts';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { credenceBody, IMPORTANCES } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, credenceLabel } from '@midspan/domain';
 import { Controller, useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import * as z from 'zod/mini';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -10,7 +10,7 @@ import { SpanSlider } from '../../ui/span.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import type { OwnCredence } from './own-credence.ts';
 
-const formSchema = credenceBody.omit({ hypothesisId: true });
+const formSchema = z.omit(credenceBody, { hypothesisId: true });
 export type CredenceDraft = z.output<typeof formSchema>;
 
 export interface PersonalCredenceFormProps {

@@ -1,6 +1,6 @@
 import { evidenceBody, type SOURCE_TIERS } from '@midspan/contract';
 import { checkLikelihood, type Likelihood } from '@midspan/domain';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export type SourceTier = keyof typeof SOURCE_TIERS;
 
@@ -72,13 +72,16 @@ export function checkProposal(fields: ProposalFields): ProposalErrors {
   return Object.fromEntries(first);
 }
 
-const likelihoodField = z.number().transform((percent): Likelihood => {
-  const checked = checkLikelihood(percent);
-  return checked.ok ? checked.value : 50;
-});
+const likelihoodField = z.pipe(
+  z.number(),
+  z.transform((percent): Likelihood => {
+    const checked = checkLikelihood(percent);
+    return checked.ok ? checked.value : 50;
+  }),
+);
 
 /** The form as a draft keeps it. */
-export const proposalDraft: z.ZodType<Pick<ProposalForm, 'isOpen' | 'fields'>> = z.object({
+export const proposalDraft: z.ZodMiniType<Pick<ProposalForm, 'isOpen' | 'fields'>> = z.object({
   isOpen: z.boolean(),
   fields: z.object({
     description: z.string(),

@@ -1,5 +1,5 @@
 import { evidenceTexts, rejectionReason } from '@midspan/contract';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export type Decision = 'accept' | 'reject';
 
@@ -28,6 +28,6 @@ export function checkReview({ decision, reason }: ReviewForm): ReviewForm['error
 
 /** The form as a draft keeps it. */
 export const reviewDraft = z.object({
-  decision: z.enum(['accept', 'reject']).nullable(),
+  decision: z.nullable(z.enum(['accept', 'reject'])),
   reason: z.string(),
 });

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { useDraftText } from '../../lib/use-draft-text.ts';
 import { useAction } from '../../ui/use-action.ts';
 import type { FlagActions } from './flag-course.ts';
@@ -8,7 +8,7 @@ export interface FlagTextOptions {
   /** under which name the text is kept while it is written */
   readonly draftKey: string;
   /** the contract's rule for it */
-  readonly rule: z.ZodType<string>;
+  readonly rule: z.ZodMiniType<string>;
   readonly connected: boolean;
   readonly send: (text: string) => ReturnType<FlagActions['clarifyFlag']>;
   readonly onSent?: () => void;

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { hypothesisTexts, newHypothesisFields } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { wrongFields } from '../../lib/error-text.ts';
 
 const { statement, initial_credence, credence_reason, importance } = newHypothesisFields;

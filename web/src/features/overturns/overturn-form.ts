@@ -1,5 +1,5 @@
 import { overturnBody } from '@midspan/contract';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export interface OverturnFields {
   readonly reason: string;
@@ -31,7 +31,7 @@ export function checkOverturn(fields: OverturnFields): OverturnForm['errors'] {
 }
 
 /** The form as a draft keeps it. */
-export const overturnDraft: z.ZodType<OverturnFields> = z.object({
+export const overturnDraft: z.ZodMiniType<OverturnFields> = z.object({
   reason: z.string(),
   evidenceDescription: z.string(),
   source: z.string(),

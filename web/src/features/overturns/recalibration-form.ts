@@ -1,6 +1,6 @@
 import { overturnReason } from '@midspan/contract';
 import { LIKELIHOODS, type Likelihood } from '@midspan/domain';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Another weight for the disputed item, in whole percents, and why. */
 export interface RecalibrationFields {
@@ -17,7 +17,7 @@ export function checkReason(reason: string): string | undefined {
 const likelihood = z.literal([...LIKELIHOODS]);
 
 /** The form as a draft keeps it. */
-export const recalibrationDraft: z.ZodType<RecalibrationFields> = z.object({
+export const recalibrationDraft: z.ZodMiniType<RecalibrationFields> = z.object({
   hypothesis_likelihood: likelihood,
   negation_likelihood: likelihood,
   reason: z.string(),

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { idField, type Topic, topicBody, topicTexts } from '@midspan/contract';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { wrongFields } from '../../lib/error-text.ts';
 
 const { name, description, category } = topicBody.shape;
@@ -13,8 +13,8 @@ const { name, description, category } = topicBody.shape;
 export const topicForm = z.object({
   name,
   description,
-  category: z.string({ error: topicTexts.categoryMissing }).pipe(category),
-  parent: z.object({ id: idField, name: z.string() }).nullable(),
+  category: z.pipe(z.string({ error: topicTexts.categoryMissing }), category),
+  parent: z.nullable(z.object({ id: idField, name: z.string() })),
 });
 
 export type TopicDraft = z.input<typeof topicForm>;

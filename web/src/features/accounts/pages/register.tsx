@@ -4,6 +4,7 @@ import { HOME_PATH } from '@midspan/domain';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
+import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
 import { errorText, wrongFields } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,9 +16,9 @@ import { registerFailure } from '../failure-texts.ts';
 import { confirmPasswordField, passwordsMatch } from '../password-confirmation.ts';
 import { useSession } from '../session.tsx';
 
-const registerForm = registerBody
-  .extend({ confirmPassword: confirmPasswordField })
-  .refine(passwordsMatch.check, passwordsMatch.says);
+const registerForm = z
+  .extend(registerBody, { confirmPassword: confirmPasswordField })
+  .check(passwordsMatch);
 
 const FIELDS = ['email', 'username', 'password'] as const;
 

@@ -3,7 +3,7 @@ import { accountRoutes, accountTexts, newPasswordField } from '@midspan/contract
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
 import { errorText, wrongFields } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +18,7 @@ import { useSession } from '../session.tsx';
 
 const resetForm = z
   .object({ password: newPasswordField, confirmPassword: confirmPasswordField })
-  .refine(passwordsMatch.check, passwordsMatch.says);
+  .check(passwordsMatch);
 
 export function Component() {
   const [query] = useSearchParams();

@@ -2,7 +2,7 @@ import { type Conversation, ERRORS, LIMITS, liveTexts } from '@midspan/contract'
 import { cleanText, countCodePoints, looksEmpty, silences } from '@midspan/domain';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { drafts } from '../../../lib/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
