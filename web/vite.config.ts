@@ -29,7 +29,7 @@ const PARTS = [
   /[\\/](domain|contract)[\\/]src[\\/]/,
   /[\\/]web[\\/]src[\\/]lib[\\/]/,
   /[\\/]ui[\\/](badge|button|card|class-names|empty-state|load-failure|logo|notice|page|show-more|skeleton|spinner|toast|toast-channel)\.tsx?$/,
-  /[\\/]features[\\/](topics|hypotheses)[\\/]api\.ts$/,
+  /[\\/]features[\\/]topics[\\/]api\.ts$/,
   /[\\/]features[\\/]accounts[\\/](login-path|session[\w-]*)\.tsx?$/,
   /[\\/]features[\\/]onboarding[\\/]status\.ts$/,
 ];
@@ -44,10 +44,20 @@ const LIVE = [
   /[\\/]web[\\/]src[\\/]lib[\\/]socket-ask\.ts$/,
 ];
 
-/** What pages of claims are made of, and what our controls stand on: no first page of lists needs them. */
-const CLAIMS =
-  /[\\/]ui[\\/](breadcrumb|change-text|claim|copy-link|missing-page|span-figure|span-rail)\.tsx?$|[\\/]features[\\/](hypotheses[\\/]what-if|waiting-room[\\/](balance|counts|components[\\/](room-waiting|waiting-balance)))\.tsx?$/;
-const CONTROLS = /[\\/]@(base-ui|floating-ui)[\\/]/;
+/** What pages of claims are made of: no first page of lists needs it. */
+const CLAIMS = [
+  /[\\/]contract[\\/]src[\\/](evidence|hypotheses)\.ts$/,
+  /[\\/]domain[\\/]src[\\/]credences[\\/](ledger|what-if)\.ts$/,
+  /[\\/]ui[\\/](breadcrumb|change-text|claim|copy-link|missing-page|span-figure|span-geometry|span-rail)\.tsx?$/,
+  /[\\/]features[\\/](conversations|credences|evidence|hypotheses|overturns)[\\/]api\.ts$/,
+  /[\\/]features[\\/]hypotheses[\\/]what-if\.ts$/,
+  /[\\/]features[\\/]moderation[\\/](safety|components[\\/]report-button)\.tsx?$/,
+  /[\\/]features[\\/]waiting-room[\\/](balance|counts|components[\\/](room-waiting|waiting-balance))\.tsx?$/,
+];
+
+/** What our controls stand on, tabs apart: pages have them or not. */
+const CONTROLS = /[\\/]@(base-ui|floating-ui)[\\/]|[\\/]use-sync-external-store[\\/]/;
+const TABS = /[\\/]ui[\\/]tabs\.tsx$|[\\/]react[\\/]tabs[\\/](list|panel|root|tab)[\\/]/;
 
 /** For members, or for a few pages: small enough to be left to themselves. */
 const LEFT = /[\\/]contract[\\/]src[\\/](notice|search|users)/;
@@ -186,7 +196,8 @@ const forBrowsers: UserConfig = {
             { name: 'vendor', test: (id) => isOf(VENDOR, id) && !NOT_EVERYWHERE.test(id) },
             {
               name: 'parts',
-              test: (id) => isOf(PARTS, id) && !isOf(LIVE, id) && !LEFT.test(id),
+              test: (id) =>
+                isOf(PARTS, id) && !isOf(LIVE, id) && !isOf(CLAIMS, id) && !LEFT.test(id),
               minShareCount: 3,
               includeDependenciesRecursively: false,
             },
@@ -198,10 +209,11 @@ const forBrowsers: UserConfig = {
             },
             {
               name: 'claims',
-              test: CLAIMS,
+              test: (id) => isOf(CLAIMS, id),
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
+            { name: 'tabs', test: TABS, includeDependenciesRecursively: false },
             {
               name: 'controls',
               test: CONTROLS,

@@ -1,6 +1,5 @@
-import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { givenImportance, importanceField, writtenCredence } from './credences.ts';
+import { importanceField } from './credences.ts';
 import { event } from './event.ts';
 import { listedEvidence, tallyField } from './evidence.ts';
 import {
@@ -10,20 +9,16 @@ import {
   idField,
   pageQuery,
   percentField,
-  requiredText,
   timeField,
 } from './fields.ts';
-import { LIMITS, PAGE_MAX } from './limits.ts';
+import { PAGE_MAX } from './limits.ts';
+import { newHypothesisFields } from './new-hypothesis.ts';
 import { route } from './route.ts';
 
 export const hypothesisTexts = {
-  missingFields: 'Required fields missing: hypothesis statement, credence reason',
-  missingTopic: 'Missing topic information. Cannot create hypothesis.',
-  createFailed: 'Failed to create hypothesis. Please try again.',
   loadFailed: 'Failed to load hypotheses. Please try again later.',
   loadOneFailed: 'Failed to load hypothesis details. Please try again later.',
   notFound: 'Hypothesis not found.',
-  topicUnknown: 'This topic does not exist.',
 } as const;
 
 /** The PB figure as it is shown. */
@@ -62,15 +57,6 @@ export const hypothesis = z.object({
   dispute_decided_at: z.nullable(timeField),
 });
 export type Hypothesis = z.infer<typeof hypothesis>;
-
-export const newHypothesisFields = {
-  statement: requiredText(LIMITS.statement, hypothesisTexts.missingFields),
-  /** taken and ignored: the server makes the negation from the statement */
-  negation: z.nullish(z.string()),
-  initial_credence: z._default(writtenCredence, CREDENCE_NEUTRAL),
-  credence_reason: requiredText(LIMITS.reason, hypothesisTexts.missingFields),
-  importance: givenImportance,
-};
 
 export const historyPoint = z.object({
   timestamp: timeField,

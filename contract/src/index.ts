@@ -12,6 +12,7 @@ export * from './hypotheses.ts';
 export * from './limits.ts';
 export * from './live.ts';
 export * from './moderation.ts';
+export * from './new-hypothesis.ts';
 export * from './notice-texts.ts';
 export * from './notices.ts';
 export * from './onboarding.ts';

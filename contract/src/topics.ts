@@ -9,8 +9,8 @@ import {
   requiredText,
   timeField,
 } from './fields.ts';
-import { newHypothesisFields } from './hypotheses.ts';
 import { LIMITS, PAGE_MAX } from './limits.ts';
+import { newHypothesisFields } from './new-hypothesis.ts';
 import { route } from './route.ts';
 
 /** What the topic screens and calls say. */

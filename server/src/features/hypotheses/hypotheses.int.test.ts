@@ -1,4 +1,4 @@
-import { hypothesisRoutes, hypothesisTexts } from '@midspan/contract';
+import { hypothesisRoutes, hypothesisTexts, newHypothesisTexts } from '@midspan/contract';
 import {
   aHypothesis,
   aMember,
@@ -87,7 +87,7 @@ describe('POST /hypotheses', () => {
     expect(await refused({ [field]: value })).toEqual({
       code: 'INVALID',
       message: 'Please check what you entered.',
-      details: { [field]: hypothesisTexts.missingFields },
+      details: { [field]: newHypothesisTexts.missingFields },
     });
   });
 
@@ -147,8 +147,8 @@ describe('POST /hypotheses', () => {
   test('a topic that does not exist is refused', async () => {
     expect(await refused({ topic_id: crypto.randomUUID() })).toEqual({
       code: 'NOT_FOUND',
-      message: hypothesisTexts.topicUnknown,
-      details: { topic_id: hypothesisTexts.topicUnknown },
+      message: newHypothesisTexts.topicUnknown,
+      details: { topic_id: newHypothesisTexts.topicUnknown },
     });
     for (const topic_id of [undefined, null, 'x']) {
       expect(Object.keys((await refused({ topic_id })).details ?? {})).toEqual(['topic_id']);

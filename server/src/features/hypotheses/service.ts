@@ -1,4 +1,9 @@
-import { hypothesisTexts, type Importance, type Support } from '@midspan/contract';
+import {
+  hypothesisTexts,
+  type Importance,
+  newHypothesisTexts,
+  type Support,
+} from '@midspan/contract';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -69,7 +74,7 @@ export function createHypothesesService(parts: HypothesesParts): HypothesesServi
 
     async add(tx, userId, topicId, given) {
       if (!(await parts.noteInTopic(tx, topicId))) {
-        const text = hypothesisTexts.topicUnknown;
+        const text = newHypothesisTexts.topicUnknown;
         throw new Refusal('NOT_FOUND', { message: text, details: { topic_id: text } });
       }
       const hypothesisId = await insertHypothesis(tx, userId, topicId, given);

@@ -1,4 +1,4 @@
-import { ERRORS, hypothesisTexts, topicRoutes, topicTexts } from '@midspan/contract';
+import { ERRORS, newHypothesisTexts, topicRoutes, topicTexts } from '@midspan/contract';
 import {
   aHypothesis,
   aMember,
@@ -84,7 +84,7 @@ describe('POST /topics/with-hypothesis', () => {
   test('a bad hypothesis stores no topic', async () => {
     const { code, details } = await refusedTopic({}, { ...hypothesisFields(), statement: ' ' });
     expect(code).toBe('INVALID');
-    expect(details).toEqual({ statement: hypothesisTexts.missingFields });
+    expect(details).toEqual({ statement: newHypothesisTexts.missingFields });
   });
 
   test('a bad topic stores no hypothesis', async () => {

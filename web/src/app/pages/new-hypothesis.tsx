@@ -1,4 +1,4 @@
-import { hypothesisRoutes, hypothesisTexts, idField } from '@midspan/contract';
+import { hypothesisRoutes, idField, newHypothesisTexts } from '@midspan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
@@ -29,7 +29,7 @@ function MissingTopic() {
     <Page title="Create Hypothesis" narrow>
       <PageHeading>Create Hypothesis</PageHeading>
       <div className="flex flex-col items-start gap-4">
-        <Notice tone="error">{hypothesisTexts.missingTopic}</Notice>
+        <Notice tone="error">{newHypothesisTexts.missingTopic}</Notice>
         <ButtonLink to="/topics">Browse Topics</ButtonLink>
       </div>
     </Page>
@@ -55,7 +55,7 @@ function NewHypothesis({ topicId }: { topicId: string }) {
       setCreatedId(created.id);
     } catch (error) {
       if (showWrongHypothesisFields(form, error)) return;
-      setFailure(errorText(error, { fallback: hypothesisTexts.createFailed }));
+      setFailure(errorText(error, { fallback: newHypothesisTexts.createFailed }));
     }
   });
 

@@ -1,4 +1,4 @@
-import { hypothesisTexts } from '@midspan/contract';
+import { newHypothesisTexts } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { complaintsOf, hypothesisForm } from './hypothesis-form.ts';
 
@@ -27,8 +27,8 @@ describe('the hypothesis form', () => {
       credence_reason: '',
     });
     expect(failure?.issues.map(({ path, message }) => [path[0], message])).toEqual([
-      ['statement', hypothesisTexts.missingFields],
-      ['credence_reason', hypothesisTexts.missingFields],
+      ['statement', newHypothesisTexts.missingFields],
+      ['credence_reason', newHypothesisTexts.missingFields],
     ]);
   });
 });
@@ -43,14 +43,14 @@ describe('what the hypothesis form complains about', () => {
   });
 
   it('names what is missing once, and marks the fields it is missing from', () => {
-    const missing = error(hypothesisTexts.missingFields);
+    const missing = error(newHypothesisTexts.missingFields);
     expect(complaintsOf({ statement: missing, credence_reason: missing })).toEqual({
-      missing: hypothesisTexts.missingFields,
+      missing: newHypothesisTexts.missingFields,
       statement: 'Required',
       credence_reason: 'Required',
     });
     expect(complaintsOf({ credence_reason: missing })).toEqual({
-      missing: hypothesisTexts.missingFields,
+      missing: newHypothesisTexts.missingFields,
       statement: undefined,
       credence_reason: 'Required',
     });

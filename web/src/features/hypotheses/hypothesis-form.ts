@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { hypothesisTexts, newHypothesisFields } from '@midspan/contract';
+import { newHypothesisFields, newHypothesisTexts } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -55,10 +55,12 @@ const ONE_MISSING = 'Required';
 export function complaintsOf(errors: FieldErrors<Draft>): Complaints {
   const texts = [errors.statement?.message, errors.credence_reason?.message];
   const [statementText, reasonText] = texts.map((text) =>
-    text === hypothesisTexts.missingFields ? ONE_MISSING : text,
+    text === newHypothesisTexts.missingFields ? ONE_MISSING : text,
   );
   return {
-    missing: texts.includes(hypothesisTexts.missingFields) ? hypothesisTexts.missingFields : null,
+    missing: texts.includes(newHypothesisTexts.missingFields)
+      ? newHypothesisTexts.missingFields
+      : null,
     statement: statementText,
     credence_reason: reasonText,
   };
