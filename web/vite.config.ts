@@ -35,19 +35,18 @@ const PARTS = [
 ];
 
 /**
- * What live pages say and hear: made like the parts, but no first page needs it. It stands on the
- * parts, so none of those may import it: of two files that need one another, one begins before the
- * other is there.
+ * What is said and heard on live pages and pages of claims: made like the parts, but no first page of
+ * lists needs it. It stands on the parts, and pages of claims stand on it.
  */
 const LIVE = [
-  /[\\/]contract[\\/]src[\\/](conversations|events|flags|live|moderation|overturns|waiting-room)\.ts$/,
+  /[\\/]contract[\\/]src[\\/](conversations|events|evidence|flags|hypotheses|live|moderation|overturns|waiting-room)\.ts$/,
+  /[\\/]domain[\\/]src[\\/]credences[\\/]ledger\.ts$/,
   /[\\/]web[\\/]src[\\/]lib[\\/]socket-ask\.ts$/,
 ];
 
-/** What pages of claims are made of: no first page of lists needs it. */
+/** What pages of claims are made of. */
 const CLAIMS = [
-  /[\\/]contract[\\/]src[\\/](evidence|hypotheses)\.ts$/,
-  /[\\/]domain[\\/]src[\\/]credences[\\/](ledger|what-if)\.ts$/,
+  /[\\/]domain[\\/]src[\\/]credences[\\/]what-if\.ts$/,
   /[\\/]ui[\\/](breadcrumb|change-text|claim|copy-link|missing-page|span-figure|span-geometry|span-rail)\.tsx?$/,
   /[\\/]features[\\/](conversations|credences|evidence|hypotheses|overturns)[\\/]api\.ts$/,
   /[\\/]features[\\/]hypotheses[\\/]what-if\.ts$/,
@@ -127,6 +126,26 @@ function preloadSteps(): Plugin {
   };
 }
 
+/** Of two files that need one another, one begins before the other is there: better no build at all. */
+function refuseCircles(): Plugin {
+  return {
+    name: 'refuse-circles',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const done = new Set<string>();
+      const follow = (file: string, way: readonly string[]): void => {
+        const start = way.indexOf(file);
+        if (start >= 0) this.error(`Files in a circle: ${[...way.slice(start), file].join(' → ')}`);
+        const found = bundle[file];
+        if (done.has(file) || found?.type !== 'chunk') return;
+        for (const next of found.imports) follow(next, [...way, file]);
+        done.add(file);
+      };
+      for (const file of Object.keys(bundle)) follow(file, []);
+    },
+  };
+}
+
 /** Copied as it is, and needed before anything can be painted. */
 const THEME = 'theme.js';
 
@@ -180,7 +199,7 @@ const forServer: UserConfig = {
 
 const forBrowsers: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), preloadSteps(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFonts(), preloadSteps(), refuseCircles(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
