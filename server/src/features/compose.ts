@@ -168,7 +168,8 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     readHistory: (hypothesis) => readHistory(db, hypothesis, null),
     listEvidence: (id, query) => listPublicDecided(db, id, query),
   });
-  mountTopics(mount, db, createTopicsService({ db, addHypothesis: hypotheses.add }));
+  const { findSent, add: addHypothesis } = hypotheses;
+  mountTopics(mount, db, createTopicsService({ db, findSent, addHypothesis }));
 
   mountSearch(mount, db);
 
