@@ -1,12 +1,15 @@
 import { accountTexts } from '@midspan/contract';
 import {
+  aHypothesis,
   aMember,
   type RawAnswer,
   refusalIn,
   startTestServer,
+  type TestMember,
   type TestServer,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WRITES_PER_HOUR } from './limits.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -188,5 +191,36 @@ describe('verification and reset mails to one address', () => {
       expect((await post('/auth/register', body)).status).toBe(409);
     }
     expect((await post('/auth/resend-verification', undefined, token)).status).toBe(200);
+  });
+});
+
+describe('what one member saves', () => {
+  test('[AC10] ends within the hour, on every server, and says how long', async () => {
+    // Off is for network addresses.
+    const other = await startTestServer({
+      DATABASE_URL: server.databaseUrl,
+      RATE_LIMITS: 'off',
+    });
+    const [member, another] = [await aMember(server), await aMember(server)];
+    const { id: hypothesisId } = await aHypothesis(server, another);
+    const save = ({ api }: TestServer, { token }: TestMember) =>
+      api.send('POST', '/credences', { body: { hypothesisId, value: 80, reason: 'Why' }, token });
+    const read = () => server.api.send('GET', '/credences/user', { token: member.token });
+    await server.pool.query('DELETE FROM rate_limits');
+    await count(`write:${member.user.id}`, WRITES_PER_HOUR - 1);
+
+    const answers = await Promise.all([save(server, member), save(other, member)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429]);
+    for (const refused of [await save(server, member), await save(other, member)]) {
+      expectToWait(refused, 600);
+      expect(refusalIn(refused).message).toBe(
+        'You have saved a great deal within an hour. Please try again in 10 minutes.',
+      );
+    }
+    // Nobody else is held up, and nobody is held here.
+    expect((await save(other, another)).status).toBe(201);
+    expect((await read()).status).toBe(200);
+    expect((await post('/auth/logout', undefined, member.token)).status).toBe(204);
+    await other.stop();
   });
 });
