@@ -282,8 +282,9 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     ...evidenceHandlers(
       createEvidenceService({ db, noteEvidence, noteActing: disputes.noteActing }),
       tell,
+      limits.beforeWrite,
     ),
-    ...overturnHandlers(overturns, disputes, tell),
+    ...overturnHandlers(overturns, disputes, tell, limits.beforeWrite),
     ...hypothesisHandlers(hypotheses),
     ...flagHandlers(flags, tell),
     ...moderationHandlers(createReportsService(db)),

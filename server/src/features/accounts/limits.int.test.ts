@@ -2,8 +2,13 @@ import { accountTexts } from '@midspan/contract';
 import {
   aHypothesis,
   aMember,
+  aTalk,
+  CHALLENGE_REASON,
+  done,
+  evidenceFields,
   type RawAnswer,
   refusalIn,
+  refused,
   startTestServer,
   type TestMember,
   type TestServer,
@@ -211,9 +216,9 @@ describe('what one member saves', () => {
 
     const answers = await Promise.all([save(server, member), save(other, member)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 429]);
-    for (const refused of [await save(server, member), await save(other, member)]) {
-      expectToWait(refused, 600);
-      expect(refusalIn(refused).message).toBe(
+    for (const late of [await save(server, member), await save(other, member)]) {
+      expectToWait(late, 600);
+      expect(refusalIn(late).message).toBe(
         'You have saved a great deal within an hour. Please try again in 10 minutes.',
       );
     }
@@ -222,5 +227,26 @@ describe('what one member saves', () => {
     expect((await read()).status).toBe(200);
     expect((await post('/auth/logout', undefined, member.token)).status).toBe(204);
     await other.stop();
+  });
+
+  test('[AC10] counts evidence and challenges, and leaves messages to their own limit', async () => {
+    const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
+    const talk = await aTalk(server, hypothesisId);
+    const { conversationId, ann, ben } = talk;
+    const evidenceId = await ann.propose();
+    await ben.accept(evidenceId);
+    await server.pool.query('DELETE FROM rate_limits');
+    await count(`write:${ben.userId}`, WRITES_PER_HOUR - 1);
+    const proposal = { conversationId, ...evidenceFields() };
+    await done(ben.live, 'conversation:proposeEvidence', proposal);
+    const challenge = { conversationId, evidenceId, reason: CHALLENGE_REASON };
+    for (const { code } of [
+      await refused(ben.live, 'conversation:proposeEvidence', proposal),
+      await refused(ben.live, 'evidence:proposeOverturn', challenge),
+    ]) {
+      expect(code).toBe('RATE_LIMITED');
+    }
+    await ben.say('I have said enough for now.');
+    await ann.propose();
   });
 });

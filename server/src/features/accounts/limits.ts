@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts';
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** [AC10] Ten a minute for a whole hour: nobody who fills in forms comes near it. */
+/** [AC10] Ten a minute for a whole hour: nobody who writes by hand comes near it. */
 export const WRITES_PER_HOUR = 600;
 
 export interface AccountLimits {
@@ -19,7 +19,7 @@ export interface AccountLimits {
   /** Whether one more such mail may go there; counts nothing. */
   mayMail(emailKey: string): Promise<boolean>;
   afterMail(emailKey: string): Promise<void>;
-  /** Counts a call by which this member saves something, whichever server it comes to. */
+  /** Counts something that this member saves, whichever server it comes to. */
   beforeWrite(userId: string): Promise<void>;
   removeExpired(): Promise<void>;
 }
