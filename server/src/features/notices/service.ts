@@ -28,7 +28,7 @@ const REMINDER_BY_MAIL_H = 24;
 
 /**
  * [NO1] Whatever others do, and however many they are, one's mailbox is not theirs to fill: two who
- * open and withdraw disputes about somebody's evidence, say, are bounded by nothing else.
+ * open and withdraw disputes about somebody's evidence, say, are hardly bounded by anything else.
  */
 const MAILS_PER_DAY = 20;
 
