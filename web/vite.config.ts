@@ -40,14 +40,14 @@ const PARTS = [
  * other is there.
  */
 const LIVE = [
-  /[\\/]contract[\\/]src[\\/](conversations|events|flags|live|moderation|overturns|waiting-room)\.ts$/,
+  /[\\/]contract[\\/]src[\\/](conversations|events|evidence|flags|hypotheses|live|moderation|overturns|waiting-room)\.ts$/,
+  /[\\/]domain[\\/]src[\\/]credences[\\/]ledger\.ts$/,
   /[\\/]web[\\/]src[\\/]lib[\\/]socket-ask\.ts$/,
 ];
 
-/** What pages of claims are made of: no first page of lists needs it. */
+/** What pages of claims are made of: no first page of lists needs it. It stands on what is live. */
 const CLAIMS = [
-  /[\\/]contract[\\/]src[\\/](evidence|hypotheses)\.ts$/,
-  /[\\/]domain[\\/]src[\\/]credences[\\/](ledger|what-if)\.ts$/,
+  /[\\/]domain[\\/]src[\\/]credences[\\/]what-if\.ts$/,
   /[\\/]ui[\\/](breadcrumb|change-text|claim|copy-link|missing-page|span-figure|span-geometry|span-rail)\.tsx?$/,
   /[\\/]features[\\/](conversations|credences|evidence|hypotheses|overturns)[\\/]api\.ts$/,
   /[\\/]features[\\/]hypotheses[\\/]what-if\.ts$/,
