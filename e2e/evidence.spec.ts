@@ -45,6 +45,21 @@ async function propose(speaker: Speaker, written?: Written) {
   await expect(item(speaker.page, 'Waiting for Review')).toBeVisible();
 }
 
+/** The next item this member submits reaches the server; what it answers does not come back. */
+async function loseNextAnswer({ page }: Speaker) {
+  let isLost = false;
+  await page.routeWebSocket(/socket\.io/, (connection) => {
+    const server = connection.connectToServer();
+    connection.onMessage((frame) => {
+      server.send(frame);
+      if (isLost || !frame.includes('conversation:proposeEvidence')) return;
+      isLost = true;
+      server.onMessage(() => void connection.close());
+    });
+  });
+  await page.reload();
+}
+
 async function reject({ page }: Speaker) {
   await item(page, 'Review Evidence').getByRole('radio', { name: 'Reject' }).check();
   await field(page, 'Reason for rejecting it').fill(REASON);
@@ -285,4 +300,20 @@ test('markup, script addresses and hostile text stay words', async ({ talk: { an
     expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
   }
   await expectGoodScreen(ben.page);
+});
+
+test('evidence whose answer was lost with the connection is submitted again and is there once', async ({
+  talk: { ann, ben },
+}) => {
+  await loseNextAnswer(ann);
+  await openForm(ann);
+  await write(ann);
+  await button(ann.page, 'Submit Evidence').click();
+  await expect(ann.page.getByText('Failed to propose evidence')).toBeVisible();
+  await expect(item(ann.page, 'Waiting for Review')).toBeVisible();
+  await button(ann.page, 'Submit Evidence').click();
+  await expect(button(ann.page, 'Submit Evidence')).toBeHidden();
+  await expect(item(ann.page, 'Waiting for Review')).toHaveCount(1);
+  await panelTab(ben.page, 'Evidence (1)').click();
+  await expect(item(ben.page, 'Review Evidence')).toHaveCount(1);
 });

@@ -2,7 +2,7 @@ import { credenceRoutes, hypothesisRoutes, topicRoutes } from '@midspan/contract
 import { apiClient } from '@midspan/testkit/api-client';
 import { aHypothesis, aTopic } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
-import { answerTruly, answerWith, cutOff, holdBack } from './support/answers.ts';
+import { answerTruly, answerWith, cutOff, holdBack, loseAnswers } from './support/answers.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
@@ -58,7 +58,7 @@ test('a member creates a topic with its first hypothesis in two steps, and adds 
   await expect(slider).toHaveAttribute('aria-valuetext', '99%, Very confidently believes');
   await page.getByLabel('Credence reason').fill('I have slept both ways');
   noise.expect(FAILED_CALL);
-  await cutOff(page, topicRoutes.createWithHypothesis);
+  await loseAnswers(page, topicRoutes.createWithHypothesis);
   await create.click();
   await expect(page.getByRole('alert')).toHaveText('Failed to create topic with hypothesis');
   await answerTruly(page);
@@ -76,7 +76,7 @@ test('a member creates a topic with its first hypothesis in two steps, and adds 
   await statement.fill('Naps after lunch make people sharper');
   await page.getByLabel('Credence reason').fill('A hunch');
   const createHypothesis = page.getByRole('button', { name: 'Create Hypothesis' });
-  await cutOff(page, hypothesisRoutes.create);
+  await loseAnswers(page, hypothesisRoutes.create);
   await createHypothesis.click();
   await expect(page.getByRole('alert')).toHaveText(
     'Failed to create hypothesis. Please try again.',
@@ -92,6 +92,8 @@ test('a member creates a topic with its first hypothesis in two steps, and adds 
 
   await page.goto('/topics?category=Science');
   const card = page.getByRole('listitem').filter({ hasText: name });
+  // Each was sent again after its first answer was lost, and is there once.
+  await expect(card).toHaveCount(1);
   await expect(card.getByText('2 hypotheses')).toBeVisible();
   await expect(card.getByText(`${description.slice(0, 100)}...`)).toBeVisible();
   await page.getByRole('button', { name: 'Ethics n.e.c.' }).click();

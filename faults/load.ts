@@ -92,7 +92,7 @@ export async function startLoad({
     });
     const seen = new Set<string>();
 
-    /** Tries until it is ok or refused; what has no key to be recognised by is tried once. */
+    /** Tries until it is ok or refused. */
     async function perform<Name extends ClientEventName>(
       kind: Operation['kind'],
       key: string,
@@ -122,7 +122,6 @@ export async function startLoad({
           ends('failed');
           return;
         }
-        if (kind === 'evidence') return;
         await delay(TRY_AGAIN_MS);
       }
     }
@@ -137,7 +136,7 @@ export async function startLoad({
           await perform('acceptance', item.source, 'conversation:reviewEvidence', review);
         } else if (Math.random() < evidenceShare) {
           const source = `https://example.org/${key}`;
-          const fields = { conversationId, ...evidenceFields({ source }) };
+          const fields = { conversationId, tempId: key, ...evidenceFields({ source }) };
           await perform('evidence', source, 'conversation:proposeEvidence', fields);
         } else {
           const message = { conversationId, content: key, tempId: key };

@@ -6,7 +6,7 @@ import {
 } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { event } from './event.ts';
-import { fractionField, idField, requiredText, takenBy, timeField } from './fields.ts';
+import { fractionField, idField, requiredText, takenBy, tempIdField, timeField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 /** What the evidence panels say. */
@@ -142,7 +142,10 @@ const decided = z.object({ evidence: listedEvidence, newCredence: z.nullable(z.i
 export const evidenceEvents = {
   'conversation:proposeEvidence': event({
     access: 'member',
-    payload: z.extend(evidenceBody, { conversationId: idField }),
+    payload: z.extend(evidenceBody, {
+      conversationId: idField,
+      tempId: z.optional(tempIdField),
+    }),
     ack: z.object({ evidence: listedEvidence }),
   }),
   'conversation:reviewEvidence': event({

@@ -61,6 +61,9 @@ export const takenBy = <Given, Taken, Refusal extends string>(
     return z.NEVER;
   });
 
+/** A client's own name for what it sends, by which a repeat is recognised. */
+export const tempIdField = z.string().check(z.minLength(1), z.maxLength(100), z.refine(isStorable));
+
 export const byId = z.object({ id: idField });
 
 /** A whole number as it stands in an address. */

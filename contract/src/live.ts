@@ -1,9 +1,16 @@
-import { isStorable } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { conversation } from './conversations.ts';
 import { event } from './event.ts';
 import { evidenceServerEvents, figureMove, listedEvidence, tallyField } from './evidence.ts';
-import { byId, countField, idField, pageQuery, requiredText, timeField } from './fields.ts';
+import {
+  byId,
+  countField,
+  idField,
+  pageQuery,
+  requiredText,
+  tempIdField,
+  timeField,
+} from './fields.ts';
 import { activeFlag, flagServerEvents, flagTypeField } from './flags.ts';
 import { historyPoint } from './hypotheses.ts';
 import { LIMITS } from './limits.ts';
@@ -60,9 +67,6 @@ export const message = z.object({
 export type Message = z.infer<typeof message>;
 
 const numbered = { conversationId: idField, seq: z.int() };
-
-/** A client's own name for a message, by which a repeat is recognised. */
-export const tempIdField = z.string().check(z.minLength(1), z.maxLength(100), z.refine(isStorable));
 
 /** Everything the screen needs to start. */
 export const conversationSnapshot = z.object({

@@ -1,7 +1,7 @@
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { givenImportance, writtenCredence } from './credences.ts';
-import { requiredText } from './fields.ts';
+import { requiredText, tempIdField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 export const newHypothesisTexts = {
@@ -19,4 +19,5 @@ export const newHypothesisFields = {
   initial_credence: z._default(writtenCredence, CREDENCE_NEUTRAL),
   credence_reason: requiredText(LIMITS.reason, newHypothesisTexts.missingFields),
   importance: givenImportance,
+  tempId: z.optional(tempIdField),
 };

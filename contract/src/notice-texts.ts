@@ -1,3 +1,4 @@
+import { forQuoting } from '@midspan/domain';
 import type { MailedKind, Notice } from './notices.ts';
 
 /** How the profile names them. */
@@ -16,7 +17,7 @@ const QUOTATION_MAX = 120;
  * everything else out of a list.
  */
 function quoted(text: string | null): string {
-  const points = [...(text ?? '…').replace(/\s+/g, ' ')];
+  const points = [...forQuoting(text ?? '…').replace(/\s+/g, ' ')];
   const cut = points.length > QUOTATION_MAX;
   return `“${cut ? `${points.slice(0, QUOTATION_MAX - 1).join('')}…` : points.join('')}”`;
 }

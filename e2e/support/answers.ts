@@ -17,6 +17,14 @@ export async function cutOff(page: Page, route: Route): Promise<void> {
   await intercept(page, route, (call) => call.abort('failed'));
 }
 
+/** From now on calls of this route reach the server, and its answers are lost on the way back. */
+export async function loseAnswers(page: Page, route: Route): Promise<void> {
+  await intercept(page, route, async (call) => {
+    await call.fetch();
+    await call.abort('failed');
+  });
+}
+
 /** From now on calls of this route wait for their answer until they are let go. */
 export async function holdBack(page: Page, route: Route): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

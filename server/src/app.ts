@@ -12,6 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embe
 import { migrateDatabase } from './db/migrate.ts';
 import { expectDemo, fillDemo } from './demo/demo.ts';
 import { DEMO_LOGINS } from './demo/members.ts';
+import { createAccountLimits } from './features/accounts/limits.ts';
 import { createSessionStore } from './features/accounts/sessions.ts';
 import { composeFeatures } from './features/compose.ts';
 import { registerCrawling } from './features/previews/routes.ts';
@@ -149,6 +150,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   metrics.mount(app);
   await registerDocs(app);
 
+  const limits = createAccountLimits(pool, settings.RATE_LIMITS);
   const handlers = await composeFeatures({
     settings,
     log,
@@ -159,7 +161,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     sessions,
     realtime,
     app,
-    mount: createMount(app, sessions),
+    limits,
+    mount: createMount(app, sessions, limits.beforeWrite),
     started,
   });
 

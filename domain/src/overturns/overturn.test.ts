@@ -105,10 +105,13 @@ describe('challenging an item', () => {
     expect(counterpartOf('reinstatement', overturned, 'cem')).toBe('ann');
   });
 
-  it('[OV11] makes a claim of its own, with quotations cut at 120 characters', () => {
+  it('[OV11] [TX5] makes a claim of its own, with quotations cut at 120 characters', () => {
     const long = '🙂'.repeat(200);
     expect(disputeStatement('overturn', 'A study', 'Tea is healthy')).toBe(
       'The evidence "A study" should no longer count towards "Tea is healthy"',
+    );
+    expect(disputeStatement('overturn', 'A \u202eydut\u202c', 'Tea is\u2067 healthy')).toBe(
+      'The evidence "A ydut" should no longer count towards "Tea is healthy"',
     );
     const statement = disputeStatement('reinstatement', long, 'Tea is healthy');
     expect(statement).toContain('should count again towards');

@@ -1,6 +1,7 @@
 import type { Weight } from '../credences/ledger.ts';
 import { countsTowardsFigure, type EvidenceStatus } from '../evidence/evidence.ts';
 import { allow, type Result, refuse } from '../result.ts';
+import { forQuoting } from '../text/text.ts';
 
 /** What a proposal asks for: that an item no longer counts, or that it counts again. */
 export type OverturnKind = 'overturn' | 'reinstatement';
@@ -238,7 +239,8 @@ export function countingAfter(
 
 const QUOTATION_MAX = 120;
 
-function quote(text: string): string {
+function quote(given: string): string {
+  const text = forQuoting(given);
   const points = [...text];
   const cut = points.length > QUOTATION_MAX;
   return cut

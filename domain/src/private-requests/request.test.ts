@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sideOf } from '../credences/personal.ts';
-import { refuseAnswering, refuseSending, sidesToConverse } from './request.ts';
+import {
+  REQUESTS_PER_DAY,
+  refuseAnswering,
+  refuseSending,
+  requestsUsedUp,
+  sidesToConverse,
+} from './request.ts';
 
 const percent = fc.integer({ min: 1, max: 99 });
 const credence = fc.option(percent);
@@ -18,6 +24,27 @@ describe('sending a request', () => {
     fc.assert(
       fc.property(percent, (own) => {
         expect(refuseSending('ada', 'ben', own) === null).toBe(own !== 50);
+      }),
+    );
+  });
+});
+
+describe('sending many requests', () => {
+  const { toOne, toAll } = REQUESTS_PER_DAY;
+
+  it('[PR4] ends for a day with 5 to one other, and with 30 to all together', () => {
+    expect({ toOne, toAll }).toEqual({ toOne: 5, toAll: 30 });
+    expect(requestsUsedUp({ toOne: 4, toAll: 29 })).toBeNull();
+    expect(requestsUsedUp({ toOne: 5, toAll: 5 })).toBe('toOne');
+    expect(requestsUsedUp({ toOne: 0, toAll: 30 })).toBe('toAll');
+  });
+
+  it('[PR4] is never allowed again by having sent more', () => {
+    const sent = fc.record({ toOne: fc.nat(2 * toOne), toAll: fc.nat(2 * toAll) });
+    fc.assert(
+      fc.property(sent, fc.nat(3), (before, more) => {
+        const after = { toOne: before.toOne + more, toAll: before.toAll + more };
+        expect(requestsUsedUp(before) !== null && requestsUsedUp(after) === null).toBe(false);
       }),
     );
   });

@@ -14,6 +14,20 @@ export function refuseSending(
   return sideOf(ownPercent) === null ? 'CREDENCE_NEUTRAL' : null;
 }
 
+/**
+ * [PR4] Requests that one member sends within a day. Each may bring its target a mail: to one other
+ * nobody has more to say without an answer, and to all together as many as anybody writes by hand.
+ */
+export const REQUESTS_PER_DAY = { toOne: 5, toAll: 30 } as const;
+
+/** Of which of the two there were enough within the last day; null when one more may be sent. */
+export function requestsUsedUp(
+  sent: Readonly<Record<keyof typeof REQUESTS_PER_DAY, number>>,
+): keyof typeof REQUESTS_PER_DAY | null {
+  if (sent.toOne >= REQUESTS_PER_DAY.toOne) return 'toOne';
+  return sent.toAll >= REQUESTS_PER_DAY.toAll ? 'toAll' : null;
+}
+
 export type RequestAnswerRefusal = 'NOT_THE_TARGET' | 'REQUEST_ANSWERED';
 
 /** [PR2] Only its target answers a request, and only once. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanText, countCodePoints, isStorable, looksEmpty } from './text.ts';
+import { cleanText, countCodePoints, forQuoting, isStorable, looksEmpty } from './text.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 
@@ -71,4 +71,12 @@ test('[TX4] the length of two texts together is the sum of their lengths', () =>
       expect(countCodePoints(one + other)).toBe(countCodePoints(one) + countCodePoints(other));
     }),
   );
+});
+
+test('[TX5] a quoted text leaves the direction of what follows alone', () => {
+  const turns = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2069'];
+  for (const turn of turns) expect(forQuoting(`a${turn}b`)).toBe('ab');
+  // What says of itself which way it runs is as it was.
+  for (const text of ['שלום', 'مرحبا', 'a\u200eb\u200f', '👩‍🚀'])
+    expect(forQuoting(text)).toBe(text);
 });

@@ -16,6 +16,12 @@ export function looksEmpty(text: string): boolean {
   return !VISIBLE.test(text);
 }
 
+/** [TX5] Embeddings, overrides and isolates turn everything around that comes before their end. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** [TX5] A text as it is quoted among other words, which it must not turn around. */
+export const forQuoting = (text: string): string => text.replace(DIRECTIONS, '');
+
 /** [TX4] Lengths are counted in code points: an emoji of one code point is one character. */
 export function countCodePoints(text: string): number {
   let count = 0;

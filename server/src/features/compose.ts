@@ -12,7 +12,7 @@ import type { Settings } from '../platform/settings.ts';
 import type { EventHandlers } from '../realtime/handlers.ts';
 import { type Realtime, userOf } from '../realtime/realtime.ts';
 import { createLeaving } from './accounts/leaving.ts';
-import { createAccountLimits } from './accounts/limits.ts';
+import type { AccountLimits } from './accounts/limits.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { createAccountsService } from './accounts/service.ts';
 import type { SessionStore } from './accounts/sessions.ts';
@@ -92,6 +92,7 @@ export interface House {
   readonly jobs: Jobs;
   readonly outbox: Outbox;
   readonly sessions: SessionStore;
+  readonly limits: AccountLimits;
   readonly realtime: Realtime;
   /** for what is no call of the contract */
   readonly app: FastifyInstance;
@@ -102,7 +103,8 @@ export interface House {
 
 /** Puts the features together: what one needs of another is passed in here, never imported there. */
 export async function composeFeatures(house: House): Promise<EventHandlers> {
-  const { settings, log, pool, db, jobs, outbox, sessions, realtime, app, mount, started } = house;
+  const { settings, log, pool, db, jobs, outbox, sessions, limits, realtime, app, mount, started } =
+    house;
   mountSystem(mount, db);
 
   const { notices, hydrate, tell, completion, settling, disputes, overturnJobs } =
@@ -127,7 +129,6 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   mountOverturns(mount, overturns);
   const lookAfterOverturns = await startOverturnJobs(jobs, db, disputes, tell);
 
-  const limits = createAccountLimits(pool, settings.RATE_LIMITS);
   const accounts = await createAccountsService({
     db,
     jobs,
@@ -168,7 +169,8 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     readHistory: (hypothesis) => readHistory(db, hypothesis, null),
     listEvidence: (id, query) => listPublicDecided(db, id, query),
   });
-  mountTopics(mount, db, createTopicsService({ db, addHypothesis: hypotheses.add }));
+  const { findSent, add: addHypothesis } = hypotheses;
+  mountTopics(mount, db, createTopicsService({ db, findSent, addHypothesis }));
 
   mountSearch(mount, db);
 
@@ -280,8 +282,9 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     ...evidenceHandlers(
       createEvidenceService({ db, noteEvidence, noteActing: disputes.noteActing }),
       tell,
+      limits.beforeWrite,
     ),
-    ...overturnHandlers(overturns, disputes, tell),
+    ...overturnHandlers(overturns, disputes, tell, limits.beforeWrite),
     ...hypothesisHandlers(hypotheses),
     ...flagHandlers(flags, tell),
     ...moderationHandlers(createReportsService(db)),

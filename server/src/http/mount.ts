@@ -8,6 +8,7 @@ import {
   TOTAL_COUNT_HEADER,
 } from '@midspan/contract';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { AccountLimits } from '../features/accounts/limits.ts';
 import { refusalFor, type Session, type SessionStore } from '../features/accounts/sessions.ts';
 
 export interface CallContext {
@@ -32,8 +33,16 @@ function bearerToken(request: FastifyRequest): string | null {
 const isShared = ({ method, access, momentary }: Route): boolean =>
   method === 'GET' && access === 'anyone' && momentary !== true;
 
-/** Binds contract routes to handlers: parse, authenticate, check standing, answer. */
-export function createMount(app: FastifyInstance, sessions: SessionStore): Mount {
+/** What adds to the database, by members alone. Signing out or leaving is never too much. */
+const isWrite = ({ method, access }: Route): boolean =>
+  method !== 'GET' && (access === 'member' || access === 'verified');
+
+/** Binds contract routes to handlers: parse, authenticate, check standing and limit, answer. */
+export function createMount(
+  app: FastifyInstance,
+  sessions: SessionStore,
+  beforeWrite: AccountLimits['beforeWrite'],
+): Mount {
   return (route, handler) => {
     const schema: FastifySchema & { summary: string; tags: string[]; security?: object[] } = {
       summary: route.summary,
@@ -58,6 +67,7 @@ export function createMount(app: FastifyInstance, sessions: SessionStore): Mount
         if (refusal !== null) throw refusal;
         // What everybody may see, a suspended member sees as a visitor.
         if (route.method === 'GET' && request.session?.standing.suspended) request.session = null;
+        if (isWrite(route) && request.session) await beforeWrite(request.session.userId);
       },
       handler: async (request, reply) => {
         const call = {

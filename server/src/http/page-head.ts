@@ -1,3 +1,4 @@
+import { forQuoting } from '@midspan/domain';
 import { escapeHtml } from './escape-html.ts';
 
 /** What a page says of itself to whoever does not run it: a search engine, or a chat showing a link. */
@@ -24,7 +25,7 @@ const DESCRIPTION_MAX = 200;
 
 /** One line of at most so many characters, cut at a word where there is one. */
 export function oneLine(text: string, max: number): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
+  const line = forQuoting(text).replace(/\s+/gu, ' ').trim();
   const characters = [...line];
   if (characters.length <= max) return line;
   const cut = characters.slice(0, max - 1).join('');

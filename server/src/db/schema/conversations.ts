@@ -135,6 +135,8 @@ export const evidence = pgTable(
     proposedBy: uuid('proposed_by')
       .notNull()
       .references(() => users.id),
+    /** the client's own name for it, as of a message */
+    tempId: text('temp_id'),
     description: text('description').notNull(),
     source: text('source').notNull(),
     /** what is compared to see that a source was counted before */
@@ -165,6 +167,7 @@ export const evidence = pgTable(
     decidedAt: time('decided_at'),
   },
   (table) => [
+    uniqueIndex('evidence_once').on(table.conversationId, table.proposedBy, table.tempId),
     index('evidence_conversation').on(table.conversationId, table.createdAt, table.id),
     index('evidence_conversation_pending')
       .on(table.conversationId)

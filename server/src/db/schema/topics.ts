@@ -56,6 +56,8 @@ export const hypotheses = pgTable(
     createdBy: uuid('created_by')
       .notNull()
       .references(() => users.id),
+    /** the client's own name for it, by which a repeat is recognised */
+    tempId: text('temp_id'),
     createdAt: createdAt(),
     initialPercent: smallint('initial_percent').notNull(),
     initialReason: text('initial_reason').notNull(),
@@ -74,7 +76,8 @@ export const hypotheses = pgTable(
     index('hypotheses_topic')
       .on(table.topicId, table.createdAt.desc(), table.id.desc())
       .where(sql`not is_dispute`),
-    index('hypotheses_creator').on(table.createdBy),
+    // Serves to find a member's own as well.
+    uniqueIndex('hypotheses_once').on(table.createdBy, table.tempId),
     index('hypotheses_words')
       .using('gin', sql`to_tsvector('simple', statement)`)
       .where(sql`not is_dispute`),

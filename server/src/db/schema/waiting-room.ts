@@ -110,6 +110,7 @@ export const privateRequests = pgTable(
         sql`greatest(requester_id, target_id)`,
       )
       .where(sql`status = 'pending'`),
+    index('private_requests_sent').on(table.requesterId, table.createdAt),
     index('private_requests_requester').on(table.requesterId).where(sql`status = 'pending'`),
     index('private_requests_target').on(table.targetId).where(sql`status = 'pending'`),
   ],

@@ -1,12 +1,20 @@
 import { accountTexts } from '@midspan/contract';
 import {
+  aHypothesis,
   aMember,
+  aTalk,
+  CHALLENGE_REASON,
+  done,
+  evidenceFields,
   type RawAnswer,
   refusalIn,
+  refused,
   startTestServer,
+  type TestMember,
   type TestServer,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WRITES_PER_HOUR } from './limits.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -188,5 +196,57 @@ describe('verification and reset mails to one address', () => {
       expect((await post('/auth/register', body)).status).toBe(409);
     }
     expect((await post('/auth/resend-verification', undefined, token)).status).toBe(200);
+  });
+});
+
+describe('what one member saves', () => {
+  test('[AC10] ends within the hour, on every server, and says how long', async () => {
+    // Off is for network addresses.
+    const other = await startTestServer({
+      DATABASE_URL: server.databaseUrl,
+      RATE_LIMITS: 'off',
+    });
+    const [member, another] = [await aMember(server), await aMember(server)];
+    const { id: hypothesisId } = await aHypothesis(server, another);
+    const save = ({ api }: TestServer, { token }: TestMember) =>
+      api.send('POST', '/credences', { body: { hypothesisId, value: 80, reason: 'Why' }, token });
+    const read = () => server.api.send('GET', '/credences/user', { token: member.token });
+    await server.pool.query('DELETE FROM rate_limits');
+    await count(`write:${member.user.id}`, WRITES_PER_HOUR - 1);
+
+    const answers = await Promise.all([save(server, member), save(other, member)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429]);
+    for (const late of [await save(server, member), await save(other, member)]) {
+      expectToWait(late, 600);
+      expect(refusalIn(late).message).toBe(
+        'You have saved a great deal within an hour. Please try again in 10 minutes.',
+      );
+    }
+    // Nobody else is held up, and nobody is held here.
+    expect((await save(other, another)).status).toBe(201);
+    expect((await read()).status).toBe(200);
+    expect((await post('/auth/logout', undefined, member.token)).status).toBe(204);
+    await other.stop();
+  });
+
+  test('[AC10] counts evidence and challenges, and leaves messages to their own limit', async () => {
+    const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
+    const talk = await aTalk(server, hypothesisId);
+    const { conversationId, ann, ben } = talk;
+    const evidenceId = await ann.propose();
+    await ben.accept(evidenceId);
+    await server.pool.query('DELETE FROM rate_limits');
+    await count(`write:${ben.userId}`, WRITES_PER_HOUR - 1);
+    const proposal = { conversationId, ...evidenceFields() };
+    await done(ben.live, 'conversation:proposeEvidence', proposal);
+    const challenge = { conversationId, evidenceId, reason: CHALLENGE_REASON };
+    for (const { code } of [
+      await refused(ben.live, 'conversation:proposeEvidence', proposal),
+      await refused(ben.live, 'evidence:proposeOverturn', challenge),
+    ]) {
+      expect(code).toBe('RATE_LIMITED');
+    }
+    await ben.say('I have said enough for now.');
+    await ann.propose();
   });
 });

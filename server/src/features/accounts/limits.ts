@@ -5,6 +5,9 @@ import { Refusal } from '../../platform/refusal.ts';
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
+/** [AC10] Ten a minute for a whole hour: nobody who writes by hand comes near it. */
+export const WRITES_PER_HOUR = 600;
+
 export interface AccountLimits {
   /** Counts a login as failed before it is tried, so that parallel guesses cannot slip through. */
   beforeLogin(emailKey: string, ip: string): Promise<void>;
@@ -16,6 +19,8 @@ export interface AccountLimits {
   /** Whether one more such mail may go there; counts nothing. */
   mayMail(emailKey: string): Promise<boolean>;
   afterMail(emailKey: string): Promise<void>;
+  /** Counts something that this member saves, whichever server it comes to. */
+  beforeWrite(userId: string): Promise<void>;
   removeExpired(): Promise<void>;
 }
 
@@ -40,8 +45,13 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
   const loginByNetwork = limiter('login-ip', 100, 15 * MINUTE_S);
   const registerByNetwork = limiter('register-ip', 20, HOUR_S);
   const mailByAddress = limiter('mail', 3, HOUR_S);
+  const writesByMember = limiter('write', WRITES_PER_HOUR, HOUR_S);
 
-  async function consume(counter: RateLimiterPostgres, key: string): Promise<void> {
+  async function consume(
+    counter: RateLimiterPostgres,
+    key: string,
+    tooMany = 'Too many attempts.',
+  ): Promise<void> {
     try {
       await counter.consume(key);
     } catch (error) {
@@ -49,7 +59,7 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
       const retryAfterS = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
       throw new Refusal('RATE_LIMITED', {
         retryAfterS,
-        message: `Too many attempts. Please try again in ${inWords(retryAfterS)}.`,
+        message: `${tooMany} Please try again in ${inWords(retryAfterS)}.`,
       });
     }
   }
@@ -79,6 +89,9 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
     async afterMail(emailKey) {
       await mailByAddress.penalty(emailKey, 1);
     },
+
+    beforeWrite: (userId) =>
+      consume(writesByMember, userId, 'You have saved a great deal within an hour.'),
 
     async removeExpired() {
       await pool.query('delete from rate_limits where expire < $1', [Date.now()]);

@@ -7,6 +7,7 @@ import {
   evidenceFields,
   joinTalk,
   membersHolding,
+  numbersOf,
   refused,
   type Speaker,
   startTestServer,
@@ -105,6 +106,28 @@ describe('proposing evidence', () => {
     expect(await propose(talk.ann)).toMatchObject({ success: false });
     await done(talk.ann.live, 'conversation:withdrawEvidence', itemOf(evidence.id));
     expect(await propose(talk.ann)).toMatchObject({ success: true });
+  });
+
+  test('[EV7] what is sent again under its name is one item, told once', async () => {
+    const { conversationId } = talk;
+    const given = { conversationId, tempId: 'once', ...evidenceFields() };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => done(talk.ann.live, 'conversation:proposeEvidence', given)),
+    );
+    const ids = answers.map(({ evidence }) => evidence.id);
+    expect(new Set(ids).size).toBe(1);
+    expect(await numbersOf(server.pool, conversationId)).toEqual([1]);
+    // Also when no further item would be taken, and when it was decided meanwhile.
+    await talk.ann.propose();
+    await talk.ann.propose();
+    const again = await done(talk.ann.live, 'conversation:proposeEvidence', given);
+    expect(again.evidence.id).toBe(ids[0]);
+    await talk.ben.accept(again.evidence.id);
+    const decided = await done(talk.ann.live, 'conversation:proposeEvidence', given);
+    expect(decided.evidence).toMatchObject({ id: ids[0], status: 'accepted' });
+    // The other's name for something is no repeat of it.
+    const others = await done(talk.ben.live, 'conversation:proposeEvidence', given);
+    expect(others.evidence.id).not.toBe(ids[0]);
   });
 });
 

@@ -14,6 +14,7 @@ import {
   countPending,
   type EvidenceRow,
   findItem,
+  findSent,
   insertEvidence,
   type NewEvidence,
   saveStatus,
@@ -100,6 +101,10 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
         (conversation) => refuseBystander(conversation, userId),
         async (change) => {
           const { tx, conversation } = change;
+          const { tempId } = given;
+          const first =
+            tempId === undefined ? null : await findSent(tx, conversationId, userId, tempId);
+          if (first !== null) return { evidence: await present(change, first), newCredence: null };
           if ((await countPending(tx, conversationId, userId)) >= PENDING_EVIDENCE_MAX) {
             throw new Refusal('EVIDENCE_PENDING_LIMIT');
           }

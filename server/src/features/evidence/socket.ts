@@ -13,6 +13,8 @@ export function evidenceHandlers(
   service: EvidenceService,
   /** Tells everyone who has the conversation, or one about the same hypothesis, open. */
   tell: (changed: Changed<Decided>) => Promise<void>,
+  /** Counts what this member saves, or refuses it. */
+  beforeWrite: (userId: string) => Promise<void>,
 ): Pick<EventHandlers, EvidenceEvent> {
   async function answer(changing: Promise<Changed<Decided>>) {
     const changed = await changing;
@@ -22,6 +24,7 @@ export function evidenceHandlers(
 
   return {
     async 'conversation:proposeEvidence'({ conversationId, ...given }, { userId }) {
+      await beforeWrite(userId);
       const { evidence } = await answer(service.propose(userId, conversationId, given));
       return { evidence };
     },

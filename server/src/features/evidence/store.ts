@@ -13,6 +13,7 @@ export interface NewEvidence {
   readonly hypothesis_likelihood: Likelihood;
   readonly negation_likelihood: Likelihood;
   readonly reasoning: string;
+  readonly tempId?: string | undefined;
 }
 
 /** Two spellings of one address are one source: no scheme, no "www.", no fragment, no last slash. */
@@ -52,8 +53,29 @@ export async function insertEvidence(
     hypothesisLikelihood: given.hypothesis_likelihood,
     negationLikelihood: given.negation_likelihood,
     reasoning: given.reasoning,
+    tempId: given.tempId,
   });
   return id;
+}
+
+/** [EV7] The member's item in this conversation that was sent under this name before. */
+export async function findSent(
+  tx: Transaction,
+  conversationId: string,
+  proposedBy: string,
+  tempId: string,
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: evidence.id })
+    .from(evidence)
+    .where(
+      and(
+        eq(evidence.conversationId, conversationId),
+        eq(evidence.proposedBy, proposedBy),
+        eq(evidence.tempId, tempId),
+      ),
+    );
+  return row?.id ?? null;
 }
 
 /** Of an item that the two have not decided yet. */

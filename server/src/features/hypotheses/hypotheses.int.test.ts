@@ -45,6 +45,17 @@ async function refused(fields: object) {
 }
 
 describe('POST /hypotheses', () => {
+  test('[HY2] what is sent again under its name is one hypothesis, and another member’s is not', async () => {
+    const fields = { topic_id: topicId, ...hypothesisFields({ tempId: 'once' }) };
+    const make = (maker: TestMember) => aHypothesis(server, maker, fields);
+    const made = await Promise.all([make(member), make(member), make(member)]);
+    const before = await everythingStored();
+    made.push(await make(member));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(await everythingStored()).toEqual(before);
+    expect((await make(await aMember(server))).id).not.toBe(made[0]?.id);
+  });
+
   test('[HY1] makes the negation itself, whatever the client says it is', async () => {
     const created = await aHypothesis(server, member, {
       topic_id: topicId,

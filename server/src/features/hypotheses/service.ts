@@ -5,10 +5,12 @@ import {
   type Support,
 } from '@midspan/contract';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { lockOwner } from '../../db/owner.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   findCreation,
   findHypothesis,
+  findSent,
   type HypothesisRow,
   insertHypothesis,
   type NewHypothesis,
@@ -39,6 +41,15 @@ export interface HypothesesService {
   createdAt(id: string): Promise<Date>;
   support(id: string): Promise<Support>;
   create(userId: string, topicId: string, given: NewHypothesis): Promise<HypothesisRow>;
+  /**
+   * Within a transaction of the caller: what the member has sent under this name before. Of two that
+   * come in one moment the second waits here and finds the first.
+   */
+  findSent(
+    tx: Transaction,
+    userId: string,
+    given: NewHypothesis,
+  ): Promise<{ id: string; topicId: string } | null>;
   /** Within a transaction of the caller; answers the new id. */
   add(tx: Transaction, userId: string, topicId: string, given: NewHypothesis): Promise<string>;
 }
@@ -68,8 +79,16 @@ export function createHypothesesService(parts: HypothesesParts): HypothesesServi
     },
 
     async create(userId, topicId, given) {
-      const id = await inTransaction(db, (tx) => service.add(tx, userId, topicId, given));
+      const id = await inTransaction(db, async (tx) => {
+        const first = await service.findSent(tx, userId, given);
+        return first?.id ?? service.add(tx, userId, topicId, given);
+      });
       return service.one(id, userId);
+    },
+
+    async findSent(tx, userId, { tempId }) {
+      await lockOwner(tx, userId);
+      return tempId === undefined ? null : findSent(tx, userId, tempId);
     },
 
     async add(tx, userId, topicId, given) {

@@ -11,6 +11,7 @@ export interface NewHypothesis {
   readonly initial_credence: number;
   readonly credence_reason: string;
   readonly importance: Importance | null;
+  readonly tempId?: string | undefined;
 }
 
 /** A hypothesis with what belongs beside it for one reader. */
@@ -90,8 +91,22 @@ export async function insertHypothesis(
     initialPercent: given.initial_credence,
     initialReason: given.credence_reason,
     importance: given.importance,
+    tempId: given.tempId,
   });
   return id;
+}
+
+/** [HY2] The member's hypothesis that was sent under this name before. */
+export async function findSent(
+  tx: Transaction,
+  createdBy: string,
+  tempId: string,
+): Promise<{ id: string; topicId: string } | null> {
+  const [row] = await tx
+    .select({ id: hypotheses.id, topicId: hypotheses.topicId })
+    .from(hypotheses)
+    .where(and(eq(hypotheses.createdBy, createdBy), eq(hypotheses.tempId, tempId)));
+  return row ?? null;
 }
 
 /** When the hypothesis was made: where its figure starts. */

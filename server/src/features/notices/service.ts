@@ -14,6 +14,7 @@ import {
   findNotices,
   holdRecipients,
   insertNotices,
+  listCrowded,
   type NoticeRow,
   type Recipient,
   saveMailChoices,
@@ -24,6 +25,12 @@ const TELL = 'notices-tell';
 
 /** Of the reminders the one that leaves time to act; the last hour is for those who are here. */
 const REMINDER_BY_MAIL_H = 24;
+
+/**
+ * [NO1] Whatever others do, and however many they are, one's mailbox is not theirs to fill: two who
+ * open and withdraw disputes about somebody's evidence, say, are hardly bounded by anything else.
+ */
+const MAILS_PER_DAY = 20;
 
 export interface NoticesParts {
   readonly db: Database;
@@ -101,9 +108,14 @@ export async function createNoticesService(parts: NoticesParts): Promise<Notices
       if (wanted.length === 0) return;
       const rows = await insertNotices(tx, wanted);
       if (byMail) {
+        const crowded = await listCrowded(tx, [...recipients.keys()], MAILS_PER_DAY);
+        const goesByMail = ({ userId, kind }: NoticeRow) =>
+          !crowded.some((one) => one.userId === userId && one.kind === kind);
         await outbox.postAll(
           tx,
-          rows.flatMap((row) => letterFor(row, recipients.get(row.userId)) ?? []),
+          rows
+            .filter(goesByMail)
+            .flatMap((row) => letterFor(row, recipients.get(row.userId)) ?? []),
         );
       }
       await jobs.queue(TELL, { ids: rows.map(({ id }) => id) }, { tx });

@@ -1,5 +1,16 @@
 import type { MailedKind, NoticeKind } from '@midspan/contract';
-import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
@@ -119,6 +130,20 @@ export async function insertNotices(
     rows.map(({ id }) => id),
   );
 }
+
+/** Which of these members were told more often than this of which kind within the last day. */
+export const listCrowded = (tx: Transaction, userIds: readonly string[], often: number) =>
+  tx
+    .select({ userId: notices.userId, kind: notices.kind })
+    .from(notices)
+    .where(
+      and(
+        inArray(notices.userId, [...userIds]),
+        sql`${notices.createdAt} > now() - interval '1 day'`,
+      ),
+    )
+    .groupBy(notices.userId, notices.kind)
+    .having(gt(count(), often));
 
 /** Of each of these members the newest notice that is still unread. */
 export async function findNewestUnread(

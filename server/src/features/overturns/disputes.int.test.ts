@@ -109,7 +109,16 @@ describe('[OV5] completing a dispute', () => {
     const about = await claim();
     const dispute = await aDispute(server, about);
     const { second, evidenceId, proposalId, proposer } = dispute;
+    const stranger = await connectSocket(
+      server.baseUrl,
+      (await aBystander(server.pool, about)).token,
+    );
+    await done(stranger, 'hypothesis:watch', { hypothesisId: dispute.hypothesisId });
     await conclude(dispute, AGAINST);
+    // Nothing else would say on the dispute's own page that it is over.
+    expect(await stranger.nextEvent('evidence:overturnProposalResolved')).toMatchObject({
+      outcome: 'upheld',
+    });
     expect(await figure(about)).toBe(78);
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
     expect(await proposalRow(server.pool, proposalId)).toEqual({

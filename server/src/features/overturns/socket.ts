@@ -17,6 +17,8 @@ export function overturnHandlers(
   service: OverturnsService,
   disputes: Disputes,
   tell: (changed: Changed<unknown>) => Promise<void>,
+  /** Counts what this member saves, or refuses it. */
+  beforeWrite: (userId: string) => Promise<void>,
 ): Pick<EventHandlers, OverturnEvent> {
   async function answer(changing: Promise<Changed<OverturnProposal>>) {
     const changed = await changing;
@@ -31,7 +33,10 @@ export function overturnHandlers(
   }
 
   return {
-    'evidence:proposeOverturn': (given, { userId }) => answer(service.propose(userId, given)),
+    async 'evidence:proposeOverturn'(given, { userId }) {
+      await beforeWrite(userId);
+      return answer(service.propose(userId, given));
+    },
 
     async 'evidence:getOverturnStatus'({ proposalId }, { userId }) {
       return { status: await service.status(userId, proposalId) };
@@ -46,7 +51,8 @@ export function overturnHandlers(
     'evidence:withdrawOverturnProposal': ({ proposalId }, { userId }) =>
       answer(service.withdraw(userId, proposalId)),
 
-    'evidence:proposeRecalibration': (given, { userId }) => {
+    async 'evidence:proposeRecalibration'(given, { userId }) {
+      await beforeWrite(userId);
       const { hypothesis_likelihood: hypothesis, negation_likelihood: negation, ...rest } = given;
       return weigh(
         disputes.proposeRecalibration(userId, { ...rest, weight: { hypothesis, negation } }),

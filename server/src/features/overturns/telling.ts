@@ -17,6 +17,9 @@ export interface OverturnTellingParts {
  * Of a private conversation's item nobody outside hears anything.
  */
 export function createOverturnTelling({ db, publisher, findEvidence }: OverturnTellingParts) {
+  /** Whoever looks at the hypothesis, or at the dispute about its item. */
+  const onlookersOf = ({ proposal: { hypothesisId, disputeHypothesisId } }: ListedProposal) =>
+    [hypothesisId, disputeHypothesisId].flatMap((id) => (id === null ? [] : hypothesisRoom(id)));
   const insidersOf = ({ proposal }: ListedProposal) => [
     participantRoom(proposal.conversationId, proposal.proposerId),
     participantRoom(proposal.conversationId, proposal.reviewerId),
@@ -72,7 +75,7 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
       toldIn === conversationId
         ? insidersOf(row)
         : [proposerId, counterpartId].map((userId) => participantRoom(toldIn, userId));
-    const rooms = [hypothesisRoom(hypothesisId), ...insidersOf(row), userRoom(counterpartId)];
+    const rooms = [...onlookersOf(row), ...insidersOf(row), userRoom(counterpartId)];
     const ended = { hypothesisId, proposal: presentPublic(row), evidence };
     if (outcome === 'withdrawn') {
       publisher.toRooms(rooms, 'evidence:overturnProposalWithdrawn', ended, told);
@@ -84,30 +87,25 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
   }
 
   function tellApplied(row: ListedProposal, evidence: ListedEvidence, applied: Applied): void {
-    const { hypothesisId, evidenceId, disputeHypothesisId } = row.proposal;
+    const { hypothesisId, evidenceId } = row.proposal;
     const { cause, percent, fraction, move, publicSeq, weight } = applied;
     const { timestamp, tally } = move;
-    const open = [hypothesisId, ...(disputeHypothesisId === null ? [] : [disputeHypothesisId])];
-    publisher.toRooms(
-      row.isPublic ? open.map(hypothesisRoom) : insidersOf(row),
-      `evidence:${cause}`,
-      {
-        hypothesisId,
+    publisher.toRooms(row.isPublic ? onlookersOf(row) : insidersOf(row), `evidence:${cause}`, {
+      hypothesisId,
+      evidenceId,
+      ledgerSeq: publicSeq,
+      evidence,
+      reversalEvidence: {
         evidenceId,
-        ledgerSeq: publicSeq,
-        evidence,
-        reversalEvidence: {
-          evidenceId,
-          cause,
-          hypothesis_likelihood: weight.hypothesis / 100,
-          negation_likelihood: weight.negation / 100,
-          created_at: timestamp,
-        },
-        newCredence: percent,
-        credenceUpdate: { timestamp, credence: fraction, evidenceId },
-        tally,
+        cause,
+        hypothesis_likelihood: weight.hypothesis / 100,
+        negation_likelihood: weight.negation / 100,
+        created_at: timestamp,
       },
-    );
+      newCredence: percent,
+      credenceUpdate: { timestamp, credence: fraction, evidenceId },
+      tally,
+    });
   }
 
   return async function tellChallenge(moved: ChallengeMoved): Promise<void> {

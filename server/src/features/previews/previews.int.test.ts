@@ -19,6 +19,7 @@ import {
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
+import { PLAIN_HEAD } from '../../http/page-head.ts';
 import { registerPages } from '../../http/pages.ts';
 import { registerCrawling } from './routes.ts';
 import { createPreviews } from './service.ts';
@@ -140,9 +141,18 @@ describe('a public page', () => {
     expect(page.body).toContain('<meta property="og:title" content="Fish feel pain" />');
   });
 
-  test('cannot be broken by what a statement says', async () => {
-    const { id } = await claim('</title><script>alert("1")</script>');
+  test('takes no longer to find for an address of slashes', async () => {
+    // A search from each of them would go on for minutes.
+    const address = `${'/'.repeat(300_000)}x`;
+    expect(await createPreviews(openDatabase(server.pool))(address)).toBe(PLAIN_HEAD);
+    expect(await visit('/topics///')).toMatchObject({ title: 'Topics · Midspan' });
+  });
+
+  test('[TX5] cannot be broken or turned around by what a statement says', async () => {
+    const { id } = await claim('</title><script>alert("1")</script>\u202e\u2028egap');
     const { body, title } = await visit(`/hypotheses/${id}`);
+    expect(body).not.toMatch(/[\u202e\u2028]/);
+    expect(title).toMatch(/ egap · Midspan$/);
     expect(body).not.toContain('<script>alert');
     expect(title).toContain('&#60;/title&#62;');
   });

@@ -86,7 +86,8 @@ const NEW_TOPIC = '/topics/new';
 /** What the page at a path says of itself; whatever is behind the sign-in says nothing. */
 export function createPreviews(db: Database): (path: string) => Promise<PageHead> {
   return async (given) => {
-    const path = given.length > 1 ? given.replace(/\/+$/, '') : given;
+    // Looked for behind something else only: from each of 15,000 slashes it would take half a second.
+    const path = given.replace(/(?<=[^/])\/+$/, '');
     const open = OPEN_PAGES[path];
     if (open !== undefined) return website(path, open);
     if (path === NEW_TOPIC) return PLAIN_HEAD;

@@ -1,4 +1,5 @@
 import { ERRORS, hypothesisTexts, LIMITS, type PrivateRequest } from '@midspan/contract';
+import { REQUESTS_PER_DAY } from '@midspan/domain';
 import {
   aConversation,
   aHypothesis,
@@ -10,7 +11,7 @@ import {
   type Visitor,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
@@ -188,6 +189,78 @@ test('a second request is refused, and so is a crossing one, which names the fir
     ),
   );
   expect(await rowsBetween(ada, ben)).toEqual([{ status: 'pending' }]);
+});
+
+describe('many requests', () => {
+  /** Requests that Ada has sent, each about a hypothesis of its own. */
+  async function haveSent(targetIds: readonly string[], ago = '1 hour'): Promise<void> {
+    for (const targetId of targetIds) {
+      const { id } = await aHypothesis(server, author);
+      await server.pool.query(
+        `INSERT INTO private_requests (id, hypothesis_id, requester_id, target_id, status, created_at)
+         VALUES (gen_random_uuid(), $1, $2, $3, 'declined', now() - $4::interval)`,
+        [id, ada.userId, targetId, ago],
+      );
+    }
+  }
+  const times = (length: number, id: string) => Array.from({ length }, () => id);
+  const noticesOf = async ({ userId }: Visitor) => {
+    const { rows } = await server.pool.query(
+      `SELECT (SELECT count(*)::int FROM notices WHERE user_id = $1) AS notices,
+         (SELECT count(*)::int FROM mail_outbox m JOIN users u ON u.email = m.recipient
+          WHERE u.id = $1) AS mails`,
+      [userId],
+    );
+    return rows[0];
+  };
+
+  test('[PR4] to one other end for a day, and neither a notice nor a mail follows', async () => {
+    await haveSent(times(REQUESTS_PER_DAY.toOne - 1, ben.userId));
+    // Two at once, of which one is the last.
+    const other = await aHypothesis(server, author);
+    await server.pool.query(
+      `INSERT INTO credences (id, user_id, hypothesis_id, percent, reason)
+       VALUES (gen_random_uuid(), $1, $2, 80, 'Because')`,
+      [ada.userId, other.id],
+    );
+    const last = await Promise.all([
+      send(ada, ben.username),
+      ada.live.emitAck('privateMatch:send', {
+        hypothesisId: other.id,
+        targetUsername: ben.username,
+      }),
+    ]);
+    expect(last.filter(({ success }) => success)).toHaveLength(1);
+    expect(last.find(({ success }) => !success)).toEqual(
+      refusal(
+        'RATE_LIMITED',
+        'You have sent this member 5 requests within a day. Please give them time to answer.',
+      ),
+    );
+    expect(await noticesOf(ben)).toEqual({ notices: 1, mails: 1 });
+    // Ada writes to others, and others write to Ben, as before.
+    expect(await send(ada, eve.username)).toMatchObject({ success: true });
+    expect(await send(eve, ben.username)).toMatchObject({ success: true });
+    expect(await noticesOf(ben)).toEqual({ notices: 2, mails: 2 });
+  });
+
+  test('[PR4] to all together end for a day, however few each was sent', async () => {
+    const holders = await membersHolding(
+      server.pool,
+      hypothesisId,
+      Array.from({ length: REQUESTS_PER_DAY.toAll }, () => null),
+    );
+    await haveSent(holders.map(({ userId }) => userId));
+    expect(await send(ada, ben.username)).toEqual(
+      refusal('RATE_LIMITED', 'You have sent 30 requests within a day. Please try again tomorrow.'),
+    );
+    expect(await noticesOf(ben)).toEqual({ notices: 0, mails: 0 });
+  });
+
+  test('[PR4] of the day before count no more', async () => {
+    await haveSent(times(REQUESTS_PER_DAY.toOne, ben.userId), '25 hours');
+    expect(await send(ada, ben.username)).toMatchObject({ success: true });
+  });
 });
 
 test.each(['public', 'private'] as const)(

@@ -1,8 +1,10 @@
 import type { PrivateRequest } from '@midspan/contract';
 import {
   isStorable,
+  REQUESTS_PER_DAY,
   refuseAnswering,
   refuseSending,
+  requestsUsedUp,
   type Side,
   sidesToConverse,
 } from '@midspan/domain';
@@ -17,6 +19,7 @@ import { lockOwner } from '../../db/owner.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
+  countSent,
   expirePair,
   findPendingOfPair,
   insertRequest,
@@ -82,6 +85,14 @@ const alreadyPending = (request: PrivateRequest, requesterId: string) =>
         : `${request.requester_username} has already sent you a request about this hypothesis.`,
   });
 
+const usedUp = (what: keyof typeof REQUESTS_PER_DAY) =>
+  new Refusal('RATE_LIMITED', {
+    message:
+      what === 'toOne'
+        ? `You have sent this member ${REQUESTS_PER_DAY.toOne} requests within a day. Please give them time to answer.`
+        : `You have sent ${REQUESTS_PER_DAY.toAll} requests within a day. Please try again tomorrow.`,
+  });
+
 export function createPrivateRequestsService(parts: PrivateRequestsParts): PrivateRequestsService {
   const { db, ttlMs } = parts;
 
@@ -102,6 +113,8 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
       await expirePair(tx, hypothesisId, pair, ttlMs);
       const first = await findPendingOfPair(tx, hypothesisId, pair, ttlMs);
       if (first !== null) throw alreadyPending(presentRequest(first), requesterId);
+      const full = requestsUsedUp(await countSent(tx, requesterId, targetId));
+      if (full !== null) throw usedUp(full);
       const row = await insertRequest(tx, { hypothesisId, requesterId, targetId, message });
       await parts.notify(tx, [
         { userId: targetId, kind: 'private_request', otherId: requesterId, hypothesisId },

@@ -1,5 +1,5 @@
 import type { PrivateRequest } from '@midspan/contract';
-import { and, asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
@@ -80,6 +80,29 @@ export async function findPendingOfPair(
 ): Promise<RequestRow | null> {
   const [row] = await select(tx).where(and(isPair(hypothesisId, pair), isPending(ttlMs)));
   return row ?? null;
+}
+
+/** What the member has sent within the last day, by the database's clock. */
+export async function countSent(
+  tx: Transaction,
+  requesterId: string,
+  targetId: string,
+): Promise<{ toOne: number; toAll: number }> {
+  const [sent] = await tx
+    .select({
+      toOne: sql<number>`count(*) filter (where ${privateRequests.targetId} = ${targetId})`.mapWith(
+        Number,
+      ),
+      toAll: count(),
+    })
+    .from(privateRequests)
+    .where(
+      and(
+        eq(privateRequests.requesterId, requesterId),
+        sql`${privateRequests.createdAt} > now() - interval '1 day'`,
+      ),
+    );
+  return sent ?? { toOne: 0, toAll: 0 };
 }
 
 export async function insertRequest(

@@ -35,6 +35,12 @@ export interface TopicsService<FirstHypothesis> {
 
 export interface TopicsParts<FirstHypothesis> {
   readonly db: Database;
+  /** The hypothesis, if the member has sent it before. */
+  readonly findSent: (
+    tx: Transaction,
+    userId: string,
+    hypothesis: FirstHypothesis,
+  ) => Promise<{ readonly topicId: string } | null>;
   readonly addHypothesis: (
     tx: Transaction,
     userId: string,
@@ -45,6 +51,7 @@ export interface TopicsParts<FirstHypothesis> {
 
 export function createTopicsService<FirstHypothesis>({
   db,
+  findSent,
   addHypothesis,
 }: TopicsParts<FirstHypothesis>): TopicsService<FirstHypothesis> {
   return {
@@ -66,6 +73,8 @@ export function createTopicsService<FirstHypothesis>({
 
     createWithHypothesis: (userId, fields, hypothesis) =>
       inTransaction(db, async (tx) => {
+        const first = await findSent(tx, userId, hypothesis);
+        if (first !== null) return findOrRefuse(tx, first.topicId);
         if (fields.parent_id !== null && (await findTopic(tx, fields.parent_id)) === null) {
           throw wrongParent(topicTexts.parentUnknown);
         }

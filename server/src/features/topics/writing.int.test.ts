@@ -81,6 +81,17 @@ describe('POST /topics/with-hypothesis', () => {
     ]);
   });
 
+  test('[HY2] what is sent again under its name is one topic, also at the same moment', async () => {
+    const body = { topic: topicFields(), hypothesis: hypothesisFields({ tempId: 'once' }) };
+    const send = () => server.api.call(topicRoutes.createWithHypothesis, { body }, member.token);
+    const topics = await Promise.all([send(), send(), send()]);
+    const before = await everythingStored();
+    topics.push(await send());
+    expect(new Set(topics.map(({ id }) => id)).size).toBe(1);
+    expect(topics.at(-1)).toMatchObject({ name: body.topic.name, hypotheses_count: 1 });
+    expect(await everythingStored()).toEqual(before);
+  });
+
   test('a bad hypothesis stores no topic', async () => {
     const { code, details } = await refusedTopic({}, { ...hypothesisFields(), statement: ' ' });
     expect(code).toBe('INVALID');

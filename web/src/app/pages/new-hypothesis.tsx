@@ -11,12 +11,15 @@ import {
 import { TOPICS_KEY } from '../../features/topics/api.ts';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { forgetSending, nameSending } from '../../lib/sending-name.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { topicNameFrom } from '../topic-name-state.ts';
+
+const SENDING = 'hypothesis';
 
 export function Component() {
   const { topicId } = useParams();
@@ -48,8 +51,11 @@ function NewHypothesis({ topicId }: { topicId: string }) {
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
+    const given = { topic_id: topicId, ...body };
+    const tempId = nameSending(SENDING, given);
     try {
-      const created = await call(hypothesisRoutes.create, { body: { topic_id: topicId, ...body } });
+      const created = await call(hypothesisRoutes.create, { body: { ...given, tempId } });
+      forgetSending(SENDING);
       void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
       void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
       setCreatedId(created.id);

@@ -19,6 +19,7 @@ import {
 } from '../../features/topics/topic-form.ts';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { forgetSending, nameSending } from '../../lib/sending-name.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -34,6 +35,7 @@ import {
   stepPlace,
 } from '../topic-flow.ts';
 
+const SENDING = 'topic';
 const TITLE = 'New topic';
 const STEP_TITLES: Record<FlowStep, string> = {
   topic: 'Topic details',
@@ -59,10 +61,13 @@ export function Component() {
   const create = hypothesisForm.handleSubmit(async (hypothesis) => {
     if (!topic.success) return;
     setFailure(null);
+    const given = { topic: topicBodyOf(topic.data), hypothesis };
+    const tempId = nameSending(SENDING, given);
     try {
       const created = await call(topicRoutes.createWithHypothesis, {
-        body: { topic: topicBodyOf(topic.data), hypothesis },
+        body: { ...given, hypothesis: { ...hypothesis, tempId } },
       });
+      forgetSending(SENDING);
       void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
       void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
       setCreatedId(created.id);

@@ -24,7 +24,8 @@ export interface EvidenceState {
 
 /** What can be done about evidence in it. */
 export interface EvidenceActions {
-  proposeEvidence(fields: ProposalFields): Promise<Answer>;
+  /** Under one name it is one item, however often it is sent. */
+  proposeEvidence(fields: ProposalFields & { readonly tempId: string }): Promise<Answer>;
   acceptEvidence(evidenceId: string): Promise<Answer>;
   rejectEvidence(evidenceId: string, reason: string): Promise<Answer>;
   withdrawEvidence(evidenceId: string): Promise<Answer>;

@@ -1,6 +1,7 @@
 import type { Conversation } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
 import { type Dispatch, type FormEvent, useId, useRef } from 'react';
+import { forgetSending, nameSending } from '../../lib/sending-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Claim } from '../../ui/claim.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -74,7 +75,11 @@ export function ProposeForm({
       element.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
       return;
     }
-    if (await run(() => actions.proposeEvidence(fields))) onSent();
+    const sending = `evidence:${conversation.id}`;
+    const tempId = nameSending(sending, fields);
+    if (!(await run(() => actions.proposeEvidence({ ...fields, tempId })))) return;
+    forgetSending(sending);
+    onSent();
   }
 
   return (
