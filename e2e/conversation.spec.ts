@@ -59,7 +59,12 @@ test('a long text, markup and scripts of any direction are shown as they are', a
   await say(ann.page, markup);
   await expect(said(ben.page, markup)).toBeVisible();
   const long = 'x'.repeat(5_000);
+  const height = () => input(ann.page).evaluate(({ clientHeight }) => clientHeight);
+  const oneLine = await height();
+  await input(ann.page).fill('One line\nand another\n');
+  await expect.poll(height).toBeGreaterThan(oneLine * 2);
   await say(ann.page, long);
+  await expect.poll(height).toBe(oneLine);
   await expect(said(ben.page, long)).toBeVisible();
   await say(ben.page, 'مرحبا \u202e turned');
   await expect(log(ann.page).getByText('مرحبا')).toBeVisible();

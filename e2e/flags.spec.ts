@@ -22,10 +22,15 @@ async function say({ page }: Speaker, text: string) {
 async function flagged(ann: Speaker, ben: Speaker, kind: 'Rude' | 'Counterproductive') {
   await say(ben, INSULT);
   await expect(ann.page.getByRole('log').getByText(INSULT)).toBeVisible();
-  await ann.page
-    .getByRole('button', { name: `Flag this message of ${ben.user.username}` })
-    .press('Enter');
-  await ann.page.getByRole('menuitem', { name: kind }).press('Enter');
+  const opener = ann.page.getByRole('button', {
+    name: `Flag this message of ${ben.user.username}`,
+  });
+  const choice = ann.page.getByRole('menuitem', { name: kind });
+  await opener.press('Enter');
+  await choice.press('Escape');
+  await expect(opener).toBeFocused();
+  await opener.press('Enter');
+  await choice.press('Enter');
 }
 
 test('a flagged message is clarified, answered with a suggestion, and resolved', async ({

@@ -66,8 +66,8 @@ export function EvidenceHistoryPanel({
           <li
             key={evidence.id}
             // Out of view an item costs no drawing, however many there are. The margin leaves room
-            // for the mark around the item that a link leads to.
-            className="@container/list [contain-intrinsic-size:auto_30rem] [content-visibility:auto] [overflow-clip-margin:0.5rem]"
+            // for the mark around the item that a link leads to; without one Safari would cut it off.
+            className="@container/list [contain-intrinsic-size:auto_30rem] [overflow-clip-margin:0.5rem] supports-[overflow-clip-margin:0.5rem]:[content-visibility:auto]"
           >
             <EvidenceItem
               evidence={evidence}

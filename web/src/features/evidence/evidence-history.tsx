@@ -91,10 +91,11 @@ function EvidenceList({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps
       <ul className="flex flex-col gap-5">
         {items.map((evidence) => (
           // Laid out when it comes near the view, about as high as most until then: on a phone the
-          // list is most of the page. The margin leaves room for shadows.
+          // list is most of the page. The margin leaves room for shadows; without one Safari would
+          // cut them off.
           <li
             key={evidence.id}
-            className="@container/list [contain-intrinsic-block-size:auto_40rem] [content-visibility:auto] [overflow-clip-margin:1.5rem]"
+            className="@container/list [contain-intrinsic-block-size:auto_40rem] [overflow-clip-margin:1.5rem] supports-[overflow-clip-margin:1.5rem]:[content-visibility:auto]"
           >
             <EvidenceItem
               evidence={evidence}

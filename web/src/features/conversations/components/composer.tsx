@@ -74,23 +74,30 @@ export function Composer({ state, conversation, actions, end }: ComposerProps) {
     >
       <div className="mx-auto max-w-reading">
         <div className="flex items-end gap-2 rounded-card border border-line-strong bg-raised p-1.5 focus-within:border-ink">
-          <textarea
-            ref={field}
-            aria-label="Message"
-            aria-describedby={hintId}
-            aria-invalid={isTooLong || undefined}
-            rows={1}
-            dir="auto"
-            value={text}
-            disabled={isHeldBack}
-            placeholder={isHeldBack ? 'Please answer the flag first' : 'Write a message'}
-            onChange={({ target }) => {
-              setText(target.value);
-              if (target.value !== '') actions.typing();
-            }}
-            onKeyDown={onKeyDown}
-            className="field-sizing-content max-h-48 min-h-10 min-w-0 grow resize-none rounded-control bg-transparent px-2.5 py-2 wrap-anywhere outline-none placeholder:text-muted disabled:cursor-not-allowed"
-          />
+          {/* As high as what is written: the same text lies unseen under the field, for Safari has no
+              fields that grow by themselves. */}
+          <div
+            data-text={text}
+            className="grid min-h-10 min-w-0 grow *:[grid-area:1/1] after:invisible after:max-h-48 after:overflow-hidden after:px-2.5 after:py-2 after:whitespace-pre-wrap after:wrap-anywhere after:content-[attr(data-text)_'_'] after:[grid-area:1/1]"
+          >
+            <textarea
+              ref={field}
+              aria-label="Message"
+              aria-describedby={hintId}
+              aria-invalid={isTooLong || undefined}
+              rows={1}
+              dir="auto"
+              value={text}
+              disabled={isHeldBack}
+              placeholder={isHeldBack ? 'Please answer the flag first' : 'Write a message'}
+              onChange={({ target }) => {
+                setText(target.value);
+                if (target.value !== '') actions.typing();
+              }}
+              onKeyDown={onKeyDown}
+              className="resize-none rounded-control bg-transparent px-2.5 py-2 wrap-anywhere outline-none placeholder:text-muted disabled:cursor-not-allowed"
+            />
+          </div>
           <Button
             type="submit"
             aria-label="Send message"

@@ -34,11 +34,15 @@ const ITEM =
 /** One menu for all messages: a menu each would make a long list slow. */
 export function FlagMenu({ target, list, flagging, onReport, onClose }: FlagMenuProps) {
   const chosen = useRef(false);
+  // When the focus goes back, there is no target any more.
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <Menu.Root
       open={target !== null}
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (open) return;
+        opener.current = target?.button ?? null;
+        onClose();
       }}
       onOpenChangeComplete={() => {
         chosen.current = false;
@@ -53,7 +57,7 @@ export function FlagMenu({ target, list, flagging, onReport, onClose }: FlagMenu
         >
           <Menu.Popup
             aria-label="Flag this message"
-            finalFocus={() => (chosen.current ? list.current : target?.button)}
+            finalFocus={() => (chosen.current ? list.current : opener.current)}
             className="w-80 max-w-[calc(100vw-1.5rem)] rounded-card bg-raised p-2 text-ink shadow-float outline-none"
           >
             {CHOICES.map(({ type, label }) => (
