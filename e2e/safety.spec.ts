@@ -121,6 +121,13 @@ test('a message is reported, an operator reads it and suspends, and the member i
   await expect(report).toBeVisible();
   await button(ann.page, 'Send report').click();
   await expect(report.getByText(moderationTexts.reasonMissing)).toBeVisible();
+  // Whoever comes back to it begins without what went wrong before.
+  await ann.page.keyboard.press('Escape');
+  await expect(report).toHaveCount(0);
+  await button(ann.page, `Flag this message of ${ben.user.username}`).press('Enter');
+  await ann.page.getByRole('menuitem', { name: 'Report…' }).press('Enter');
+  await expect(report).toBeVisible();
+  await expect(report.getByText(moderationTexts.reasonMissing)).toHaveCount(0);
   await report.getByLabel('What is wrong?').fill('He insults people.');
   await expect(report).toContainText('18 of 2,000 characters');
   await expectGoodScreen(ann.page);
