@@ -60,8 +60,10 @@ export function CompleteConversation({
       </Button>
       {obstacle !== null && (
         <div className="max-w-112 pr-1.5 text-right">
-          <p id={obstacleId}>{obstacle}</p>
-          {instead !== null && <p className="text-muted">{instead}</p>}
+          <p id={obstacleId} className="text-balance">
+            {obstacle}
+          </p>
+          {instead !== null && <p className="text-balance text-muted">{instead}</p>}
         </div>
       )}
       <ConfirmDialog
