@@ -108,6 +108,10 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await expect(toast(ben.page, evidenceTexts.proposedByPartner)).toBeVisible();
   await expectBadges([ann, ben], 1, 0);
   await expectFigure([ann, ben], 50);
+  // Nothing is decided, yet nobody could propose the first any more.
+  await panelTab(ben.page, /^Evidence History$/).click();
+  await expect(button(ben.page, 'Propose the first')).toHaveCount(0);
+  await button(ben.page, 'See what is proposed').press('Enter');
 
   const review = item(ben.page, 'Review Evidence');
   await expect(review).toContainText(ICE.description);

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import { sessionOf } from './support/members.ts';
-import { goTo, SCREENS, type Screen } from './support/screens.ts';
+import { goTo, SCREENS, type Screen, viewIsDrawn } from './support/screens.ts';
 import { type Stage, setStage } from './support/stage.ts';
 
 /**
@@ -62,11 +62,21 @@ ${Object.entries(Object.groupBy(pictures, ({ screen }) => screen.name))
 
 /** A window as high as its page: what is drawn only when it comes into view is then in the picture. */
 async function unroll(tab: Page): Promise<void> {
-  const width = tab.viewportSize()?.width ?? 0;
-  const height = () => tab.evaluate(() => document.documentElement.scrollHeight);
-  for (let last = 0, now = await height(); now > last; last = now, now = await height()) {
-    await tab.setViewportSize({ width, height: now });
-    await tab.waitForLoadState('networkidle');
+  // No page is shorter than its window, and so would only ever grow along with it.
+  await tab.locator('main').evaluate((main) => {
+    main.style.minHeight = getComputedStyle(main).minHeight;
+  });
+  const below = () =>
+    tab.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  // A conversation fills every window: what does not come nearer by growing stays below.
+  for (
+    let last = Infinity, more = await below();
+    more > 0 && more < last;
+    last = more, more = await below()
+  ) {
+    const { width, height } = tab.viewportSize() ?? { width: 0, height: 0 };
+    await tab.setViewportSize({ width, height: height + more });
+    await viewIsDrawn(tab);
   }
 }
 

@@ -189,8 +189,16 @@ test('members report topics, hypotheses and conversations of others; visitors an
   ] as const;
   for (const [path, label, title] of places) {
     await reader.page.goto(path);
-    await button(reader.page, `Report… ${label}`).click();
     const report = dialog(reader.page, title);
+    await button(reader.page, `Report… ${label}`).click();
+    await button(reader.page, 'Send report').click();
+    await expect(report.getByText(moderationTexts.reasonMissing)).toBeVisible();
+    await reader.page.keyboard.press('Escape');
+    await expect(report).toHaveCount(0);
+    // Whoever comes back to it begins without what went wrong before.
+    await button(reader.page, `Report… ${label}`).click();
+    await expect(report.getByLabel('What is wrong?')).toBeFocused();
+    await expect(report.getByText(moderationTexts.reasonMissing)).toHaveCount(0);
     await report.getByLabel('What is wrong?').fill('It names a private person.');
     const thanked = toast(reader.page, moderationTexts.reported).waitFor();
     await button(reader.page, 'Send report').click();

@@ -56,6 +56,14 @@ test('a visitor finds a topic and a claim by the beginning of a word', async ({
   await expect(field(page)).toHaveValue(word);
   await expect(found(page, topic)).toBeVisible();
 
+  await page.getByRole('button', { name: 'Clear search' }).press('Enter');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('');
+  await expect(found(page, topic)).toBeHidden();
+  await expect(page).toHaveURL('/search');
+  await field(page).fill(word);
+  await expect(found(page, topic)).toBeVisible();
+
   // The header's link begins anew, also from here.
   await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
   await expect(field(page)).toHaveValue('');

@@ -187,10 +187,21 @@ export const SCREENS: readonly Screen[] = [
   ...talking,
 ];
 
+/** Nothing that is seen stands in for what is still on its way, such as the chart. */
+export async function viewIsDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.animate-pulse')].every((placeholder) => {
+      const { top, bottom } = placeholder.getBoundingClientRect();
+      return bottom <= 0 || top >= window.innerHeight;
+    }),
+  );
+}
+
 /** Goes to a screen and waits until it has arrived and stands still. */
 export async function goTo(page: Page, stage: Stage, screen: Screen): Promise<void> {
   const path = typeof screen.path === 'string' ? screen.path : screen.path(stage);
   await page.goto(`${stage.product.url}${path}`, { waitUntil: 'networkidle' });
   await screen.arrive?.(page);
+  await viewIsDrawn(page);
   await settle(page);
 }

@@ -8,7 +8,7 @@ export function AuthLayout({ tagline, children }: { tagline: string; children: R
     <div className="mx-auto flex w-full max-w-form flex-col gap-8 px-5 py-10 sm:py-16">
       <div className="flex flex-col items-center gap-3 text-center">
         <Logo className="h-12 w-20" />
-        <p className="-mx-5 text-lg text-balance text-muted">{tagline}</p>
+        <p className="text-muted sm:text-lg">{tagline}</p>
       </div>
       <Card>{children}</Card>
     </div>

@@ -1,20 +1,23 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 
 const BACKDROP =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
 const POPUP =
   'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-dialog -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-card bg-raised p-6 shadow-float transition-[opacity,scale] duration-200 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0 sm:p-8';
-const TITLE = 'text-xl font-bold tracking-tight text-balance';
+const TITLE = 'text-xl font-bold tracking-tight';
 const DESCRIPTION = 'mt-2 text-muted';
+const FIELD = 'form :is(input, textarea)';
 const ACTIONS = 'mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end';
 
 export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** it has gone from sight */
+  onClosed?: () => void;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
@@ -22,12 +25,35 @@ export interface DialogProps {
   actions: ReactNode;
 }
 
-export function Dialog({ open, onOpenChange, title, description, children, actions }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  onClosed,
+  title,
+  description,
+  children,
+  actions,
+}: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
-    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={onOpenChange}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed?.();
+      }}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={BACKDROP} />
-        <BaseDialog.Popup className={POPUP}>
+        <BaseDialog.Popup
+          ref={popup}
+          // Not on the button that closes it: whoever was typing when it came would press that. On a
+          // touch screen a field would bring up the keyboard.
+          initialFocus={(openedBy) =>
+            openedBy === 'touch' || (popup.current?.querySelector<HTMLElement>(FIELD) ?? true)
+          }
+          className={POPUP}
+        >
           <div className="flex items-start justify-between gap-4">
             <BaseDialog.Title className={TITLE}>{title}</BaseDialog.Title>
             <BaseDialog.Close

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { WrittenText } from './written-text.tsx';
 
-/** One figure under its name, inside a `dl`. */
+/** One figure under its name, inside a `dl` that is a grid: those beside one another stand in line. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="row-span-2 grid grid-rows-subgrid gap-0">
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="font-semibold tabular-nums">{children}</dd>
     </div>

@@ -59,7 +59,7 @@ export function PageHeading({ children, lead, size = 'page' }: PageHeadingProps)
     <header className="mb-8">
       <MainHeading
         className={classNames(
-          'font-bold text-balance',
+          'font-bold',
           hero ? 'text-4xl tracking-[-0.035em] sm:text-6xl' : 'text-3xl tracking-tight sm:text-4xl',
         )}
       >

@@ -23,7 +23,7 @@ export function ShowMore({ progress, hasMore, busy, failure, onMore }: ShowMoreP
   }, [hasMore]);
   return (
     <div className="mt-8 flex flex-col items-center gap-4">
-      <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted outline-none">
+      <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted">
         {progress}
       </p>
       {failure && <Notice tone="error">{failure}</Notice>}

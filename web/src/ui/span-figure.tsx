@@ -82,7 +82,13 @@ export function SpanMini({ value, title, label }: SpanFigureProps) {
       className="inline-flex items-center gap-1 align-middle"
     >
       <MiniRail value={value} />
-      <span className={classNames('flex items-center text-sm font-semibold tabular-nums', text)}>
+      <span
+        // As wide for one digit as for two, so that figures below one another stand in line.
+        className={classNames(
+          'flex min-w-12 items-center text-sm font-semibold tabular-nums',
+          text,
+        )}
+      >
         {value}%
         <Icon aria-hidden className="size-4" strokeWidth={2.5} />
       </span>

@@ -17,13 +17,13 @@ export function ThemeSwitch() {
     () => 'system',
   );
   return (
-    <fieldset className="flex w-fit gap-0.5 rounded-full bg-sunken p-1">
+    <fieldset className="flex w-fit gap-0.5 rounded-full p-0.75 ring-1 ring-line">
       <legend className="sr-only">Theme</legend>
       {CHOICES.map(({ choice, label, icon: Icon }) => (
         <label
           key={choice}
           title={label}
-          className="flex size-7 cursor-pointer items-center justify-center rounded-full text-muted hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-thumb has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          className="flex size-7 cursor-pointer items-center justify-center rounded-full text-muted hover:text-ink has-checked:bg-sunken has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

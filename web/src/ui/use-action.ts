@@ -20,5 +20,5 @@ export function useAction() {
     return answer.success;
   }
 
-  return { busy, failure, run };
+  return { busy, failure, run, forget: () => setFailure(null) };
 }

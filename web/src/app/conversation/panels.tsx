@@ -52,7 +52,7 @@ export function PanelIcon({ id, state }: { id: PanelId; state: LiveState }) {
       {badge > 0 && (
         <span
           aria-hidden
-          className="absolute -top-2 left-3 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 font-semibold text-surface tabular-nums"
+          className="absolute -top-2.5 left-3.5 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 font-semibold text-surface tabular-nums"
         >
           {badge > 99 ? '99+' : badge}
         </span>
@@ -97,7 +97,7 @@ export function Panels({ value, onChange, end, ...part }: PanelsProps) {
         state={state}
         changes={changes}
         renderEnd={renderEnd}
-        onPropose={() => {
+        onEvidence={() => {
           onChange('evidence');
           // The button goes with its panel, and must not take the keyboard's place along.
           evidenceTab.current?.focus();
@@ -131,7 +131,7 @@ export function Panels({ value, onChange, end, ...part }: PanelsProps) {
       </div>
       {PANEL_IDS.map((id) => (
         <Tabs.Panel key={id} value={id} className="min-h-0 grow overflow-y-auto p-5">
-          <h2 className="mb-4 text-lg font-bold tracking-tight text-balance">{PANELS[id].title}</h2>
+          <h2 className="mb-4 text-lg font-bold tracking-tight">{PANELS[id].title}</h2>
           {contents[id]}
         </Tabs.Panel>
       ))}

@@ -16,11 +16,14 @@ import {
 import { WhatIfPanel } from '../../features/hypotheses/what-if-panel.tsx';
 import { itemsOf } from '../../lib/page-list.ts';
 import { CopyLink } from '../../ui/copy-link.tsx';
+import { ReportEvidence } from '../report-evidence.tsx';
 
 export interface EvidencePartProps {
   hypothesis: Pick<Hypothesis, 'id' | 'personal_credence'>;
   changes: ReadonlyMap<string, number>;
   renderEnd: RenderEnd;
+  /** null for visitors */
+  userId: string | null;
 }
 
 /** The evidence of a hypothesis, and what the figure would be without some of it. */
@@ -32,7 +35,7 @@ export function EvidencePart(props: EvidencePartProps) {
   );
 }
 
-function ChosenEvidence({ hypothesis, changes, renderEnd }: EvidencePartProps) {
+function ChosenEvidence({ hypothesis, changes, renderEnd, userId }: EvidencePartProps) {
   const { id, personal_credence } = hypothesis;
   const support = useQuery(supportQuery(id));
   const { data: evidence } = useEvidenceHistory(id);
@@ -50,14 +53,17 @@ function ChosenEvidence({ hypothesis, changes, renderEnd }: EvidencePartProps) {
         {renderEnd(item)}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
           <WhatIfTick evidence={item} />
-          {/* By the width of the button's edge, so that its words stand in line with the others. */}
-          <div className="-ml-3.5">
-            <CopyLink to={`/hypotheses/${id}#evidence-${item.id}`} variant="quiet" />
+          <div className="flex flex-wrap gap-x-3.5">
+            {/* By the width of the button's edge, so that its words stand in line with the others. */}
+            <div className="-ml-3.5">
+              <CopyLink to={`/hypotheses/${id}#evidence-${item.id}`} variant="quiet" />
+            </div>
+            <ReportEvidence evidence={item} userId={userId} />
           </div>
         </div>
       </>
     ),
-    [renderEnd, id],
+    [renderEnd, id, userId],
   );
 
   return (
@@ -68,7 +74,8 @@ function ChosenEvidence({ hypothesis, changes, renderEnd }: EvidencePartProps) {
         busy={support.isFetching}
         onRetry={() => void support.refetch()}
       />
-      <div>
+      {/* What the keyboard comes to must not lie behind the bar. */}
+      <div className={leftOut.size > 0 ? '**:scroll-mb-28' : undefined}>
         <EvidenceHistory hypothesisId={id} changes={changes} renderEnd={renderItemEnd} />
         <WhatIfBar whatIf={whatIf} onPutAllBack={putAllBack} />
       </div>

@@ -87,7 +87,7 @@ function TopicItem({ topic, choose }: Choosing & { topic: Topic }) {
   return (
     <Accordion.Item value={topic.id} className="rounded-control border border-line">
       <Accordion.Header>
-        <Accordion.Trigger className="group flex w-full cursor-pointer items-center gap-4 rounded-control px-4 py-3 text-left hover:bg-sunken">
+        <Accordion.Trigger className="group flex w-full cursor-pointer items-center gap-4 rounded-control px-4 py-3 text-left hover:bg-surface">
           <span className="min-w-0 flex-1">
             <span className="block font-semibold wrap-anywhere">{topic.name}</span>
             <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">

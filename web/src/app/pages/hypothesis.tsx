@@ -34,7 +34,6 @@ import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EvidencePart } from '../hypothesis/evidence-part.tsx';
-import { ReportEvidence } from '../report-evidence.tsx';
 
 /** Fetched for members alone: what it needs weighs more than the rest of the page. */
 const PersonalCredenceCard = lazy(async () => ({
@@ -116,7 +115,12 @@ function HypothesisPage({ id }: { id: string }) {
                 evidence={items}
               />
               <ConversationHistory of="hypothesis" id={id} />
-              <EvidencePart hypothesis={hypothesis} changes={changes} renderEnd={renderEnd} />
+              <EvidencePart
+                hypothesis={hypothesis}
+                changes={changes}
+                renderEnd={renderEnd}
+                userId={user?.id ?? null}
+              />
               {user !== null && (
                 <ReportButton
                   subject={{ targetType: 'hypothesis', targetId: id }}
@@ -151,18 +155,13 @@ function useLiveHypothesis(id: string): void {
   useHypothesisWatch(socket, id, refresh);
 }
 
-/** Where an item is under review; members also learn how its dispute stands, and may report it. */
+/** Where an item is under review; members also learn how its dispute stands. */
 function useItemEnd(): RenderEnd {
   const { user } = useSession();
-  const userId = user?.id ?? null;
+  const isMember = user !== null;
   return useCallback(
-    (evidence) => (
-      <>
-        <UnderReview evidence={evidence} ask={userId === null ? undefined : askStatus} />
-        <ReportEvidence evidence={evidence} userId={userId} />
-      </>
-    ),
-    [userId],
+    (evidence) => <UnderReview evidence={evidence} ask={isMember ? askStatus : undefined} />,
+    [isMember],
   );
 }
 

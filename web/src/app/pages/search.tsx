@@ -42,6 +42,13 @@ export function Component() {
     pause.current = window.setTimeout(() => show(given), SEARCH.debounceMs);
   }
 
+  function clear() {
+    setText('');
+    show('');
+    // The button goes with the words, and must not take the keyboard's place along.
+    field.current?.focus();
+  }
+
   useEffect(() => () => window.clearTimeout(pause.current), []);
 
   const isNew = asked === '';
@@ -56,7 +63,13 @@ export function Component() {
   return (
     <Page title="Search" narrow>
       <PageHeading>Search</PageHeading>
-      <SearchField ref={field} value={text} onChange={type} onSubmit={() => show(text)} />
+      <SearchField
+        ref={field}
+        value={text}
+        onChange={type}
+        onSubmit={() => show(text)}
+        onClear={clear}
+      />
       <div className="mt-10">
         <SearchResults text={asked.trim()} />
       </div>

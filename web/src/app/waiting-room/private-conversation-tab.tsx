@@ -50,7 +50,7 @@ export function PrivateConversationTab({
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Card>
-        <h2 ref={inviteHeading} tabIndex={-1} className="mb-1 text-xl font-bold outline-none">
+        <h2 ref={inviteHeading} tabIndex={-1} className="mb-1 text-xl font-bold">
           Invite somebody you know of
         </h2>
         <p className="mb-6 text-muted">
@@ -60,7 +60,7 @@ export function PrivateConversationTab({
       </Card>
       {/* Somebody who waits for an answer comes first where there is one column. */}
       <Card className={incoming.length > 0 ? 'max-lg:order-first' : undefined}>
-        <h2 ref={pendingHeading} tabIndex={-1} className="mb-4 text-xl font-bold outline-none">
+        <h2 ref={pendingHeading} tabIndex={-1} className="mb-4 text-xl font-bold">
           Pending requests
         </h2>
         <PendingRequests

@@ -108,7 +108,7 @@ export function DisputeJoinSection({
             <Button disabled aria-describedby={reasonId}>
               Join the Conversation
             </Button>
-            <ButtonLink variant="quiet" to={conversation}>
+            <ButtonLink variant="secondary" to={conversation}>
               Read along
             </ButtonLink>
           </div>

@@ -50,7 +50,9 @@ function Step({ move: { from, to, item, cause } }: { move: SummaryMove }) {
         )}
       </span>
       <span className="flex items-center gap-3 tabular-nums">
-        <span className="text-sm text-muted">{changeText(to - from)}</span>
+        <span className="text-sm text-muted sm:min-w-10 sm:text-right">
+          {changeText(to - from)}
+        </span>
         <SpanMini value={to} title="The figure then" label={credenceLabel(to)} />
       </span>
     </li>

@@ -25,8 +25,10 @@ export function SummaryHead({ conversation, messageCount }: SummaryHeadProps) {
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <ParticipantName name={conversation.user1_username} side={conversation.user1_side} />
-        <span className="text-muted">vs</span>
-        <ParticipantName name={conversation.user2_username} side={conversation.user2_side} />
+        <span className="flex max-w-full min-w-0 items-center gap-3">
+          <span className="text-muted">vs</span>
+          <ParticipantName name={conversation.user2_username} side={conversation.user2_side} />
+        </span>
       </p>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <span>

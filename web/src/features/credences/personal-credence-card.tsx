@@ -99,7 +99,7 @@ export function PersonalCredenceCard({
   return (
     <section aria-labelledby={headingId}>
       <Card className="flex h-full flex-col gap-5">
-        <h2 ref={heading} id={headingId} tabIndex={-1} className="text-xl font-bold outline-none">
+        <h2 ref={heading} id={headingId} tabIndex={-1} className="text-xl font-bold">
           Your Personal Credence
         </h2>
         {current.percent !== null && (!open || save.isPending) && (

@@ -16,8 +16,8 @@ export interface EvidenceHistoryPanelProps {
   /** what each item did to the figure, in whole percents */
   changes: ReadonlyMap<string, number>;
   renderEnd: RenderEnd;
-  /** leads to where evidence is proposed */
-  onPropose: () => void;
+  /** leads to where evidence is proposed and decided on */
+  onEvidence: () => void;
 }
 
 /** What was decided on, the last first. Older items come by page. */
@@ -25,9 +25,9 @@ export function EvidenceHistoryPanel({
   state,
   changes,
   renderEnd,
-  onPropose,
+  onEvidence,
 }: EvidenceHistoryPanelProps) {
-  const { conversation, evidenceHistory, evidenceTotal } = state;
+  const { conversation, pendingEvidence, evidenceHistory, evidenceTotal } = state;
   const [wanted, setWanted] = useState(false);
   const query = useEvidenceInside(conversation, wanted);
   const pages = wanted ? query.data?.pages : undefined;
@@ -37,13 +37,14 @@ export function EvidenceHistoryPanel({
   );
 
   if (items.length === 0) {
+    const isProposed = pendingEvidence.length > 0;
     return (
       <EmptyState
-        title="No evidence yet."
+        title={isProposed ? 'Nothing decided yet.' : 'No evidence yet.'}
         text="Evidence appears here once the two of you have decided on it together."
         action={
-          <Button variant="secondary" onClick={onPropose}>
-            Propose the first
+          <Button variant="secondary" onClick={onEvidence}>
+            {isProposed ? 'See what is proposed' : 'Propose the first'}
           </Button>
         }
       />

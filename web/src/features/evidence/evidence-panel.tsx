@@ -66,12 +66,7 @@ export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: Ev
   const first = renderFirst(() => settled());
 
   return (
-    <section
-      ref={panel}
-      aria-label="Evidence"
-      tabIndex={-1}
-      className="flex flex-col gap-5 outline-none"
-    >
+    <section ref={panel} aria-label="Evidence" tabIndex={-1} className="flex flex-col gap-5">
       {!connected && <Notice tone="info">{liveTexts.notConnected}</Notice>}
       {first}
       <div ref={proposing}>

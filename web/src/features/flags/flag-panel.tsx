@@ -74,12 +74,7 @@ export function FlagPanel({ state, actions, me }: FlagPanelProps) {
     onSent: () => panel.current?.focus(),
   };
   return (
-    <section
-      ref={panel}
-      aria-label="Flag Resolution"
-      tabIndex={-1}
-      className="flex flex-col gap-5 outline-none"
-    >
+    <section ref={panel} aria-label="Flag Resolution" tabIndex={-1} className="flex flex-col gap-5">
       <div className="flex flex-col gap-1">
         <h3 className="flex items-center gap-2 font-bold">
           <Flag aria-hidden className="size-5 shrink-0" />

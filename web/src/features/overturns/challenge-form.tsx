@@ -45,13 +45,14 @@ export interface ChallengeFormProps {
 /** The reason for a challenge, and everything that follows from it, before it is made. */
 export function ChallengeForm({ open, onOpenChange, ...props }: ChallengeFormProps) {
   const formId = useId();
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run, forget } = useAction();
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => {
         if (!busy) onOpenChange(next);
       }}
+      onClosed={forget}
       title={TITLES[props.kind]}
       actions={
         <>

@@ -51,7 +51,7 @@ export function ProposalCard(props: ProposalCardProps) {
         ref={article}
         tabIndex={-1}
         aria-labelledby={headingId}
-        className="@container flex flex-col gap-4 p-4 outline-none"
+        className="@container flex flex-col gap-4 p-4"
       >
         <div className="flex flex-col items-start gap-1.5">
           <h3 id={headingId} className="flex items-center gap-2 font-bold">

@@ -1,5 +1,5 @@
 import { CLAIM_SEARCH } from '@midspan/contract';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type Ref, useId } from 'react';
 
 export interface SearchFieldProps {
@@ -7,10 +7,11 @@ export interface SearchFieldProps {
   onChange: (text: string) => void;
   /** Enter was pressed: nobody wants to wait for a pause in their typing then */
   onSubmit: () => void;
+  onClear: () => void;
   ref: Ref<HTMLInputElement>;
 }
 
-export function SearchField({ value, onChange, onSubmit, ref }: SearchFieldProps) {
+export function SearchField({ value, onChange, onSubmit, onClear, ref }: SearchFieldProps) {
   const id = useId();
   return (
     <search>
@@ -39,8 +40,18 @@ export function SearchField({ value, onChange, onSubmit, ref }: SearchFieldProps
             maxLength={CLAIM_SEARCH.maxCharacters}
             value={value}
             onChange={({ target }) => onChange(target.value)}
-            className="min-h-12 w-full rounded-control border border-line-strong bg-raised py-2.5 pr-3.5 pl-11 text-base text-ink hover:border-ink"
+            className="min-h-12 w-full rounded-control border border-line-strong bg-raised px-11 py-2.5 text-base text-ink hover:border-ink [&::-webkit-search-cancel-button]:hidden"
           />
+          {value !== '' && (
+            <button
+              type="button"
+              aria-label="Clear search"
+              onClick={onClear}
+              className="absolute inset-y-1 right-1 flex w-10 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+            >
+              <X aria-hidden className="size-5" />
+            </button>
+          )}
         </div>
       </form>
     </search>

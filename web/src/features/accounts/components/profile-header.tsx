@@ -57,7 +57,7 @@ function Stats() {
     );
   }
   return (
-    <dl className="grid grow grid-cols-3 gap-x-6 lg:ml-auto lg:grow-0 lg:gap-x-12">
+    <dl className="grid grow grid-cols-[repeat(3,auto)] gap-x-3 sm:gap-x-6 lg:ml-auto lg:grow-0 lg:gap-x-12">
       {STATS.map(({ key, label }) => (
         <div key={key} className="flex flex-col-reverse justify-end">
           <dt className="text-sm text-muted">{label}</dt>

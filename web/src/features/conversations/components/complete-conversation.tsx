@@ -44,11 +44,11 @@ export function CompleteConversation({
   }
 
   return (
-    <div className="flex min-w-0 flex-col items-end">
+    <div className="ml-auto flex min-w-0 flex-col items-end">
       <Button
         variant="quiet"
         size="sm"
-        className="-mr-2 shrink-0"
+        className="-mr-2 shrink-0 whitespace-nowrap"
         disabled={!isConnected || obstacle !== null}
         title={obstacle ?? undefined}
         aria-describedby={obstacle === null ? undefined : obstacleId}
@@ -59,9 +59,11 @@ export function CompleteConversation({
         Complete Conversation
       </Button>
       {obstacle !== null && (
-        <div className="pr-1.5 text-right text-balance">
-          <p id={obstacleId}>{obstacle}</p>
-          {instead !== null && <p className="text-muted">{instead}</p>}
+        <div className="max-w-112 pr-1.5 text-right">
+          <p id={obstacleId} className="text-balance">
+            {obstacle}
+          </p>
+          {instead !== null && <p className="text-balance text-muted">{instead}</p>}
         </div>
       )}
       <ConfirmDialog

@@ -73,7 +73,7 @@ export function Composer({ state, conversation, actions, end }: ComposerProps) {
       }}
     >
       <div className="mx-auto max-w-reading">
-        <div className="flex items-end gap-2 rounded-card border border-line-strong bg-raised p-1.5 focus-within:border-ink">
+        <div className="flex items-end gap-2 rounded-card border border-line-strong bg-raised p-1.5 outline-offset-2 outline-focus has-[textarea:focus-visible]:outline-3">
           {/* As high as what is written: the same text lies unseen under the field, for Safari has no
               fields that grow by themselves. */}
           <div
@@ -107,11 +107,12 @@ export function Composer({ state, conversation, actions, end }: ComposerProps) {
             <SendHorizontal aria-hidden className="size-5" />
           </Button>
         </div>
-        <div className="mt-1.5 flex items-center gap-4 pl-2 text-sm text-muted">
-          <p id={hintId} className="min-w-0 grow">
-            {reason ?? (
-              <span className="max-sm:hidden">Enter sends, Shift+Enter begins a new line.</span>
-            )}
+        <div className="mt-1.5 flex flex-wrap items-baseline gap-x-4 pl-2 text-sm text-muted">
+          <p
+            id={hintId}
+            className={classNames('grow', reason === null ? 'max-sm:hidden' : 'basis-48')}
+          >
+            {reason ?? 'Enter sends, Shift+Enter begins a new line.'}
           </p>
           {length > COUNTED_FROM && (
             <p

@@ -28,8 +28,7 @@ export interface FlagMenuProps {
   onClose: () => void;
 }
 
-const ITEM =
-  'flex cursor-default flex-col rounded-control px-3 py-2 outline-none data-highlighted:bg-sunken';
+const ITEM = 'flex cursor-default flex-col rounded-control px-3 py-2 data-highlighted:bg-sunken';
 
 /** One menu for all messages: a menu each would make a long list slow. */
 export function FlagMenu({ target, list, flagging, onReport, onClose }: FlagMenuProps) {

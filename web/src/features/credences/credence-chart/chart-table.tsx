@@ -18,7 +18,7 @@ function Rows({ markers, createdAt }: { markers: readonly Marker[]; createdAt: s
         <caption className="sr-only">How the PB credence moved, newest first</caption>
         <thead className="text-muted">
           <tr>
-            <th scope="col" className={CELL}>
+            <th scope="col" className={`${CELL} min-w-24`}>
               When
             </th>
             <th scope="col" className={CELL}>

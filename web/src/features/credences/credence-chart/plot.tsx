@@ -10,11 +10,12 @@ import {
   visibleLine,
 } from './chart-model.ts';
 import { type MarkerGroup, movementOf, type PlotSize } from './marker-groups.ts';
+import { timeLabel } from './time-label.ts';
 
 /** Room for the labels of the axes, in pixels. */
-export const MARGIN = { top: 12, right: 20, bottom: 34, left: 60 } as const;
+export const MARGIN = { top: 12, right: 20, bottom: 34, left: 64 } as const;
 /** How far the names of the sides stand to the left of the plot. */
-const SIDE_LABELS_PX = -50;
+const SIDE_LABELS_PX = -54;
 
 const PERCENT_TICKS = [0, 25, 50, 75, 100];
 const MIDLINE = 50;
@@ -219,6 +220,7 @@ export const Plot = memo(function Plot({ series, groups, domain, size }: PlotPro
           scale={x}
           top={height}
           numTicks={Math.max(2, Math.floor(width / TIME_TICK_PX))}
+          tickFormat={(tick) => timeLabel(new Date(tick.valueOf()), domain)}
           stroke="var(--color-line-strong)"
           tickStroke="var(--color-line-strong)"
           tickComponent={AxisLabel}

@@ -25,7 +25,7 @@ export function BlockedMembers() {
           ref={heading}
           id={headingId}
           tabIndex={-1}
-          className="text-2xl font-bold tracking-tight outline-none"
+          className="text-2xl font-bold tracking-tight"
         >
           Blocked members
         </h2>

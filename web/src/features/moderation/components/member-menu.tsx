@@ -61,7 +61,7 @@ function Entry({
   return (
     <Menu.Item
       onClick={onClick}
-      className="flex min-h-10 cursor-default items-center gap-3 rounded-control px-3 py-2 outline-none data-highlighted:bg-sunken"
+      className="flex min-h-10 cursor-default items-center gap-3 rounded-control px-3 py-2 data-highlighted:bg-sunken"
     >
       {icon}
       <span className="min-w-0 wrap-anywhere">{children}</span>

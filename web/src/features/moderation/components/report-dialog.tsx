@@ -33,7 +33,7 @@ export function ReportDialog({ subject, open, onClose, socket }: ReportDialogPro
   const toast = useToast();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run, forget } = useAction();
 
   async function send() {
     if (!socket?.connected) return { success: false, error: moderationTexts.reportFailed } as const;
@@ -62,6 +62,11 @@ export function ReportDialog({ subject, open, onClose, socket }: ReportDialogPro
       open={open}
       onOpenChange={(stillOpen) => {
         if (!stillOpen && !busy) onClose();
+      }}
+      // What was written is kept for another try; what went wrong is not.
+      onClosed={() => {
+        setError(undefined);
+        forget();
       }}
       title={TITLES[subject.targetType]}
       description="The operators will read it as it stands now, together with your reason. Nobody else learns that you reported it."

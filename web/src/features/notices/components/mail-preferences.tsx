@@ -59,7 +59,7 @@ export function MailPreferences() {
           ref={heading}
           id={PLACE}
           tabIndex={-1}
-          className="scroll-my-8 text-2xl font-bold tracking-tight outline-none"
+          className="scroll-my-8 text-2xl font-bold tracking-tight"
         >
           Mail
         </h2>

@@ -90,7 +90,7 @@ export function NoticePopover({ open, onOpenChange, anchor }: NoticePopoverProps
                 }}
               />
             </div>
-            <p className="border-t border-line px-5 py-2.5 text-sm">
+            <p className="border-t border-line px-5 py-3 text-sm">
               <Link to="/profile#mail" onClick={leave}>
                 Choose which come by mail
               </Link>

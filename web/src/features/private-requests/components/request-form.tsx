@@ -107,7 +107,7 @@ interface RequestSentProps {
 function RequestSent({ username, onAnother, ref }: RequestSentProps) {
   return (
     <div className="flex flex-col items-start gap-4">
-      <div ref={ref} role="status" tabIndex={-1} className="flex items-start gap-3 outline-none">
+      <div ref={ref} role="status" tabIndex={-1} className="flex items-start gap-3">
         <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-success" />
         <div>
           <p className="text-lg font-bold">Request Sent!</p>

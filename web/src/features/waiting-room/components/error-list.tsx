@@ -21,7 +21,7 @@ export function ErrorList({ errors, onRemove, onClear }: ErrorListProps) {
   }
 
   return (
-    <div ref={list} role="alert" tabIndex={-1} className="flex flex-col gap-2 outline-none">
+    <div ref={list} role="alert" tabIndex={-1} className="flex flex-col gap-2">
       {errors.length > 0 && (
         <>
           <ul className="flex flex-col gap-2">

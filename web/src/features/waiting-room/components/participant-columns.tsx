@@ -53,14 +53,14 @@ function Column({ side, participants, userId }: ColumnProps) {
       <h3
         id={titleId}
         className={classNames(
-          'mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 border-b-2 pb-2 text-base font-semibold',
+          'mb-3 flex items-end gap-2 border-b-2 pb-2 text-base font-semibold',
           edge,
         )}
       >
         {title}
         <span
           className={classNames(
-            'min-w-6 rounded-full px-2 py-0.5 text-center text-sm tabular-nums',
+            'min-w-6 shrink-0 rounded-full px-2 py-0.5 text-center text-sm tabular-nums',
             count,
           )}
         >

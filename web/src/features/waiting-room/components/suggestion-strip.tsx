@@ -15,7 +15,7 @@ export function SuggestionStrip({ known }: { known: boolean }) {
   if (data !== undefined && data.length > 0) {
     return (
       <section aria-labelledby={titleId} className={FRAME}>
-        <h2 id={titleId} className="text-sm font-semibold text-balance">
+        <h2 id={titleId} className="text-sm font-semibold">
           {SUGGESTIONS_TITLE}
         </h2>
         <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 py-0.5">
@@ -54,9 +54,11 @@ function SuggestionLink({ suggestion }: { suggestion: Suggestion }) {
     <Link
       to={`/waiting-room/${suggestion.hypothesis_id}`}
       title={suggestion.hypothesis_statement}
-      className="flex min-h-9 max-w-72 items-center gap-3 rounded-full bg-raised px-4 no-underline shadow-card hover:underline sm:max-w-96"
+      className="flex min-h-9 items-center gap-3 rounded-card bg-raised px-4 py-1.5 no-underline shadow-card hover:underline"
     >
-      <span className="truncate font-serif">{suggestion.hypothesis_statement}</span>
+      <span className="line-clamp-2 font-serif leading-snug sm:line-clamp-1">
+        {suggestion.hypothesis_statement}
+      </span>
       <span className="shrink-0 text-sm text-muted tabular-nums">{acrossText(suggestion)}</span>
     </Link>
   );
