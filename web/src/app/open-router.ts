@@ -1,5 +1,8 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 
+/** Ends a task, so that the browser can answer whoever reads before the next one. */
+const endTask = () => new Promise((resolve) => setTimeout(resolve));
+
 /** Puts the parts of the first page in their places, so that it can be drawn at once. */
 async function fetchFirstPage(routes: RouteObject[]): Promise<void> {
   const matches = matchRoutes(routes, window.location) ?? [];
@@ -19,9 +22,9 @@ async function fetchFirstPage(routes: RouteObject[]): Promise<void> {
 export async function openRouter(routes: RouteObject[], isPainted: boolean) {
   if (!isPainted) return createBrowserRouter(routes);
   try {
-    // A task of its own, as every step before it: in between, the browser answers whoever reads.
-    await new Promise((resolve) => setTimeout(resolve));
+    await endTask();
     await fetchFirstPage(routes);
+    await endTask();
   } catch {
     // The router tries again by itself, and says so where that fails too.
     return createBrowserRouter(routes);
