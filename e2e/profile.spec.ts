@@ -79,6 +79,35 @@ test('the profile shows who one is, one’s numbers and one’s credences, ten, 
   await expectGoodScreen(page);
 });
 
+test('the tabs of the profile are one stop of the keyboard, and arrow keys lead along them', async ({
+  product,
+  newPerson,
+}) => {
+  const { page } = await newPerson(sessionOf(product, await aMember(product)));
+  await page.goto('/profile');
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await tab('Personal Credences').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('Questionnaire')).toBeFocused();
+  await expect(tab('Questionnaire')).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tabpanel', { name: 'Questionnaire' })).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(tab('Conversations')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('Personal Credences')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab('Conversations')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(tab('Personal Credences')).toBeFocused();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(tab('Personal Credences')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Shift+Tab');
+  await expect(tab('Questionnaire')).toBeFocused();
+});
+
 test('a member takes everything along as one file, and deletes the account', async ({
   alice,
   newPerson,

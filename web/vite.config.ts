@@ -54,9 +54,8 @@ const CLAIMS = [
   /[\\/]features[\\/]waiting-room[\\/](balance|counts|components[\\/](room-waiting|waiting-balance))\.tsx?$/,
 ];
 
-/** What our controls stand on, tabs apart: pages have them or not. */
+/** What our controls stand on. */
 const CONTROLS = /[\\/]@(base-ui|floating-ui)[\\/]|[\\/]use-sync-external-store[\\/]/;
-const TABS = /[\\/]ui[\\/]tabs\.tsx$|[\\/]react[\\/]tabs[\\/](list|panel|root|tab)[\\/]/;
 
 /** For members, or for a few pages: small enough to be left to themselves. */
 const LEFT = /[\\/]contract[\\/]src[\\/](notice|search|users)/;
@@ -232,7 +231,6 @@ const forBrowsers: UserConfig = {
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
-            { name: 'tabs', test: TABS, includeDependenciesRecursively: false },
             {
               name: 'controls',
               test: CONTROLS,
