@@ -1,6 +1,5 @@
-import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox';
 import { Field } from '@base-ui/react/field';
-import { Check, CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -122,35 +121,5 @@ export function TextArea({
         }
       />
     </FieldFrame>
-  );
-}
-
-export interface CheckboxProps {
-  label: ReactNode;
-  error?: string | undefined;
-  checked: boolean;
-  onCheckedChange: (checked: boolean) => void;
-}
-
-export function Checkbox({ label, error, checked, onCheckedChange }: CheckboxProps) {
-  return (
-    <Field.Root invalid={Boolean(error)} className="flex flex-col gap-1.5">
-      <Field.Label className="flex cursor-pointer items-start gap-3">
-        <BaseCheckbox.Root
-          checked={checked}
-          onCheckedChange={onCheckedChange}
-          className={classNames(
-            'mt-px flex size-6 shrink-0 items-center justify-center rounded-[6px] border bg-raised data-checked:border-ink data-checked:bg-ink data-checked:text-surface',
-            frameOf(error),
-          )}
-        >
-          <BaseCheckbox.Indicator>
-            <Check aria-hidden className="size-4" strokeWidth={3} />
-          </BaseCheckbox.Indicator>
-        </BaseCheckbox.Root>
-        <span>{label}</span>
-      </Field.Label>
-      <FieldError>{error}</FieldError>
-    </Field.Root>
   );
 }

@@ -1,7 +1,7 @@
 import type { ListedEvidence } from '@midspan/contract';
 import type { Weight } from '@midspan/domain';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { Checkbox } from '../../ui/text-field.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { countingWeight, type LeftOut } from './what-if.ts';
 
 interface Choice {

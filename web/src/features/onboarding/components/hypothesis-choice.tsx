@@ -1,8 +1,9 @@
 import { type Hypothesis, IMPORTANCES, type Importance, LIMITS } from '@midspan/contract';
 import { credenceLabel } from '@midspan/domain';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SpanSlider } from '../../../ui/span.tsx';
-import { Checkbox, TextArea } from '../../../ui/text-field.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
 import type { Choice, ChoicesChange } from '../choices.ts';
 
 const isImportance = (value: string): value is Importance =>

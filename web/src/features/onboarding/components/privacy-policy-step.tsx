@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { ScrollArea } from '@base-ui/react/scroll-area';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/text-field.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { StepActions } from './step-actions.tsx';
 
 interface PrivacyPolicyStepProps {

@@ -1,0 +1,30 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface CheckboxProps {
+  label: ReactNode;
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+}
+
+/** The browser's own, drawn like our fields; in forced colours it is drawn by the browser too. */
+export function Checkbox({ label, checked, onCheckedChange }: CheckboxProps) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3">
+      <span className="relative mt-px flex shrink-0">
+        <input
+          type="checkbox"
+          checked={checked}
+          onChange={({ target }) => onCheckedChange(target.checked)}
+          className="peer size-6 cursor-pointer appearance-none rounded-[6px] border border-line-strong bg-raised checked:border-ink checked:bg-ink hover:border-ink forced-colors:appearance-auto"
+        />
+        <Check
+          aria-hidden
+          className="pointer-events-none invisible absolute inset-1 size-4 text-surface peer-checked:visible forced-colors:hidden"
+          strokeWidth={3}
+        />
+      </span>
+      <span>{label}</span>
+    </label>
+  );
+}
