@@ -212,3 +212,24 @@ test('members report topics, hypotheses and conversations of others; visitors an
   await expect(ann.page.getByRole('link', { name: 'Edit topic' })).toBeVisible();
   await expect(button(ann.page, /^Report…/)).toHaveCount(0);
 });
+
+test('where the dialog cannot be fetched the page stays, and the next try fetches it', async ({
+  product,
+  newPerson,
+}) => {
+  const topic = await aHypothesis({ api: apiClient(product.url) }, await aMember(product));
+  const { page, noise } = await newPerson(sessionOf(product, await aMember(product)));
+  noise.expect(/safety-dialogs.*failed|Failed to load resource/);
+  await page.goto(`/topics/${topic.topic_id}`);
+  await page.route(/safety-dialogs/, (route) => route.abort());
+  const told = toast(
+    page,
+    'This could not be loaded. Please check your connection and try again.',
+  ).waitFor();
+  await button(page, 'Report… this topic').click();
+  await told;
+  await expect(heading(page)).toBeVisible();
+  await page.unroute(/safety-dialogs/);
+  await button(page, 'Report… this topic').click();
+  await expect(dialog(page, 'Report this topic')).toBeVisible();
+});

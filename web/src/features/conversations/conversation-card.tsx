@@ -84,7 +84,7 @@ export function ConversationCard({ conversation, withStatement }: ConversationCa
           // Above the card's own link, which covers everything else.
           <Link
             to={summaryPath(conversation.id)}
-            className="relative ml-auto flex min-h-6 items-center text-ink"
+            className="relative flex min-h-6 items-center text-ink"
           >
             Summary
           </Link>

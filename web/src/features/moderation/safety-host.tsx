@@ -1,12 +1,10 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import type { AppSocket } from '../../lib/socket.ts';
+import { useToast } from '../../ui/toast.tsx';
 import type { SafetyDialogsProps } from './components/safety-dialogs.tsx';
 import { type SafetyQuestion, safety } from './safety.ts';
 
-/** Fetched when somebody first asks: most people never do. */
-const SafetyDialogs = lazy<ComponentType<SafetyDialogsProps>>(async () => ({
-  default: (await import('./components/safety-dialogs.tsx')).SafetyDialogs,
-}));
+const NOT_LOADED = 'This could not be loaded. Please check your connection and try again.';
 
 export interface SafetyHostProps {
   socket: AppSocket | null;
@@ -14,26 +12,34 @@ export interface SafetyHostProps {
 
 /** Shows what any screen asks about people. */
 export function SafetyHost({ socket }: SafetyHostProps) {
+  // Fetched when somebody first asks: most people never do.
+  const [Dialogs, setDialogs] = useState<ComponentType<SafetyDialogsProps> | null>(null);
   // Kept while its dialog closes, so that the words do not vanish before it does.
   const [question, setQuestion] = useState<SafetyQuestion | null>(null);
   const [open, setOpen] = useState(false);
+  const [failures, setFailures] = useState(0);
   useEffect(
     () =>
       safety.connect((asked) => {
-        setQuestion(asked);
-        setOpen(true);
+        import('./components/safety-dialogs.tsx').then(
+          ({ SafetyDialogs }) => {
+            setDialogs(() => SafetyDialogs);
+            setQuestion(asked);
+            setOpen(true);
+          },
+          // The page stays as it is, and the next try fetches again.
+          () => setFailures((before) => before + 1),
+        );
       }),
     [],
   );
-  if (question === null) return null;
-  return (
-    <Suspense>
-      <SafetyDialogs
-        question={question}
-        open={open}
-        onClose={() => setOpen(false)}
-        socket={socket}
-      />
-    </Suspense>
-  );
+  if (Dialogs === null || question === null) return failures > 0 && <NotLoaded key={failures} />;
+  return <Dialogs question={question} open={open} onClose={() => setOpen(false)} socket={socket} />;
+}
+
+/** A part of its own, so that what shows toasts is not fetched for everybody who never needs it. */
+function NotLoaded() {
+  const toast = useToast();
+  useEffect(() => toast.error(NOT_LOADED), [toast]);
+  return null;
 }
