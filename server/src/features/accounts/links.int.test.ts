@@ -218,6 +218,6 @@ test('links lead to PUBLIC_URL, whatever a request claims about its host', async
   ] as const) {
     const { text } = await server.mail.waitForMail(email, subject);
     expect(text).toContain(`\nhttp://midspan.localhost:8080/${path}?token=`);
-    expect(text).not.toContain('evil');
+    expect(text).not.toContain('evil.example');
   }
 });
