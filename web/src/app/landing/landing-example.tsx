@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { LikelihoodField } from '../../features/evidence/proposal-fields.tsx';
 import { Card } from '../../ui/card.tsx';
 import { changeText } from '../../ui/change-text.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Claim } from '../../ui/claim.tsx';
 import { SpanFigure } from '../../ui/span-figure.tsx';
 
@@ -53,16 +54,16 @@ export function LandingExample() {
           describedBy={hintId}
           onChange={(negation) => setWeight({ ...weight, negation })}
         />
-        <div className="flex flex-wrap gap-x-8">
-          <AcceptBox
+        <div className="flex flex-wrap gap-x-8 gap-y-4">
+          <Checkbox
             label="You accept it"
             checked={accepted.you}
-            onChange={(you) => setAccepted({ ...accepted, you })}
+            onCheckedChange={(you) => setAccepted({ ...accepted, you })}
           />
-          <AcceptBox
+          <Checkbox
             label="The other side accepts it"
             checked={accepted.other}
-            onChange={(other) => setAccepted({ ...accepted, other })}
+            onCheckedChange={(other) => setAccepted({ ...accepted, other })}
           />
         </div>
       </fieldset>
@@ -84,25 +85,4 @@ function sentenceOf({ you, other }: Accepted, figure: number): string {
     return 'You both accept it, but it is as likely either way: the figure stays at 50%.';
   }
   return `You both accept it, so the figure moves from 50% to ${figure}% (${changeText(change)}).`;
-}
-
-interface AcceptBoxProps {
-  label: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-/** The browser's own tick box: the first page a stranger loads brings no library for it. */
-function AcceptBox({ label, checked, onChange }: AcceptBoxProps) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-        className="size-5"
-      />
-      {label}
-    </label>
-  );
 }
