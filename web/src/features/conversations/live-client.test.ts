@@ -104,6 +104,36 @@ describe('a conversation that is kept as the server has it', () => {
     });
   });
 
+  it('can be answered as soon as it is shown, before the join is acknowledged, and sends that once', async () => {
+    const client = createLiveClient(CONVERSATION, ID, toasts);
+    client.open();
+    await connect();
+    const join = asked('conversation:join');
+    listener.onTold('conversation:joined', snapshot);
+    void client.sendMessage('Hello');
+    expect(asked('conversation:sendMessage').payload).toMatchObject({ content: 'Hello' });
+    join.answer({ ...standing(0), events: null });
+    await settled();
+    expect(sent).toHaveLength(2);
+    expect(said).toEqual([]);
+  });
+
+  it('lets what waited go first when it is shown anew after a loss', async () => {
+    const client = await anOpenConversation();
+    void client.sendMessage('Hello');
+    const first = asked('conversation:sendMessage');
+    socket.connected = false;
+    listener.onLost(true);
+    first.lose();
+    await connect();
+    listener.onTold('conversation:joined', snapshot);
+    void client.sendMessage('Later');
+    expect(said.at(-1)).toBe('Not connected. Please wait...');
+    asked('conversation:join').answer({ ...standing(0), events: null });
+    await settled();
+    expect(asked('conversation:sendMessage').payload).toEqual(first.payload);
+  });
+
   it('sends a message again under the same name when the answer was lost', async () => {
     const client = await anOpenConversation();
     void client.sendMessage('Hello');

@@ -123,11 +123,12 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
   }
 
   async function enter(socket: AppSocket): Promise<void> {
+    const waiting = state.unsent;
     if (!(await synchronise(socket, true)) || !socket.connected) return;
     connection?.settle();
     happened({ type: 'connected' });
     // One after the other, so that they arrive in the order in which they were written.
-    for (const { tempId } of state.unsent) await deliver(tempId);
+    for (const { tempId } of waiting) await deliver(tempId);
   }
 
   function told(name: string, payload: unknown): void {

@@ -186,6 +186,9 @@ function withSnapshot(state: LiveState, snapshot: ConversationSnapshot): LiveSta
     ...state,
     phase: 'live',
     failure: null,
+    // Whoever is shown it for the first time is in already, and may answer before the join is
+    // acknowledged. After a loss, what waits to be sent goes first.
+    connection: state.phase === 'live' ? state.connection : 'connected',
     role: [conversation.user1_id, conversation.user2_id].includes(state.me)
       ? 'participant'
       : 'reader',
