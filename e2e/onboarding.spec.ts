@@ -212,9 +212,10 @@ test.describe('the questionnaire page', () => {
     const { page, token } = newcomer;
     await passPolicy(product, newcomer);
     await page.goto('/questionnaire');
-    await expectGoodScreen(page);
     const scrolled = () => page.evaluate(() => window.scrollY);
     const source = page.getByLabel(TRUSTED_SOURCE);
+    await expect(source).toBeVisible();
+    await expectGoodScreen(page);
     const status = () => apiClient(product.url).call(onboardingRoutes.status, { query: {} }, token);
 
     await source.fill('Old diaries');

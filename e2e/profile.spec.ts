@@ -91,7 +91,8 @@ test('the tabs of the profile are one stop of the keyboard, and arrow keys lead 
   await expect(tab('Questionnaire')).toBeFocused();
   await expect(tab('Questionnaire')).toHaveAttribute('aria-selected', 'false');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('tabpanel', { name: 'Questionnaire' })).toBeVisible();
+  const panel = page.getByRole('tabpanel', { name: 'Questionnaire' });
+  await expect(panel.getByRole('link').first()).toBeVisible();
   await page.keyboard.press('End');
   await expect(tab('Conversations')).toBeFocused();
   await page.keyboard.press('ArrowRight');
@@ -103,7 +104,7 @@ test('the tabs of the profile are one stop of the keyboard, and arrow keys lead 
   await page.keyboard.press('Shift+ArrowRight');
   await expect(tab('Personal Credences')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
+  await expect(panel.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Shift+Tab');
   await expect(tab('Questionnaire')).toBeFocused();
 });

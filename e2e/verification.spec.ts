@@ -1,7 +1,7 @@
 import { accountRoutes, TIMINGS } from '@midspan/contract';
 import { secretIn } from '@midspan/testkit/mail-links';
 import { expect } from '@playwright/test';
-import { answerTruly, answerWith, cutOff, holdBack } from './support/answers.ts';
+import { answerTruly, answerWith, cutOff, holdAnswer, holdBack } from './support/answers.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
@@ -29,6 +29,25 @@ test('a verification link says that it works, that it worked, and goes on after 
   await page.clock.runFor(1);
   // This browser has no session, so onboarding asks for one first.
   await expect(page).toHaveURL('/login?returnTo=%2Fonboarding');
+});
+
+test('what the server said of a member before the verification does not keep them out after it', async ({
+  newPerson,
+  product,
+}) => {
+  const member = await aMember(product, 'unverified');
+  const secret = secretIn(await product.mail.waitForMail(member.user.email));
+  const { page } = await newPerson(sessionOf(product, member));
+  const letVerify = await holdBack(page, accountRoutes.verifyEmail);
+  const { read, letArrive } = await holdAnswer(page, accountRoutes.me);
+  const opened = page.goto(`/email-verification?token=${secret}`);
+  await read;
+  const verified = page.waitForResponse((answer) => answer.url().endsWith('/verify-email'));
+  letVerify();
+  await verified;
+  letArrive();
+  await opened;
+  await expect(page).toHaveURL('/onboarding');
 });
 
 test('a link that does not verify anything says so and leads to the login page', async ({

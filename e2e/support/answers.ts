@@ -36,6 +36,26 @@ export async function holdBack(page: Page, route: Route): Promise<() => void> {
   return resolve;
 }
 
+/** The next call of this route is answered by the server at once, and hears of it when it is let. */
+export async function holdAnswer(
+  page: Page,
+  route: Route,
+): Promise<{ readonly read: Promise<void>; letArrive(): void }> {
+  const read = Promise.withResolvers<void>();
+  const arrival = Promise.withResolvers<void>();
+  let isHeld = false;
+  await intercept(page, route, async (call) => {
+    if (isHeld) return call.fallback();
+    isHeld = true;
+    const response = await call.fetch();
+    read.resolve();
+    await arrival.promise;
+    // Whoever no longer waits for it does not hear of it.
+    await call.fulfill({ response }).catch(() => undefined);
+  });
+  return { read: read.promise, letArrive: arrival.resolve };
+}
+
 /** The server answers for itself again. */
 export async function answerTruly(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });

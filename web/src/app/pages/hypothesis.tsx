@@ -26,6 +26,7 @@ import { askStatus } from '../../features/overturns/api.ts';
 import { UnderReview } from '../../features/overturns/under-review.tsx';
 import { RoomWaiting } from '../../features/waiting-room/components/room-waiting.tsx';
 import { isNotFound } from '../../lib/reading.ts';
+import { reread } from '../../lib/reread.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -149,7 +150,7 @@ function useLiveHypothesis(id: string): void {
       evidenceHistoryKey(id),
       conversationsKey('hypothesis', id),
     ]) {
-      void queryClient.invalidateQueries({ queryKey });
+      void reread(queryClient, { queryKey });
     }
   }, [queryClient, id]);
   useHypothesisWatch(socket, id, refresh);

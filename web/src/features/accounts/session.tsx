@@ -13,6 +13,7 @@ import {
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { READING } from '../../lib/reading.ts';
+import { reread } from '../../lib/reread.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import { tokenStore } from '../../lib/token.ts';
 import { endsInPlace, isEntrance, LOGIN_PATH, loginPathFrom } from './login-path.ts';
@@ -81,7 +82,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   });
-  const { data, error, refetch } = me;
+  const { data, error } = me;
 
   const signIn = useCallback(
     (newToken: string, user: User) => {
@@ -105,8 +106,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   const refresh = useCallback(async () => {
-    if (tokenStore.read() !== null) await refetch();
-  }, [refetch]);
+    if (tokenStore.read() !== null) await reread(queryClient, { queryKey: [SESSION_KEY] });
+  }, [queryClient]);
 
   const state = useMemo(() => sessionState(token, { data, error }), [token, data, error]);
   const socket = useSessionSocket(state.status === 'signed-in' ? token : null, refresh);

@@ -22,13 +22,13 @@ export function useHypothesisWatch(
 ): void {
   useEffect(() => {
     if (socket === null) return;
-    const watch = () => void ask(socket, 'hypothesis:watch', { hypothesisId });
-    const connected = () => {
-      watch();
+    const watch = () => ask(socket, 'hypothesis:watch', { hypothesisId });
+    const connected = async () => {
+      await watch();
       // What happened before, or while the connection was away, was told to nobody.
       onChange();
     };
-    if (socket.connected) watch();
+    if (socket.connected) void watch();
     socket.on('connect', connected);
     // A dispute's page also hears of the item that it is about, which is another hypothesis's.
     for (const name of CHANGES) socket.on(name, onChange);

@@ -1,6 +1,7 @@
 import type { ServerToClientEvents } from '@midspan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { reread } from '../../lib/reread.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import { noticesQuery } from './api.ts';
 import { hasMissed, withNew } from './state.ts';
@@ -12,7 +13,7 @@ export function useLiveNotices(socket: AppSocket | null): number | null {
 
   useEffect(() => {
     if (socket === null) return;
-    const refetch = () => void queryClient.invalidateQueries(noticesQuery);
+    const refetch = () => void reread(queryClient, { queryKey: noticesQuery.queryKey });
     const arrived: ServerToClientEvents['notice:new'] = ({ notice, unread }) => {
       setHeard(unread);
       const { queryKey } = noticesQuery;
