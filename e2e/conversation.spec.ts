@@ -4,7 +4,7 @@ import { connectSocket } from '@midspan/testkit/socket';
 import { expect, type Locator } from '@playwright/test';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { figure, input, log, said, say, test, toast, transcript } from './support/talk.ts';
+import { figure, input, log, said, say, saying, test, toast, transcript } from './support/talk.ts';
 
 test('two people talk: what one writes is there for the other, once and in order', async ({
   talk: { ann, ben, hypothesis },
@@ -91,10 +91,11 @@ test('completing asks once, ends it for both, and leaves it to be read', async (
   await expect(input(ann.page)).toBeEnabled();
   await input(ben.page).focus();
   await ann.page.getByRole('button', { name: 'Complete Conversation' }).click();
-  await question.getByRole('button', { name: 'Complete Conversation' }).click();
+  await saying([[ben.page, 'Conversation has been completed']], () =>
+    question.getByRole('button', { name: 'Complete Conversation' }).click(),
+  );
 
   await expect(ann.page).toHaveURL(`/hypotheses/${hypothesis.id}`);
-  await expect(toast(ben.page, 'Conversation has been completed')).toBeVisible();
   await expect(ben.page.getByText('✓ Conversation Completed')).toBeVisible();
   await expect(
     ben.page.getByText('This conversation has been completed and is now read-only.'),

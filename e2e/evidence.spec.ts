@@ -1,7 +1,7 @@
 import { evidenceTexts } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
 import { expectGoodScreen } from './support/screen.ts';
-import { figure, panelTab, type Speaker, test, toast } from './support/talk.ts';
+import { figure, panelTab, type Said, type Speaker, saying, test, toast } from './support/talk.ts';
 
 const ICE = {
   description: 'Arctic sea ice extent has fallen since 1979',
@@ -103,9 +103,11 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
     .getByLabel('Source tier (optional)')
     .selectOption({ label: 'Official statistics or expert body' });
   await expectGoodScreen(ann.page);
-  await button(ann.page, 'Submit Evidence').click();
-  await expect(toast(ann.page, evidenceTexts.proposed)).toBeVisible();
-  await expect(toast(ben.page, evidenceTexts.proposedByPartner)).toBeVisible();
+  const proposed: Said[] = [
+    [ann.page, evidenceTexts.proposed],
+    [ben.page, evidenceTexts.proposedByPartner],
+  ];
+  await saying(proposed, () => button(ann.page, 'Submit Evidence').click());
   await expectBadges([ann, ben], 1, 0);
   await expectFigure([ann, ben], 50);
   // Nothing is decided, yet nobody could propose the first any more.
@@ -127,10 +129,8 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await expectGoodScreen(ben.page);
 
   await review.getByRole('radio', { name: 'Accept' }).check();
-  await button(ben.page, 'Submit Review').click();
-  for (const { page } of [ann, ben]) {
-    await expect(toast(page, evidenceTexts.accepted(78))).toBeVisible();
-  }
+  const accepted = [ann, ben].map(({ page }): Said => [page, evidenceTexts.accepted(78)]);
+  await saying(accepted, () => button(ben.page, 'Submit Review').click());
   await expectFigure([ann, ben], 78);
   await expectBadges([ann, ben], 0, 1);
   for (const { page } of [ann, ben]) {
@@ -147,9 +147,11 @@ test('rejected evidence is discussed, and the rejecter accepts it after all', as
   talk: { ann, ben },
 }) => {
   await propose(ann);
-  await reject(ben);
-  await expect(toast(ben.page, evidenceTexts.rejected)).toBeVisible();
-  await expect(toast(ann.page, evidenceTexts.underDiscussion)).toBeVisible();
+  const rejected: Said[] = [
+    [ben.page, evidenceTexts.rejected],
+    [ann.page, evidenceTexts.underDiscussion],
+  ];
+  await saying(rejected, () => reject(ben));
   for (const { page } of [ann, ben]) {
     const dispute = item(page, 'Evidence Dispute');
     await expect(dispute).toContainText(ICE.description);
@@ -165,9 +167,11 @@ test('rejected evidence is discussed, and the rejecter accepts it after all', as
 
   await button(ben.page, 'Accept Evidence After All').click();
   await expect(ben.page.getByRole('alertdialog')).toContainText('moves from 50% to 78%');
-  await confirm(ben.page, 'Accept Evidence After All');
-  await expect(toast(ben.page, evidenceTexts.acceptedDone)).toBeVisible();
-  await expect(toast(ann.page, evidenceTexts.acceptedAfterDiscussion(78))).toBeVisible();
+  const accepted: Said[] = [
+    [ben.page, evidenceTexts.acceptedDone],
+    [ann.page, evidenceTexts.acceptedAfterDiscussion(78)],
+  ];
+  await saying(accepted, () => confirm(ben.page, 'Accept Evidence After All'));
   await expectFigure([ann, ben], 78);
   await expectBadges([ann, ben], 0, 1);
 });
@@ -178,9 +182,10 @@ test('a proposer who agrees with the rejection leaves the figure where it was', 
   await propose(ann);
   await reject(ben);
   await button(ann.page, 'Agree with Rejection').click();
-  await confirm(ann.page, 'Agree with Rejection');
+  await saying([[ben.page, evidenceTexts.mutuallyRejected]], () =>
+    confirm(ann.page, 'Agree with Rejection'),
+  );
   await expect(panel(ann.page).getByText('Evidence Withdrawn')).toBeVisible();
-  await expect(toast(ben.page, evidenceTexts.mutuallyRejected)).toBeVisible();
   await expectFigure([ann, ben], 50);
   await expectBadges([ann, ben], 0, 1);
   await panelTab(ben.page, 'Evidence History (1)').click();
@@ -193,9 +198,11 @@ test('a proposer withdraws before the review, and again during a dispute', async
   await propose(ann);
   await expect(item(ben.page, 'Review Evidence')).toBeVisible();
   await button(ann.page, 'Withdraw Evidence').click();
-  await confirm(ann.page, 'Withdraw Evidence');
-  await expect(toast(ann.page, evidenceTexts.proposalWithdrawn)).toBeVisible();
-  await expect(toast(ben.page, evidenceTexts.withdrawnByProposer)).toBeVisible();
+  const withdrawn: Said[] = [
+    [ann.page, evidenceTexts.proposalWithdrawn],
+    [ben.page, evidenceTexts.withdrawnByProposer],
+  ];
+  await saying(withdrawn, () => confirm(ann.page, 'Withdraw Evidence'));
   await expect(item(ben.page, 'Review Evidence')).toHaveCount(0);
 
   await propose(ann);

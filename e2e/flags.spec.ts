@@ -1,26 +1,20 @@
 import { ERRORS, flagTexts } from '@midspan/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectGoodScreen } from './support/screen.ts';
-import { panelTab, type Speaker, test, toast } from './support/talk.ts';
+import { input, panelTab, type Said, type Speaker, say, saying, test } from './support/talk.ts';
 
 const INSULT = 'That is the silliest thing I have read all week.';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const messageField = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const panel = (page: Page) => page.getByRole('region', { name: 'Flag Resolution' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your message was flagged' });
 /** The dialog and the panel behind it have the same form. */
 const send = (place: Locator) => place.getByRole('button', { name: 'Send Clarification' });
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
 
-async function say({ page }: Speaker, text: string) {
-  await messageField(page).fill(text);
-  await messageField(page).press('Enter');
-}
-
 /** Ben says something, and Ann flags it. */
 async function flagged(ann: Speaker, ben: Speaker, kind: 'Rude' | 'Counterproductive') {
-  await say(ben, INSULT);
+  await say(ben.page, INSULT);
   await expect(ann.page.getByRole('log').getByText(INSULT)).toBeVisible();
   const opener = ann.page.getByRole('button', {
     name: `Flag this message of ${ben.user.username}`,
@@ -39,8 +33,7 @@ test('a flagged message is clarified, answered with a suggestion, and resolved',
   await panelTab(ann.page, 'Flag Resolution').click();
   await expect(ann.page.getByText(flagTexts.none)).toBeVisible();
 
-  await flagged(ann, ben, 'Rude');
-  await expect(toast(ben.page, flagTexts.raised)).toBeVisible();
+  await saying([[ben.page, flagTexts.raised]], () => flagged(ann, ben, 'Rude'));
   await expect(dialog(ben.page)).toContainText(INSULT);
   await expect(dialog(ben.page)).toContainText('rude');
   await expectGoodScreen(ben.page);
@@ -52,8 +45,8 @@ test('a flagged message is clarified, answered with a suggestion, and resolved',
   await dialog(ben.page).getByLabel('Your clarification').fill('I meant the argument, not you.');
   await send(dialog(ben.page)).click();
   await expect(dialog(ben.page)).toHaveCount(0);
-  await expect(messageField(ben.page)).toBeEnabled();
-  await say(ben, 'Shall we go on?');
+  await expect(input(ben.page)).toBeEnabled();
+  await say(ben.page, 'Shall we go on?');
   await expect(ann.page.getByRole('log').getByText('Shall we go on?')).toBeVisible();
 
   await expect(panel(ann.page)).toContainText('I meant the argument, not you.');
@@ -68,9 +61,9 @@ test('a flagged message is clarified, answered with a suggestion, and resolved',
   await button(ann.page, 'Mark as Resolved').click();
   await expect(panel(ann.page).getByText(flagTexts.resolutionMissing)).toBeVisible();
   await form(ann.page, 'Resolution').getByRole('textbox').fill('Settled between us.');
-  await button(ann.page, 'Mark as Resolved').click();
+  const resolved = [ann, ben].map(({ page }): Said => [page, flagTexts.resolved]);
+  await saying(resolved, () => button(ann.page, 'Mark as Resolved').click());
   for (const { page } of [ann, ben]) {
-    await expect(toast(page, flagTexts.resolved)).toBeVisible();
     await expect(page.getByText(flagTexts.none)).toBeVisible();
     await expect(page.getByText('Flagged as rude, resolved')).toBeVisible();
   }
@@ -83,10 +76,10 @@ test('the author may put the dialog aside to read, and finds the words again bes
   await dialog(ben.page).getByLabel('Your clarification').fill('What I wanted to say');
   await button(ben.page, 'Read the Conversation First').click();
   await expect(dialog(ben.page)).toHaveCount(0);
-  await expect(messageField(ben.page)).toBeDisabled();
+  await expect(input(ben.page)).toBeDisabled();
   await expect(ben.page.getByText(ERRORS.FLAG_UNANSWERED.message)).toBeVisible();
   await expect(ben.page.getByRole('log').getByText(INSULT)).toBeVisible();
-  await say(ann, 'Take your time.');
+  await say(ann.page, 'Take your time.');
   await expect(ben.page.getByRole('log').getByText('Take your time.')).toBeVisible();
 
   const clarification = form(ben.page, 'Your clarification').getByRole('textbox');
@@ -98,7 +91,7 @@ test('the author may put the dialog aside to read, and finds the words again bes
   await ben.page.keyboard.press('Escape');
   await clarification.fill('What I wanted to say: the study is old.');
   await send(panel(ben.page)).click();
-  await expect(messageField(ben.page)).toBeEnabled();
+  await expect(input(ben.page)).toBeEnabled();
   await expect(panel(ann.page)).toContainText('What I wanted to say: the study is old.');
 });
 
@@ -111,7 +104,7 @@ test('whoever flagged a message may resolve the flag without waiting', async ({
   await form(ann.page, 'Resolution').getByRole('textbox').fill('I misread it.');
   await button(ann.page, 'Mark as Resolved').click();
   await expect(dialog(ben.page)).toHaveCount(0);
-  await expect(messageField(ben.page)).toBeEnabled();
+  await expect(input(ben.page)).toBeEnabled();
 });
 
 test('on a phone the flagged author answers in the dialog, and the partner on the sheet', async ({
@@ -122,7 +115,7 @@ test('on a phone the flagged author answers in the dialog, and the partner on th
   await expectGoodScreen(ben.page);
   await dialog(ben.page).getByLabel('Your clarification').fill('<b>Sorry</b>');
   await send(dialog(ben.page)).click();
-  await expect(messageField(ben.page)).toBeEnabled();
+  await expect(input(ben.page)).toBeEnabled();
   await button(ann.page, 'Flag Resolution (1)').click();
   await expect(panel(ann.page)).toContainText('<b>Sorry</b>');
   await expectGoodScreen(ann.page);

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { acceptedBehind, aDispute, aTalkBehind, REASON } from './support/dispute.ts';
 import { aMember, type Member, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { figure, input, panelTab, type Speaker, test, toast } from './support/talk.ts';
+import { figure, input, panelTab, type Said, type Speaker, saying, test } from './support/talk.ts';
 import type { Person } from './support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -15,14 +15,6 @@ async function expectFigure(pages: readonly Page[], percent: number) {
   for (const page of pages) {
     await expect(figure(page)).toHaveAttribute('aria-valuenow', String(percent));
   }
-}
-
-type Said = readonly [page: Page, text: string];
-
-/** What is said is looked for from the start: it goes again by itself. */
-async function saying(said: readonly Said[], act: () => Promise<void>) {
-  const heard = said.map(([page, text]) => expect(toast(page, text)).toBeVisible());
-  await Promise.all([act(), ...heard]);
 }
 
 async function decide(page: Page, label: string, said: readonly Said[] = []) {

@@ -54,6 +54,14 @@ export const panelTab = (page: Page, name: string | RegExp) => page.getByRole('t
 export const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 
+export type Said = readonly [page: Page, text: string];
+
+/** What is said is looked for from the start: it goes again by itself. */
+export async function saying(said: readonly Said[], act: () => Promise<void>) {
+  const heard = said.map(([page, text]) => expect(toast(page, text)).toBeVisible());
+  await Promise.all([act(), ...heard]);
+}
+
 export const input = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 export const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 export const said = (page: Page, text: string) => log(page).getByText(text, { exact: true });
