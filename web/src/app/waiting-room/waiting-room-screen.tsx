@@ -62,10 +62,9 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
     userId,
     onConversation: open,
     onRefused: catchUp,
-    findBegun: async () => {
-      const known = new Set(conversations.map((one) => one.id));
+    findBegun: async (since) => {
       const now = await queryClient.fetchQuery({ ...ownQuery, staleTime: 0 }).catch(() => []);
-      return now.find((one) => !known.has(one.id))?.id ?? null;
+      return now.find((one) => one.created_at > since)?.id ?? null;
     },
   });
   const connected = room.state.connection === 'connected';

@@ -10,8 +10,8 @@ export interface WaitingRoomOptions {
   readonly userId: string | null;
   /** a conversation of the member about this hypothesis has begun */
   readonly onConversation: (conversationId: string) => void;
-  /** finds a conversation that began while nobody could be told */
-  readonly findBegun: () => Promise<string | null>;
+  /** finds a conversation that began since then, while nobody could be told */
+  readonly findBegun: (since: string) => Promise<string | null>;
   /** the server said no, perhaps to something the page should have known */
   readonly onRefused: (code: string) => void;
 }
@@ -61,10 +61,11 @@ export function useWaitingRoom(options: WaitingRoomOptions) {
 
   /** Whoever was waiting before the connection broke waits on, unless a conversation began. */
   const enter = useEffectEvent(async () => {
-    const wasWaiting = ownEntry(latest.current) !== null;
+    const before = ownEntry(latest.current);
     await request('waitingRoom:subscribe', { hypothesisId }, waitingRoomTexts.joinFailed);
-    if (!wasWaiting || ownEntry(latest.current) !== null) return;
-    const conversationId = await findBegun();
+    const { wantsOut } = latest.current;
+    if (before === null || wantsOut || ownEntry(latest.current) !== null) return;
+    const conversationId = await findBegun(before.entryTime);
     if (conversationId === null) await join();
     else begin(conversationId);
   });
