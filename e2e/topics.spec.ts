@@ -150,6 +150,18 @@ test('a changed credence shows at once, is taken back when saving fails, and is 
     `/waiting-room/${hypothesis.id}`,
   );
   await expect(saved).toBeHidden();
+
+  // What was just saved is what somebody goes on from, also before the page has asked for it again.
+  const letRead = await holdBack(page, hypothesisRoutes.one);
+  const update = page.getByRole('button', { name: 'Update your credence' });
+  await update.click();
+  await slider.press('End');
+  await reason.fill('I looked once more');
+  await save.click();
+  await update.click();
+  await expect(slider).toHaveValue('99');
+  await expect(reason).toHaveValue('I looked once more');
+  letRead();
 });
 
 test('the topic list says that it loads, that it failed, and that there is nothing', async ({
