@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { holdSocketAnswer } from './support/answers.ts';
 import { test, type Visitor } from './support/room.ts';
 import { expectGoodScreen } from './support/screen.ts';
 
@@ -60,8 +61,16 @@ test('a declined request is gone for both, and another can be sent', async ({ ro
   await expect(ann.page.getByText(NONE)).toBeVisible();
   await expect(ann.page.getByText(/declined your conversation request/)).toBeVisible();
   await ann.page.getByRole('button', { name: 'Send Another Request' }).click();
+
+  // Whom it goes to cannot be changed while it is on its way.
+  const { letArrive } = await holdSocketAnswer(ann.page, 'privateMatch:send');
+  await ann.page.reload();
+  await expect(ann.page.getByText(NONE)).toBeVisible();
   await ask(ann, ben, NOTE);
   await expect(ben.page.getByText(NOTE)).toBeVisible();
+  await ann.page.getByRole('button', { name: /^Choose somebody other/ }).click({ force: true });
+  letArrive();
+  await expect(ann.page.getByText(`${ben.user.username} can now accept`)).toBeVisible();
 });
 
 test('a request that cannot be sent says why, and accepting one on the same side leaves it there', async ({
