@@ -1,4 +1,9 @@
-import { API_PREFIX, type ClientEventName, type Route, TOTAL_COUNT_HEADER } from '@midspan/contract';
+import {
+  API_PREFIX,
+  type ClientEventName,
+  type Route,
+  TOTAL_COUNT_HEADER,
+} from '@midspan/contract';
 import type { Route as Intercepted, Page } from '@playwright/test';
 
 /** From now on every call of this route gets this answer, whatever the server would say. */
