@@ -1,4 +1,6 @@
+import { accountRoutes } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
+import { answerTruly, loseAnswers } from './support/answers.ts';
 import { aMember, newIdentity, sessionOf, storedToken } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
@@ -73,6 +75,24 @@ test('somebody registers, verifies the address, signs out, and comes back with a
   await expect(page).toHaveURL('/topics');
   const header = page.getByRole('navigation', { name: 'Main' });
   await expect(header.getByText(`Hi, ${username}`)).toBeVisible();
+});
+
+test('somebody whose registration was not answered presses again and is in', async ({ alice }) => {
+  const { page, noise } = alice;
+  const { email, username, password } = newIdentity();
+  noise.expect(/ERR_FAILED|status of 409/);
+  await loseAnswers(page, accountRoutes.register);
+  await page.goto('/register');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  const register = page.getByRole('button', { name: 'Register' });
+  await register.click();
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await answerTruly(page);
+  await register.click();
+  await expect(page).toHaveURL('/check-email');
 });
 
 test('a password reset signs the member out in another browser within 5 seconds, live connection included', async ({

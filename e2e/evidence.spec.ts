@@ -1,5 +1,6 @@
 import { evidenceTexts } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
+import { holdSocketAnswer } from './support/answers.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { figure, panelTab, type Said, type Speaker, saying, test, toast } from './support/talk.ts';
 
@@ -311,6 +312,25 @@ test('markup, script addresses and hostile text stay words', async ({ talk: { an
     expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
   }
   await expectGoodScreen(ben.page);
+});
+
+test('evidence that was sent from a panel closed meanwhile is not there to be sent again', async ({
+  talk: { ann },
+}) => {
+  const { page } = ann;
+  const { letArrive } = await holdSocketAnswer(page, 'conversation:proposeEvidence');
+  await page.reload();
+  await openForm(ann);
+  await write(ann);
+  await button(page, 'Submit Evidence').click();
+  await panelTab(page, /^Evidence History/).click();
+  await panelTab(page, /^Evidence$/).click();
+  await expect(field(page, 'Description')).toHaveValue(ICE.description);
+  letArrive();
+  await expect(item(page, 'Waiting for Review')).toBeVisible();
+  await expect(button(page, 'Propose Evidence')).toBeVisible();
+  await button(page, 'Propose Evidence').click();
+  await expect(field(page, 'Description')).toHaveValue('');
 });
 
 test('evidence whose answer was lost with the connection is submitted again and is there once', async ({

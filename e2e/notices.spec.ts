@@ -120,7 +120,7 @@ test('an answer finds who asked, in every tab', async ({ newPerson, product }) =
   );
 });
 
-test('what came while the connection was away is counted once it is back', async ({
+test('what came while the connection was away is there once it is back', async ({
   newPerson,
   product,
 }) => {
@@ -137,14 +137,32 @@ test('what came while the connection was away is counted once it is back', async
   await ask(product, ben);
   await expectUnread(page, '1 unread notice');
 
-  await page.context().setOffline(true);
-  // The browser keeps connections that are there already.
-  for (const connection of connections) await connection.close();
+  const goAway = async () => {
+    await page.context().setOffline(true);
+    // The browser keeps connections that are there already.
+    for (const connection of connections) await connection.close();
+  };
+  await goAway();
   await ask(product, ben);
   await product.mail.waitForMail(ben.user.email, SUBJECT);
   await expectUnread(page, '1 unread notice');
   await page.context().setOffline(false);
   await expectUnread(page, '2 unread notices');
+
+  // Another does not go under when somebody marks the others in the moment in which it comes.
+  await goAway();
+  await ask(product, ben);
+  const letGo = await holdBack(page, noticeRoutes.list);
+  const asked = async () => page.waitForRequest(/\/notifications\?/);
+  // By the browser that is online again, and once more by the connection that is back.
+  const askedTwice = asked().then(asked);
+  await page.context().setOffline(false);
+  await askedTwice;
+  await openList(page);
+  await popover(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await expectUnread(page, '');
+  letGo();
+  await expect(items(page)).toHaveCount(3);
 });
 
 test('the bell works by keyboard alone and on a phone', async ({ newPerson, product }) => {

@@ -1,7 +1,7 @@
 import { credenceRoutes, NO_REASON, onboardingRoutes, onboardingTexts } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { expect, type Page } from '@playwright/test';
-import { answerTruly, answerWith } from './support/answers.ts';
+import { answerTruly, answerWith, holdBack } from './support/answers.ts';
 import { aMember } from './support/members.ts';
 import {
   acceptPolicy,
@@ -117,6 +117,23 @@ test('somebody who leaves in the middle goes on where they were', async ({ newco
   await expectComplete(page);
   await page.goto('/profile');
   await expect(page).toHaveURL('/profile');
+});
+
+test('a step that is saved after somebody left for another page does not change that page', async ({
+  newcomer: { page },
+}) => {
+  const letSave = await holdBack(page, onboardingRoutes.acceptPrivacyPolicy);
+  await page.goto('/onboarding');
+  await button(page, 'Continue').click();
+  await acceptPolicy(page);
+  await page.getByRole('link', { name: 'Search' }).first().click();
+  await page.getByRole('searchbox').fill('ice');
+  await expect(page).toHaveURL('/search?q=ice');
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  letSave();
+  await saved;
+  await page.goBack();
+  await expectPolicy(page);
 });
 
 test('going back a step loses nothing, and leaving asks first', async ({ newcomer, product }) => {

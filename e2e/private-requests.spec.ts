@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test';
+import { expect, type WebSocketRoute } from '@playwright/test';
+import { holdSocketAnswer } from './support/answers.ts';
 import { test, type Visitor } from './support/room.ts';
 import { expectGoodScreen } from './support/screen.ts';
 
@@ -50,6 +51,31 @@ test('a private request arrives at once, and accepting it takes both to their co
   ).toBeVisible();
 });
 
+test('a request that is accepted while the connection is away leads to its conversation once it is back', async ({
+  room,
+}) => {
+  const [ann, ben] = [await room.visit(80), await room.visit(20)];
+  const open = new Set<WebSocketRoute>();
+  const back = Promise.withResolvers<void>();
+  let isAway = false;
+  await ann.page.routeWebSocket(/socket\.io/, async (socket) => {
+    open.add(socket);
+    if (isAway) await back.promise;
+    socket.connectToServer();
+  });
+  await ann.page.reload();
+  await openPrivateTab(ann);
+  await openPrivateTab(ben);
+  await ask(ann, ben, NOTE);
+  await expect(ben.page.getByText(NOTE)).toBeVisible();
+  isAway = true;
+  for (const socket of open) await socket.close();
+  await ben.page.getByRole('button', { name: 'Accept' }).click();
+  await expect(ben.page).toHaveURL(/\/conversations\//);
+  back.resolve();
+  await expect(ann.page).toHaveURL(ben.page.url());
+});
+
 test('a declined request is gone for both, and another can be sent', async ({ room }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
   await openPrivateTab(ann);
@@ -60,8 +86,16 @@ test('a declined request is gone for both, and another can be sent', async ({ ro
   await expect(ann.page.getByText(NONE)).toBeVisible();
   await expect(ann.page.getByText(/declined your conversation request/)).toBeVisible();
   await ann.page.getByRole('button', { name: 'Send Another Request' }).click();
+
+  // Whom it goes to cannot be changed while it is on its way.
+  const { letArrive } = await holdSocketAnswer(ann.page, 'privateMatch:send');
+  await ann.page.reload();
+  await expect(ann.page.getByText(NONE)).toBeVisible();
   await ask(ann, ben, NOTE);
   await expect(ben.page.getByText(NOTE)).toBeVisible();
+  await ann.page.getByRole('button', { name: /^Choose somebody other/ }).click({ force: true });
+  letArrive();
+  await expect(ann.page.getByText(`${ben.user.username} can now accept`)).toBeVisible();
 });
 
 test('a request that cannot be sent says why, and accepting one on the same side leaves it there', async ({

@@ -150,6 +150,18 @@ test('a changed credence shows at once, is taken back when saving fails, and is 
     `/waiting-room/${hypothesis.id}`,
   );
   await expect(saved).toBeHidden();
+
+  // What was just saved is what somebody goes on from, also before the page has asked for it again.
+  const letRead = await holdBack(page, hypothesisRoutes.one);
+  const update = page.getByRole('button', { name: 'Update your credence' });
+  await update.click();
+  await slider.press('End');
+  await reason.fill('I looked once more');
+  await save.click();
+  await update.click();
+  await expect(slider).toHaveValue('99');
+  await expect(reason).toHaveValue('I looked once more');
+  letRead();
 });
 
 test('the topic list says that it loads, that it failed, and that there is nothing', async ({
@@ -188,7 +200,8 @@ test('topics and hypotheses that cannot be loaded say so, and load on another tr
   product,
 }) => {
   const member = await aMember(product);
-  const { id, topic, statement } = await aHypothesis({ api: apiClient(product.url) }, member);
+  const api = apiClient(product.url);
+  const { id, topic, statement } = await aHypothesis({ api }, member);
   const { page, noise } = await newPerson(sessionOf(product, member));
   noise.expect(FAILED_CALL);
   const retry = page.getByRole('button', { name: 'Retry' });
@@ -229,6 +242,14 @@ test('topics and hypotheses that cannot be loaded say so, and load on another tr
   await answerTruly(page);
   await page.getByRole('button', { name: 'Save topic' }).click();
   await expect(page.getByRole('heading', { name: 'Another name' })).toBeVisible();
+
+  // What somebody changed meanwhile in another window is not undone from what this one remembers.
+  const params = { id: topic.id };
+  const { category, description } = await api.call(topicRoutes.one, { params }, member.token);
+  const body = { name: 'Another name again', description, category };
+  await api.call(topicRoutes.update, { params, body }, member.token);
+  await page.getByRole('link', { name: 'Edit topic' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Another name again');
 
   await page.goto('/topics/no-id/hypotheses/new');
   await expect(

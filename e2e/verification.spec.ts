@@ -1,7 +1,14 @@
 import { accountRoutes, TIMINGS } from '@midspan/contract';
 import { secretIn } from '@midspan/testkit/mail-links';
 import { expect } from '@playwright/test';
-import { answerTruly, answerWith, cutOff, holdAnswer, holdBack } from './support/answers.ts';
+import {
+  answerTruly,
+  answerWith,
+  cutOff,
+  holdAnswer,
+  holdBack,
+  loseAnswers,
+} from './support/answers.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
@@ -47,6 +54,22 @@ test('what the server said of a member before the verification does not keep the
   await verified;
   letArrive();
   await opened;
+  await expect(page).toHaveURL('/onboarding');
+});
+
+test('a link whose answer was lost has verified all the same, and trying again says so', async ({
+  newPerson,
+  product,
+}) => {
+  const member = await aMember(product, 'unverified');
+  const secret = secretIn(await product.mail.waitForMail(member.user.email));
+  const { page, noise } = await newPerson(sessionOf(product, member));
+  noise.expect(FAILED_CALL);
+  await loseAnswers(page, accountRoutes.verifyEmail);
+  await page.goto(`/email-verification?token=${secret}`);
+  await expect(page.getByText('Network error. Please try again.')).toBeVisible();
+  await answerTruly(page);
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page).toHaveURL('/onboarding');
 });
 

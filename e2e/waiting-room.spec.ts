@@ -123,6 +123,38 @@ test('a member who loses the connection is still waiting when it is back', async
   await expect(ann.page.getByText('Connected', { exact: true })).toBeVisible();
   await answer(ann, ben, 'Accept');
   await expect(matchWith(ben, ann)).toContainText('Match confirmed!');
+
+  // A browser that comes back asks for its conversations before its sockets are there again.
+  ann.noise.expect(/ERR_INTERNET_DISCONNECTED/);
+  await ann.page.context().setOffline(true);
+  await breakSockets();
+  await ben.page.getByRole('button', { name: 'Start Conversation' }).click();
+  await expect(ben.page).toHaveURL(/\/conversations\//);
+  await ann.page.context().setOffline(false);
+  await expect(ann.page).toHaveURL(ben.page.url());
+});
+
+test('a member whose leaving was not answered is not brought back by the next connection', async ({
+  room,
+}) => {
+  const [ann, ben] = [await room.visit(80), await room.visit(20)];
+  await ann.page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((frame) => {
+      server.send(frame);
+      if (frame.includes('waitingRoom:leave')) server.onMessage(() => void socket.close());
+    });
+  });
+  await ann.page.reload();
+  await expect(ann.page.getByText('Connected', { exact: true })).toBeVisible();
+  const waiting = ben.page.getByRole('region', { name: /^Agree with Hypothesis/ });
+  await join(ann);
+  await expect(waiting.getByText(ann.user.username)).toBeVisible();
+  await ann.page.getByRole('button', { name: 'Leave Waiting Room' }).click();
+  await expect(ann.page.getByText('Connected', { exact: true })).toBeHidden();
+  await expect(ann.page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(ann.page.getByRole('button', { name: 'Join Waiting Room' })).toBeVisible();
+  await expect(waiting.getByText(ann.user.username)).toBeHidden();
 });
 
 for (const { percent, text } of [

@@ -1,4 +1,9 @@
-import { API_PREFIX, type Route, TOTAL_COUNT_HEADER } from '@midspan/contract';
+import {
+  API_PREFIX,
+  type ClientEventName,
+  type Route,
+  TOTAL_COUNT_HEADER,
+} from '@midspan/contract';
 import type { Route as Intercepted, Page } from '@playwright/test';
 
 /** From now on every call of this route gets this answer, whatever the server would say. */
@@ -54,6 +59,26 @@ export async function holdAnswer(
     await call.fulfill({ response }).catch(() => undefined);
   });
   return { read: read.promise, letArrive: arrival.resolve };
+}
+
+/** Over sockets opened from now on, what the server says after this event waits until it is let. */
+export async function holdSocketAnswer(
+  page: Page,
+  event: ClientEventName,
+): Promise<{ letArrive(): void }> {
+  const arrival = Promise.withResolvers<void>();
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((frame) => {
+      server.send(frame);
+      if (!frame.includes(event)) return;
+      server.onMessage(async (answer) => {
+        await arrival.promise;
+        socket.send(answer);
+      });
+    });
+  });
+  return { letArrive: arrival.resolve };
 }
 
 /** The server answers for itself again. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { LiveState } from '../../features/conversations/live-state.ts';
 import { evidenceHistoryKey } from '../../features/evidence/api.ts';
+import { reread } from '../../lib/reread.ts';
 
 /**
  * Events change the newest items where they are shown; the older ones were read by page, and are
@@ -15,6 +16,6 @@ export function useOlderEvidence({ conversation, ledgerSeq, openProposals }: Liv
   useEffect(() => {
     if (seen.current === now) return;
     seen.current = now;
-    void queryClient.invalidateQueries({ queryKey: evidenceHistoryKey(hypothesisId) });
+    void reread(queryClient, { queryKey: evidenceHistoryKey(hypothesisId) });
   }, [queryClient, hypothesisId, now]);
 }

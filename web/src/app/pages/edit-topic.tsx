@@ -43,7 +43,9 @@ function TopicNotFound() {
 function EditTopic({ id }: { id: string }) {
   const { user } = useSession();
   const query = useQuery(topicQuery(id));
-  const topic = query.data;
+  // The form begins with what is true now, not with what was read before; then it is the member's.
+  const [topic, setTopic] = useState<typeof query.data>();
+  if (topic === undefined && query.data && !query.isFetching) setTopic(query.data);
 
   if (topic === undefined) {
     if (isNotFound(query.error)) return <TopicNotFound />;

@@ -39,6 +39,8 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
   const [search, setSearch] = useSearchParams();
   const ownQuery = activeConversationsQuery(userId, hypothesisId);
   const { data: conversations = [] } = useQuery(ownQuery);
+  /** not those of today: the list may be read again before the connection is back */
+  const knownAtLoss = useRef<readonly string[]>(undefined);
   const open = useOpenConversation();
   const [inviting, setInviting] = useState(false);
   const choose = (tab: 'public' | 'private') =>
@@ -62,10 +64,15 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
     userId,
     onConversation: open,
     onRefused: catchUp,
+    onLost: () => {
+      knownAtLoss.current = queryClient.getQueryData(ownQuery.queryKey)?.map((one) => one.id);
+    },
     findBegun: async () => {
-      const known = new Set(conversations.map((one) => one.id));
+      const known = knownAtLoss.current;
+      // An answer under way may have been read before it began.
+      await queryClient.cancelQueries({ queryKey: ownQuery.queryKey });
       const now = await queryClient.fetchQuery({ ...ownQuery, staleTime: 0 }).catch(() => []);
-      return now.find((one) => !known.has(one.id))?.id ?? null;
+      return now.find((one) => known?.includes(one.id) === false)?.id ?? null;
     },
   });
   const connected = room.state.connection === 'connected';

@@ -112,7 +112,7 @@ export function PersonalCredenceCard({
         {justSaved && <Notice tone="success">{credenceTexts.saved}</Notice>}
         {open ? (
           <PersonalCredenceForm
-            current={known}
+            current={current}
             saving={save.isPending}
             failure={save.isError ? failureText(save.error) : null}
             onSave={handleSave}

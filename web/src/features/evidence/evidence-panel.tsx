@@ -39,6 +39,15 @@ export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: Ev
     drafts.write(draftKey, form === EMPTY_PROPOSAL ? null : { isOpen, fields });
   }, [draftKey, form]);
 
+  useEffect(
+    () =>
+      drafts.subscribe(() => {
+        // Sent, perhaps by a panel that was closed and opened again before the answer came.
+        if (drafts.read(draftKey, proposalDraft) === null) dispatch({ type: 'sent' });
+      }),
+    [draftKey],
+  );
+
   useEffect(() => {
     // The form and its button replace one another; the keyboard goes along.
     if (!toggled.current) return;
@@ -81,7 +90,7 @@ export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: Ev
             onClose={() => toggle('closed')}
             onSent={() => {
               toggled.current = false;
-              dispatch({ type: 'sent' });
+              drafts.write(draftKey, null);
               settled();
             }}
           />

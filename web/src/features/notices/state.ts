@@ -22,9 +22,6 @@ const mapPages = <Data extends NoticePages>(
   change: (page: NoticePage, index: number) => NoticePage,
 ): Data => ({ ...data, pages: data.pages.map(change) });
 
-export const withUnread = <Data extends NoticePages>(data: Data, unread: number): Data =>
-  mapPages(data, (page) => ({ ...page, unread }));
-
 const isKnown = ({ pages }: NoticePages, { id }: Notice) =>
   pages.some(({ items }) => items.some((one) => one.id === id));
 
@@ -39,7 +36,7 @@ export function withNew<Data extends NoticePages>(
   notice: Notice,
   unread: number,
 ): Data {
-  if (isKnown(data, notice)) return withUnread(data, unread);
+  if (isKnown(data, notice)) return mapPages(data, (page) => ({ ...page, unread }));
   return mapPages(data, ({ items, total }, index) => ({
     items: index === 0 ? [notice, ...items] : items,
     total: total + 1,

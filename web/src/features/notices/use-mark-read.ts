@@ -1,14 +1,18 @@
 import { noticeRoutes } from '@midspan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { reread } from '../../lib/reread.ts';
 import { noticesQuery } from './api.ts';
-import { withRead, withUnread } from './state.ts';
+import { withRead } from './state.ts';
+
+const MARKING = ['notices', 'mark-read'];
 
 /** Marks notices as read, all of them when none is named; shown at once, taken back on failure. */
 export function useMarkRead() {
   const queryClient = useQueryClient();
   const { queryKey } = noticesQuery;
   return useMutation({
+    mutationKey: MARKING,
     mutationFn: (ids: string[] | undefined) =>
       call(noticeRoutes.markRead, { body: { ...(ids && { ids }) } }),
     networkMode: 'always',
@@ -17,9 +21,11 @@ export function useMarkRead() {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (data) => data && withRead(data, ids));
     },
-    onSuccess: ({ unread }) => {
-      queryClient.setQueryData(queryKey, (data) => data && withUnread(data, unread));
+    onSettled() {
+      // It may also have been on its way with new ones: asked for again after the last mark.
+      if (queryClient.isMutating({ mutationKey: MARKING }) === 1) {
+        void reread(queryClient, { queryKey });
+      }
     },
-    onError: () => queryClient.invalidateQueries({ queryKey }),
   });
 }

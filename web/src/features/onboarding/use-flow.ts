@@ -6,7 +6,7 @@ import {
 } from '@midspan/contract';
 import { type OnboardingStep, stepToResume } from '@midspan/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { useReducer, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -27,8 +27,17 @@ export function useFlow(status: OnboardingStatus) {
   const [busy, setBusy] = useState(false);
   const step = stepToShow(search, resumed, reached);
   const choicesUnsaved = choices.size > 0 && choices !== savedChoices;
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   function go(to: OnboardingStep): void {
+    // Whoever has gone to another page meanwhile is there now, and stays.
+    if (!isShown.current) return;
     setFailure(null);
     setReached((before) => furthest(before, to));
     setSearch(searchOf(to));

@@ -21,7 +21,7 @@ describe('pending requests', () => {
     expect(initialRequests.loading).toBe('under-way');
     const loaded = after({ type: 'loaded', requests: [request('a')] });
     expect(loaded.loading).toBe('done');
-    expect(reduceRequests(loaded, { type: 'load-sent' })).toBe(loaded);
+    expect(reduceRequests(loaded, { type: 'load-sent' })).toEqual(loaded);
     expect(reduceRequests(loaded, { type: 'load-failed' })).toBe(loaded);
   });
 
@@ -36,6 +36,19 @@ describe('pending requests', () => {
       { type: 'came-up', request: request('a') },
     );
     expect(state.requests).toHaveLength(1);
+  });
+
+  it('are as they became while the list was on its way, also when that was read before', () => {
+    const state = after(
+      { type: 'loaded', requests: [request('a')] },
+      { type: 'load-sent' },
+      { type: 'came-up', request: request('b') },
+      { type: 'answered', id: 'a' },
+      { type: 'loaded', requests: [request('a'), request('c')] },
+    );
+    expect(state.requests.map(({ id }) => id)).toEqual(['c', 'b']);
+    const anew = reduceRequests(state, { type: 'load-sent' });
+    expect(reduceRequests(anew, { type: 'loaded', requests: [] }).requests).toEqual([]);
   });
 
   it('go when they are answered, and stay when answering failed', () => {

@@ -5,38 +5,60 @@ export interface RequestsState {
   readonly requests: readonly PrivateRequest[];
   /** requests whose answer is on its way */
   readonly answering: ReadonlySet<string>;
+  /** what happened since the list was last asked for, which may have been read before it */
+  readonly meanwhile: readonly Change[];
 }
+
+type Change =
+  | { readonly type: 'came-up'; readonly request: PrivateRequest }
+  | { readonly type: 'answered'; readonly id: string };
 
 export type RequestsEvent =
   | { readonly type: 'load-sent' }
   | { readonly type: 'loaded'; readonly requests: readonly PrivateRequest[] }
   | { readonly type: 'load-failed' }
-  | { readonly type: 'came-up'; readonly request: PrivateRequest }
   | { readonly type: 'answer-sent'; readonly id: string }
   | { readonly type: 'answer-failed'; readonly id: string }
-  | { readonly type: 'answered'; readonly id: string };
+  | Change;
 
 export const initialRequests: RequestsState = {
   loading: 'under-way',
   requests: [],
   answering: new Set(),
+  meanwhile: [],
 };
 
 const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((i) => i !== id));
+
+function withChange(requests: readonly PrivateRequest[], change: Change) {
+  const id = change.type === 'answered' ? change.id : change.request.id;
+  const others = requests.filter((one) => one.id !== id);
+  return change.type === 'answered' ? others : [...others, change.request];
+}
 
 export function reduceRequests(state: RequestsState, event: RequestsEvent): RequestsState {
   switch (event.type) {
     case 'load-sent':
       // What is already shown stays while it is asked for again.
-      return state.loading === 'done' ? state : { ...state, loading: 'under-way' };
+      return {
+        ...state,
+        loading: state.loading === 'done' ? 'done' : 'under-way',
+        meanwhile: [],
+      };
     case 'loaded':
-      return { ...state, loading: 'done', requests: event.requests };
+      return {
+        ...state,
+        loading: 'done',
+        requests: state.meanwhile.reduce(withChange, event.requests),
+      };
     case 'load-failed':
       return state.loading === 'done' ? state : { ...state, loading: 'failed' };
-    case 'came-up': {
-      const others = state.requests.filter((one) => one.id !== event.request.id);
-      return { ...state, requests: [...others, event.request] };
-    }
+    case 'came-up':
+      return {
+        ...state,
+        requests: withChange(state.requests, event),
+        meanwhile: [...state.meanwhile, event],
+      };
     case 'answer-sent':
       return { ...state, answering: new Set(state.answering).add(event.id) };
     case 'answer-failed':
@@ -44,7 +66,8 @@ export function reduceRequests(state: RequestsState, event: RequestsEvent): Requ
     case 'answered':
       return {
         ...state,
-        requests: state.requests.filter((one) => one.id !== event.id),
+        requests: withChange(state.requests, event),
+        meanwhile: [...state.meanwhile, event],
         answering: without(state.answering, event.id),
       };
   }

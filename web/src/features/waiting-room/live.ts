@@ -10,7 +10,9 @@ export interface WaitingRoomOptions {
   readonly userId: string | null;
   /** a conversation of the member about this hypothesis has begun */
   readonly onConversation: (conversationId: string) => void;
-  /** finds a conversation that began while nobody could be told */
+  /** from now on nobody can be told that one has begun */
+  readonly onLost: () => void;
+  /** finds a conversation that began since then */
   readonly findBegun: () => Promise<string | null>;
   /** the server said no, perhaps to something the page should have known */
   readonly onRefused: (code: string) => void;
@@ -57,21 +59,28 @@ export function useWaitingRoom(options: WaitingRoomOptions) {
   }, [hypothesisId, happened, request]);
 
   const begin = useEffectEvent(options.onConversation);
+  const lose = useEffectEvent(options.onLost);
   const findBegun = useEffectEvent(options.findBegun);
 
   /** Whoever was waiting before the connection broke waits on, unless a conversation began. */
   const enter = useEffectEvent(async () => {
+    const isBack = latest.current.participants !== null;
     const wasWaiting = ownEntry(latest.current) !== null;
     await request('waitingRoom:subscribe', { hypothesisId }, waitingRoomTexts.joinFailed);
-    if (!wasWaiting || ownEntry(latest.current) !== null) return;
+    if (!isBack) return;
     const conversationId = await findBegun();
-    if (conversationId === null) await join();
-    else begin(conversationId);
+    if (room.current === null) return;
+    const isWaiting = ownEntry(latest.current) !== null;
+    if (conversationId !== null) begin(conversationId);
+    else if (wasWaiting && !isWaiting && !latest.current.wantsOut) await join();
   });
 
   useEffect(() => {
     const opened = openRoomSocket(hypothesisId, {
-      onEvent: happened,
+      onEvent: (event) => {
+        if (event.type === 'disconnected') lose();
+        happened(event);
+      },
       onConnected: (connected) => {
         setSocket(connected);
         void enter();

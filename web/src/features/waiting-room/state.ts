@@ -20,6 +20,8 @@ export interface RoomState {
   /** how each match stands; whoever is missing is at `none` */
   readonly statuses: ReadonlyMap<string, MatchStatus>;
   readonly moving: 'joining' | 'leaving' | null;
+  /** the last wish was to leave, whether or not the server has answered it */
+  readonly wantsOut: boolean;
   /** the own entry that was given up: a list from just before must not bring it back */
   readonly leftEntryId: string | null;
   /** with whom a conversation is being started */
@@ -58,6 +60,7 @@ export const initialRoom = (userId: string | null): RoomState => ({
   participants: null,
   statuses: new Map(),
   moving: null,
+  wantsOut: false,
   leftEntryId: null,
   starting: null,
   errors: [],
@@ -139,9 +142,9 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
         laterStatus(state.statuses.get(event.userId) ?? 'none', event.status),
       );
     case 'join-sent':
-      return { ...state, moving: 'joining' };
+      return { ...state, moving: 'joining', wantsOut: false };
     case 'leave-sent':
-      return { ...state, moving: 'leaving' };
+      return { ...state, moving: 'leaving', wantsOut: true };
     case 'join-failed':
     case 'leave-failed':
       return { ...state, moving: null };

@@ -28,8 +28,9 @@ export function Component() {
 }
 
 function VerificationOutcome({ token }: { token: string }) {
-  const { refresh } = useSession();
+  const { user, refresh } = useSession();
   const [verification, setVerification] = useState<Verification>({ state: 'loading' });
+  const [unanswered, setUnanswered] = useState(false);
 
   async function verify(): Promise<void> {
     setVerification({ state: 'loading' });
@@ -39,7 +40,10 @@ function VerificationOutcome({ token }: { token: string }) {
       await refresh();
       setVerification({ state: 'success' });
     } catch (failure) {
-      setVerification(verificationAfter(failure));
+      const outcome = verificationAfter(failure);
+      if (outcome.state === 'error' && outcome.again) setUnanswered(true);
+      else if (unanswered) await refresh();
+      setVerification(outcome);
     }
   }
 
@@ -51,6 +55,8 @@ function VerificationOutcome({ token }: { token: string }) {
     void verify();
   });
 
+  // An attempt whose answer was lost may have used the link up all the same.
+  if (unanswered && user?.email_verified) return <Verified />;
   switch (verification.state) {
     case 'loading':
       return <Spinner label="Verifying your email address…" />;

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { accountRoutes, registerBody } from '@midspan/contract';
 import { HOME_PATH } from '@midspan/domain';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
+import { ApiError, NetworkError } from '../../../lib/api-error.ts';
 import { errorText, wrongFields } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -44,13 +45,28 @@ function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     defaultValues: { email: '', username: '', password: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = formState;
+  const unanswered = useRef(false);
+
+  async function enter(body: z.output<typeof registerBody>) {
+    try {
+      return await call(accountRoutes.register, { body });
+    } catch (failure) {
+      const { email, password } = body;
+      // An attempt whose answer was lost may have made the account, and this is its password.
+      if (unanswered.current && failure instanceof ApiError && failure.status === 409) {
+        return await call(accountRoutes.login, { body: { email, password } }).catch(() => {
+          throw failure;
+        });
+      }
+      unanswered.current ||= failure instanceof NetworkError;
+      throw failure;
+    }
+  }
 
   const submit = handleSubmit(async ({ email, username, password }) => {
     setFailure(null);
     try {
-      const { token, user } = await call(accountRoutes.register, {
-        body: { email, username, password },
-      });
+      const { token, user } = await enter({ email, username, password });
       onRegistered();
       signIn(token, user);
     } catch (error) {

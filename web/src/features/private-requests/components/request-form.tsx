@@ -67,8 +67,11 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
             <button
               type="button"
               aria-label={`Choose somebody other than ${target.username}`}
-              onClick={() => choose(null)}
-              className="flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+              aria-disabled={step === 'sending' || undefined}
+              onClick={() => {
+                if (step !== 'sending') choose(null);
+              }}
+              className="flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
             >
               <X aria-hidden className="size-5" />
             </button>
