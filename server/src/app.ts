@@ -63,6 +63,9 @@ const REQUEST_WITHIN_MS = 30_000;
 /** Node's own half minute would give them as much again. */
 const LOOK_FOR_SLOW_EVERY_MS = 2_000;
 
+/** Many proxies add to what a client claims. What the nearest one says, which is last, is true. */
+const isNearest = (_address: string, hop: number) => hop === 0;
+
 // The contract has words for what people enter. What only programs get wrong, such as an id that is
 // none, is said in Zod's own, which zod/mini leaves out for browsers' sake.
 z.config(z.locales.en());
@@ -108,7 +111,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: FRAME_BYTES_MAX,
-    trustProxy: settings.TRUST_PROXY,
+    trustProxy: settings.TRUST_PROXY && isNearest,
     genReqId: () => uuidv7(),
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_WITHIN_MS,
