@@ -11,7 +11,7 @@ COPY e2e/package.json e2e/
 RUN npm install --no-audit --no-fund
 COPY . .
 RUN node scripts/build-web.ts
-# Not `npm prune`, which would keep the packages of the web and of the tests: twice as much.
+# Not `npm prune`, which would keep the packages of the web and of the tests: more than twice as much.
 RUN rm -rf node_modules && npm install --omit=dev --workspace server --no-audit --no-fund
 
 FROM node:24-bookworm-slim
