@@ -1,4 +1,4 @@
-# The image holds the server, the built web and their packages. PostgreSQL and Redis run elsewhere.
+# The image holds the server, the built web and the server's packages. PostgreSQL and Redis run elsewhere.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -10,12 +10,22 @@ COPY testkit/package.json testkit/
 COPY e2e/package.json e2e/
 RUN npm install --no-audit --no-fund
 COPY . .
-RUN node scripts/build-web.ts && npm prune --omit=dev
+RUN node scripts/build-web.ts
+# Not `npm prune`, which would keep the packages of the web and of the tests: more than twice as much.
+RUN rm -rf node_modules && npm install --omit=dev --workspace server --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
-COPY --from=build --chown=node:node /app /app
+# They stay root's: a server that is broken into cannot change what the next start runs.
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/domain domain
+COPY --from=build /app/contract contract
+COPY --from=build /app/server server
+COPY --from=build /app/scripts scripts
+COPY --from=build /app/web/dist web/dist
+COPY --from=build /app/web/dist-server web/dist-server
 USER node
 EXPOSE 3000
 # A stop lets running calls finish, within ten seconds.

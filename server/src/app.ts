@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import etag from '@fastify/etag';
@@ -63,6 +64,15 @@ const REQUEST_WITHIN_MS = 30_000;
 /** Node's own half minute would give them as much again. */
 const LOOK_FOR_SLOW_EVERY_MS = 2_000;
 
+/** Many proxies add to what a client claims. What the nearest one says, which is last, is true. */
+const isNearest = (_address: string, hop: number) => hop === 0;
+
+/**
+ * Anywhere else the wish for a WebSocket is not heard and the page is answered. Socket.IO would hang
+ * up after a second without a word, and a proxy takes a server that does so for dead.
+ */
+const isLive = ({ url }: IncomingMessage) => url?.startsWith('/socket.io/') === true;
+
 // The contract has words for what people enter. What only programs get wrong, such as an id that is
 // none, is said in Zod's own, which zod/mini leaves out for browsers' sake.
 z.config(z.locales.en());
@@ -108,11 +118,15 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: FRAME_BYTES_MAX,
-    trustProxy: settings.TRUST_PROXY,
+    trustProxy: settings.TRUST_PROXY && isNearest,
     genReqId: () => uuidv7(),
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_WITHIN_MS,
-    http: { headersTimeout: HEAD_WITHIN_MS, connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS },
+    http: {
+      headersTimeout: HEAD_WITHIN_MS,
+      connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS,
+      shouldUpgradeCallback: isLive,
+    },
     // What never reaches a route, such as a malformed address, is refused in the same shape.
     frameworkErrors: renderError,
   });

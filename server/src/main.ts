@@ -1,5 +1,6 @@
 import { type RunningServer, startServer } from './app.ts';
 import { greeting } from './greeting.ts';
+import { createLogger } from './platform/logger.ts';
 import { readSettingsHere, type Settings, SettingsError } from './platform/settings.ts';
 
 /** A clean stop takes at most this long; whoever waits for us need not wait longer. */
@@ -27,8 +28,13 @@ function stopOnSignal(server: RunningServer): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 }
 
-function greet({ PUBLIC_URL: url }: Settings, server: RunningServer): void {
+function greet({ PUBLIC_URL: url, localMode }: Settings, server: RunningServer): void {
   const { embedded, mailbox, demoMembers } = server;
+  if (!localMode) {
+    // Whatever reads the log expects a line like all others.
+    createLogger(localMode).info({ database: embedded?.folder }, `Midspan is ready at ${url}`);
+    return;
+  }
   const because = embedded?.movedBecause ?? null;
   const text = greeting({
     url,

@@ -9,7 +9,7 @@ import {
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 
-test('the log of a real server names no token, password, link, address or query', async () => {
+test('the log of a real server is JSON lines and names no token, password, link, address or query', async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);
@@ -58,4 +58,7 @@ test('the log of a real server names no token, password, link, address or query'
   for (const text of [...hidden, 'another horse', '$argon2id', 'token=']) {
     expect(output).not.toContain(text);
   }
+  // The last line may not be whole yet.
+  const lines = output.split('\n').slice(0, -1);
+  for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg');
 });

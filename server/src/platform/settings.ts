@@ -69,7 +69,7 @@ export const settingsSchema = z.object({
   TEST_PAGES: onOff('on').describe('Whether /socket-test and the other test pages answer.'),
   RATE_LIMITS: onOff('on').describe('Limits per network address; off is for test runs.'),
   TRUST_PROXY: onOff('off').describe(
-    'Whether the network address is taken from X-Forwarded-For; on only behind a proxy that sets it.',
+    'Whether the network address is the last one in X-Forwarded-For; on only behind a proxy that sets it or adds to it.',
   ),
   MESSAGE_LIMIT: z.coerce
     .number({ error: 'must be a number' })

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { MEMBER_LIMITS } from '@midspan/contract';
 import {
   aMember,
@@ -33,6 +35,14 @@ const connectError = (options: object): Promise<Error & { data?: unknown }> =>
       resolve(error);
     });
   });
+
+test('the wish for a WebSocket anywhere else is not heard, and the call answered', async () => {
+  const headers = { connection: 'Upgrade', upgrade: 'websocket' };
+  const call = get(`${server.baseUrl}/api/health`, { headers });
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  answer.resume();
+  expect(answer.statusCode).toBe(200);
+});
 
 describe('the handshake', () => {
   test.each([

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { accountTexts } from '@midspan/contract';
 import {
   aHypothesis,
@@ -108,6 +109,30 @@ describe('limits per network address', () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9' };
     const body = { email: 'two@example.org', password: WRONG };
     expectToWait(await server.api.send('POST', '/auth/login', { body, headers }), 600);
+  });
+
+  test('behind a proxy the address counts that the proxy saw, and not what a client put before it', async () => {
+    const other = await startTestServer({
+      DATABASE_URL: server.databaseUrl,
+      RATE_LIMITS: 'on',
+      TRUST_PROXY: 'on',
+    });
+    const loginFrom = async (addresses: string) => {
+      const body = { email: `${randomUUID()}@example.org`, password: WRONG };
+      const headers = { 'x-forwarded-for': addresses };
+      return (await other.api.send('POST', '/auth/login', { body, headers })).status;
+    };
+    try {
+      await count('login-ip:198.51.100.7', 100);
+      expect(await loginFrom('203.0.113.9, 198.51.100.7')).toBe(429);
+      expect(await loginFrom('198.51.100.7, 203.0.113.9')).toBe(401);
+      await count('login-ip:2001:db8:1:2::/64', 99);
+      expect(await loginFrom('2001:db8:1:2::a')).toBe(401);
+      expect(await loginFrom('2001:db8:1:2:b::c')).toBe(429);
+      expect(await loginFrom('2001:db8:1:3::a')).toBe(401);
+    } finally {
+      await other.stop();
+    }
   });
 
   test('right passwords do not count here either', async () => {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../../platform/refusal.ts';
+import { networkOf } from './network.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -66,17 +67,17 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
 
   return {
     async beforeLogin(emailKey, ip) {
-      if (perNetworkAddress) await consume(loginByNetwork, ip);
+      if (perNetworkAddress) await consume(loginByNetwork, networkOf(ip));
       await consume(loginByAddress, emailKey);
     },
 
     async afterLogin(emailKey, ip) {
-      if (perNetworkAddress) await loginByNetwork.reward(ip, 1);
+      if (perNetworkAddress) await loginByNetwork.reward(networkOf(ip), 1);
       await loginByAddress.reward(emailKey, 1);
     },
 
     async beforeRegister(ip) {
-      if (perNetworkAddress) await consume(registerByNetwork, ip);
+      if (perNetworkAddress) await consume(registerByNetwork, networkOf(ip));
     },
 
     beforeMail: (emailKey) => consume(mailByAddress, emailKey),
