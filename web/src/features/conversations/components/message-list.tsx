@@ -65,7 +65,7 @@ export function MessageList({
         aria-label="Messages"
         {...REACHABLE}
         onScroll={({ currentTarget }) => setAtEnd(currentTarget.scrollTop > -END_PX)}
-        className="flex grow flex-col-reverse overflow-y-auto overscroll-contain px-4 sm:px-6"
+        className="flex grow flex-col-reverse overflow-y-auto overscroll-contain px-4 -outline-offset-3 sm:px-6"
       >
         <div className="mx-auto w-full max-w-reading pb-4">
           <OlderMessages
