@@ -11,7 +11,9 @@ const LABELS = {
 } as const satisfies Record<OverturnKind, unknown>;
 
 /** The way to challenge how an item stands. */
-export function ChallengeAction(props: Omit<ChallengeFormProps, 'open' | 'onOpenChange' | 'finalFocus'>) {
+export function ChallengeAction(
+  props: Omit<ChallengeFormProps, 'open' | 'onOpenChange' | 'finalFocus'>,
+) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { icon: Icon, label } = LABELS[props.kind];
