@@ -175,6 +175,8 @@ test('rejected evidence is discussed, and the rejecter accepts it after all', as
   await saying(accepted, () => confirm(ben.page, 'Accept Evidence After All'));
   await expectFigure([ann, ben], 78);
   await expectBadges([ann, ben], 0, 1);
+  await panelTab(ben.page, 'Evidence History (1)').click();
+  await expect(ben.page.getByText('First rejected because')).toBeVisible();
 });
 
 test('a proposer who agrees with the rejection leaves the figure where it was', async ({
