@@ -228,6 +228,11 @@ test('on a phone what is said in passing lies over nothing that can be pressed',
   expect(await covered(sheet)).toEqual([]);
   await expect(proposed).toHaveCount(0);
 
+  // A desk at twice its size: whatever stands around them, a few lines of the messages stay.
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 640, height: 360 });
+  const { height } = (await log(page).boundingBox()) ?? { height: 0 };
+  expect(height).toBeGreaterThan(120);
   socket.close();
 });
 

@@ -175,6 +175,8 @@ test('rejected evidence is discussed, and the rejecter accepts it after all', as
   await saying(accepted, () => confirm(ben.page, 'Accept Evidence After All'));
   await expectFigure([ann, ben], 78);
   await expectBadges([ann, ben], 0, 1);
+  await panelTab(ben.page, 'Evidence History (1)').click();
+  await expect(ben.page.getByText('First rejected because')).toBeVisible();
 });
 
 test('a proposer who agrees with the rejection leaves the figure where it was', async ({
@@ -257,8 +259,16 @@ test('three items may wait at once, and a source that counts already is named to
   talk: { ann, ben },
 }) => {
   await propose(ann);
-  await item(ben.page, 'Review Evidence').getByRole('radio', { name: 'Accept' }).check();
-  await button(ben.page, 'Submit Review').click();
+  const desk = ben.page.viewportSize();
+  await ben.page.setViewportSize({ width: 390, height: 844 });
+  await button(ben.page, 'Evidence (1)').press('Enter');
+  await item(ben.page, 'Review Evidence').getByRole('radio', { name: 'Accept' }).press('Space');
+  await button(ben.page, 'Submit Review').press('Enter');
+  // What was decided leaves the sheet; the keyboard stays where it is seen.
+  await expect(item(ben.page, 'Review Evidence')).toHaveCount(0);
+  await expect(ben.page.getByRole('dialog').locator(':focus-visible')).toBeInViewport();
+  await ben.page.keyboard.press('Escape');
+  if (desk !== null) await ben.page.setViewportSize(desk);
   await expectFigure([ann, ben], 78);
 
   const again = { description: 'The same ice once more', ifTrue: '60', ifFalse: '50' };

@@ -76,6 +76,7 @@ test('the author may put the dialog aside to read, and finds the words again bes
   await dialog(ben.page).getByLabel('Your clarification').fill('What I wanted to say');
   await button(ben.page, 'Read the Conversation First').click();
   await expect(dialog(ben.page)).toHaveCount(0);
+  await expect(ben.page.getByRole('log')).toBeFocused();
   await expect(input(ben.page)).toBeDisabled();
   await expect(ben.page.getByText(ERRORS.FLAG_UNANSWERED.message)).toBeVisible();
   await expect(ben.page.getByRole('log').getByText(INSULT)).toBeVisible();

@@ -76,6 +76,10 @@ async function unroll(tab: Page): Promise<void> {
   ) {
     const { width, height } = tab.viewportSize() ?? { width: 0, height: 0 };
     await tab.setViewportSize({ width, height: height + more });
+    // Chromium says at once how high the window is; what is measured by it follows with a frame.
+    await tab.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     await viewIsDrawn(tab);
   }
 }

@@ -40,6 +40,8 @@ async function challenge(
   await form.getByLabel('Reason').fill(REASON);
   await saying(said, () => button(page, 'Submit Proposal').click());
   await expect(form).toBeHidden();
+  // The panel that the form was opened from has made room for the one where the proposal waits.
+  await expect(page.getByRole('tabpanel', { name: /^Evidence( \(\d+\))?$/ })).toBeFocused();
 }
 
 test('the original proposer agrees, the figure returns on every open screen, and comes back when it is reinstated', async ({

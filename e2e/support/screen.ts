@@ -16,6 +16,8 @@ export async function settle(page: Page): Promise<void> {
 
 /** Everybody can use the screen as it is now, in light and in dark, and on the narrowest phone. */
 export async function expectGoodScreen(page: Page): Promise<void> {
+  // An empty page, whose own has not arrived yet, would please everybody.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   await settle(page);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });

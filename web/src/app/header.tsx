@@ -36,7 +36,10 @@ export function Header() {
         <div className="order-last basis-full xl:order-none xl:grow xl:basis-0">
           <Tagline />
         </div>
-        <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
+        <nav
+          aria-label="Main"
+          className="ml-auto hidden flex-wrap items-center justify-end gap-1 lg:flex"
+        >
           <PageLinks />
           <span aria-hidden className="mx-2 h-6 w-px bg-line" />
           <AccountLinks />

@@ -13,7 +13,7 @@ interface Looks {
 }
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition-colors duration-150 select-none aria-disabled:cursor-not-allowed aria-disabled:opacity-55';
+  'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition-colors duration-150 select-none aria-disabled:cursor-not-allowed aria-disabled:opacity-55 forced-colors:border';
 
 const SIZES: Record<Size, string> = {
   md: 'min-h-11 px-5 py-2 text-base',

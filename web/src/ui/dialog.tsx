@@ -23,6 +23,8 @@ export interface DialogProps {
   children?: ReactNode;
   /** the buttons that end it, the main one last */
   actions: ReactNode;
+  /** where the focus goes afterwards; back to where it was, where this is nothing */
+  finalFocus?: () => HTMLElement | null;
 }
 
 export function Dialog({
@@ -33,6 +35,7 @@ export function Dialog({
   description,
   children,
   actions,
+  finalFocus,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -52,6 +55,7 @@ export function Dialog({
           initialFocus={(openedBy) =>
             openedBy === 'touch' || (popup.current?.querySelector<HTMLElement>(FIELD) ?? true)
           }
+          finalFocus={finalFocus}
           className={POPUP}
         >
           <div className="flex items-start justify-between gap-4">

@@ -18,7 +18,7 @@ export function Switch({ label, on, onChange }: SwitchProps) {
           onCheckedChange={onChange}
           className="relative h-7 w-12 shrink-0 rounded-full border border-line-strong bg-sunken p-1 transition-colors duration-150 data-checked:border-ink data-checked:bg-ink"
         >
-          <BaseSwitch.Thumb className="block size-4.5 rounded-full bg-line-strong transition-[translate,background-color] duration-150 data-checked:translate-x-5 data-checked:bg-surface" />
+          <BaseSwitch.Thumb className="block size-4.5 rounded-full bg-line-strong transition-[translate,background-color] duration-150 data-checked:translate-x-5 data-checked:bg-surface forced-colors:border" />
         </BaseSwitch.Root>
       </Field.Label>
     </Field.Root>

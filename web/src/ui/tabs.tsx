@@ -62,7 +62,7 @@ export function Tabs<Id extends string>({ tabs, value, onChange }: TabsProps<Id>
               onFocus={() => setStop(tab.id)}
               onBlur={() => setStop(null)}
               onClick={() => onChange(tab.id)}
-              className="relative flex min-h-11 items-center gap-2 rounded-t-control px-2 py-1 text-left text-sm max-[24rem]:px-1.5 max-[24rem]:text-[0.8125rem] font-semibold text-muted after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink aria-selected:text-ink aria-selected:after:bg-ink sm:px-4 sm:text-base"
+              className="relative flex min-h-11 items-center gap-2 rounded-t-control px-2 py-1 text-left text-sm -outline-offset-3 max-[24rem]:px-1.5 max-[24rem]:text-[0.8125rem] font-semibold text-muted after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink aria-selected:text-ink aria-selected:after:bg-ink sm:px-4 sm:text-base"
             >
               {tab.label}
               {tab.badge !== undefined && (

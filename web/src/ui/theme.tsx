@@ -23,7 +23,7 @@ export function ThemeSwitch() {
         <label
           key={choice}
           title={label}
-          className="flex size-7 cursor-pointer items-center justify-center rounded-full text-muted hover:text-ink has-checked:bg-sunken has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          className="flex size-7 cursor-pointer items-center justify-center rounded-full text-muted hover:text-ink has-checked:bg-sunken has-checked:text-ink forced-colors:has-checked:border has-focus-visible:outline-3 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

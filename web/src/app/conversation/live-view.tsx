@@ -20,6 +20,7 @@ import { DisputeHeader } from '../../features/overturns/dispute-header.tsx';
 import { concluding, waysOut } from '../../features/overturns/proposal-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { MainHeading } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { askStatusOf } from './overturn-parts.tsx';
@@ -29,7 +30,7 @@ import { type LivePart, Panels } from './panels.tsx';
 import { PartnerName } from './partner-name.tsx';
 import { reportMessage } from './report-message.ts';
 import { Sidebar } from './sidebar.tsx';
-import { useFrameHeight } from './use-frame-height.ts';
+import { FRAME_HEIGHT, useFrameHeight } from './use-frame-height.ts';
 import { useOlderEvidence } from './use-older-evidence.ts';
 import { usePartnerState } from './use-partner-state.ts';
 
@@ -91,8 +92,8 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
 
   const ToggleIcon = isOpen ? PanelRightClose : PanelRightOpen;
   return (
-    <div ref={frame} className="flex w-full min-w-0 overflow-hidden">
-      <div className="flex min-w-0 grow flex-col">
+    <div ref={frame} className={classNames(FRAME_HEIGHT, 'flex w-full min-w-0 overflow-hidden')}>
+      <div className="flex min-w-0 grow flex-col lg:overflow-y-auto">
         <header className="flex flex-col gap-3 border-b border-line px-4 py-3 sm:px-6">
           <MainHeading className="sr-only">Conversation with {partner.name}</MainHeading>
           {dispute && <DisputeHeader dispute={dispute} ask={ask} />}

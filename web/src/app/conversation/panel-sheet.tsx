@@ -1,12 +1,18 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import type { PanelId } from './panel-choice.ts';
 import { type LivePart, PANEL_IDS, PANELS, PanelIcon, Panels, panelName } from './panels.tsx';
 
 export interface PanelSheetProps extends LivePart {
   value: PanelId;
   onChange: (id: PanelId) => void;
+}
+
+/** What had the focus has gone, and the sheet itself got it: it goes on to where something is seen of it. */
+function passFocusOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
+  if (target !== currentTarget) return;
+  currentTarget.querySelector<HTMLElement>('[role=tabpanel]:not([hidden])')?.focus();
 }
 
 /** On a phone: a row of pictures under the header, and the panels on a sheet from below. */
@@ -26,7 +32,7 @@ export function PanelSheet({ value, onChange, ...part }: PanelSheetProps) {
               onChange(id);
               setOpen(true);
             }}
-            className="flex min-h-12 grow items-center justify-center text-muted hover:bg-sunken hover:text-ink"
+            className="flex min-h-12 grow items-center justify-center text-muted -outline-offset-3 hover:bg-sunken hover:text-ink"
           >
             <PanelIcon id={id} state={part.state} />
           </button>
@@ -36,6 +42,7 @@ export function PanelSheet({ value, onChange, ...part }: PanelSheetProps) {
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           data-sheet
+          onFocus={passFocusOn}
           className="fixed inset-x-0 bottom-0 z-30 flex h-[85dvh] flex-col rounded-t-card bg-raised text-ink shadow-float transition-[translate] duration-200 outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full"
         >
           <Dialog.Title className="sr-only">Panels</Dialog.Title>

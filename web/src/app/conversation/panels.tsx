@@ -120,7 +120,7 @@ export function Panels({ value, onChange, end, ...part }: PanelsProps) {
               value={id}
               aria-label={panelName(id, state)}
               title={PANELS[id].title}
-              className="flex min-h-12 grow items-center justify-center text-muted hover:text-ink data-active:text-ink"
+              className="flex min-h-12 grow items-center justify-center text-muted -outline-offset-3 hover:text-ink data-active:text-ink"
             >
               <PanelIcon id={id} state={state} />
             </Tabs.Tab>
@@ -130,7 +130,11 @@ export function Panels({ value, onChange, end, ...part }: PanelsProps) {
         {end}
       </div>
       {PANEL_IDS.map((id) => (
-        <Tabs.Panel key={id} value={id} className="min-h-0 grow overflow-y-auto p-5">
+        <Tabs.Panel
+          key={id}
+          value={id}
+          className="min-h-0 grow overflow-y-auto p-5 -outline-offset-3"
+        >
           <h2 className="mb-4 text-lg font-bold tracking-tight">{PANELS[id].title}</h2>
           {contents[id]}
         </Tabs.Panel>

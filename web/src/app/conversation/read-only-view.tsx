@@ -16,11 +16,12 @@ import { DisputeHeader } from '../../features/overturns/dispute-header.tsx';
 import { formatDate } from '../../lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { MainHeading } from '../../ui/page.tsx';
 import { askStatusOf } from './overturn-parts.tsx';
 import { PartnerName } from './partner-name.tsx';
 import { reportMessage } from './report-message.ts';
-import { useFrameHeight } from './use-frame-height.ts';
+import { FRAME_HEIGHT, useFrameHeight } from './use-frame-height.ts';
 
 interface ViewProps {
   state: LiveState;
@@ -51,7 +52,13 @@ function ReadOnlyFrame({
   const frame = useFrameHeight<HTMLDivElement>();
   const ask = askStatusOf(state, actions);
   return (
-    <div ref={frame} className="flex w-full min-w-0 flex-col overflow-hidden">
+    <div
+      ref={frame}
+      className={classNames(
+        FRAME_HEIGHT,
+        'flex w-full min-w-0 flex-col overflow-hidden lg:overflow-y-auto',
+      )}
+    >
       <header className="border-b border-line px-4 py-3 sm:px-6">
         <div className="mx-auto flex max-w-reading flex-col gap-3">
           <MainHeading className="sr-only">{heading}</MainHeading>

@@ -1,7 +1,7 @@
 import type { Hypothesis } from '@midspan/contract';
 import { normaliseCredence } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useEvidenceHistory } from '../../features/evidence/api.ts';
 import { EvidenceHistory } from '../../features/evidence/evidence-history.tsx';
 import type { RenderEnd } from '../../features/evidence/evidence-item.tsx';
@@ -40,12 +40,21 @@ function ChosenEvidence({ hypothesis, changes, renderEnd, userId }: EvidencePart
   const support = useQuery(supportQuery(id));
   const { data: evidence } = useEvidenceHistory(id);
   const { leftOut, putAllBack } = useWhatIfChoice();
+  const list = useRef<HTMLDivElement>(null);
   const whatIf = useMemo(() => {
     if (support.data === undefined) return undefined;
     const seen = itemsOf(evidence?.pages ?? []);
     const own = personal_credence === null ? null : normaliseCredence(personal_credence);
     return askWhatIf(support.data, weightsLeftOut(leftOut, seen), own);
   }, [support.data, evidence, leftOut, personal_credence]);
+
+  function putBack(byKeyboard: boolean) {
+    // The button goes with what it undoes: the focus goes to the nearest tick that comes back. Who
+    // points stays where they look.
+    const unticked = list.current?.querySelectorAll<HTMLElement>('input:not(:checked)') ?? [];
+    [...unticked].at(-1)?.focus({ preventScroll: !byKeyboard });
+    putAllBack();
+  }
 
   const renderItemEnd = useCallback<RenderEnd>(
     (item) => (
@@ -75,9 +84,9 @@ function ChosenEvidence({ hypothesis, changes, renderEnd, userId }: EvidencePart
         onRetry={() => void support.refetch()}
       />
       {/* What the keyboard comes to must not lie behind the bar. */}
-      <div className={leftOut.size > 0 ? '**:scroll-mb-28' : undefined}>
+      <div ref={list} className={leftOut.size > 0 ? '**:scroll-mb-28' : undefined}>
         <EvidenceHistory hypothesisId={id} changes={changes} renderEnd={renderItemEnd} />
-        <WhatIfBar whatIf={whatIf} onPutAllBack={putAllBack} />
+        <WhatIfBar whatIf={whatIf} onPutAllBack={putBack} />
       </div>
     </div>
   );

@@ -109,7 +109,12 @@ export const EvidenceItem = memo(function EvidenceItem({
       </dl>
       {evidence.reasoning !== '' && <Words name="Reasoning">{evidence.reasoning}</Words>}
       {evidence.rejection_reason && (
-        <Words name="Reason for rejecting it">{evidence.rejection_reason}</Words>
+        // An item with entries was accepted after all: the reason tells of before.
+        <Words
+          name={evidence.ledger.length > 0 ? 'First rejected because' : 'Reason for rejecting it'}
+        >
+          {evidence.rejection_reason}
+        </Words>
       )}
       <EvidenceLedger rows={evidence.ledger} />
       <p className="text-sm text-muted">

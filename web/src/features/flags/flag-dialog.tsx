@@ -67,6 +67,8 @@ function ClarifyDialog({
       onOpenChange={(next) => {
         if (!next) onPutAside();
       }}
+      // Whoever was writing cannot go on: the field is closed until the clarification is sent.
+      finalFocus={() => document.querySelector<HTMLElement>('[role=log]')}
       title="Your message was flagged"
       description={
         <>

@@ -1,5 +1,4 @@
 import { credenceLabel } from '@midspan/domain';
-import { useRef } from 'react';
 import { countNoun } from '../../lib/count-noun.ts';
 import { Button } from '../../ui/button.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
@@ -7,28 +6,15 @@ import type { WhatIf } from './what-if.ts';
 
 export interface WhatIfBarProps {
   whatIf: WhatIf | undefined;
-  onPutAllBack: () => void;
+  onPutAllBack: (byKeyboard: boolean) => void;
 }
 
 /** Keeps the answer in sight while the list is scrolled, and reads it out. */
 export function WhatIfBar({ whatIf, onPutAllBack }: WhatIfBarProps) {
-  const status = useRef<HTMLDivElement>(null);
-
-  function putAllBack() {
-    // The button goes with what it says; whoever pressed it stays here.
-    status.current?.focus({ preventScroll: true });
-    onPutAllBack();
-  }
-
   const isShown = whatIf !== undefined && whatIf.leftOut > 0;
   return (
     <div className="pointer-events-none sticky bottom-3 z-20">
-      <div
-        ref={status}
-        role="status"
-        tabIndex={-1}
-        className="pointer-events-auto mx-auto w-fit max-w-full outline-none"
-      >
+      <div role="status" className="pointer-events-auto mx-auto w-fit max-w-full">
         {isShown && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-raised px-4 py-3 shadow-float">
             <p className="text-sm">
@@ -40,7 +26,11 @@ export function WhatIfBar({ whatIf, onPutAllBack }: WhatIfBarProps) {
               title="The figure without them"
               label={credenceLabel(whatIf.without)}
             />
-            <Button variant="secondary" size="sm" onClick={putAllBack}>
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={({ detail }) => onPutAllBack(detail === 0)}
+            >
               Put all back
             </Button>
           </div>

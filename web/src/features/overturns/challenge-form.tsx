@@ -40,10 +40,12 @@ export interface ChallengeFormProps {
   actions: Pick<OverturnActions, 'proposeOverturn'>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** where the focus goes afterwards */
+  finalFocus: () => HTMLElement | null;
 }
 
 /** The reason for a challenge, and everything that follows from it, before it is made. */
-export function ChallengeForm({ open, onOpenChange, ...props }: ChallengeFormProps) {
+export function ChallengeForm({ open, onOpenChange, finalFocus, ...props }: ChallengeFormProps) {
   const formId = useId();
   const { busy, failure, run, forget } = useAction();
   return (
@@ -53,6 +55,7 @@ export function ChallengeForm({ open, onOpenChange, ...props }: ChallengeFormPro
         if (!busy) onOpenChange(next);
       }}
       onClosed={forget}
+      finalFocus={finalFocus}
       title={TITLES[props.kind]}
       actions={
         <>
@@ -81,7 +84,7 @@ export function ChallengeForm({ open, onOpenChange, ...props }: ChallengeFormPro
   );
 }
 
-interface FieldsProps extends Omit<ChallengeFormProps, 'open' | 'onOpenChange'> {
+interface FieldsProps extends Omit<ChallengeFormProps, 'open' | 'onOpenChange' | 'finalFocus'> {
   id: string;
   busy: boolean;
   run: ReturnType<typeof useAction>['run'];

@@ -55,8 +55,9 @@ export function MessageList({
 
   return (
     // What is left beside the rest of the screen, however much there is to read: otherwise every
-    // message would press on the lines below a little more.
-    <div className="relative flex min-h-0 grow basis-0 flex-col">
+    // message would press on the lines below a little more. In a low window, or with large letters,
+    // the rest would leave nothing: a few lines stay, and what is around them scrolls.
+    <div className="relative flex min-h-32 grow basis-0 flex-col">
       {/* Turned around: the end is where scrolling starts, so new lines below and old ones above
           leave what is being read where it is. */}
       <div
@@ -65,7 +66,7 @@ export function MessageList({
         aria-label="Messages"
         {...REACHABLE}
         onScroll={({ currentTarget }) => setAtEnd(currentTarget.scrollTop > -END_PX)}
-        className="flex grow flex-col-reverse overflow-y-auto overscroll-contain px-4 sm:px-6"
+        className="flex grow flex-col-reverse overflow-y-auto overscroll-contain px-4 -outline-offset-3 sm:px-6"
       >
         <div className="mx-auto w-full max-w-reading pb-4">
           <OlderMessages

@@ -53,7 +53,7 @@ export const MatchRow = memo(function MatchRow({
     <li
       ref={row}
       tabIndex={-1}
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-4 last:border-b-0"
+      className="-mx-3 flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line px-3 py-4 last:border-b-0 focus-visible:rounded-control"
     >
       <div className="flex min-w-40 flex-1 flex-col gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
