@@ -9,21 +9,21 @@ export interface Noise {
 
 const COMPLAINTS = ['error', 'warning'];
 
-/** A page that is left while it loads gives up its requests; that is no failure. */
-const GIVEN_UP = 'net::ERR_ABORTED';
+/** A page that is left while it loads gives up its requests and connections; that is no failure. */
+const GIVEN_UP = /net::ERR_ABORTED|WebSocket is closed before the connection is established/;
 
 export function listenForNoise(context: BrowserContext): Noise {
   const heard: string[] = [];
   const expected: RegExp[] = [];
 
   context.on('console', (message: ConsoleMessage) => {
-    if (!COMPLAINTS.includes(message.type())) return;
+    if (!COMPLAINTS.includes(message.type()) || GIVEN_UP.test(message.text())) return;
     heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => heard.push(`uncaught: ${error.error().message}`));
   context.on('requestfailed', (request: Request) => {
     const reason = request.failure()?.errorText ?? '';
-    if (reason !== GIVEN_UP) heard.push(`${request.method()} ${request.url()} failed: ${reason}`);
+    if (!GIVEN_UP.test(reason)) heard.push(`${request.method()} ${request.url()} failed: ${reason}`);
   });
 
   return {
