@@ -23,7 +23,8 @@ export function listenForNoise(context: BrowserContext): Noise {
   context.on('weberror', (error) => heard.push(`uncaught: ${error.error().message}`));
   context.on('requestfailed', (request: Request) => {
     const reason = request.failure()?.errorText ?? '';
-    if (!GIVEN_UP.test(reason)) heard.push(`${request.method()} ${request.url()} failed: ${reason}`);
+    if (GIVEN_UP.test(reason)) return;
+    heard.push(`${request.method()} ${request.url()} failed: ${reason}`);
   });
 
   return {
