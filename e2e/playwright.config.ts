@@ -4,11 +4,12 @@ import { defineConfig } from '@playwright/test';
 /** Whoever only reads this file, as checks do, needs no Chromium; `npm test` sees to it before. */
 const executablePath = findProgram(CHROMIUM_NAMES) ?? 'chromium';
 
+const LONG = 'long-*.spec.ts';
+
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
   outputDir: 'results',
   // Each worker brings a server, a database and a browser; journeys wait for one another's time more
   // than for the processor.
@@ -18,6 +19,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
+  // One of the long ones waits for a minute. At the end all others would wait for it.
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: LONG },
+  ],
   use: {
     browserName: 'chromium',
     // A trace of everything takes half as long again; `--trace on` makes one where it is wanted.
