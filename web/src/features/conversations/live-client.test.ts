@@ -78,6 +78,18 @@ async function anOpenConversation() {
   return client;
 }
 
+/** Sent, and its answer lost with the connection. */
+async function anUnansweredMessage() {
+  const client = await anOpenConversation();
+  void client.sendMessage('Hello');
+  const first = asked('conversation:sendMessage');
+  socket.connected = false;
+  listener.onLost(true);
+  first.lose();
+  await settled();
+  return { client, first };
+}
+
 const ID = '0190a000-0000-7000-8000-00000000000a';
 const OTHER = '0190a000-0000-7000-8000-00000000000b';
 const snapshot = aSnapshot({});
@@ -119,12 +131,7 @@ describe('a conversation that is kept as the server has it', () => {
   });
 
   it('lets what waited go first when it is shown anew after a loss', async () => {
-    const client = await anOpenConversation();
-    void client.sendMessage('Hello');
-    const first = asked('conversation:sendMessage');
-    socket.connected = false;
-    listener.onLost(true);
-    first.lose();
+    const { client, first } = await anUnansweredMessage();
     await connect();
     listener.onTold('conversation:joined', snapshot);
     void client.sendMessage('Later');
@@ -135,13 +142,7 @@ describe('a conversation that is kept as the server has it', () => {
   });
 
   it('sends a message again under the same name when the answer was lost', async () => {
-    const client = await anOpenConversation();
-    void client.sendMessage('Hello');
-    const first = asked('conversation:sendMessage');
-    socket.connected = false;
-    listener.onLost(true);
-    first.lose();
-    await settled();
+    const { client, first } = await anUnansweredMessage();
     expect(client.getState().unsent).toMatchObject([{ content: 'Hello', state: 'sending' }]);
 
     await connect();
