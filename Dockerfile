@@ -1,5 +1,5 @@
 # The image holds the server, the built web and the server's packages. PostgreSQL and Redis run elsewhere.
-FROM node:24-bookworm-slim AS build
+FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY domain/package.json domain/
@@ -14,7 +14,7 @@ RUN node scripts/build-web.ts
 # Not `npm prune`, which would keep the packages of the web and of the tests: more than twice as much.
 RUN rm -rf node_modules && npm install --omit=dev --workspace server --no-audit --no-fund
 
-FROM node:24-bookworm-slim
+FROM node:26-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 # They stay root's: a server that is broken into cannot change what the next start runs.

@@ -6,6 +6,7 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ['types: web', 'tsc', '--project', 'web'],
   ['types: e2e', 'tsc', '--project', 'e2e'],
   ['lint, format and layers', 'biome', 'check', '--error-on-warnings'],
+  ['lock file: builds for every platform', 'node', 'scripts/check-lock-file.ts'],
   ['rules and the tests that cite them', 'node', 'scripts/check-rules.ts'],
   ['configuration and its docs', 'node', 'scripts/configuration.ts', '--check'],
   ['unused code and packages', 'knip', '--no-progress'],

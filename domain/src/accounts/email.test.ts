@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '../text/any-text.ts';
 import { EMAIL_MAX, emailKey, looksLikeEmail } from './email.ts';
 
 test.each([
@@ -47,23 +48,20 @@ test('[AC4] an address has at most 254 characters', () => {
 
 test('[AC4] nothing but visible ASCII ever passes, with a dot behind the only @', () => {
   fc.assert(
-    fc.property(
-      fc.string({ unit: 'binary-ascii' }),
-      fc.string({ unit: 'binary' }),
-      (name, rest) => {
-        const email = `${name}@${rest}.org`;
-        if (looksLikeEmail(email)) expect(email).toMatch(/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/);
-      },
-    ),
+    fc.property(fc.string({ unit: 'binary-ascii' }), anyText, (name, rest) => {
+      const email = `${name}@${rest}.org`;
+      if (looksLikeEmail(email)) expect(email).toMatch(/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/);
+    }),
   );
 });
 
-test('[AC4] hostile input is judged at once', () => {
+test('[AC4] the time it takes does not explode with hostile input', () => {
   const started = performance.now();
   looksLikeEmail(`a@${'a-'.repeat(120)}`);
   looksLikeEmail(`a@${'a.'.repeat(120)}!`);
   looksLikeEmail(`${'!'.repeat(60_000)}@`);
-  expect(performance.now() - started).toBeLessThan(100);
+  // Backtracking would take hours; half a millisecond is what it takes.
+  expect(performance.now() - started).toBeLessThan(3_000);
 });
 
 test('[AC5] case makes no difference', () => {

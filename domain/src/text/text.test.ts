@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from './any-text.ts';
 import { cleanText, countCodePoints, forQuoting, isStorable, looksEmpty } from './text.ts';
-
-const anyText = fc.string({ unit: 'binary' });
 
 test('[TX1] text is trimmed and composed, and left alone otherwise', () => {
   expect(cleanText('  Zoe\u0308  \n')).toBe('Zo\u00eb');
@@ -65,7 +64,7 @@ test('[TX4] a code point is one character, however many units it takes', () => {
 });
 
 test('[TX4] the length of two texts together is the sum of their lengths', () => {
-  const wellFormed = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed());
+  const wellFormed = anyText.filter((text) => text.isWellFormed());
   fc.assert(
     fc.property(wellFormed, wellFormed, (one, other) => {
       expect(countCodePoints(one + other)).toBe(countCodePoints(one) + countCodePoints(other));
