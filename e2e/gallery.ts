@@ -1,15 +1,17 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import { sessionOf } from './support/members.ts';
 import { goTo, SCREENS, type Screen, viewIsDrawn } from './support/screens.ts';
 import { type Stage, setStage } from './support/stage.ts';
 
 /**
- * Renders every screen at every width in both themes into a folder to look at. `--readme` renders
- * the few that the README shows; `--only conversation` those whose name begins so.
+ * Renders every screen at every width in both themes into a folder to look at, or those whose names
+ * are given (`npm run gallery -- landing conversation`: all that begin so). `--readme` renders the
+ * few that the README shows. A run that was cut short goes on where it stopped.
  */
 const WIDTHS = [320, 390, 768, 1280] as const;
 const THEMES = ['light', 'dark'] as const;
@@ -28,25 +30,49 @@ const README: readonly (readonly [name: string, width: number, theme: Picture['t
   ['conversation', 390, 'light'],
 ];
 
-const { values } = parseArgs({
-  options: { readme: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+const { values, positionals: names } = parseArgs({
+  options: { readme: { type: 'boolean', default: false } },
+  allowPositionals: true,
 });
 const FOLDER = fileURLToPath(
   new URL(values.readme ? '../docs/screenshots' : '../gallery', import.meta.url),
 );
 const nameOf = ({ screen, width, theme }: Picture) => `${screen.name}-${width}-${theme}.png`;
+const fileOf = (picture: Picture) => `${FOLDER}/${nameOf(picture)}`;
 
-function wanted(): Picture[] {
-  return SCREENS.filter(({ name }) => name.startsWith(values.only)).flatMap((screen) =>
-    WIDTHS.flatMap((width) =>
-      THEMES.flatMap((theme) =>
-        !values.readme ||
-        README.some(([n, w, t]) => n === screen.name && w === width && t === theme)
-          ? [{ screen, width, theme }]
-          : [],
-      ),
-    ),
+const picturesOf = (screens: readonly Screen[]): Picture[] =>
+  screens.flatMap((screen) =>
+    WIDTHS.flatMap((width) => THEMES.map((theme) => ({ screen, width, theme }))),
   );
+
+function namedScreens(): Screen[] {
+  const unknown = names.filter((name) => !SCREENS.some((screen) => screen.name.startsWith(name)));
+  if (unknown.length > 0) {
+    const known = SCREENS.map(({ name }) => name).join(', ');
+    console.error(`There is no screen ${unknown.join(', ')}. There are: ${known}`);
+    process.exit(1);
+  }
+  return SCREENS.filter((screen) => names.some((name) => screen.name.startsWith(name)));
+}
+
+const isMade = (picture: Picture) => existsSync(fileOf(picture));
+
+/** What is to be rendered now. A folder that is complete is made anew, an incomplete one completed. */
+async function choosePictures(): Promise<Picture[]> {
+  if (names.length > 0) return picturesOf(namedScreens());
+  const all = picturesOf(SCREENS);
+  if (values.readme) {
+    return all.filter(({ screen, width, theme }) =>
+      README.some(([n, w, t]) => n === screen.name && w === width && t === theme),
+    );
+  }
+  const missing = all.filter((picture) => !isMade(picture));
+  if (missing.length > 0) {
+    console.log(`${all.length - missing.length} of ${all.length} are there already.`);
+    return missing;
+  }
+  await rm(FOLDER, { recursive: true });
+  return all;
 }
 
 const page = (pictures: readonly Picture[]) => `<!doctype html><meta charset="utf-8">
@@ -84,39 +110,49 @@ async function unroll(tab: Page): Promise<void> {
   }
 }
 
-async function render(stage: Stage, pictures: readonly Picture[]): Promise<void> {
-  const browser = await chromium.launch(config.use?.launchOptions ?? {});
-  for (const picture of pictures) {
-    const { screen, width, theme } = picture;
-    const context = await browser.newContext({
-      ...(screen.who === undefined ? {} : sessionOf(stage.product, stage.cast[screen.who])),
-      viewport: { width, height: HEIGHTS[width] ?? 800 },
-      colorScheme: theme,
-      reducedMotion: 'reduce',
-    });
-    const tab = await context.newPage();
-    try {
-      await goTo(tab, stage, screen);
-    } catch (error) {
-      console.error(`${nameOf(picture)}: ${error instanceof Error ? error.message : error}`);
-      process.exitCode = 1;
-    }
-    // What lies above a page belongs to what is seen of it.
-    if (!values.readme && screen.arrive === undefined) await unroll(tab);
-    await tab.screenshot({ path: `${FOLDER}/${nameOf(picture)}` });
-    await context.close();
-  }
-  await browser.close();
+async function renderOne(browser: Browser, stage: Stage, picture: Picture): Promise<void> {
+  const { screen, width, theme } = picture;
+  await using context = await browser.newContext({
+    ...(screen.who === undefined ? {} : sessionOf(stage.product, stage.cast[screen.who])),
+    viewport: { width, height: HEIGHTS[width] ?? 800 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
+  const tab = await context.newPage();
+  await goTo(tab, stage, screen);
+  // What lies above a page belongs to what is seen of it.
+  if (!values.readme && screen.arrive === undefined) await unroll(tab);
+  await tab.screenshot({ path: fileOf(picture) });
 }
 
-const pictures = wanted();
-await rm(FOLDER, { recursive: true, force: true });
+/** Returns the names of those that could not be rendered; the others are made all the same. */
+async function render(stage: Stage, pictures: readonly Picture[]): Promise<string[]> {
+  const failed: string[] = [];
+  await using browser = await chromium.launch(config.use?.launchOptions ?? {});
+  for (const [index, picture] of pictures.entries()) {
+    const name = nameOf(picture);
+    console.log(`${index + 1} of ${pictures.length}: ${name}`);
+    try {
+      await renderOne(browser, stage, picture);
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      failed.push(name);
+    }
+  }
+  return failed;
+}
+
+const pictures = await choosePictures();
 await mkdir(FOLDER, { recursive: true });
 const stage = await setStage();
-try {
-  await render(stage, pictures);
-} finally {
-  await stage.close();
+const failed = await render(stage, pictures).finally(stage.close);
+if (failed.length > 0) {
+  process.exitCode = 1;
+  console.error(
+    `Not rendered: ${failed.join(', ')}. Run the same command again to try only these.`,
+  );
 }
-if (!values.readme) await writeFile(`${FOLDER}/index.html`, page(pictures));
-console.log(`${pictures.length} pictures in ${FOLDER}`);
+if (!values.readme) {
+  await writeFile(`${FOLDER}/index.html`, page(picturesOf(SCREENS).filter(isMade)));
+}
+console.log(`${pictures.length - failed.length} of ${pictures.length} pictures in ${FOLDER}`);

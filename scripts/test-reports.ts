@@ -1,7 +1,12 @@
 export interface Totals {
   readonly passed: number;
   readonly failed: number;
+  /** the titles of those among the passed that failed at first */
+  readonly flaky: readonly string[];
 }
+
+/** As many may need a second try: chance on a busy machine. More of them are a fault. */
+const FLAKY_MAX = 2;
 
 /** What is read of the report that Vitest writes. */
 interface VitestReport {
@@ -20,21 +25,45 @@ export function readVitestReport(text: string): Totals {
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    flaky: [],
+  };
+}
+
+interface PlaywrightSuite {
+  readonly file: string;
+  readonly specs: readonly {
+    readonly title: string;
+    readonly line: number;
+    readonly tests: readonly { readonly status: string }[];
+  }[];
+  readonly suites?: readonly PlaywrightSuite[];
 }
 
 /** What is read of the report that Playwright writes. */
 interface PlaywrightReport {
-  readonly stats: {
-    readonly expected: number;
-    readonly unexpected: number;
-    readonly flaky: number;
-  };
+  readonly stats: { readonly expected: number; readonly unexpected: number };
+  readonly suites: readonly PlaywrightSuite[];
   readonly errors: readonly unknown[];
 }
 
-/** A journey that works only sometimes does not work; an error outside of any counts as one. */
+const flakyIn = ({ file, specs, suites = [] }: PlaywrightSuite): string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ title, line }) => `${file}:${line} ${title}`),
+  ...suites.flatMap(flakyIn),
+];
+
+/** An error outside of any journey counts as one that failed. */
 export function readPlaywrightReport(text: string): Totals {
-  const { stats, errors }: PlaywrightReport = JSON.parse(text);
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  const { stats, suites, errors }: PlaywrightReport = JSON.parse(text);
+  const flaky = suites.flatMap(flakyIn);
+  const isTooMany = flaky.length > FLAKY_MAX;
+  return {
+    passed: stats.expected + (isTooMany ? 0 : flaky.length),
+    failed: stats.unexpected + errors.length + (isTooMany ? flaky.length : 0),
+    flaky,
+  };
 }

@@ -52,13 +52,14 @@ async function runSuite(suite: Suite): Promise<Totals> {
   });
   const totals = await readFile(report, 'utf8')
     .then(suite.read)
-    .catch(() => ({ passed: 0, failed: 0 }));
+    .catch(() => ({ passed: 0, failed: 0, flaky: [] }));
   const unreported = totals.failed === 0 && (!succeeded || totals.passed === 0);
   return unreported ? { ...totals, failed: 1 } : totals;
 }
 
 let passed = 0;
 let failed = 0;
+const flaky: string[] = [];
 try {
   await ensurePrograms();
   const suites = [vitest('unit'), vitest('integration'), vitest('faults'), browser];
@@ -67,6 +68,7 @@ try {
     const totals = await runSuite(suite);
     passed += totals.passed;
     failed += totals.failed;
+    flaky.push(...totals.flaky);
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -75,4 +77,5 @@ try {
   await rm(reports, { recursive: true, force: true });
 }
 process.exitCode = failed === 0 ? 0 : 1;
+if (flaky.length > 0) console.log(`\nFailed at first:\n${flaky.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);

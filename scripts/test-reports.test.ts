@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { readPlaywrightReport, readVitestReport } from './test-reports.ts';
+
+/** A report of journeys with these fates, the last of them inside a group. */
+function playwrightReport(statuses: readonly string[], errors: readonly unknown[] = []): string {
+  const specs = statuses.map((status, index) => ({
+    title: `journey ${index}`,
+    line: index,
+    tests: [{ status }],
+  }));
+  const counted = (wanted: string) => statuses.filter((status) => status === wanted).length;
+  return JSON.stringify({
+    stats: { expected: counted('expected'), unexpected: counted('unexpected') },
+    suites: [
+      {
+        file: 'a.spec.ts',
+        specs: specs.slice(0, -1),
+        suites: [{ file: 'a.spec.ts', specs: specs.slice(-1) }],
+      },
+    ],
+    errors,
+  });
+}
+
+test('counts what failed, and errors outside of any journey', () => {
+  const report = playwrightReport(['expected', 'unexpected', 'expected'], ['the server died']);
+  expect(readPlaywrightReport(report)).toEqual({ passed: 2, failed: 2, flaky: [] });
+});
+
+test('names up to two journeys that passed on the second try, and lets them pass', () => {
+  expect(readPlaywrightReport(playwrightReport(['expected', 'flaky', 'flaky']))).toEqual({
+    passed: 3,
+    failed: 0,
+    flaky: ['a.spec.ts:1 journey 1', 'a.spec.ts:2 journey 2'],
+  });
+});
+
+test('fails when more than two journeys needed a second try', () => {
+  const { passed, failed, flaky } = readPlaywrightReport(
+    playwrightReport(['flaky', 'flaky', 'expected', 'flaky']),
+  );
+  expect({ passed, failed }).toEqual({ passed: 1, failed: 3 });
+  expect(flaky).toHaveLength(3);
+});
+
+test('counts a test file that failed outside of its tests as one failure', () => {
+  const report = {
+    numPassedTests: 1,
+    numFailedTests: 1,
+    testResults: [
+      { status: 'failed', assertionResults: [{ status: 'passed' }] },
+      { status: 'failed', assertionResults: [{ status: 'failed' }] },
+    ],
+  };
+  expect(readVitestReport(JSON.stringify(report))).toEqual({ passed: 1, failed: 2, flaky: [] });
+});
