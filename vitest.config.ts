@@ -20,6 +20,8 @@ export default defineConfig({
           globalSetup: ['testkit/src/vitest-setup.ts'],
           // Each file brings a server and a database of its own; more at once only wait.
           maxWorkers: 2,
+          // Importing the server takes seconds, and files share nothing but modules.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -157,4 +157,4 @@ export async function numbersOf(pool: pg.Pool, conversationId: string): Promise<
 }
 
 /** How often a race is run: more often where there is time. */
-export const REPETITIONS = process.env['LONG'] === undefined ? 20 : 100;
+export const REPETITIONS = process.env['LONG'] === undefined ? 5 : 100;

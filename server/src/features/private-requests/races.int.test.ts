@@ -3,6 +3,7 @@ import {
   aHypothesis,
   aMember,
   membersHolding,
+  REPETITIONS,
   startTestServer,
   type TestMember,
   type TestServer,
@@ -11,7 +12,6 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const TURNS = process.env['LONG'] === undefined ? 20 : 100;
 const TIMEOUT_MS = 180_000;
 
 let server: TestServer;
@@ -31,10 +31,10 @@ interface Pair {
 /** Two on opposite sides for every turn, all about one hypothesis. */
 async function pairs(): Promise<Pair[]> {
   const { id: hypothesisId } = await aHypothesis(server, author);
-  const percents = Array.from({ length: 2 * TURNS }, (_, n) => (n % 2 === 0 ? 80 : 20));
+  const percents = Array.from({ length: 2 * REPETITIONS }, (_, n) => (n % 2 === 0 ? 80 : 20));
   const holders = await membersHolding(server.pool, hypothesisId, percents);
   const visitors = await Promise.all(holders.map((one) => visitRoom(server, hypothesisId, one)));
-  return Array.from({ length: TURNS }, (_, turn) => {
+  return Array.from({ length: REPETITIONS }, (_, turn) => {
     const [ada, ben] = visitors.slice(2 * turn, 2 * turn + 2);
     if (!ada || !ben) throw new Error('there is a pair for every turn');
     return { turn, ada, ben };

@@ -2,6 +2,7 @@ import {
   aHypothesis,
   aMember,
   membersHolding,
+  REPETITIONS,
   startTestServer,
   type TestMember,
   type TestServer,
@@ -10,7 +11,6 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const TURNS = process.env['LONG'] === undefined ? 20 : 100;
 const TIMEOUT_MS = 180_000;
 
 let server: TestServer;
@@ -31,11 +31,11 @@ interface Pair {
 /** As many pairs on opposite sides as there are turns, all waiting in one room. */
 async function waitingPairs(): Promise<Pair[]> {
   const { id: hypothesisId } = await aHypothesis(server, author);
-  const percents = Array.from({ length: 2 * TURNS }, (_, n) => (n % 2 === 0 ? 80 : 20));
+  const percents = Array.from({ length: 2 * REPETITIONS }, (_, n) => (n % 2 === 0 ? 80 : 20));
   const holders = await membersHolding(server.pool, hypothesisId, percents);
   const visitors = await Promise.all(holders.map((one) => visitRoom(server, hypothesisId, one)));
   await Promise.all(visitors.map((one) => one.send('waitingRoom:join')));
-  return Array.from({ length: TURNS }, (_, turn) => {
+  return Array.from({ length: REPETITIONS }, (_, turn) => {
     const [ada, ben] = visitors.slice(2 * turn, 2 * turn + 2);
     if (!ada || !ben) throw new Error('there is a pair for every turn');
     return { turn, hypothesisId, ada, ben };
@@ -230,7 +230,7 @@ test(
   'two tabs of one member join at once and hold one entry',
   async () => {
     const { id: hypothesisId } = await aHypothesis(server, author);
-    const percents = Array.from({ length: TURNS }, () => 80);
+    const percents = Array.from({ length: REPETITIONS }, () => 80);
     for (const holder of await membersHolding(server.pool, hypothesisId, percents)) {
       const tabs = await Promise.all([
         visitRoom(server, hypothesisId, holder),
