@@ -65,6 +65,8 @@ test('there are routes of every feature, each with a path of its own', () => {
 test('only these routes that change something are open to everyone', () => {
   const open = ROUTES.filter(({ access, method }) => access === 'anyone' && method !== 'GET');
   expect(open.map(({ path }) => path).sort()).toEqual([
+    '/auth/delete-account',
+    '/auth/export',
     '/auth/forgot-password',
     '/auth/login',
     '/auth/register',
