@@ -41,7 +41,10 @@ afterAll(async () => {
 });
 
 const NEAR = { remoteAddress: '127.0.0.1', headers: { host: 'localhost:3000' } };
-const AFAR: readonly (readonly [string, { remoteAddress: string; headers: object }])[] = [
+const AFAR: readonly (readonly [
+  string,
+  { remoteAddress: string; headers: Record<string, string> },
+])[] = [
   ...FORWARDING_HEADERS.map(
     (name) =>
       [`with ${name}`, { ...NEAR, headers: { ...NEAR.headers, [name]: '127.0.0.1' } }] as const,
