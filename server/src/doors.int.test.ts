@@ -1,4 +1,6 @@
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { startTestServer, type TestServer } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from './demo/members.ts';
@@ -27,12 +29,12 @@ function ask(method: string, path: string, headers: Headers = {}, body?: object)
     const json = body === undefined ? null : JSON.stringify(body);
     const given = { ...(json !== null && { 'content-type': 'application/json' }), ...headers };
     const sent = httpRequest(`${server.baseUrl}${path}`, { method, headers: given }, (answer) => {
-      let text = '';
+      let received = '';
       answer.setEncoding('utf8');
       answer.on('data', (part: string) => {
-        text += part;
+        received += part;
       });
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: received }));
     });
     sent.on('error', reject);
     sent.end(json);
@@ -89,4 +91,11 @@ test.each(FORWARDING_HEADERS)('metrics do not answer with %s', async (name) => {
 
 test('metrics answer a direct request under any name', async () => {
   expect((await ask('GET', '/metrics', { host: 'midspan-1:3000' })).status).toBe(200);
+});
+
+test('the mailbox does not answer a proxy that adds nothing and speaks HTTP/1.0', async () => {
+  const { port } = new URL(server.baseUrl);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.end(`GET /dev/mailbox HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
 });
