@@ -167,6 +167,8 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     return account;
   }
 
+  const exportAll = (account: Account) => exportOwnData(db, account);
+
   async function remove(account: Account): Promise<void> {
     await parts.leaveForGood(account);
     parts.onSessionEnded();
@@ -263,7 +265,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     },
 
     async exportOwn(session) {
-      return exportOwnData(db, await accountOf(session));
+      return exportAll(await accountOf(session));
     },
 
     async deleteOwn(session, password, ip) {
@@ -279,7 +281,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     },
 
     async exportWithPassword(credentials, caller) {
-      return exportOwnData(db, await identify(credentials, caller));
+      return exportAll(await identify(credentials, caller));
     },
 
     async deleteWithPassword(credentials, caller) {
