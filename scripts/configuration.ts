@@ -22,7 +22,7 @@ const page = `# Configuration
 
 Every setting is an environment variable; a file \`.env\` in the folder of the start is read too. All have a default that works on one machine: \`npm start\` needs none of them. A wrong one stops the start with a sentence that says what to set.
 
-Local mode is when the host of \`PUBLIC_URL\` is a loopback address, as it is by default. Only then are mails written to files and shown at \`/dev/mailbox\`; outside local mode a missing \`SMTP_URL\` stops the start.
+Local mode is when the host of \`PUBLIC_URL\` is a loopback address, as it is by default. Only then are mails written to files and shown at \`/dev/mailbox\`, to people at this machine alone, as are the demo members: not through a proxy, a tunnel or a container's published port. Outside local mode a missing \`SMTP_URL\` stops the start.
 
 | setting | default | meaning |
 |---|---|---|

@@ -96,6 +96,9 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** Everything a member wrote. */
+export const ownData = z.record(z.string(), z.unknown());
+
 const signedIn = z.object({ token: z.string(), user });
 const said = z.object({ message: z.string() });
 
@@ -206,5 +209,24 @@ export const accountRoutes = {
     status: 200,
     body: z.object({ token: linkToken, password: newPasswordField }),
     answer: said,
+  }),
+  /** A suspended member can sign in nowhere, and still has a right to both of these. */
+  exportWithPassword: route({
+    method: 'POST',
+    path: '/auth/export',
+    summary: 'Everything the member wrote, for somebody who cannot sign in',
+    access: 'anyone',
+    status: 200,
+    body: loginBody,
+    answer: ownData,
+  }),
+  deleteWithPassword: route({
+    method: 'POST',
+    path: '/auth/delete-account',
+    summary: 'Delete the account, for somebody who cannot sign in',
+    access: 'anyone',
+    status: 204,
+    body: loginBody,
+    answer: nothing,
   }),
 } as const;

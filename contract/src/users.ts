@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { givenPassword } from './accounts.ts';
+import { givenPassword, ownData } from './accounts.ts';
 import { countField, idField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { nothing, route } from './route.ts';
@@ -42,7 +42,7 @@ export const userRoutes = {
     summary: 'Everything the member wrote, as one JSON file',
     access: 'session',
     status: 200,
-    answer: z.record(z.string(), z.unknown()),
+    answer: ownData,
   }),
   deleteOwn: route({
     method: 'DELETE',

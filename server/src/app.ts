@@ -185,16 +185,17 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const demo = settings.localMode && settings.DEMO ? await expectDemo(db) : 'none';
   const demoMembers = demo === 'none' ? [] : DEMO_LOGINS;
   registerCrawling(app, db, settings.PUBLIC_URL);
+  // Local mode is no promise that only this machine asks: PUBLIC_URL may have been forgotten.
   const site: Site = {
     supportEmail: settings.SUPPORT_EMAIL,
     sentryDsn: settings.SENTRY_DSN ?? null,
     testPages: settings.TEST_PAGES,
-    mailbox,
-    demoMembers,
+    mailbox: false,
+    demoMembers: [],
   };
   await registerPages(app, {
     webFolder: WEB_FOLDER,
-    site,
+    siteFor: { thisMachine: { ...site, mailbox, demoMembers }, anybody: site },
     publicUrl: settings.PUBLIC_URL,
     describe: createPreviews(db),
     paintFirst: await createPainter(app, { bundleFile: FIRST_PAINT_FILE, site }),

@@ -2,6 +2,9 @@
 export const MESSAGE_WINDOW_MS = 10_000;
 export const MESSAGE_LIMIT = 5;
 
+/** [CO2] Messages per member and hour, over all conversations: ten a minute for the whole hour. */
+export const MESSAGES_PER_HOUR = 600;
+
 /**
  * [CO1] How long to wait before the next message, in whole seconds; 0 when it may go now.
  * `sentMs` are the times of the member's recent messages, in any order.

@@ -15,6 +15,12 @@ export const DEMO_LOGINS: Site['demoMembers'] = [
   { username: 'demo-south', email: `south@${DEMO_DOMAIN}`, password: 'south of the bridge' },
 ];
 
+/** Whether somebody gives a password that everyone knows, because the login page shows it. */
+export const isDemoLogin = ({ email, password }: { email: string; password: string }): boolean =>
+  DEMO_LOGINS.some(
+    (login) => emailKey(login.email) === emailKey(email) && login.password === password,
+  );
+
 /** Those who held the demo's conversations. Nobody signs in as them. */
 const SPEAKERS = ['demo-ash', 'demo-birch', 'demo-cedar', 'demo-dune'] as const;
 export type DemoName = (typeof SPEAKERS)[number] | 'demo-north' | 'demo-south';

@@ -10,7 +10,7 @@ import {
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { Database } from '../db/connection.ts';
+import { type Database, inTransaction } from '../db/connection.ts';
 import type { SessionStore } from '../features/accounts/sessions.ts';
 import type { EventHandlers, Sender } from '../realtime/handlers.ts';
 
@@ -65,7 +65,8 @@ export function createPlay({ app, db, sessions, handlers }: PlayParts): Play {
   const tokens = new Map<string, string>();
 
   async function tokenOf(userId: string): Promise<string> {
-    const token = tokens.get(userId) ?? (await sessions.open(db, userId));
+    const token =
+      tokens.get(userId) ?? (await inTransaction(db, (tx) => sessions.open(tx, userId)));
     tokens.set(userId, token);
     return token;
   }

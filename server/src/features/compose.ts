@@ -1,8 +1,9 @@
 import { userRoutes } from '@midspan/contract';
-import type { Side } from '@midspan/domain';
+import { MESSAGE_LIMIT, MESSAGES_PER_HOUR, type Side } from '@midspan/domain';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Database, Transaction } from '../db/connection.ts';
+import { isDemoLogin } from '../demo/members.ts';
 import type { Mount } from '../http/mount.ts';
 import { startHousekeeping } from '../jobs/housekeeping.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -18,9 +19,12 @@ import { createAccountsService } from './accounts/service.ts';
 import type { SessionStore } from './accounts/sessions.ts';
 import { findMemberByName, removeOldLinks } from './accounts/store.ts';
 import { composeTalks } from './compose-talks.ts';
+import { limitByHour } from './conversations/hourly-limit.ts';
+import { createMessageCount } from './conversations/message-count.ts';
+import { addMessageCounts } from './conversations/message-count-store.ts';
 import { createRetelling } from './conversations/retelling.ts';
 import { mountConversations } from './conversations/routes.ts';
-import { createSending } from './conversations/sending.ts';
+import { createSending, findSentMessage } from './conversations/sending.ts';
 import { createSnapshots } from './conversations/snapshot.ts';
 import { conversationHandlers } from './conversations/socket.ts';
 import {
@@ -140,6 +144,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     resetTtlMs: settings.RESET_TTL_MS,
     onSessionEnded: () => realtime.checkSessions(),
     supportEmail: settings.SUPPORT_EMAIL,
+    isPublicPassword: isDemoLogin,
     leaveForGood: await createLeaving({
       db,
       jobs,
@@ -257,6 +262,19 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     },
   });
 
+  const messageCount = createMessageCount({
+    // Where more are allowed at once, as for benches, more are in an hour.
+    perHour: MESSAGES_PER_HOUR * Math.max(1, settings.MESSAGE_LIMIT / MESSAGE_LIMIT),
+    share: (counts) => addMessageCounts(db, counts),
+    onFailure: (err) => log.warn({ err }, 'message counts could not be shared'),
+  });
+  started.defer(() => messageCount.stop());
+  const sendMessage = limitByHour(
+    createSending({ db, pool, limit: settings.MESSAGE_LIMIT }),
+    messageCount,
+    (given) => findSentMessage(db, { ...given, id: null }),
+  );
+
   return {
     ...systemHandlers,
     ...waitingRoomHandlers(waitingRoom, roomWatch, realtime.publisher),
@@ -264,7 +282,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     ...conversationHandlers({
       db,
       publisher: realtime.publisher,
-      sendMessage: createSending({ db, pool, limit: settings.MESSAGE_LIMIT }),
+      sendMessage,
       tell,
       complete: completion.complete,
       snapshots: createSnapshots({

@@ -70,7 +70,7 @@ async function serve(bundle: string | null): Promise<Served> {
   }));
   await registerPages(app, {
     webFolder: join(folder.path, 'web'),
-    site: SITE,
+    siteFor: { thisMachine: SITE, anybody: SITE },
     publicUrl: 'https://midspan.example',
     describe: async (path) => HEADS[path] ?? PLAIN_HEAD,
     paintFirst: await createPainter(app, { bundleFile, site: SITE }),

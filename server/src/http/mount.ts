@@ -10,10 +10,13 @@ import {
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { AccountLimits } from '../features/accounts/limits.ts';
 import { refusalFor, type Session, type SessionStore } from '../features/accounts/sessions.ts';
+import { isFromThisMachine } from './direct.ts';
 
 export interface CallContext {
   /** the caller's network address */
   readonly ip: string;
+  /** whether somebody at the server's own machine calls, and not through a proxy */
+  readonly fromThisMachine: boolean;
 }
 
 type SessionFor<R extends Route> = R['access'] extends 'anyone' ? Session | null : Session;
@@ -76,6 +79,7 @@ export function createMount(
           body: request.body,
           session: request.session,
           ip: request.ip,
+          fromThisMachine: isFromThisMachine(request),
         };
         // The schemas above have just made `call` what the handler's type says.
         const result = await handler(call as unknown as Parameters<typeof handler>[0]);

@@ -6,6 +6,7 @@ import { API_PREFIX, SITE_ELEMENT_ID, type Site } from '@midspan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/connection.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { isFromThisMachine } from './direct.ts';
 import type { Painter } from './first-paint.ts';
 import { inertJson } from './inert-json.ts';
 import { createHeadFiller, type PageHead, PLAIN_HEAD } from './page-head.ts';
@@ -45,9 +46,13 @@ function fillPage(html: string, site: Site): string {
 const allowStyle = (policy: string, hash: string) =>
   policy.replace("style-src 'self'", `style-src 'self' ${hash}`);
 
+/** Who asks: somebody at the server's own machine, or anybody. */
+type Audience = 'thisMachine' | 'anybody';
+
 export interface PagesParts {
   readonly webFolder: string;
-  readonly site: Site;
+  /** what a page is told; more of it for people at this machine */
+  readonly siteFor: Record<Audience, Site>;
   readonly publicUrl: string;
   /** What the page at a path says of itself to those who do not run it. */
   readonly describe: (path: string) => Promise<PageHead>;
@@ -66,15 +71,10 @@ interface Visit {
 /** Serves the built web: its files as they are, and its one page for every other path. */
 export async function registerPages(
   app: FastifyInstance,
-  { webFolder, site, publicUrl, describe, paintFirst, onChange }: PagesParts,
+  { webFolder, siteFor, publicUrl, describe, paintFirst, onChange }: PagesParts,
 ): Promise<void> {
   const built = existsSync(join(webFolder, 'index.html'));
-  const page = built
-    ? createHeadFiller(
-        fillPage(await readFile(join(webFolder, 'index.html'), 'utf8'), site),
-        publicUrl,
-      )
-    : null;
+  const html = built ? await readFile(join(webFolder, 'index.html'), 'utf8') : null;
 
   /** The page itself needs no database, and says better than an error that there is none. */
   async function headOf(path: string): Promise<PageHead> {
@@ -108,21 +108,34 @@ export async function registerPages(
     });
   }
 
-  async function visit(address: string): Promise<Visit> {
-    const head = await headOf(pathOf(address));
-    if (page === null || head.path === null || head.status !== 200) return { head, painted: null };
-    const paint = await paintFirst(address);
-    return { head, painted: paint && paintPage(page(head), paint) };
+  /** The page as one audience gets it. Each keeps its own: neither is shown what the other is. */
+  function createEdition(whole: string, site: Site) {
+    const page = createHeadFiller(fillPage(whole, site), publicUrl);
+    async function visit(address: string): Promise<Visit> {
+      const head = await headOf(pathOf(address));
+      if (head.path === null || head.status !== 200) return { head, painted: null };
+      const paint = await paintFirst(address);
+      return { head, painted: paint && paintPage(page(head), paint) };
+    }
+    const visits = createShortMemory(visit, ({ painted }) => painted !== null);
+    onChange(visits.forgetAll);
+    return { page, visits };
   }
-  const visits = createShortMemory(visit, ({ painted }) => painted !== null);
-  onChange(visits.forgetAll);
+  const editions =
+    html === null
+      ? null
+      : {
+          thisMachine: createEdition(html, siteFor.thisMachine),
+          anybody: createEdition(html, siteFor.anybody),
+        };
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);
     const isPage = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/assets/');
-    if (page === null || !isPage || path === API_PREFIX || path.startsWith(`${API_PREFIX}/`)) {
+    if (editions === null || !isPage || path === API_PREFIX || path.startsWith(`${API_PREFIX}/`)) {
       throw new Refusal('NOT_FOUND');
     }
+    const { page, visits } = editions[isFromThisMachine(request) ? 'thisMachine' : 'anybody'];
     reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache');
     const { head, painted } = isVisit(request)
       ? await visits.ask(request.url)

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { isFromThisMachine } from '../http/direct.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { readFolder } from './transport.ts';
 
 const NEWEST = 50;
-const FROM_THIS_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** Addresses become links, so that a mail's link can be followed with one click. */
 const withLinks = (body: string) =>
@@ -13,7 +13,7 @@ const withLinks = (body: string) =>
 /** Local mode: the mails that would have been sent, at /dev/mailbox, for people on this machine. */
 export function registerMailbox(app: FastifyInstance, folder: string): void {
   app.get('/dev/mailbox', { schema: { hide: true } }, async (request, reply) => {
-    if (!FROM_THIS_MACHINE.has(request.ip)) throw new Refusal('NOT_FOUND');
+    if (!isFromThisMachine(request)) throw new Refusal('NOT_FOUND');
     const mails = await readFolder(folder, NEWEST);
     const articles = mails.map(
       ({ head, body }) =>

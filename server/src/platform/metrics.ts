@@ -2,6 +2,7 @@ import { clientEvents } from '@midspan/contract';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isDirect } from '../http/direct.ts';
 import { Refusal } from './refusal.ts';
 
 /** From a quick read to the longest anybody waits. */
@@ -71,8 +72,8 @@ export function createMetrics(): Metrics {
         '/metrics',
         { logLevel: 'silent', schema: { hide: true } },
         async (request, reply) => {
-          // For those who reach the server itself. What comes through the proxy comes from anywhere.
-          if (request.headers['x-forwarded-for'] !== undefined) throw new Refusal('NOT_FOUND');
+          // Not only from this machine: whoever watches several servers does so from another one.
+          if (!isDirect(request)) throw new Refusal('NOT_FOUND');
           return reply.type(registry.contentType).send(await registry.metrics());
         },
       );

@@ -76,7 +76,9 @@ export const settingsSchema = z.object({
     .int({ error: 'must be a whole number' })
     .min(1, { error: 'must be at least 1' })
     .default(MESSAGE_LIMIT)
-    .describe('Messages per member and conversation in any 10 seconds; higher only for benches.'),
+    .describe(
+      'Messages per member and conversation in any 10 seconds; higher only for benches. Raises what a member may send in an hour by the same factor.',
+    ),
   FLAG_LAPSE_MS: durationMs(DAY).describe(
     'How long a flagger may stay silent after a clarification before the flag lapses.',
   ),

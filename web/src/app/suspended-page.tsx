@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { SuspendedNotice } from '../features/accounts/components/suspended-notice.tsx';
+import { SuspendedRights } from '../features/accounts/components/suspended-rights.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 
@@ -23,6 +24,7 @@ export function SuspendedPage({ text, onSignOut }: SuspendedPageProps) {
         </PageHeading>
         <div className="flex flex-col items-start gap-6">
           <SuspendedNotice text={text} />
+          <SuspendedRights onDeleted={onSignOut} />
           <Button variant="secondary" onClick={onSignOut}>
             Continue as a visitor
           </Button>

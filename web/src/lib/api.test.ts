@@ -162,6 +162,14 @@ describe('a 401', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
+  it('leaves the token alone when it is about a password that was sent along', async () => {
+    tokenStore.store('suspended');
+    answers(401, { error: { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password.' } });
+    const body = { email: 'ada@example.org', password: 'wrong' };
+    await failureOf(call(accountRoutes.exportWithPassword, { body }));
+    expect(tokenStore.read()).toBe('suspended');
+  });
+
   it('leaves a token alone that was stored while the call was under way', async () => {
     tokenStore.store('old');
     fetched.mockImplementationOnce(async () => {

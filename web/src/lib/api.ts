@@ -1,6 +1,7 @@
 import {
   API_PREFIX,
   countField,
+  type ErrorCode,
   type Paged,
   type Route,
   type RouteAnswer,
@@ -122,8 +123,13 @@ export async function call(
     requestOf(route, input, token, options),
   );
   const body = readBody(text);
-  if (status === 401 && token !== null) tokenStore.refuse(token);
-  if (!ok) throw new ApiError(status, body);
+  if (!ok) {
+    const error = new ApiError(status, body);
+    // A wrong password says nothing about the token that came along.
+    const isAboutToken = error.code !== ('INVALID_CREDENTIALS' satisfies ErrorCode);
+    if (status === 401 && token !== null && isAboutToken) tokenStore.refuse(token);
+    throw error;
+  }
   const answer = route.answer.safeParse(body);
   if (!answer.success) throw new ApiError(status, body);
   if (!route.paged) return answer.data;

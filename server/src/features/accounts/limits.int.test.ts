@@ -15,7 +15,7 @@ import {
   type TestServer,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { WRITES_PER_HOUR } from './limits.ts';
+import { EMAIL_REQUESTS_PER_HOUR, WRITES_PER_HOUR } from './limits.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -46,8 +46,8 @@ const count = (key: string, points: number) =>
     Date.now() + 600_000,
   ]);
 
-describe('failed logins for one address', () => {
-  test('the sixth in 15 minutes waits, even with the right password, and says how long', async () => {
+describe('failed logins for one address from one network', () => {
+  test('[AC11] the sixth in 15 minutes waits, even with the right password, and says how long', async () => {
     const { user, password } = await aMember(server);
     for (let n = 0; n < 5; n += 1) {
       const email = n % 2 ? user.email : user.email.toUpperCase();
@@ -81,7 +81,7 @@ describe('failed logins for one address', () => {
   });
 
   test('the limit is lifted when its time is over', async () => {
-    await count('login:late@example.org', 5);
+    await count('login:late@example.org 127.0.0.1', 5);
     expect((await login('late@example.org', WRONG)).status).toBe(429);
     await server.pool.query('UPDATE rate_limits SET expire = $1', [Date.now() - 1]);
     expect((await login('late@example.org', WRONG)).status).toBe(401);
@@ -155,12 +155,50 @@ describe('limits per network address', () => {
     expect(rowCount).toBe(0);
   });
 
+  test('[AC12] the 21st request for a reset email in an hour answers the same and sends nothing', async () => {
+    const { user } = await aMember(server);
+    await count('forgot-ip:127.0.0.1', EMAIL_REQUESTS_PER_HOUR - 1);
+    const ask = (email: string) => post('/auth/forgot-password', { email });
+    const queued = async () =>
+      (
+        await server.pool.query(
+          "SELECT data->>'email' AS email FROM pgboss.job WHERE name = 'accounts-send-reset-mail'",
+        )
+      ).rows.map(({ email }) => email);
+    const answers = [await ask('first@example.org'), await ask(user.email)];
+    for (const { status, body, headers } of answers) {
+      expect([status, body]).toEqual([200, { message: accountTexts.resetMailSent }]);
+      expect(headers.has('retry-after')).toBe(false);
+    }
+    expect(await queued()).toContain('first@example.org');
+    expect(await queued()).not.toContain(user.email);
+  });
+
+  test('[AC12] the 21st request for a verification email in an hour waits', async () => {
+    const members = [
+      await aMember(server, { verified: false }),
+      await aMember(server, { verified: false }),
+    ];
+    await count('resend-ip:127.0.0.1', EMAIL_REQUESTS_PER_HOUR - 1);
+    const answers = [];
+    for (const { token } of members) {
+      answers.push(await post('/auth/resend-verification', undefined, token));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 429]);
+    // An expired link asks without a session, and counts alike.
+    expect((await post('/auth/send-verification', { token: 'x' })).status).toBe(429);
+  });
+
   test('RATE_LIMITS=off lifts these, and none of the limits per e-mail address', async () => {
     const other = await startTestServer({ DATABASE_URL: server.databaseUrl, RATE_LIMITS: 'off' });
     try {
       await count('login-ip:127.0.0.1', 100);
       await count('register-ip:127.0.0.1', 20);
-      const { user } = await aMember(other);
+      await count('resend-ip:127.0.0.1', EMAIL_REQUESTS_PER_HOUR);
+      const { user, token } = await aMember(other, { verified: false });
+      expect((await other.api.send('POST', '/auth/resend-verification', { token })).status).toBe(
+        200,
+      );
       const statuses = [];
       for (let n = 0; n < 6; n += 1) {
         const body = { email: user.email, password: WRONG };
@@ -206,11 +244,15 @@ describe('verification and reset mails to one address', () => {
       expect(headers.has('retry-after')).toBe(false);
     }
     for (let n = 0; n < 2; n += 1) await server.mail.waitForMail(user.email, 'Reset your password');
-    const { rowCount } = await server.pool.query(
-      "SELECT 1 FROM pgboss.job WHERE name = 'accounts-send-reset-mail' AND data->>'email' = $1",
-      [user.email],
-    );
-    expect(rowCount).toBe(2);
+    const jobsDone = async () =>
+      (
+        await server.pool.query(
+          `SELECT 1 FROM pgboss.job WHERE name = 'accounts-send-reset-mail'
+           AND data->>'email' = $1 AND state = 'completed'`,
+          [user.email],
+        )
+      ).rowCount;
+    await expect.poll(jobsDone, { timeout: 20_000 }).toBe(5);
     expect(await mailsTo(user.email)).toBe(3);
   });
 

@@ -10,7 +10,7 @@ export function mountAccounts(mount: Mount, db: Database, accounts: AccountsServ
 
   mount(accountRoutes.register, ({ body, ip }) => accounts.register(body, ip));
 
-  mount(accountRoutes.login, ({ body, ip }) => accounts.login(body, ip));
+  mount(accountRoutes.login, ({ body, ...caller }) => accounts.login(body, caller));
 
   mount(accountRoutes.logout, async ({ session }) => {
     await accounts.logout(session);
@@ -18,8 +18,8 @@ export function mountAccounts(mount: Mount, db: Database, accounts: AccountsServ
   });
 
   for (const route of [accountRoutes.resendVerification, accountRoutes.sendVerification]) {
-    mount(route, async ({ session, body }) => {
-      await accounts.resendVerification(session, body?.token);
+    mount(route, async ({ session, body, ip }) => {
+      await accounts.resendVerification(session, body?.token, ip);
       return { message: accountTexts.verificationSent };
     });
   }
@@ -29,8 +29,8 @@ export function mountAccounts(mount: Mount, db: Database, accounts: AccountsServ
     return { email_verified: true };
   });
 
-  mount(accountRoutes.forgotPassword, async ({ body }) => {
-    await accounts.forgotPassword(body.email);
+  mount(accountRoutes.forgotPassword, async ({ body, ip }) => {
+    await accounts.forgotPassword(body.email, ip);
     return { message: accountTexts.resetMailSent };
   });
 
@@ -43,6 +43,15 @@ export function mountAccounts(mount: Mount, db: Database, accounts: AccountsServ
 
   mount(userRoutes.deleteOwn, async ({ session, body, ip }) => {
     await accounts.deleteOwn(session, body.password, ip);
+    return null;
+  });
+
+  mount(accountRoutes.exportWithPassword, ({ body, ...caller }) =>
+    accounts.exportWithPassword(body, caller),
+  );
+
+  mount(accountRoutes.deleteWithPassword, async ({ body, ...caller }) => {
+    await accounts.deleteWithPassword(body, caller);
     return null;
   });
 

@@ -37,20 +37,35 @@ interface SignedIn {
   user: User;
 }
 
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Who calls, as far as the network tells. */
+interface Caller {
+  readonly ip: string;
+  readonly fromThisMachine: boolean;
+}
+
 export interface AccountsService {
-  register(
-    input: { email: string; username: string; password: string },
-    ip: string,
-  ): Promise<SignedIn>;
-  login(input: { email: string; password: string }, ip: string): Promise<SignedIn>;
+  register(input: Credentials & { readonly username: string }, ip: string): Promise<SignedIn>;
+  login(credentials: Credentials, caller: Caller): Promise<SignedIn>;
   logout(session: Session): Promise<void>;
   me(session: Session): Promise<User>;
-  resendVerification(session: Session | null, expiredToken: string | undefined): Promise<void>;
+  resendVerification(
+    session: Session | null,
+    expiredToken: string | undefined,
+    ip: string,
+  ): Promise<void>;
   verifyEmail(token: string): Promise<void>;
-  forgotPassword(email: string): Promise<void>;
+  forgotPassword(email: string, ip: string): Promise<void>;
   resetPassword(token: string, password: string): Promise<void>;
   exportOwn(session: Session): Promise<Record<string, unknown>>;
   deleteOwn(session: Session, password: string, ip: string): Promise<void>;
+  /** The same for somebody who cannot sign in, because the account is suspended. */
+  exportWithPassword(credentials: Credentials, caller: Caller): Promise<Record<string, unknown>>;
+  deleteWithPassword(credentials: Credentials, caller: Caller): Promise<void>;
 }
 
 export interface AccountsParts {
@@ -66,6 +81,8 @@ export interface AccountsParts {
   readonly onSessionEnded: () => void;
   readonly leaveForGood: LeaveForGood;
   readonly supportEmail: string;
+  /** Whether everyone knows this password, so that it opens nothing from another machine. */
+  readonly isPublicPassword: (credentials: Credentials) => boolean;
 }
 
 const TAKEN = {
@@ -80,6 +97,17 @@ function refuseTaken(error: unknown): unknown {
   return new Refusal(code, { details: { [field]: ERRORS[code].message } });
 }
 
+/** Whether a limit has been reached; anything else that goes wrong is thrown. */
+async function isRefused(counting: Promise<void>): Promise<boolean> {
+  try {
+    await counting;
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal) return true;
+    throw error;
+  }
+}
+
 export async function createAccountsService(parts: AccountsParts): Promise<AccountsService> {
   const { db, jobs, outbox, sessions, limits, publicUrl } = parts;
 
@@ -89,18 +117,28 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     await outbox.post(tx, account.email, verificationMail(link, parts.verificationTtlMs));
   }
 
-  // Looking the address up here and not in the call keeps the call alike for known and unknown ones.
+  // Everything that depends on the address happens here and not in the call: the call does the same
+  // for known and unknown addresses, under and over their limit.
   await jobs.work<{ email: string }>({
     name: SEND_RESET_MAIL,
     retry: { limit: 20, firstDelayS: 1, maxDelayS: 60 },
-    work: ({ email }) =>
-      inTransaction(db, async (tx) => {
-        const account = await findAccountByEmail(tx, email);
-        if (account === null || account.suspendedAt !== null) return;
-        const secret = await replaceLink(tx, 'reset', account.id);
-        const link = `${publicUrl}/reset-password?token=${secret}`;
-        await outbox.post(tx, account.email, resetMail(account.username, link, parts.resetTtlMs));
-      }),
+    async work({ email }) {
+      const key = emailKey(email);
+      if (await isRefused(limits.beforeMail(key))) return;
+      try {
+        await inTransaction(db, async (tx) => {
+          const account = await findAccountByEmail(tx, email);
+          if (account === null || account.suspendedAt !== null) return;
+          const secret = await replaceLink(tx, 'reset', account.id);
+          const link = `${publicUrl}/reset-password?token=${secret}`;
+          await outbox.post(tx, account.email, resetMail(account.username, link, parts.resetTtlMs));
+        });
+      } catch (error) {
+        // The next try counts again.
+        await limits.takeMailBack(key);
+        throw error;
+      }
+    },
   });
 
   function refuseSuspended({ suspendedAt, suspensionReason }: Account): void {
@@ -114,6 +152,26 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     const account = await findAccount(db, session.userId);
     if (account === null) throw new Refusal('UNAUTHENTICATED');
     return account;
+  }
+
+  /** Whose address and password these are. Unknown addresses get the same answer in the same time. */
+  async function identify(credentials: Credentials, caller: Caller): Promise<Account> {
+    const { email, password } = credentials;
+    const key = emailKey(email);
+    await limits.beforeLogin(key, caller.ip);
+    const account = await findAccountByEmail(db, email);
+    const matches = await verifyPassword(account?.passwordHash ?? null, password);
+    const isAccepted = caller.fromThisMachine || !parts.isPublicPassword(credentials);
+    if (account === null || !matches || !isAccepted) throw new Refusal('INVALID_CREDENTIALS');
+    await limits.afterLogin(key, caller.ip);
+    return account;
+  }
+
+  const exportAll = (account: Account) => exportOwnData(db, account);
+
+  async function remove(account: Account): Promise<void> {
+    await parts.leaveForGood(account);
+    parts.onSessionEnded();
   }
 
   return {
@@ -137,13 +195,8 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       return signedIn;
     },
 
-    async login({ email, password }, ip) {
-      const key = emailKey(email);
-      await limits.beforeLogin(key, ip);
-      const account = await findAccountByEmail(db, email);
-      const matches = await verifyPassword(account?.passwordHash ?? null, password);
-      if (account === null || !matches) throw new Refusal('INVALID_CREDENTIALS');
-      await limits.afterLogin(key, ip);
+    async login(credentials, caller) {
+      const account = await identify(credentials, caller);
       refuseSuspended(account);
       const token = await inTransaction(db, async (tx) => {
         // A reset that was quicker has ended every session of the old password: no new one now.
@@ -162,7 +215,8 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       return presentUser(await accountOf(session));
     },
 
-    async resendVerification(session, expiredToken) {
+    async resendVerification(session, expiredToken, ip) {
+      await limits.beforeResend(ip);
       const userId =
         expiredToken === undefined
           ? (session?.userId ?? null)
@@ -189,14 +243,9 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       throw new Refusal(expired === null ? 'LINK_INVALID' : 'LINK_EXPIRED');
     },
 
-    async forgotPassword(email) {
-      try {
-        await limits.beforeMail(emailKey(email));
-      } catch (error) {
-        // Over its limit the call answers the same, or it would tell which addresses are known.
-        if (error instanceof Refusal) return;
-        throw error;
-      }
+    async forgotPassword(email, ip) {
+      // Over its limit the call answers the same, or it would tell which addresses are known.
+      if (await isRefused(limits.beforeForgotPassword(ip))) return;
       await jobs.queue(SEND_RESET_MAIL, { email });
     },
 
@@ -216,7 +265,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     },
 
     async exportOwn(session) {
-      return exportOwnData(db, await accountOf(session));
+      return exportAll(await accountOf(session));
     },
 
     async deleteOwn(session, password, ip) {
@@ -228,8 +277,15 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
         throw new Refusal('WRONG_PASSWORD', { details: { password: text } });
       }
       await limits.afterLogin(account.emailKey, ip);
-      await parts.leaveForGood(account);
-      parts.onSessionEnded();
+      await remove(account);
+    },
+
+    async exportWithPassword(credentials, caller) {
+      return exportAll(await identify(credentials, caller));
+    },
+
+    async deleteWithPassword(credentials, caller) {
+      await remove(await identify(credentials, caller));
     },
   };
 }

@@ -1,8 +1,8 @@
 import { accountTexts, PRIVACY_POLICY_VERSION } from '@midspan/contract';
 import { type Access, refuseAccess, type Standing } from '@midspan/domain';
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Executor } from '../../db/connection.ts';
+import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { sessions, users } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -31,8 +31,11 @@ export function refusalFor(access: Access, session: Session | null): Refusal | n
 }
 
 export interface SessionStore {
-  /** Opens a session and answers its token, which exists nowhere else. */
-  open(on: Executor, userId: string): Promise<string>;
+  /**
+   * Opens a session and returns its token, which exists nowhere else. The member's oldest sessions
+   * beyond the limit end.
+   */
+  open(tx: Transaction, userId: string): Promise<string>;
   find(token: string): Promise<Session | null>;
   /** Of the given sessions, those still alive, in their present standing. */
   findLiving(ids: readonly string[]): Promise<Session[]>;
@@ -42,6 +45,9 @@ export interface SessionStore {
   endAllOf(on: Executor, userId: string): Promise<void>;
   removeDead(): Promise<void>;
 }
+
+/** [AC13] More devices than one person uses. */
+export const SESSIONS_PER_MEMBER = 20;
 
 /** Noting every use would turn each read into a write; a tenth of the idle time is exact enough. */
 const USE_NOTED_EVERY_MAX_MS = 60_000;
@@ -83,9 +89,28 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
   };
 
   return {
-    async open(on, userId) {
+    async open(tx, userId) {
       const token = newSecret();
-      await on.insert(sessions).values({ id: uuidv7(), tokenHash: hashSecret(token), userId });
+      // Concurrent logins take turns: neither would see the other's session, and both would stay.
+      await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(eq(users.id, userId))
+        .for('no key update');
+      await tx.insert(sessions).values({
+        id: uuidv7(),
+        tokenHash: hashSecret(token),
+        userId,
+        // Not when the transaction began: one that had to wait would be older than those it saw.
+        createdAt: sql`clock_timestamp()`,
+      });
+      const beyondLimit = tx
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(eq(sessions.userId, userId))
+        .orderBy(desc(sessions.createdAt), desc(sessions.id))
+        .offset(SESSIONS_PER_MEMBER);
+      await tx.delete(sessions).where(inArray(sessions.id, beyondLimit));
       return token;
     },
 

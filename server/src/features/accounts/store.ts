@@ -57,7 +57,10 @@ export async function setPasswordHash(
   await on.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** Whether the password is still this one; if so, no reset comes between until the end of `tx`. */
+/**
+ * Whether the password is still this one; if so, no reset comes between until the end of `tx`. The
+ * lock is the one that opening a session takes: a weaker one here would deadlock two logins.
+ */
 export async function holdPassword(
   tx: Transaction,
   { id, passwordHash }: Account,
@@ -66,7 +69,7 @@ export async function holdPassword(
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
-    .for('share');
+    .for('no key update');
   return held.length === 1;
 }
 

@@ -37,7 +37,11 @@ function newId(): string {
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-async function findSent(db: Database, given: Named): Promise<SentMessage | null> {
+/** The message that was sent under this name before; new when it is the one with this id. */
+export async function findSentMessage(
+  db: Database,
+  given: Omit<Named, 'id'> & { readonly id: string | null },
+): Promise<SentMessage | null> {
   const [row] = await db
     .select({ message: messages, username: users.username })
     .from(messages)
@@ -128,7 +132,7 @@ export function createSending({ db, pool, limit }: SendingParts): SendMessage {
     const given = { ...message, id: newId() };
     const stored = await store(given);
     if (stored !== null) return presentStored(given, stored);
-    const sent = await findSent(db, given);
+    const sent = await findSentMessage(db, given);
     if (sent !== null) return sent;
     const [row] = await db
       .select({ conversation: conversations, nowMs: sql<number>`extract(epoch from now()) * 1000` })

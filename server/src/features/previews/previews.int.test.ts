@@ -61,7 +61,7 @@ beforeAll(async () => {
   registerCrawling(app, db, PUBLIC_URL);
   await registerPages(app, {
     webFolder: folder.path,
-    site: SITE,
+    siteFor: { thisMachine: SITE, anybody: SITE },
     publicUrl: PUBLIC_URL,
     describe: createPreviews(db),
     paintFirst: async () => null,
@@ -250,7 +250,7 @@ test('a page still answers while the database is away', async () => {
   const away = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
   await registerPages(broken, {
     webFolder: folder.path,
-    site: SITE,
+    siteFor: { thisMachine: SITE, anybody: SITE },
     publicUrl: PUBLIC_URL,
     describe: () => Promise.reject(away),
     paintFirst: async () => null,

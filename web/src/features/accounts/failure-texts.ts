@@ -32,3 +32,11 @@ export const verifyFailure: FailureTexts = {
 export const forgotFailure: FailureTexts = { fallback: accountTexts.resetMailFailed };
 
 export const resetFailure: FailureTexts = { fallback: accountTexts.resetFailed };
+
+export const exportFailure: FailureTexts = {
+  fallback: 'Failed to prepare your data. Please try again.',
+};
+
+export const deletionFailure: FailureTexts = {
+  fallback: 'Failed to delete your account. Please try again.',
+};

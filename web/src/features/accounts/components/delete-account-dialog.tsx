@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { DELETED_MEMBER, userRoutes } from '@midspan/contract';
+import { userRoutes } from '@midspan/contract';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../lib/api.ts';
@@ -8,9 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { deletionFailure } from '../failure-texts.ts';
 import { useSession } from '../session.tsx';
-
-const DELETE_FAILED = 'Failed to delete your account. Please try again.';
+import { DeletionConsequences } from './deletion-consequences.tsx';
 
 interface DeleteAccountDialogProps {
   open: boolean;
@@ -43,7 +43,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
     } catch (error) {
       const [wrong] = wrongFields(error, ['password']);
       if (wrong) setError(wrong.field, { message: wrong.text }, { shouldFocus: true });
-      else setFailure(errorText(error, { fallback: DELETE_FAILED }));
+      else setFailure(errorText(error, deletionFailure));
     }
   });
 
@@ -70,12 +70,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
         </>
       }
     >
-      <ul className="mb-6 list-disc space-y-1 pl-5">
-        <li>“{DELETED_MEMBER}” stands in place of your name everywhere.</li>
-        <li>Your active conversations are completed. What was said in them stays readable.</li>
-        <li>Your email address and username become free for others.</li>
-        <li>You are signed out on every device.</li>
-      </ul>
+      <DeletionConsequences />
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <TextField
           {...register('password')}

@@ -5,19 +5,9 @@ import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button, GuardedButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { exportFailure } from '../failure-texts.ts';
+import { saveExport } from '../save-export.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
-
-const EXPORT_FAILED = 'Failed to prepare your data. Please try again.';
-
-/** Hands a file to the browser's own downloads. */
-function saveFile(name: string, file: Blob): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
 
 /** Taking one's data along, and leaving. */
 export function YourData() {
@@ -60,11 +50,9 @@ function ExportButton() {
     setBusy(true);
     setFailure(null);
     try {
-      const data = await call(userRoutes.exportOwn, {});
-      const json = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
-      saveFile('midspan-export.json', json);
+      saveExport(await call(userRoutes.exportOwn, {}));
     } catch (error) {
-      setFailure(errorText(error, { fallback: EXPORT_FAILED }));
+      setFailure(errorText(error, exportFailure));
     } finally {
       setBusy(false);
     }

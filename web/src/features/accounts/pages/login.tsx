@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { accountRoutes, loginBody } from '@midspan/contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
@@ -16,6 +16,11 @@ import { loginFailure } from '../failure-texts.ts';
 import { returnPathOf } from '../login-path.ts';
 import { useSession } from '../session.tsx';
 import { isSuspension } from '../session-state.ts';
+
+/** Fetched for those who need it, who are very few. */
+const SuspendedRights = lazy(async () => ({
+  default: (await import('../components/suspended-rights.tsx')).SuspendedRights,
+}));
 
 export function Component() {
   const [query] = useSearchParams();
@@ -33,6 +38,7 @@ function LoginForm() {
   const { signIn } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const [suspended, setSuspended] = useState(false);
+  const [deleted, setDeleted] = useState(false);
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(loginBody),
     defaultValues: { email: '', password: '' },
@@ -41,6 +47,8 @@ function LoginForm() {
 
   const submit = handleSubmit(async (body) => {
     setFailure(null);
+    setSuspended(false);
+    setDeleted(false);
     try {
       const { token, user } = await call(accountRoutes.login, { body });
       signIn(token, user);
@@ -69,6 +77,7 @@ function LoginForm() {
         />
         {failure && suspended && <SuspendedNotice text={failure} />}
         {failure && !suspended && <Notice tone="error">{failure}</Notice>}
+        {deleted && <Notice tone="success">Your account has been deleted.</Notice>}
         <Button type="submit" busy={isSubmitting} busyLabel="Logging in…">
           Login
         </Button>
@@ -81,6 +90,21 @@ function LoginForm() {
           </span>
         </div>
       </form>
+      {/* Outside the form: a dialog's own form would send this one too. */}
+      {failure && suspended && (
+        <div className="mt-8 border-t border-line pt-6">
+          <Suspense>
+            <SuspendedRights
+              onDeleted={() => {
+                reset();
+                setFailure(null);
+                setSuspended(false);
+                setDeleted(true);
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
       <DemoLogins
         onChoose={({ email, password }) => {
           reset({ email, password });

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { accountTexts } from '@midspan/contract';
+import { expect, type Page } from '@playwright/test';
+import { aMember, type Member, sessionOf } from './support/members.ts';
+import type { Product } from './support/product.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { test } from './support/test.ts';
+
+const DOWNLOAD = 'Download your data';
+const DELETION = 'Delete your account?';
+const REASON = 'Insults in three conversations';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+async function login(page: Page, { user, password }: Member): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Login').click();
+}
+
+async function fillIn(
+  page: Page,
+  title: string,
+  { email, password }: Record<'email' | 'password', string>,
+) {
+  await dialog(page, title).getByLabel('Your email').fill(email);
+  await dialog(page, title).getByLabel('Your password').fill(password);
+}
+
+async function openDownload(page: Page): Promise<void> {
+  await button(page, DOWNLOAD).click();
+  await expect(dialog(page, DOWNLOAD).getByLabel('Your email')).toBeFocused();
+}
+
+async function download(page: Page, { user, password }: Member): Promise<void> {
+  await fillIn(page, DOWNLOAD, { email: user.email, password });
+  const downloading = page.waitForEvent('download');
+  await button(page, 'Download').click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('midspan-export.json');
+  const { account } = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(account).toMatchObject({ email: user.email, username: user.username });
+  await expect(dialog(page, DOWNLOAD)).toHaveCount(0);
+  await expect(page.getByText('Your data has been downloaded.')).toBeVisible();
+}
+
+async function deleteAccount(page: Page, { user, password }: Member): Promise<void> {
+  await button(page, 'Delete your account').click();
+  await expect(dialog(page, DELETION)).toContainText('Deleted member');
+  await fillIn(page, DELETION, { email: user.email, password });
+  await button(page, 'Delete account').click();
+  await expect(dialog(page, DELETION)).toHaveCount(0);
+}
+
+async function aSuspendedMember(product: Product): Promise<Member> {
+  const member = await aMember(product);
+  await product.admin('suspend', member.user.username, '--reason', REASON);
+  return member;
+}
+
+test('lets a suspended member who signs in download everything and delete the account', async ({
+  product,
+  alice: { page, noise },
+}) => {
+  const member = await aSuspendedMember(product);
+  noise.expect(/401|403/);
+  await login(page, member);
+  await expect(page.getByRole('alert')).toContainText(`Reason: ${REASON}.`);
+  await openDownload(page);
+  await download(page, member);
+  await deleteAccount(page, member);
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await login(page, member);
+  await expect(page.getByText(accountTexts.loginInvalid)).toBeVisible();
+  await expect(button(page, DOWNLOAD)).toHaveCount(0);
+});
+
+test('lets a member suspended while signed in download everything and delete the account', async ({
+  product,
+  newPerson,
+}) => {
+  const member = await aMember(product);
+  const { page, noise } = await newPerson(sessionOf(product, member));
+  noise.expect(/401|403|websocket/i);
+  await page.goto('/profile');
+  await product.admin('suspend', member.user.username, '--reason', REASON);
+  const heading = page.getByRole('heading', { name: 'Your account is suspended' });
+  await expect(heading).toBeFocused();
+
+  await openDownload(page);
+  await fillIn(page, DOWNLOAD, { email: member.user.email, password: 'not the password' });
+  await button(page, 'Download').click();
+  await expect(dialog(page, DOWNLOAD).getByText(accountTexts.loginInvalid)).toBeVisible();
+  // A wrong password has not taken the person elsewhere.
+  await expect(page).toHaveURL(/\/profile$/);
+  await download(page, member);
+  await deleteAccount(page, member);
+  await expect(page).toHaveURL(/\/topics$/);
+  await expect(heading).toHaveCount(0);
+});
+
+test('shows everybody how to take their data along or leave, and what is missing', async ({
+  product,
+  alice: { page, noise },
+}) => {
+  noise.expect(/401|403/);
+  await login(page, await aSuspendedMember(product));
+  await expect(button(page, DOWNLOAD)).toBeVisible();
+  await expectGoodScreen(page);
+  await openDownload(page);
+  await button(page, 'Download').click();
+  await expect(dialog(page, DOWNLOAD).getByText(accountTexts.passwordMissing)).toBeVisible();
+  await expectGoodScreen(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, DOWNLOAD)).toHaveCount(0);
+  await button(page, 'Delete your account').click();
+  await expect(dialog(page, DELETION)).toBeVisible();
+  await expectGoodScreen(page);
+});

@@ -1,0 +1,154 @@
+import { type ClientEventName, clientEvents, type ErrorCode } from '@midspan/contract';
+import {
+  aBystander,
+  aHypothesis,
+  aMember,
+  connectSocket,
+  EVENT_ACCESS,
+  EVENT_PEOPLE,
+  type Holder,
+  prepareScene,
+  type Scene,
+  startTestServer,
+  type TestServer,
+  type Who,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/**
+ * Every event of the contract, sent by every kind of person. The table is typed by the contract and
+ * compared with it here: an event without a line, or a line without an event, fails.
+ */
+const NAMES = Object.keys(clientEvents) as ClientEventName[];
+
+let server: TestServer;
+let hypothesisId: string;
+const outsiders = {} as Record<'unverified' | 'unonboarded' | 'outdated' | 'suspended', Holder>;
+beforeAll(async () => {
+  server = await startTestServer();
+  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
+  const standings = {
+    unverified: 'email_verified_at = NULL',
+    unonboarded: 'onboarding_completed_at = NULL',
+    outdated: "policy_version = '0.1'",
+    suspended: 'suspended_at = now()',
+  } as const;
+  for (const [who, change] of Object.entries(standings)) {
+    const holder = await aBystander(server.pool, hypothesisId);
+    await server.pool.query(`UPDATE users SET ${change} WHERE id = $1`, [holder.userId]);
+    outsiders[who as keyof typeof outsiders] = holder;
+  }
+});
+afterAll(() => server.stop());
+
+/** The answer's code, or the handshake's where it gets no further; null when it was done. */
+async function attempt(
+  token: string,
+  name: ClientEventName,
+  payload: object,
+  reading: string | null = null,
+): Promise<string | null> {
+  try {
+    const live = await connectSocket(server.baseUrl, token);
+    if (reading !== null) await live.emitAck('conversation:join', { conversationId: reading });
+    const answer: { success: boolean; code?: string } = await live.socket
+      .timeout(10_000)
+      .emitWithAck(name, payload);
+    live.close();
+    return answer.success ? null : (answer.code ?? 'no code');
+  } catch (error) {
+    return (error as { data?: { code: string } }).data?.code ?? String(error);
+  }
+}
+
+/** Everything that any event could change. */
+async function digest(): Promise<string> {
+  const tables = [
+    'conversations',
+    'messages',
+    'conversation_events',
+    'evidence',
+    'ledger',
+    'hypotheses',
+    'flags',
+    'overturn_proposals',
+    'recalibrations',
+    'private_requests',
+    'reports',
+    'notices',
+    'blocks',
+  ];
+  const parts = tables.map(
+    (table) => `(SELECT string_agg(t::text, '|' ORDER BY t::text) FROM ${table} t)`,
+  );
+  const { rows } = await server.pool.query<{ all: string }>(
+    `SELECT md5(concat_ws('#', ${parts.join(', ')})) AS all`,
+  );
+  return rows[0]?.all ?? '';
+}
+
+const tokenOf = (scene: Scene, who: Who): string => scene.people[who].token;
+
+async function send(scene: Scene, who: Who, name: ClientEventName): Promise<string | null> {
+  const reading = who === 'reader' ? scene.conversationId : null;
+  return attempt(tokenOf(scene, who), name, EVENT_ACCESS[name].payload(scene, who), reading);
+}
+
+test('every event of the contract has its line in the table, and every line its event', () => {
+  expect(Object.keys(EVENT_ACCESS).sort()).toEqual(NAMES.toSorted());
+});
+
+test('no event needs less than a session', () => {
+  const allowed: readonly string[] = ['session', 'verified', 'member'];
+  for (const name of NAMES) expect(allowed).toContain(clientEvents[name].access);
+});
+
+describe.each(NAMES)('%s', (name) => {
+  const { access } = clientEvents[name];
+
+  test('is refused to whoever cannot be a member', async () => {
+    const beforeAccess: Record<keyof typeof outsiders | 'anonymous', ErrorCode | null> = {
+      anonymous: 'UNAUTHENTICATED',
+      suspended: 'SUSPENDED',
+      unverified: access === 'session' ? null : 'EMAIL_NOT_VERIFIED',
+      unonboarded: access === 'member' ? 'ONBOARDING_REQUIRED' : null,
+      outdated: access === 'member' ? 'ONBOARDING_REQUIRED' : null,
+    };
+    const scene = await prepareScene(server, EVENT_ACCESS[name].needs, 'public');
+    const before = await digest();
+    for (const [who, code] of Object.entries(beforeAccess)) {
+      const token = who === 'anonymous' ? '' : outsiders[who as keyof typeof outsiders].token;
+      // As the stranger would: what is refused is the person, not what they send.
+      const answer = await attempt(token, name, EVENT_ACCESS[name].payload(scene, 'stranger'));
+      expect([who, answer]).toEqual([who, code]);
+    }
+    expect(await digest()).toBe(before);
+    scene.close();
+  });
+
+  test('answers each kind of member as the table says, and changes nothing for those refused', async () => {
+    const { needs, codes } = EVENT_ACCESS[name];
+    const scenes = new Map<'public' | 'private', Scene>();
+    const sceneFor = async (who: Who): Promise<Scene> => {
+      const type = who === 'shutOut' ? 'private' : 'public';
+      const known = scenes.get(type) ?? (await prepareScene(server, needs, type));
+      scenes.set(type, known);
+      return known;
+    };
+    const refused = EVENT_PEOPLE.filter((who) => codes[who] !== null);
+    for (const who of refused) await sceneFor(who);
+    const before = await digest();
+    for (const who of refused) {
+      expect([who, await send(await sceneFor(who), who, name)]).toEqual([who, codes[who]]);
+    }
+    expect(await digest()).toBe(before);
+    for (const who of EVENT_PEOPLE) {
+      if (codes[who] !== null) continue;
+      // What one did changes what the next one finds.
+      expect([who, await send(await sceneFor(who), who, name)]).toEqual([who, null]);
+      for (const scene of scenes.values()) scene.close();
+      scenes.clear();
+    }
+    for (const scene of scenes.values()) scene.close();
+  });
+});

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { MESSAGE_LIMIT, MESSAGES_PER_HOUR } from '@midspan/domain';
+import {
+  aHypothesis,
+  aMember,
+  aTalk,
+  joinTalk,
+  type Speaker,
+  startTestServer,
+  type Talk,
+  type TestServer,
+} from '@midspan/testkit';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../db/connection.ts';
+import * as schema from '../../db/schema/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { limitByHour } from './hourly-limit.ts';
+import { createMessageCount, type MessageCount, SHARED_FROM } from './message-count.ts';
+import { addMessageCounts } from './message-count-store.ts';
+import { createSending, findSentMessage, type SendMessage } from './sending.ts';
+
+/** Lower than in production, and no bound by the window: this is about the hour alone. */
+const PER_HOUR = 50;
+const NO_WINDOW = 1_000_000;
+
+let server: TestServer;
+let db: Database;
+let hypothesisId: string;
+let talk: Talk;
+beforeAll(async () => {
+  server = await startTestServer();
+  db = drizzle(server.pool, { schema });
+  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
+});
+beforeEach(async () => {
+  talk = await aTalk(server, hypothesisId);
+});
+afterAll(() => server.stop());
+
+const counts: MessageCount[] = [];
+afterEach(async () => {
+  for (const count of counts.splice(0)) await count.stop();
+});
+
+/** Sending as one of several servers does it. */
+function openServer(): { send: SendMessage; count: MessageCount } {
+  const count = createMessageCount({
+    perHour: PER_HOUR,
+    share: (given) => addMessageCounts(db, given),
+    onFailure: (error) => {
+      throw error;
+    },
+    // Shared when the test says so.
+    shareEveryMs: 3_600_000,
+  });
+  counts.push(count);
+  const send = createSending({ db, pool: server.pool, limit: NO_WINDOW });
+  return {
+    count,
+    send: limitByHour(send, count, (given) => findSentMessage(db, { ...given, id: null })),
+  };
+}
+
+const aMessage = (speaker: Speaker, tempId: string = randomUUID()) => ({
+  conversationId: talk.conversationId,
+  senderId: speaker.userId,
+  tempId,
+  content: 'Hello',
+});
+
+async function sendMany(send: SendMessage, speaker: Speaker, times: number): Promise<number> {
+  const sent = await Promise.allSettled(
+    Array.from({ length: times }, () => send(aMessage(speaker))),
+  );
+  for (const one of sent) {
+    if (one.status === 'rejected' && !(one.reason instanceof Refusal)) throw one.reason;
+  }
+  return sent.filter(({ status }) => status === 'fulfilled').length;
+}
+
+const refusalOf = async (sending: Promise<unknown>): Promise<Refusal> => {
+  const outcome = await sending.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof Refusal)) throw new Error('it was not refused', { cause: outcome });
+  return outcome;
+};
+
+const sharedBy = async ({ userId }: Speaker): Promise<number | null> => {
+  const { rows } = await server.pool.query<{ points: number }>(
+    'SELECT points FROM rate_limits WHERE key = $1',
+    [`message:${userId}`],
+  );
+  return rows[0]?.points ?? null;
+};
+
+test('[CO2] a server lets exactly the limit through, and holds up nobody else', async () => {
+  const { send } = openServer();
+  expect(await sendMany(send, talk.ann, PER_HOUR + 30)).toBe(PER_HOUR);
+  const refusal = await refusalOf(send(aMessage(talk.ann)));
+  expect(refusal.code).toBe('MESSAGE_LIMIT');
+  expect(refusal.message).toBe(
+    'You have sent a great many messages within an hour. Please wait 60 minutes.',
+  );
+  expect(await sendMany(send, talk.ben, 1)).toBe(1);
+});
+
+test('[CO2] a repeat of a message that arrived is answered with it when the hour is used up', async () => {
+  const { send } = openServer();
+  const first = aMessage(talk.ann);
+  const { message } = await send(first);
+  await sendMany(send, talk.ann, PER_HOUR);
+  await refusalOf(send(aMessage(talk.ann)));
+  expect(await send(first)).toEqual({ message, isNew: false });
+});
+
+test('[CO2] repeats and refused messages do not count', async () => {
+  const { send } = openServer();
+  const first = aMessage(talk.ann);
+  await send(first);
+  for (let n = 0; n < PER_HOUR; n += 1) {
+    await send(first);
+    await refusalOf(send({ ...aMessage(talk.ann), conversationId: randomUUID() }));
+  }
+  expect(await sendMany(send, talk.ann, PER_HOUR)).toBe(PER_HOUR - 1);
+});
+
+test('[CO2] servers that share what they counted hold the limit together', async () => {
+  const [one, other] = [openServer(), openServer()];
+  expect(await sendMany(one.send, talk.ann, 30)).toBe(30);
+  await one.count.shareNow();
+  expect(await sharedBy(talk.ann)).toBe(30);
+  // Until it shares, the other knows only of its own.
+  expect(await sendMany(other.send, talk.ann, SHARED_FROM)).toBe(SHARED_FROM);
+  await other.count.shareNow();
+  expect(await sendMany(other.send, talk.ann, 5)).toBe(0);
+  // A third that a member comes to afterwards lets no more through than goes unshared.
+  const third = openServer();
+  expect(await sendMany(third.send, talk.ann, SHARED_FROM)).toBe(SHARED_FROM);
+  await third.count.shareNow();
+  expect(await sendMany(third.send, talk.ann, 5)).toBe(0);
+});
+
+test('[CO2] a restart does not begin the hour again', async () => {
+  const before = openServer();
+  await sendMany(before.send, talk.ann, SHARED_FROM - 1);
+  await before.count.shareNow();
+  expect(await sharedBy(talk.ann)).toBeNull();
+  await before.count.stop();
+  expect(await sharedBy(talk.ann)).toBe(SHARED_FROM - 1);
+});
+
+test('[CO2] an hour that is over is counted anew', async () => {
+  const { send, count } = openServer();
+  await server.pool.query('INSERT INTO rate_limits (key, points, expire) VALUES ($1, $2, $3)', [
+    `message:${talk.ann.userId}`,
+    PER_HOUR,
+    Date.now() - 60_000,
+  ]);
+  await sendMany(send, talk.ann, SHARED_FROM);
+  await count.shareNow();
+  expect(await sharedBy(talk.ann)).toBe(SHARED_FROM);
+});
+
+test('[CO2] a running server shares by itself, and refuses over all conversations', async () => {
+  await server.pool.query('INSERT INTO rate_limits (key, points, expire) VALUES ($1, $2, $3)', [
+    `message:${talk.ann.userId}`,
+    MESSAGES_PER_HOUR - SHARED_FROM,
+    Date.now() + 600_000,
+  ]);
+  for (let sent = 0; sent < SHARED_FROM; sent += MESSAGE_LIMIT) {
+    const conversationId = randomUUID();
+    await server.pool.query(
+      `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
+         user1_side, user2_side)
+       VALUES ($1, $2, 'public', $3, $4, 'believing', 'disbelieving')`,
+      [conversationId, hypothesisId, talk.ann.userId, (await aMember(server)).user.id],
+    );
+    const ann = await joinTalk(server, conversationId, talk.ann);
+    for (let n = 0; n < MESSAGE_LIMIT; n += 1) await ann.say(`Hello ${n}`);
+    ann.live.close();
+  }
+  await expect.poll(() => sharedBy(talk.ann), { timeout: 20_000 }).toBe(MESSAGES_PER_HOUR);
+  const answer = await talk.ann.live.emitAck('conversation:sendMessage', {
+    conversationId: talk.conversationId,
+    content: 'One more',
+    tempId: randomUUID(),
+  });
+  expect(answer).toEqual({
+    success: false,
+    code: 'MESSAGE_LIMIT',
+    error: 'You have sent a great many messages within an hour. Please wait 10 minutes.',
+  });
+});

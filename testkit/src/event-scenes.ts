@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import {
+  aChallenge,
+  CHALLENGE_REASON,
+  challengeItem,
+  closeDispute,
+  openDispute,
+} from './disputes.ts';
+import type { Needs, Who } from './event-access.ts';
+import { aMember } from './members.ts';
+import { connectSocket } from './socket.ts';
+import { aTalk, done, type Talk } from './talks.ts';
+import type { TestServer } from './test-server.ts';
+import { aHypothesis } from './topics.ts';
+import { type Holder, membersHolding } from './waiting-room.ts';
+
+/** Something going on, with everything an event may name. */
+export interface Scene {
+  readonly hypothesisId: string;
+  readonly conversationId: string;
+  readonly messageId: string;
+  readonly evidenceId: string;
+  readonly flagId: string;
+  readonly proposalId: string;
+  readonly recalibrationId: string;
+  readonly requestId: string;
+  readonly people: Record<Who, Holder>;
+  close(): void;
+}
+
+const text = 'Some words';
+
+/** What a scene does not have is named all the same, and not found. */
+const NOTHING = {
+  conversationId: randomUUID(),
+  messageId: randomUUID(),
+  evidenceId: randomUUID(),
+  flagId: randomUUID(),
+  proposalId: randomUUID(),
+  recalibrationId: randomUUID(),
+  requestId: randomUUID(),
+};
+
+type Around = Record<'stranger' | 'blocked', Holder>;
+
+/** Those around the two: one with nothing to do with them, and one whom the author has blocked. */
+async function othersAround(
+  { pool }: TestServer,
+  hypothesisId: string,
+  author: Holder,
+): Promise<Around> {
+  const [stranger, blocked] = await membersHolding(pool, hypothesisId, [20, 20]);
+  if (!stranger || !blocked) throw new Error('two were asked for');
+  await pool.query('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
+    author.userId,
+    blocked.userId,
+  ]);
+  return { stranger, blocked };
+}
+
+const castOf = (author: Holder, partner: Holder, { stranger, blocked }: Around) => ({
+  author,
+  partner,
+  reader: stranger,
+  stranger,
+  shutOut: stranger,
+  blocked,
+});
+
+async function inTalk(talk: Talk, needs: Needs) {
+  const { ann, ben } = talk;
+  const messageId = (await ann.say('Nonsense')).id;
+  const evidenceId = await ann.propose();
+  let flagId: string = randomUUID();
+  let proposalId: string = randomUUID();
+  if (needs === 'disputed item') await ben.reject(evidenceId);
+  if (needs === 'raised flag' || needs === 'clarified flag') {
+    flagId = (await done(ben.live, 'flag:create', { messageId, flagType: 'rude' })).flag.flagId;
+    if (needs === 'clarified flag') await done(ann.live, 'flag:clarify', { flagId, text });
+  }
+  if (needs === 'accepted item' || needs === 'challenged item') await ben.accept(evidenceId);
+  if (needs === 'challenged item') {
+    proposalId = (await challengeItem(talk, ben, evidenceId)).id;
+  }
+  return { messageId, evidenceId, flagId, proposalId };
+}
+
+/** The author's item, disputed by the partner, who weighs it anew. */
+async function inDispute(server: TestServer, about: string, needs: Needs): Promise<Scene> {
+  const dispute = await openDispute(server, await aChallenge(server, about));
+  const { proposer, counterpart, conversationId, evidenceId, proposalId, hypothesisId } = dispute;
+  let recalibrationId: string = randomUUID();
+  if (needs === 'new weight') {
+    const { recalibration } = await done(proposer.live, 'evidence:proposeRecalibration', {
+      conversationId,
+      evidenceId,
+      hypothesis_likelihood: 60,
+      negation_likelihood: 50,
+      reason: CHALLENGE_REASON,
+    });
+    recalibrationId = recalibration.id;
+  }
+  return {
+    ...NOTHING,
+    hypothesisId,
+    conversationId,
+    evidenceId,
+    proposalId,
+    recalibrationId,
+    people: castOf(counterpart, proposer, await othersAround(server, about, counterpart)),
+    close: () => closeDispute(dispute),
+  };
+}
+
+/** Two on opposite sides who wait for one another, or have matched; the blocked one waits too. */
+async function inRoom(server: TestServer, hypothesisId: string, needs: Needs): Promise<Scene> {
+  const [author, partner] = await membersHolding(server.pool, hypothesisId, [80, 20]);
+  if (!author || !partner) throw new Error('two were asked for');
+  const around = await othersAround(server, hypothesisId, author);
+  let requestId: string = randomUUID();
+  const [one, other, third] = await Promise.all(
+    [author, partner, around.blocked].map(({ token }) => connectSocket(server.baseUrl, token)),
+  );
+  if (!one || !other || !third) throw new Error('three were connected');
+  if (needs === 'request') {
+    const given = { targetUsername: partner.username, hypothesisId };
+    requestId = (await done(one, 'privateMatch:send', given)).request.id;
+  }
+  if (needs === 'waiting' || needs === 'match') {
+    for (const live of [one, other, third]) await done(live, 'waitingRoom:join', { hypothesisId });
+  }
+  if (needs === 'match') {
+    await done(one, 'waitingRoom:acceptMatch', { hypothesisId, targetUserId: partner.userId });
+    await done(other, 'waitingRoom:acceptMatch', { hypothesisId, targetUserId: author.userId });
+  }
+  return {
+    ...NOTHING,
+    hypothesisId,
+    requestId,
+    people: castOf(author, partner, around),
+    close: () => {
+      for (const live of [one, other, third]) live.close();
+    },
+  };
+}
+
+const IN_ROOM: readonly Needs[] = ['nobody', 'waiting', 'match', 'request'];
+const IN_DISPUTE: readonly Needs[] = ['dispute', 'new weight'];
+
+/** What an event finds. Only a conversation of two can be private; the rest is the same for all. */
+export async function prepareScene(
+  server: TestServer,
+  needs: Needs,
+  type: 'public' | 'private',
+): Promise<Scene> {
+  const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
+  if (IN_ROOM.includes(needs)) return inRoom(server, hypothesisId, needs);
+  if (IN_DISPUTE.includes(needs) && type === 'public') {
+    return inDispute(server, hypothesisId, needs);
+  }
+  const talk = await aTalk(server, hypothesisId, type);
+  return {
+    ...NOTHING,
+    hypothesisId,
+    conversationId: talk.conversationId,
+    ...(await inTalk(talk, needs)),
+    people: castOf(talk.ann, talk.ben, await othersAround(server, hypothesisId, talk.ann)),
+    close: () => {
+      for (const { live } of [talk.ann, talk.ben]) live.close();
+    },
+  };
+}

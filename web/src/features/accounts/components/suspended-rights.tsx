@@ -1,0 +1,72 @@
+import { accountRoutes } from '@midspan/contract';
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { deletionFailure, exportFailure, loginFailure } from '../failure-texts.ts';
+import { saveExport } from '../save-export.ts';
+import { CredentialsDialog } from './credentials-dialog.tsx';
+import { DeletionConsequences } from './deletion-consequences.tsx';
+
+/** What a suspended member can still do: take everything along, and leave. */
+export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
+  const [asked, setAsked] = useState<'export' | 'deletion' | null>(null);
+  const [downloaded, setDownloaded] = useState(false);
+  const close = () => setAsked(null);
+  return (
+    <section aria-labelledby="suspended-rights" className="flex flex-col items-start gap-4">
+      <div className="max-w-prose">
+        <h2 id="suspended-rights" className="font-semibold">
+          Your data
+        </h2>
+        <p className="text-muted">
+          You can still download everything you wrote, or delete your account.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setAsked('export')}>
+          <Download aria-hidden className="size-5" />
+          Download your data
+        </Button>
+        <Button variant="secondary" onClick={() => setAsked('deletion')}>
+          <Trash2 aria-hidden className="size-5" />
+          Delete your account
+        </Button>
+      </div>
+      {downloaded && <Notice tone="success">Your data has been downloaded.</Notice>}
+      <CredentialsDialog
+        open={asked === 'export'}
+        onClose={close}
+        title="Download your data"
+        description="Everything you wrote here, as one JSON file. Enter your email and password to confirm that it’s you."
+        cancelLabel="Cancel"
+        submitLabel="Download"
+        busyLabel="Preparing…"
+        failureTexts={{ ...loginFailure, ...exportFailure }}
+        onSubmit={async (body) => {
+          setDownloaded(false);
+          saveExport(await call(accountRoutes.exportWithPassword, { body }));
+          setDownloaded(true);
+        }}
+      />
+      <CredentialsDialog
+        open={asked === 'deletion'}
+        onClose={close}
+        title="Delete your account?"
+        description="This can’t be undone. It happens right away:"
+        cancelLabel="Keep my account"
+        submitLabel="Delete account"
+        busyLabel="Deleting…"
+        danger
+        failureTexts={{ ...loginFailure, ...deletionFailure }}
+        onSubmit={async (body) => {
+          await call(accountRoutes.deleteWithPassword, { body });
+          onDeleted();
+        }}
+      >
+        <DeletionConsequences />
+      </CredentialsDialog>
+    </section>
+  );
+}
