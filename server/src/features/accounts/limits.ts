@@ -10,11 +10,14 @@ const HOUR_S = 60 * MINUTE_S;
 export const WRITES_PER_HOUR = 600;
 
 export interface AccountLimits {
+  /** Counts a login against where it comes from, before anything of it is read. */
+  beforeLoginCall(ip: string): Promise<void>;
   /** Counts a login as failed before it is tried, so that parallel guesses cannot slip through. */
-  beforeLogin(emailKey: string, ip: string): Promise<void>;
+  beforeLogin(emailKey: string): Promise<void>;
   /** The login succeeded: it was no failure after all. */
   afterLogin(emailKey: string, ip: string): Promise<void>;
-  beforeRegister(ip: string): Promise<void>;
+  /** Counts a registration before anything of it is read. */
+  beforeRegisterCall(ip: string): Promise<void>;
   /** Counts a verification or reset mail to this address, or refuses with the time to wait. */
   beforeMail(emailKey: string): Promise<void>;
   /** Whether one more such mail may go there; counts nothing. */
@@ -66,17 +69,18 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
   }
 
   return {
-    async beforeLogin(emailKey, ip) {
+    async beforeLoginCall(ip) {
       if (perNetworkAddress) await consume(loginByNetwork, networkOf(ip));
-      await consume(loginByAddress, emailKey);
     },
+
+    beforeLogin: (emailKey) => consume(loginByAddress, emailKey),
 
     async afterLogin(emailKey, ip) {
       if (perNetworkAddress) await loginByNetwork.reward(networkOf(ip), 1);
       await loginByAddress.reward(emailKey, 1);
     },
 
-    async beforeRegister(ip) {
+    async beforeRegisterCall(ip) {
       if (perNetworkAddress) await consume(registerByNetwork, networkOf(ip));
     },
 

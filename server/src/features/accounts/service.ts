@@ -38,10 +38,7 @@ interface SignedIn {
 }
 
 export interface AccountsService {
-  register(
-    input: { email: string; username: string; password: string },
-    ip: string,
-  ): Promise<SignedIn>;
+  register(input: { email: string; username: string; password: string }): Promise<SignedIn>;
   login(input: { email: string; password: string }, ip: string): Promise<SignedIn>;
   logout(session: Session): Promise<void>;
   me(session: Session): Promise<User>;
@@ -117,8 +114,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
   }
 
   return {
-    async register(input, ip) {
-      await limits.beforeRegister(ip);
+    async register(input) {
       const { password, ...rest } = input;
       const key = emailKey(input.email);
       // Over the limit only the mail waits: the account can ask for it again later.
@@ -139,7 +135,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
 
     async login({ email, password }, ip) {
       const key = emailKey(email);
-      await limits.beforeLogin(key, ip);
+      await limits.beforeLogin(key);
       const account = await findAccountByEmail(db, email);
       const matches = await verifyPassword(account?.passwordHash ?? null, password);
       if (account === null || !matches) throw new Refusal('INVALID_CREDENTIALS');
@@ -222,7 +218,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     async deleteOwn(session, password, ip) {
       const account = await accountOf(session);
       // Guessing here is guessing a password, and is limited as such.
-      await limits.beforeLogin(account.emailKey, ip);
+      await limits.beforeLogin(account.emailKey);
       if (!(await verifyPassword(account.passwordHash, password))) {
         const text = ERRORS.WRONG_PASSWORD.message;
         throw new Refusal('WRONG_PASSWORD', { details: { password: text } });
