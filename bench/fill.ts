@@ -18,7 +18,7 @@ const id = (kind: (typeof KINDS)[number], number: string) =>
   `('0000000${KINDS.indexOf(kind)}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 
 /** Whose eyes we read with, and what they read: there in every size. */
-export const READER_TOKEN = 'the reader of the growth bench';
+export const READER_TOKEN = 'the-reader-of-the-growth-bench'.padEnd(43, '-');
 const READER = '1';
 /** The first hypothesis the reader holds a credence on. */
 const READ = 37;

@@ -1,4 +1,4 @@
-import { accountRoutes, userRoutes } from '@midspan/contract';
+import { accountRoutes, tooManyMarksText, userRoutes } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
 import { answerTruly, answerWith, cutOff, holdBack } from './support/answers.ts';
 import { aMember, newIdentity, sessionOf, storedToken } from './support/members.ts';
@@ -38,6 +38,8 @@ test('the registration form says beside each field what is wrong with it', async
   await expectComplaint(page, 'Email', 'Please enter a valid email address');
   await expectComplaint(page, 'Username', 'Username must be between 3 and 30 characters');
   await expectComplaint(page, 'Password', 'Password must be at least 8 characters long');
+  await fill(page, { Username: `Zoe${'\u0308'.repeat(18)}` });
+  await expectComplaint(page, 'Username', tooManyMarksText);
   await fill(page, { Password: '12345678', 'Confirm password': '12345679' });
   await expectComplaint(page, 'Confirm password', 'Passwords do not match');
   await expectGoodScreen(page);

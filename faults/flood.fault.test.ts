@@ -1,23 +1,19 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { setInterval as every } from 'node:timers/promises';
 import { MEMBER_LIMITS } from '@midspan/contract';
 import {
   aBystander,
   connectSocket,
   createTestDatabase,
   joinTalk,
-  memoryMbOf,
-  percentile,
   type ServerProcess,
   startTalk,
 } from '@midspan/testkit';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Flood, Flooded, Word } from './flooder.ts';
+import { type Borne, bear } from './bear.ts';
+import type { Flood } from './flooder.ts';
 import { finishAndCheck } from './history.ts';
 import { type Load, startLoad } from './load.ts';
-import { LONG, openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
+import { LONG, openOwnPool, openServer, openSubject, report } from './stage.ts';
 
 const OTHERS_P99_MS_MAX = 1_000;
 /** Twice what a server takes with 2,000 connections. */
@@ -33,9 +29,7 @@ const BACK_WITHIN_S = 30;
 /** Handshakes and events that fall into the turn after the time is up. */
 const MARGIN = 20;
 
-interface Borne extends Flooded {
-  readonly seconds: number;
-}
+const FLOODER = new URL('./flooder.ts', import.meta.url);
 
 const undo = new AsyncDisposableStack();
 let server: ServerProcess;
@@ -56,51 +50,16 @@ beforeAll(async () => {
   // What is flooded is not what the others talk about.
   ({ hypothesisId } = await openSubject(server, pool));
   // It takes its time, and what else comes meanwhile is borne as well.
-  slow = bear({ kind: 'slow', count: SLOW });
+  slow = bearWithin({ kind: 'slow', count: SLOW });
 });
 afterAll(() => undo.disposeAsync());
 
-/** The most memory the server takes, looked at until somebody has seen enough. */
-async function watchMemory(enough: AbortSignal): Promise<number> {
-  let most = await memoryMbOf(server);
-  try {
-    for await (const _ of every(500, null, { signal: enough })) {
-      most = Math.max(most, await memoryMbOf(server));
-    }
-  } catch (error) {
-    if (!enough.aborted) throw error;
-  }
-  return most;
-}
-
 /** Lets a flood flow to its end; the others must hardly notice, and the server stay within bounds. */
-async function bear(flood: Flood): Promise<Borne> {
-  const flooder = fork(new URL('./flooder.ts', import.meta.url));
-  undo.defer(async () => void flooder.kill());
-  const words = async () => ((await once(flooder, 'message')) as [Word])[0];
-  const enough = new AbortController();
-  flooder.send({ baseUrl: server.baseUrl, flood });
-  expect(await words()).toBe('flowing');
-  const flowingAt = Date.now();
-  const memory = watchMemory(enough.signal);
-  const flooded = await words();
-  if (flooded === 'flowing') throw new Error('a flood begins once');
-  const seconds = secondsBetween(flowingAt, Date.now());
-  enough.abort();
-  const memoryMb = Math.round(await memory);
-  const others = load.answers.filter(({ atMs }) => atMs >= flowingAt).map(({ tookMs }) => tookMs);
-  const othersP99Ms = percentile(others, 0.99);
-  report({
-    flood: flood.kind,
-    ...flooded,
-    seconds,
-    answered: others.length,
-    othersP99Ms,
-    memoryMb,
-  });
-  expect(othersP99Ms).toBeLessThan(OTHERS_P99_MS_MAX);
-  expect(memoryMb).toBeLessThan(MEMORY_MB_MAX);
-  return { ...flooded, seconds };
+async function bearWithin(flood: Flood): Promise<Borne> {
+  const borne = await bear({ undo, server, load }, FLOODER, flood);
+  expect(borne.othersP99Ms).toBeLessThan(OTHERS_P99_MS_MAX);
+  expect(borne.memoryMb).toBeLessThan(MEMORY_MB_MAX);
+  return borne;
 }
 
 /** How many events that cost so much somebody can have answered in a time. */
@@ -114,7 +73,7 @@ test('of 1,000 typing signals a second the partner hears one, and the member is 
   const name = 'conversation:typing';
   const payload = { conversationId };
   const perSecond = 1_000;
-  const { answers, ended, seconds } = await bear({
+  const { answers, ended, seconds } = await bearWithin({
     ...{ kind: 'events', token, name, payload },
     ...{ perSecond, seconds: SECONDS },
   });
@@ -132,7 +91,7 @@ test('of 60 joins a second a member gets those that somebody with many tabs need
   const [{ token }] = holders;
   const name = 'conversation:join';
   const payload = { conversationId };
-  const { answers, seconds } = await bear({
+  const { answers, seconds } = await bearWithin({
     ...{ kind: 'events', token, name, payload },
     ...{ perSecond: 60, seconds: SECONDS },
   });
@@ -143,7 +102,12 @@ test('of 60 joins a second a member gets those that somebody with many tabs need
 
 test(`of 50 connections of a member ${MEMBER_LIMITS.connections} are kept, and their places are free again afterwards`, async () => {
   const { token } = await aBystander(pool, hypothesisId);
-  const { answers, ended } = await bear({ kind: 'connections', token, count: 50, seconds: 1 });
+  const { answers, ended } = await bearWithin({
+    kind: 'connections',
+    token,
+    count: 50,
+    seconds: 1,
+  });
   const over = 50 - MEMBER_LIMITS.connections;
   expect(answers).toEqual({ ok: MEMBER_LIMITS.connections, RATE_LIMITED: over });
   expect(ended).toBe(0);
@@ -161,7 +125,7 @@ test(`${2 * STORM_PAIRS} members who all come back at once are back within ${BAC
     const { conversationId, holders } = await startTalk(pool, hypothesisId);
     members.push(...holders.map(({ token }) => ({ token, conversationId })));
   }
-  const { answers, seconds } = await bear({ kind: 'storm', members });
+  const { answers, seconds } = await bearWithin({ kind: 'storm', members });
   expect(answers['ok']).toBe(members.length);
   expect(seconds).toBeLessThan(BACK_WITHIN_S);
 });

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ack } from '@midspan/contract';
 import { io, type Socket } from 'socket.io-client';
+import { floodWhenAsked, noteAnswer, noteEnded, sayFlowing } from './flood-process.ts';
 
 /** A flood, made in a process of its own: the work of making it must not slow those it is measured by. */
 export type Flood =
@@ -31,31 +32,12 @@ export type Flood =
 
 type FloodOf<Kind extends Flood['kind']> = Extract<Flood, { readonly kind: Kind }>;
 
-export interface Flooded {
-  /** how often each answer came: ok, the code of a refusal, or none */
-  readonly answers: Readonly<Record<string, number>>;
-  /** how many connections the server ended */
-  readonly ended: number;
-}
-
-/** A flood says so when it begins to flow, and afterwards what became of it. */
-export type Word = 'flowing' | Flooded;
-
 /** Often enough that a second's worth comes evenly. */
 const TURN_MS = 20;
 const DRIP_EVERY_MS = 1_000;
 const CALM_AT_ONCE = 25;
 const TRY_AGAIN_MS = 500;
 const ANSWER_MS = 20_000;
-
-const answers: Record<string, number> = {};
-let ended = 0;
-
-function note(code: string): void {
-  answers[code] = (answers[code] ?? 0) + 1;
-}
-
-const say = (word: Word) => new Promise((resolve) => process.send?.(word, resolve));
 
 const open = (baseUrl: string, token: string): Socket =>
   io(baseUrl, {
@@ -88,9 +70,7 @@ const ask = (socket: Socket, name: string, payload: object): Promise<string> =>
 async function enter(baseUrl: string, token: string): Promise<Socket> {
   const socket = open(baseUrl, token);
   if ((await entered(socket)) === 'ok') {
-    socket.once('disconnect', () => {
-      ended += 1;
-    });
+    socket.once('disconnect', noteEnded);
   }
   return socket;
 }
@@ -99,13 +79,13 @@ async function sendEvents(baseUrl: string, flood: FloodOf<'events'>): Promise<vo
   const { token, name, payload, perSecond, seconds } = flood;
   const asked: Promise<void>[] = [];
   let socket = await enter(baseUrl, token);
-  await say('flowing');
+  await sayFlowing();
   const startMs = performance.now();
   let sent = 0;
   for (let passedMs = 0; passedMs < seconds * 1_000; passedMs = performance.now() - startMs) {
     const due = (passedMs / 1_000) * perSecond;
     for (; sent < due && socket.connected; sent += 1) {
-      asked.push(ask(socket, name, payload).then(note));
+      asked.push(ask(socket, name, payload).then(noteAnswer));
     }
     if (!socket.connected) {
       sent = due;
@@ -117,13 +97,11 @@ async function sendEvents(baseUrl: string, flood: FloodOf<'events'>): Promise<vo
 }
 
 async function openMany(baseUrl: string, flood: FloodOf<'connections'>): Promise<void> {
-  await say('flowing');
+  await sayFlowing();
   const sockets = Array.from({ length: flood.count }, () => open(baseUrl, flood.token));
-  for (const code of await Promise.all(sockets.map(entered))) note(code);
+  for (const code of await Promise.all(sockets.map(entered))) noteAnswer(code);
   for (const socket of sockets) {
-    socket.once('disconnect', () => {
-      ended += 1;
-    });
+    socket.once('disconnect', noteEnded);
   }
   await delay(flood.seconds * 1_000);
 }
@@ -142,14 +120,14 @@ function drip(baseUrl: string): Promise<void> {
   return new Promise((resolve) => {
     socket.once('close', () => {
       clearInterval(timer);
-      ended += 1;
+      noteEnded();
       resolve();
     });
   });
 }
 
 async function dripMany(baseUrl: string, { count }: FloodOf<'slow'>): Promise<void> {
-  await say('flowing');
+  await sayFlowing();
   await Promise.all(Array.from({ length: count }, () => drip(baseUrl)));
 }
 
@@ -171,14 +149,14 @@ async function storm(baseUrl: string, { members }: FloodOf<'storm'>): Promise<vo
       if (code === 'ok') {
         code = await ask(socket, 'conversation:join', { conversationId, sinceSeq: 0 });
       }
-      note(code);
+      noteAnswer(code);
       if (code === 'ok') return;
       socket.disconnect();
       await delay(TRY_AGAIN_MS);
     }
   }
   await Promise.all(Array.from({ length: CALM_AT_ONCE }, comeCalmly));
-  await say('flowing');
+  await sayFlowing();
   for (const socket of sockets) socket.disconnect();
   await Promise.all(members.map(comeBack));
 }
@@ -196,8 +174,4 @@ function flow(baseUrl: string, flood: Flood): Promise<void> {
   }
 }
 
-process.once('message', async ({ baseUrl, flood }: { baseUrl: string; flood: Flood }) => {
-  await flow(baseUrl, flood);
-  await say({ answers, ended });
-  process.exit();
-});
+floodWhenAsked(flow);

@@ -80,6 +80,11 @@ describe('wrong usage says how it is done, and fails:', () => {
     [['suspend', 'Ada', 'Lovelace'], '"Lovelace" is one word too many.'],
     [['audit', 'yesterday'], '"yesterday" is one word too many.'],
     [['audit', '--reason', 'why'], '"audit" takes no --reason.'],
+    [['suspend', 'x'.repeat(401)], 'This username is too long or cannot be stored.'],
+    [
+      ['close', 'x', '--reason', `a${'\u0301'.repeat(17)}`],
+      'This reason is too long or cannot be stored.',
+    ],
     [['reports', '--every'], "Unknown option '--every'"],
   ])('%j', async (args, sentence) => {
     const { code, out, wrong } = await admin(...args);

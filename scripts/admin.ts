@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { LIMITS } from '../contract/src/limits.ts';
+import { checkText } from '../domain/src/text/text.ts';
 import { OperatorError } from '../server/src/features/moderation/operator-error.ts';
 import type { Operators } from '../server/src/features/moderation/operators.ts';
 import { auditText, reportsText, reportText } from './admin-texts.ts';
@@ -15,6 +17,9 @@ const USAGE = `Looks after people. Works beside a running server, or without one
   npm run admin -- audit                                  what operators did and looked at
 
 A name with spaces is given in quotes. DATABASE_URL or DATA_DIR say where, as for the server.`;
+
+/** Longer than any name and any id. */
+const ABOUT_MAX = 100;
 
 class UsageError extends Error {}
 
@@ -90,6 +95,12 @@ function readArguments(args: string[]) {
   }
 }
 
+function cleaned(name: string, raw: string, max: number): string {
+  const text = checkText(raw, max);
+  if (!text.ok) throw new UsageError(`This ${name} is too long or cannot be stored.`);
+  return text.value;
+}
+
 function readCommand(args: string[]) {
   const { values, positionals } = readArguments(args);
   const [name, about, ...rest] = positionals;
@@ -108,8 +119,12 @@ function readCommand(args: string[]) {
       throw new UsageError(`"${name}" takes no --${option}.`);
     }
   }
-  const reason = values.reason?.normalize('NFC').trim() || null;
-  return { command, about: about ?? '', reason, all: values.all === true };
+  return {
+    command,
+    about: cleaned(command.needs ?? '', about ?? '', ABOUT_MAX),
+    reason: cleaned('reason', values.reason ?? '', LIMITS.reason) || null,
+    all: values.all === true,
+  };
 }
 
 try {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountTexts, loginBody, newPasswordField, registerBody } from './accounts.ts';
 import { ERRORS } from './errors.ts';
+import { tooManyMarksText } from './fields.ts';
 
 const good = { email: 'ann@example.org', username: 'Ann Lee', password: 'correct horse' };
 
@@ -31,6 +32,10 @@ describe('registering', () => {
     [{ password: 'seven77' }, 'Password must be at least 8 characters long'],
     [{ password: [] }, 'Password must be at least 8 characters long'],
     [{ password: 'x'.repeat(129) }, accountTexts.passwordTooLong],
+    [{ email: ' '.repeat(60_000) }, 'Please enter a valid email address'],
+    [{ username: '\u0344\u0334'.repeat(16_000) }, 'Username must be between 3 and 30 characters'],
+    [{ username: `Ann${'\u0301'.repeat(17)}` }, tooManyMarksText],
+    [{ password: '\0'.repeat(60_000) }, accountTexts.passwordTooLong],
   ])('%o is refused with exactly one sentence', (wrong, sentence) => {
     expect(firstSentences(wrong)).toEqual([sentence]);
   });
@@ -49,6 +54,8 @@ test('signing in asks only that something was entered, so that it tells nothing 
   expect(loginBody.safeParse({ email: 'no address', password: 'x' }).success).toBe(true);
   expect(loginBody.safeParse({ email: ' ', password: 'x' }).success).toBe(false);
   expect(loginBody.safeParse({ email: 'x', password: '' }).success).toBe(false);
+  expect(loginBody.safeParse({ email: 'x'.repeat(60_000), password: 'x' }).success).toBe(false);
+  expect(loginBody.safeParse({ email: 'x', password: 'x'.repeat(60_000) }).success).toBe(false);
 });
 
 test('what the server refuses reads as the screens say it', () => {

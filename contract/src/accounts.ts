@@ -1,15 +1,18 @@
 import {
   checkUsername,
+  countCodePoints,
   EMAIL_MAX,
   isAcceptablePassword,
   isStorable,
   looksLikeEmail,
   PASSWORD_MAX,
   PASSWORD_MIN,
+  PASSWORD_RAW_MAX,
+  rawLengthMax,
   type UsernameRefusal,
 } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { idField, takenBy, timeField } from './fields.ts';
+import { idField, rawText, takenBy, timeField, tooManyMarksText } from './fields.ts';
 import { nothing, route } from './route.ts';
 
 /** What the account screens and calls say, to the letter of the specification. */
@@ -55,12 +58,13 @@ export const accountTexts = {
 const usernameTexts: Record<UsernameRefusal, string> = {
   USERNAME_LENGTH: accountTexts.usernameLength,
   USERNAME_CHARACTERS: accountTexts.usernameCharacters,
+  USERNAME_MARKS: tooManyMarksText,
   USERNAME_RESERVED: accountTexts.usernameReserved,
 };
 
 export const emailField = z
   .pipe(
-    z.string({ error: accountTexts.invalidEmail }),
+    rawText(EMAIL_MAX, accountTexts.invalidEmail),
     z.transform((email) => email.trim()),
   )
   .check(z.refine(looksLikeEmail, { error: accountTexts.invalidEmail }));
@@ -70,12 +74,18 @@ export const usernameField = z.pipe(
   takenBy(checkUsername, (refusal) => usernameTexts[refusal]),
 );
 
+const notTooLong = z.maxLength(PASSWORD_RAW_MAX, {
+  error: accountTexts.passwordTooLong,
+  abort: true,
+});
+
 export const newPasswordField = z.string({ error: accountTexts.passwordTooShort }).check(
-  z.refine((password) => [...password].length >= PASSWORD_MIN, {
+  notTooLong,
+  z.refine((password) => countCodePoints(password) >= PASSWORD_MIN, {
     error: accountTexts.passwordTooShort,
     abort: true,
   }),
-  z.refine((password) => [...password].length <= PASSWORD_MAX, {
+  z.refine((password) => countCodePoints(password) <= PASSWORD_MAX, {
     error: accountTexts.passwordTooLong,
     abort: true,
   }),
@@ -85,7 +95,9 @@ export const newPasswordField = z.string({ error: accountTexts.passwordTooShort 
 );
 
 /** A link's secret as it stands in the query: opaque, so only its shape is bounded. */
-const linkToken = z.string().check(z.minLength(1), z.maxLength(200), z.refine(isStorable));
+const linkToken = z
+  .string()
+  .check(z.minLength(1), z.maxLength(200, { abort: true }), z.refine(isStorable));
 
 export const user = z.object({
   id: idField,
@@ -110,16 +122,20 @@ export const registerBody = z.object({
 
 const givenEmail = z
   .string({ error: accountTexts.emailMissing })
-  .check(z.trim(), z.minLength(1, { error: accountTexts.emailMissing, abort: true }));
+  .check(
+    z.maxLength(rawLengthMax(EMAIL_MAX), { error: accountTexts.invalidEmail, abort: true }),
+    z.trim(),
+    z.minLength(1, { error: accountTexts.emailMissing, abort: true }),
+  );
 
 export const givenPassword = z
   .string({ error: accountTexts.passwordMissing })
-  .check(z.minLength(1, { error: accountTexts.passwordMissing }));
+  .check(notTooLong, z.minLength(1, { error: accountTexts.passwordMissing }));
 
 /** An address that cannot be one gets the same answer as a wrong password, so only size counts. */
 export const loginBody = z.object({
   email: givenEmail.check(
-    z.maxLength(EMAIL_MAX, { error: accountTexts.invalidEmail }),
+    z.maxLength(EMAIL_MAX, { error: accountTexts.invalidEmail, abort: true }),
     z.refine(isStorable, { error: accountTexts.invalidEmail }),
   ),
   password: givenPassword,

@@ -1,9 +1,11 @@
 import {
-  cleanText,
-  countCodePoints,
+  checkText,
   isStorable,
   looksEmpty,
+  MARKS_IN_A_ROW_MAX,
   type Result,
+  rawLengthMax,
+  type TextRefusal,
   writeCount,
 } from '@midspan/domain';
 import * as z from 'zod/mini';
@@ -18,37 +20,6 @@ export const fractionField = z.number().check(z.minimum(0), z.maximum(1));
 export const percentField = z.int().check(z.minimum(0), z.maximum(100));
 export const countField = z.int().check(z.minimum(0));
 
-const unstorable = 'This text contains characters that cannot be stored';
-const tooLong = (max: number) => `Please use at most ${writeCount(max)} characters`;
-
-/** Free text as a person writes it: cleaned, storable, within its limit, not empty. */
-export function requiredText(max: number, emptyMessage: string) {
-  const storable = z
-    .string({ error: emptyMessage })
-    .check(z.refine(isStorable, { error: unstorable, abort: true }));
-  return z.pipe(storable, z.transform(cleanText)).check(
-    z.refine((text) => !looksEmpty(text), { error: emptyMessage, abort: true }),
-    z.refine((text) => countCodePoints(text) <= max, { error: tooLong(max) }),
-  );
-}
-
-/** As `requiredText`, but missing, null and empty all mean: none. */
-export function optionalText(max: number) {
-  const storable = z
-    .nullish(z.string())
-    .check(z.refine((text) => isStorable(text ?? ''), { error: unstorable, abort: true }));
-  const cleaned = z
-    .pipe(
-      storable,
-      z.transform((text) => cleanText(text ?? '')),
-    )
-    .check(z.refine((text) => countCodePoints(text) <= max, { error: tooLong(max) }));
-  return z.pipe(
-    cleaned,
-    z.transform((text) => (looksEmpty(text) ? null : text)),
-  );
-}
-
 /** A value as a rule of the domain takes it, or the words for what the rule refuses. */
 export const takenBy = <Given, Taken, Refusal extends string>(
   rule: (given: Given) => Result<Taken, Refusal>,
@@ -61,8 +32,52 @@ export const takenBy = <Given, Taken, Refusal extends string>(
     return z.NEVER;
   });
 
+export const unstorableText = 'This text contains characters that cannot be stored';
+export const tooManyMarksText = `Please use at most ${MARKS_IN_A_ROW_MAX} accents or other marks on one letter`;
+
+const wordsFor = (max: number): Record<TextRefusal, string> => ({
+  TEXT_TOO_LONG: `Please use at most ${writeCount(max)} characters`,
+  TEXT_UNSTORABLE: unstorableText,
+  TEXT_MARKS: tooManyMarksText,
+});
+
+/** Text that is no longer than one of so many characters can be, before anything else is asked of it. */
+export const rawText = (max: number, error: string) =>
+  z.string({ error }).check(z.maxLength(rawLengthMax(max), { error, abort: true }));
+
+/** Free text as a person writes it: measured, storable, cleaned, within its limit, not empty. */
+export function requiredText(max: number, emptyMessage: string) {
+  const words = wordsFor(max);
+  return z
+    .pipe(
+      z.string({ error: emptyMessage }),
+      takenBy(
+        (raw: string) => checkText(raw, max),
+        (refusal) => words[refusal],
+      ),
+    )
+    .check(z.refine((text) => !looksEmpty(text), { error: emptyMessage, abort: true }));
+}
+
+/** As `requiredText`, but missing, null and empty all mean: none. */
+export function optionalText(max: number) {
+  const words = wordsFor(max);
+  return z.pipe(
+    z.pipe(
+      z.nullish(z.string()),
+      takenBy(
+        (raw: string | null | undefined) => checkText(raw ?? '', max),
+        (refusal) => words[refusal],
+      ),
+    ),
+    z.transform((text) => (looksEmpty(text) ? null : text)),
+  );
+}
+
 /** A client's own name for what it sends, by which a repeat is recognised. */
-export const tempIdField = z.string().check(z.minLength(1), z.maxLength(100), z.refine(isStorable));
+export const tempIdField = z
+  .string()
+  .check(z.minLength(1), z.maxLength(100, { abort: true }), z.refine(isStorable));
 
 export const byId = z.object({ id: idField });
 

@@ -1,7 +1,7 @@
 import { ANSWER_MAX, writeCount } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { chosenCredence } from './credences.ts';
-import { idField } from './fields.ts';
+import { idField, tooManyMarksText, unstorableText } from './fields.ts';
 import { PAGE_MAX, PRIVACY_POLICY_VERSION } from './limits.ts';
 import { nothing, route } from './route.ts';
 
@@ -25,7 +25,8 @@ export const onboardingTexts = {
   answerMissing: 'Please answer this question.',
   answerNotAnOption: 'Please choose one of the given answers.',
   answerTooLong: `Please use at most ${writeCount(ANSWER_MAX)} characters`,
-  answerUnstorable: 'This text contains characters that cannot be stored',
+  answerUnstorable: unstorableText,
+  answerMarks: tooManyMarksText,
   unknownQuestion: 'This question does not exist.',
 } as const;
 
@@ -70,7 +71,7 @@ export const onboardingRoutes = {
     access: 'session',
     status: 200,
     /** `_t` only keeps caches away */
-    query: z.object({ _t: z.optional(z.string()) }),
+    query: z.object({ _t: z.optional(z.string().check(z.maxLength(100))) }),
     answer: onboardingStatus,
   }),
   acceptPrivacyPolicy: route({

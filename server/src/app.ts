@@ -33,7 +33,7 @@ import { createErrorReporting } from './platform/error-reporting.ts';
 import { createLogger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Settings } from './platform/settings.ts';
-import { ownOriginCheck } from './realtime/origin.ts';
+import { networkFinder, ownOriginCheck } from './realtime/origin.ts';
 import { startRealtime } from './realtime/realtime.ts';
 import { linkRedis } from './realtime/redis.ts';
 
@@ -152,6 +152,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     messageLimit: settings.MESSAGE_LIMIT,
     redis,
     isOwnOrigin: ownOriginCheck(settings),
+    networkOf: networkFinder(settings),
     log,
     report,
     noteEvent(name, answer, ms) {

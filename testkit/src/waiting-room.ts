@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   type Ack,
   type ClientEventName,
@@ -35,7 +35,7 @@ export async function membersHolding(
       percent,
       userId: randomUUID(),
       username: `Holder ${process.pid}-${count}`,
-      token: randomUUID(),
+      token: randomBytes(32).toString('base64url'),
     };
   });
   await pool.query(

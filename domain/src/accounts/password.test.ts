@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAcceptablePassword } from './password.ts';
+import { isAcceptablePassword, PASSWORD_MAX } from './password.ts';
 
 test.each([
   ['seven characters', 'a'.repeat(7), false],
@@ -19,4 +19,9 @@ test('[AC6] spaces at the ends are part of it, so eight of them are a password',
 
 test.each(['password\0', 'password\ud800'])('[AC6] %j could not be kept as it is', (password) => {
   expect(isAcceptablePassword(password)).toBe(false);
+});
+
+test('[AC6] [TX6] a password that came too long is not even counted', () => {
+  expect(isAcceptablePassword('🦉'.repeat(PASSWORD_MAX))).toBe(true);
+  expect(isAcceptablePassword('\u0344\u0334'.repeat(16_000))).toBe(false);
 });

@@ -142,3 +142,10 @@ describe('[AC3] the characters', () => {
     );
   });
 });
+
+test('[AC1] [TX6] [TX7] a username is measured as it came and stacks no marks', () => {
+  expect(refusalOf('\u0344\u0334'.repeat(16_000))).toBe('USERNAME_LENGTH');
+  expect(refusalOf(`Ann${' '.repeat(60_000)}`)).toBe('USERNAME_LENGTH');
+  expect(refusalOf(`Ann${'\u0301'.repeat(17)}`)).toBe('USERNAME_MARKS');
+  expect(refusalOf(`Ann${'\u0334'.repeat(16)}`)).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { allow, type Result, refuse } from '../result.ts';
-import { cleanText, countCodePoints, isStorable, looksEmpty } from '../text/text.ts';
+import { checkText, countCodePoints, looksEmpty, type TextRefusal } from '../text/text.ts';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
@@ -18,7 +18,17 @@ const CONFUSABLE_SCRIPTS = [
   /\p{Script=Cherokee}/u,
 ];
 
-export type UsernameRefusal = 'USERNAME_LENGTH' | 'USERNAME_CHARACTERS' | 'USERNAME_RESERVED';
+export type UsernameRefusal =
+  | 'USERNAME_LENGTH'
+  | 'USERNAME_CHARACTERS'
+  | 'USERNAME_MARKS'
+  | 'USERNAME_RESERVED';
+
+const NOT_A_TEXT: Record<TextRefusal, UsernameRefusal> = {
+  TEXT_TOO_LONG: 'USERNAME_LENGTH',
+  TEXT_UNSTORABLE: 'USERNAME_CHARACTERS',
+  TEXT_MARKS: 'USERNAME_MARKS',
+};
 
 /**
  * [AC2] Two usernames are the same when their keys are: NFKC, case folded, runs of white space as
@@ -38,10 +48,10 @@ export function usernameKey(username: string): string {
 
 /** [AC1] [AC3] */
 export function checkUsername(raw: string): Result<string, UsernameRefusal> {
-  if (!isStorable(raw)) return refuse('USERNAME_CHARACTERS');
-  const username = cleanText(raw);
-  const length = countCodePoints(username);
-  if (looksEmpty(username) || length < USERNAME_MIN || length > USERNAME_MAX) {
+  const text = checkText(raw, USERNAME_MAX);
+  if (!text.ok) return refuse(NOT_A_TEXT[text.refusal]);
+  const username = text.value;
+  if (looksEmpty(username) || countCodePoints(username) < USERNAME_MIN) {
     return refuse('USERNAME_LENGTH');
   }
   // Decorated letters belong to no script until they are plain: "𝐀дмин" mixes two all the same.

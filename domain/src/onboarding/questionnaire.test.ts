@@ -134,3 +134,11 @@ test('[ON4] [TX2] what cannot be stored is refused for every type', () => {
     }
   }
 });
+
+test('[ON4] [TX6] [TX7] an answer is measured as it came and stacks no marks, whatever the question', () => {
+  for (const question_type of ['text', 'free_response', 'multiple_choice', 'scale'] as const) {
+    const asked = question('asked', { question_type });
+    expect(refuseAnswer(asked, ' '.repeat(60_000))).toBe('ANSWER_TOO_LONG');
+    expect(refuseAnswer(asked, `a${'\u0301'.repeat(17)}`)).toBe('ANSWER_MARKS');
+  }
+});

@@ -1,4 +1,4 @@
-import { cleanText, countCodePoints, isStorable, looksEmpty } from '../text/text.ts';
+import { checkText, looksEmpty, type TextRefusal } from '../text/text.ts';
 
 export const SCALE_MIN = 1;
 export const SCALE_MAX = 10;
@@ -52,12 +52,20 @@ export type AnswerRefusal =
   | 'ANSWER_MISSING'
   | 'ANSWER_NOT_AN_OPTION'
   | 'ANSWER_TOO_LONG'
-  | 'ANSWER_UNSTORABLE';
+  | 'ANSWER_UNSTORABLE'
+  | 'ANSWER_MARKS';
+
+const NOT_A_TEXT: Record<TextRefusal, AnswerRefusal> = {
+  TEXT_TOO_LONG: 'ANSWER_TOO_LONG',
+  TEXT_UNSTORABLE: 'ANSWER_UNSTORABLE',
+  TEXT_MARKS: 'ANSWER_MARKS',
+};
 
 /** [ON4] Whether an answer fits its question. */
 export function refuseAnswer(question: QuestionRule, answer: string): AnswerRefusal | null {
-  if (!isStorable(answer)) return 'ANSWER_UNSTORABLE';
-  if (looksEmpty(answer)) return question.required ? 'ANSWER_MISSING' : null;
+  const text = checkText(answer, ANSWER_MAX);
+  if (!text.ok) return NOT_A_TEXT[text.refusal];
+  if (looksEmpty(text.value)) return question.required ? 'ANSWER_MISSING' : null;
   switch (question.question_type) {
     case 'multiple_choice':
       return question.options?.includes(answer) ? null : 'ANSWER_NOT_AN_OPTION';
@@ -70,6 +78,6 @@ export function refuseAnswer(question: QuestionRule, answer: string): AnswerRefu
     }
     case 'free_response':
     case 'text':
-      return countCodePoints(cleanText(answer)) <= ANSWER_MAX ? null : 'ANSWER_TOO_LONG';
+      return null;
   }
 }

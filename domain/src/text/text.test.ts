@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from './any-text.ts';
-import { cleanText, countCodePoints, forQuoting, isStorable, looksEmpty } from './text.ts';
+import {
+  checkText,
+  cleanText,
+  countCodePoints,
+  forQuoting,
+  isStorable,
+  looksEmpty,
+  MARKS_IN_A_ROW_MAX,
+  rawLengthMax,
+} from './text.ts';
 
 test('[TX1] text is trimmed and composed, and left alone otherwise', () => {
   expect(cleanText('  Zoe\u0308  \n')).toBe('Zo\u00eb');
@@ -78,4 +87,92 @@ test('[TX5] a quoted text leaves the direction of what follows alone', () => {
   // What says of itself which way it runs is as it was.
   for (const text of ['שלום', 'مرحبا', 'a\u200eb\u200f', '👩‍🚀'])
     expect(forQuoting(text)).toBe(text);
+});
+
+const refusalOf = (text: string, max: number) => {
+  const checked = checkText(text, max);
+  return checked.ok ? null : checked.refusal;
+};
+
+test('[TX6] refuses what came too long before looking at anything else in it', () => {
+  // Were it looked at, it would be refused for something else, or be short enough once composed.
+  expect(refusalOf('\0'.repeat(rawLengthMax(10) + 1), 10)).toBe('TEXT_TOO_LONG');
+  expect(refusalOf(' '.repeat(rawLengthMax(10) + 1), 10)).toBe('TEXT_TOO_LONG');
+});
+
+test.each([
+  ['a Greek letter with three marks', '\u03b1\u0313\u0300\u0345'],
+  ['a Vietnamese letter with two', 'e\u0302\u0301'],
+  ['a Hangul syllable in three parts', '\u1112\u1161\u11ab'],
+  ['an emoji', '🦉'],
+])('[TX6] a text of as many characters as it may have passes, taken apart: %s', (_, character) => {
+  const text = character.repeat(100);
+  expect(checkText(text, 100)).toEqual({ ok: true, value: text.normalize('NFC') });
+  expect(refusalOf(`${text}a`, 100)).toBe('TEXT_TOO_LONG');
+});
+
+test('[TX7] 16 marks in a row pass and 17 do not, wherever they stand', () => {
+  for (const mark of ['\u0301', '\u0334', '\u{1d167}', '\ufe0f', '\u20e3', '\uff9e', '\u0903']) {
+    const most = mark.repeat(MARKS_IN_A_ROW_MAX);
+    for (const text of [`a${most}b`, most, `${most} ${most}`]) {
+      expect([text, refusalOf(text, 100)]).toEqual([text, null]);
+    }
+    for (const text of [`a${most}${mark}`, `${most}\u0316`, `ab\u0301c${mark}${most}d`]) {
+      expect([text, refusalOf(text, 100)]).toEqual([text, 'TEXT_MARKS']);
+    }
+  }
+});
+
+test.each([
+  ['Hebrew with vowels and cantillation', 'בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים'],
+  ['vowelled Arabic', 'ٱلْحَمْدُ لِلَّٰهِ رَبِّ ٱلْعَٰلَمِينَ'],
+  ['Thai', 'น้ำทิ้งที่นี่ ผู้ใหญ่'],
+  ['Vietnamese, taken apart', 'Nguyễn Thị Hường ở Huế'.normalize('NFD')],
+  ['Devanagari', 'क्ष्म्य र्त्स्न्य निश्चित'],
+  ['Tibetan', 'ཧཱུྃ རྒྱུདྷྲྀ'],
+  ['Burmese', 'မြန်မာဘာသာစကား'],
+  ['Japanese in halfwidth', 'ﾊﾟﾋﾟﾌﾟﾍﾟﾎﾟﾊﾞﾋﾞﾌﾞﾍﾞﾎﾞ'],
+  ['emoji with variation selectors, skins and joiners', '❤️👩🏽‍🚀🏳️‍🌈1️⃣'],
+  ['a little Zalgo', 'Z\u0310\u0301\u0334\u0345\u0316a\u0334\u0316\u0301l'],
+])('[TX7] what people write passes and is stored as it was sent: %s', (_, text) => {
+  expect(checkText(text, 100)).toEqual({ ok: true, value: text.normalize('NFC') });
+});
+
+test('[TX7] whatever passes holds no long run of marks even once it is taken apart', () => {
+  // Putting marks in order takes the square of their number in a row: with runs that end, all of it
+  // takes time in proportion to the length. A letter brings up to 3 marks, a mark becomes up to 3, and
+  // a letter that follows may begin with one.
+  const longest = 3 + 3 * MARKS_IN_A_ROW_MAX + 1;
+  const long = new RegExp(`\\p{M}{${longest + 1}}`, 'u');
+  const marks = ['\u0301', '\u0334', '\u0344', '\u0345', '\u0f77', '\u{16126}', '\uff9e', '\uff9f'];
+  const others = ['a', '\u1f82', '\u0e33', '\u200d', '\u1161', '\ufdfa', '🦉'];
+  const other = fc.oneof(
+    fc.constantFrom(...others),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  );
+  const upToOneTooMany = { maxLength: MARKS_IN_A_ROW_MAX + 1 };
+  const stack = fc
+    .tuple(other, fc.array(fc.constantFrom(...marks), { ...upToOneTooMany, size: 'max' }))
+    .map(([first, rest]) => first + rest.join(''));
+  let passed = 0;
+  fc.assert(
+    fc.property(fc.array(stack, { maxLength: 5 }), (stacks) => {
+      const text = stacks.join('');
+      if (refusalOf(text, 1_000) !== null) return;
+      passed += 1;
+      for (const form of ['NFD', 'NFKD']) expect(long.test(text.normalize(form))).toBe(false);
+    }),
+  );
+  expect(passed).toBeGreaterThan(10);
+});
+
+test('[TX7] counts every character that turns into nothing but marks as a mark', () => {
+  const marks = /^\p{M}+$/u;
+  const becoming: number[] = [];
+  for (let point = 0; point <= 0x10ffff; point += 1) {
+    const character = String.fromCodePoint(point);
+    const apart = character.normalize('NFKD');
+    if (apart !== character && marks.test(apart) && !marks.test(character)) becoming.push(point);
+  }
+  expect(becoming).toEqual([0xff9e, 0xff9f]);
 });

@@ -1,7 +1,12 @@
+import { allow, type Result, refuse } from '../result.ts';
+
 /** What a reader can see: not white space, format and filler characters, the Braille blank. */
 const VISIBLE = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** [TX1] NFC and trimmed, otherwise exactly what was written. */
+/**
+ * [TX1] NFC and trimmed, otherwise exactly what was written. For what has passed `checkText` or is
+ * short: the time it takes grows with the square of the marks in a row.
+ */
 export function cleanText(raw: string): string {
   return raw.normalize('NFC').trim();
 }
@@ -27,4 +32,30 @@ export function countCodePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
+}
+
+/**
+ * [TX6] Composed, a character takes up to four units fewer: a Greek letter with three marks is one
+ * character in the end, and four units before.
+ */
+const UNITS_PER_CHARACTER = 4;
+
+/** [TX6] The most UTF-16 units that a text of so many characters may take before it is cleaned. */
+export const rawLengthMax = (characters: number): number => characters * UNITS_PER_CHARACTER;
+
+/** [TX7] No script stacks nearly as many; normalising takes the square of them. */
+export const MARKS_IN_A_ROW_MAX = 16;
+
+/** [TX7] The two halfwidth ones are letters until NFKC makes them marks. */
+const TOO_MANY_MARKS = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${MARKS_IN_A_ROW_MAX + 1}}`, 'u');
+
+export type TextRefusal = 'TEXT_TOO_LONG' | 'TEXT_UNSTORABLE' | 'TEXT_MARKS';
+
+/** What every text has to pass before anything else is done with it: cleaned, or why it is refused. */
+export function checkText(raw: string, max: number): Result<string, TextRefusal> {
+  if (raw.length > rawLengthMax(max)) return refuse('TEXT_TOO_LONG');
+  if (!isStorable(raw)) return refuse('TEXT_UNSTORABLE');
+  if (TOO_MANY_MARKS.test(raw)) return refuse('TEXT_MARKS');
+  const text = cleanText(raw);
+  return countCodePoints(text) <= max ? allow(text) : refuse('TEXT_TOO_LONG');
 }

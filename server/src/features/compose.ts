@@ -153,7 +153,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
       },
     }),
   });
-  mountAccounts(mount, db, accounts);
+  mountAccounts(mount, db, accounts, limits);
 
   const credences = createCredencesService(db);
   mountCredences(mount, db, credences);

@@ -25,7 +25,10 @@ export type Handler<R extends Route> = (
   call: RouteParsed<R> & { readonly session: SessionFor<R> } & CallContext,
 ) => Promise<RouteResult<R>>;
 
-export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void;
+/** Counts a call that comes from a network address, or throws how long to wait. */
+export type CountCall = (ip: string) => Promise<void>;
+
+export type Mount = <R extends Route>(route: R, handler: Handler<R>, countCall?: CountCall) => void;
 
 function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
@@ -46,7 +49,7 @@ export function createMount(
   sessions: SessionStore,
   beforeWrite: AccountLimits['beforeWrite'],
 ): Mount {
-  return (route, handler) => {
+  return (route, handler, countCall) => {
     const schema: FastifySchema & { summary: string; tags: string[]; security?: object[] } = {
       summary: route.summary,
       tags: [route.path.split('/')[1] ?? ''],
@@ -70,6 +73,8 @@ export function createMount(
         if (refusal !== null) throw refusal;
         // What everybody may see, a suspended member sees as a visitor.
         if (route.method === 'GET' && request.session?.standing.suspended) request.session = null;
+        // Also before the body is read: nonsense counts as well.
+        await countCall?.(request.ip);
         if (isWrite(route) && request.session) await beforeWrite(request.session.userId);
       },
       handler: async (request, reply) => {

@@ -60,6 +60,7 @@ test('whoever has gone while waiting to come in costs nothing', async () => {
   const comeIn = (name: string, connection: Connection) =>
     guard
       .inTurn(
+        'members',
         () => connection.readyState !== 'open',
         async () => {
           served.push(name);
@@ -76,6 +77,18 @@ test('whoever has gone while waiting to come in costs nothing', async () => {
   first.resolve();
   expect(await Promise.all(coming)).toEqual(['ok', 'ok', 'UNAVAILABLE', 'ok']);
   expect(served).toEqual(['0', '1', '3']);
+});
+
+test('members come in while strangers wait for one another', async () => {
+  const guard = createFloodGuard(5);
+  const looking = Promise.withResolvers<string>();
+  const isHere = () => false;
+  const strangers = Array.from({ length: 100 }, () =>
+    guard.inTurn('strangers', isHere, () => looking.promise),
+  );
+  expect(await guard.inTurn('members', isHere, async () => 'in')).toBe('in');
+  looking.resolve('looked up');
+  expect(new Set(await Promise.all(strangers))).toEqual(new Set(['looked up']));
 });
 
 describe('events', () => {

@@ -2,7 +2,7 @@ import { type ClientEventName, MEMBER_LIMITS } from '@midspan/contract';
 import { MESSAGE_LIMIT } from '@midspan/domain';
 import { Refusal } from '../platform/refusal.ts';
 import { createBudget } from './budget.ts';
-import { createTurnstile } from './turnstile.ts';
+import { createTurnstile, type Turnstile } from './turnstile.ts';
 
 /** One connection, whatever runs over it. */
 export interface Connection {
@@ -22,8 +22,11 @@ export interface FloodGuard {
    * Those who come in, or open a conversation or room, wait for one another, not others for them.
    * Whoever has gone meanwhile is passed over: they ask again, and this would be work for nobody.
    */
-  inTurn<T>(hasGone: () => boolean, work: () => Promise<T>): Promise<T>;
+  inTurn<T>(lane: Lane, hasGone: () => boolean, work: () => Promise<T>): Promise<T>;
 }
+
+/** Members do not wait behind strangers: those whose token this server has not seen to be good. */
+export type Lane = 'members' | 'strangers';
 
 const OPENING: ReadonlySet<string> = new Set<ClientEventName>([
   'conversation:join',
@@ -34,7 +37,7 @@ const OPENING: ReadonlySet<string> = new Set<ClientEventName>([
 export const isOpening = (name: string): boolean => OPENING.has(name);
 
 /** Of ten database connections: messages always find one, and a processor. */
-const OPENING_AT_ONCE = 2;
+const OPENING_AT_ONCE: Record<Lane, number> = { members: 2, strangers: 2 };
 
 function refuseUntil(waitMs: number): void {
   if (waitMs === 0) return;
@@ -57,7 +60,10 @@ export function createFloodGuard(messageLimit: number): FloodGuard {
     perSecond: MEMBER_LIMITS.refusalsPerSecond,
   });
   const connections = new Map<string, Set<Connection>>();
-  const turnstile = createTurnstile(OPENING_AT_ONCE);
+  const turnstiles: Record<Lane, Turnstile> = {
+    members: createTurnstile(OPENING_AT_ONCE.members),
+    strangers: createTurnstile(OPENING_AT_ONCE.strangers),
+  };
 
   return {
     letIn(userId, connection) {
@@ -81,8 +87,8 @@ export function createFloodGuard(messageLimit: number): FloodGuard {
       refuseUntil(events.take(userId, isOpening(name) ? MEMBER_LIMITS.openingCost : 1));
     },
     isPatienceOver: (userId) => refusals.take(userId) > 0,
-    inTurn: (hasGone, work) =>
-      turnstile(async () => {
+    inTurn: (lane, hasGone, work) =>
+      turnstiles[lane](async () => {
         if (hasGone()) throw new Refusal('UNAVAILABLE');
         return work();
       }),

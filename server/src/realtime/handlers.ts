@@ -102,7 +102,7 @@ export function createDispatcher(
     ) => Promise<object>;
     if (!isOpening(name)) return handler(payload.data, session, sender);
     const hasGone = () => sender.closed() || !underWay.has(event);
-    return guard.inTurn(hasGone, () => handler(payload.data, session, sender));
+    return guard.inTurn('members', hasGone, () => handler(payload.data, session, sender));
   }
 
   function lookAgainIn(ms: number): void {

@@ -6,12 +6,14 @@ import {
   type ServerToClientEvents,
 } from '@midspan/contract';
 import { Server, type Socket } from 'socket.io';
+import { looksLikeSecret } from '../features/accounts/secrets.ts';
 import { refusalFor, type Session, type SessionStore } from '../features/accounts/sessions.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createFloodGuard } from './flood-guard.ts';
+import { hangUp, watchFrontDoor } from './front-door.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
 import type { RedisLink } from './redis.ts';
 import { textParser } from './text-parser.ts';
@@ -83,6 +85,8 @@ export interface RealtimeParts {
   /** the link to other servers, where there are any */
   readonly redis: RedisLink | null;
   readonly isOwnOrigin: (origin: string) => boolean;
+  /** which network a request comes from; null where networks are not limited */
+  readonly networkOf: (request: IncomingMessage) => string | null;
   readonly log: Logger;
   readonly report: ReportError;
   readonly noteEvent: Metrics['noteEvent'];
@@ -119,10 +123,12 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     // The `cors` option does not stop a foreign page over WebSocket; this does, for both transports.
     allowRequest: (request: IncomingMessage, decide) => {
       const { origin } = request.headers;
-      decide(null, origin === undefined || parts.isOwnOrigin(origin));
+      const isOwn = origin === undefined || parts.isOwnOrigin(origin);
+      decide(null, isOwn && door.hasRoomFor(request));
     },
   });
 
+  const door = watchFrontDoor(io.engine, parts.networkOf);
   const writeNow = writeTogether(io.engine);
 
   io.use(async (socket, next) => {
@@ -132,16 +138,21 @@ export function startRealtime(parts: RealtimeParts): Realtime {
         throw new Refusal('UNAUTHENTICATED', { message: 'Authentication token not found' });
       }
       const hasGone = () => socket.conn.readyState !== 'open';
-      const session = await guard.inTurn(hasGone, () => sessions.find(token));
+      // What cannot be a token need not wait to be looked up.
+      if (!looksLikeSecret(token)) throw new Refusal('UNAUTHENTICATED');
+      const lane = sessions.isKnown(token) ? 'members' : 'strangers';
+      const session = await guard.inTurn(lane, hasGone, () => sessions.find(token));
       const refusal = refusalFor('session', session);
       if (session === null || refusal !== null) throw refusal ?? new Refusal('UNAUTHENTICATED');
       guard.letIn(session.userId, socket.conn);
+      door.letIn(socket.conn);
       socket.data = { session, used: false };
       next();
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal('UNAVAILABLE');
       if (!(error instanceof Refusal)) log.warn({ err: error }, 'a handshake failed');
       next(handshakeError(refusal));
+      hangUp(socket.conn);
     }
   });
 
@@ -161,13 +172,13 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     io.on('connection', (socket) => {
       const { userId } = socket.data.session;
       const sender = senderOf(socket);
-      const hangUp = () => void socket.disconnect(true);
+      const endConnection = () => void socket.disconnect(true);
       void socket.join(userRoom(userId));
       socket.emit('connection:success', { userId });
       socket.onAny((name: string, ...args: unknown[]) => {
         socket.data.used = true;
         const { session } = socket.data;
-        void dispatch({ session, sender, name, args, hangUp });
+        void dispatch({ session, sender, name, args, hangUp: endConnection });
       });
     });
   }

@@ -18,11 +18,14 @@ export const WRONG_PASSWORDS_PER_ADDRESS = 50;
 export const EMAIL_REQUESTS_PER_HOUR = 20;
 
 export interface AccountLimits {
+  /** Counts a login against where it comes from, before anything of it is read. */
+  beforeLoginCall(ip: string): Promise<void>;
   /** Counts a login as failed before it is tried, so that parallel guesses cannot slip through. */
   beforeLogin(emailKey: string, ip: string): Promise<void>;
   /** The login succeeded: it was no failure after all. */
   afterLogin(emailKey: string, ip: string): Promise<void>;
-  beforeRegister(ip: string): Promise<void>;
+  /** Counts a registration before anything of it is read. */
+  beforeRegisterCall(ip: string): Promise<void>;
   beforeForgotPassword(ip: string): Promise<void>;
   beforeResend(ip: string): Promise<void>;
   /** Counts a verification or reset mail to this address, or refuses with the time to wait. */
@@ -81,8 +84,9 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
   const pairOf = (emailKey: string, ip: string) => `${emailKey} ${networkOf(ip)}`;
 
   return {
+    beforeLoginCall: (ip) => consumeForNetwork(loginByNetwork, ip),
+
     async beforeLogin(emailKey, ip) {
-      await consumeForNetwork(loginByNetwork, ip);
       await consume(loginByPair, pairOf(emailKey, ip));
       // Last, so that what is refused above does not count here: one network alone could otherwise
       // use up what all of them have, and lock the owner out.
@@ -95,7 +99,7 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
       await loginByAddress.reward(emailKey, 1);
     },
 
-    beforeRegister: (ip) => consumeForNetwork(registerByNetwork, ip),
+    beforeRegisterCall: (ip) => consumeForNetwork(registerByNetwork, ip),
     beforeForgotPassword: (ip) => consumeForNetwork(forgotByNetwork, ip),
     beforeResend: (ip) => consumeForNetwork(resendByNetwork, ip),
 

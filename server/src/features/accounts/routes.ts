@@ -2,15 +2,25 @@ import { accountRoutes, accountTexts, SEARCH, userRoutes } from '@midspan/contra
 import { cleanText, countCodePoints, isStorable } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
 import type { Mount } from '../../http/mount.ts';
+import type { AccountLimits } from './limits.ts';
 import type { AccountsService } from './service.ts';
 import { searchMembers } from './store.ts';
 
-export function mountAccounts(mount: Mount, db: Database, accounts: AccountsService): void {
+export function mountAccounts(
+  mount: Mount,
+  db: Database,
+  accounts: AccountsService,
+  limits: AccountLimits,
+): void {
   mount(accountRoutes.me, ({ session }) => accounts.me(session));
 
-  mount(accountRoutes.register, ({ body, ip }) => accounts.register(body, ip));
+  mount(accountRoutes.register, ({ body }) => accounts.register(body), limits.beforeRegisterCall);
 
-  mount(accountRoutes.login, ({ body, ...caller }) => accounts.login(body, caller));
+  mount(
+    accountRoutes.login,
+    ({ body, ...caller }) => accounts.login(body, caller),
+    limits.beforeLoginCall,
+  );
 
   mount(accountRoutes.logout, async ({ session }) => {
     await accounts.logout(session);
@@ -41,19 +51,29 @@ export function mountAccounts(mount: Mount, db: Database, accounts: AccountsServ
 
   mount(userRoutes.exportOwn, ({ session }) => accounts.exportOwn(session));
 
-  mount(userRoutes.deleteOwn, async ({ session, body, ip }) => {
-    await accounts.deleteOwn(session, body.password, ip);
-    return null;
-  });
-
-  mount(accountRoutes.exportWithPassword, ({ body, ...caller }) =>
-    accounts.exportWithPassword(body, caller),
+  mount(
+    userRoutes.deleteOwn,
+    async ({ session, body, ip }) => {
+      await accounts.deleteOwn(session, body.password, ip);
+      return null;
+    },
+    limits.beforeLoginCall,
   );
 
-  mount(accountRoutes.deleteWithPassword, async ({ body, ...caller }) => {
-    await accounts.deleteWithPassword(body, caller);
-    return null;
-  });
+  mount(
+    accountRoutes.exportWithPassword,
+    ({ body, ...caller }) => accounts.exportWithPassword(body, caller),
+    limits.beforeLoginCall,
+  );
+
+  mount(
+    accountRoutes.deleteWithPassword,
+    async ({ body, ...caller }) => {
+      await accounts.deleteWithPassword(body, caller);
+      return null;
+    },
+    limits.beforeLoginCall,
+  );
 
   mount(userRoutes.search, async ({ query, session }) => {
     const start = cleanText(query.q);

@@ -7,6 +7,11 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
+const SECRET = /^[\w-]{43}$/;
+
+/** Whether a text can be a secret at all; what cannot need not be looked up. */
+export const looksLikeSecret = (text: string): boolean => SECRET.test(text);
+
 /** A plain hash will do for what is random already; slow hashing is for what people choose. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();

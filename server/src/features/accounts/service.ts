@@ -49,7 +49,7 @@ interface Caller {
 }
 
 export interface AccountsService {
-  register(input: Credentials & { readonly username: string }, ip: string): Promise<SignedIn>;
+  register(input: Credentials & { readonly username: string }): Promise<SignedIn>;
   login(credentials: Credentials, caller: Caller): Promise<SignedIn>;
   logout(session: Session): Promise<void>;
   me(session: Session): Promise<User>;
@@ -175,8 +175,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
   }
 
   return {
-    async register(input, ip) {
-      await limits.beforeRegister(ip);
+    async register(input) {
       const { password, ...rest } = input;
       const key = emailKey(input.email);
       // Over the limit only the mail waits: the account can ask for it again later.

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { sessions, users } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { hashSecret, newSecret } from './secrets.ts';
+import { hashSecret, looksLikeSecret, newSecret } from './secrets.ts';
 
 /** Who is behind a call, as of now. */
 export interface Session {
@@ -37,6 +37,8 @@ export interface SessionStore {
    */
   open(tx: Transaction, userId: string): Promise<string>;
   find(token: string): Promise<Session | null>;
+  /** Whether the token was a session's when this server last saw it. Asks nobody. */
+  isKnown(token: string): boolean;
   /** Of the given sessions, those still alive, in their present standing. */
   findLiving(ids: readonly string[]): Promise<Session[]>;
   /** Keeps the given sessions from idling out. */
@@ -51,6 +53,9 @@ export const SESSIONS_PER_MEMBER = 20;
 
 /** Noting every use would turn each read into a write; a tenth of the idle time is exact enough. */
 const USE_NOTED_EVERY_MAX_MS = 60_000;
+
+/** As many as are connected to one server, and many more; the oldest are forgotten. */
+const KNOWN_MAX = 20_000;
 
 const inMs = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
 
@@ -88,9 +93,20 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
     await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(isAmong(ids));
   };
 
+  /** By their hashes: what is a secret elsewhere is none that lies about here. */
+  const known = new Set<string>();
+  function note(tokenHash: Buffer, isGood: boolean): void {
+    const key = tokenHash.toString('base64');
+    known.delete(key);
+    if (isGood) known.add(key);
+    const [oldest] = known;
+    if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest);
+  }
+
   return {
     async open(tx, userId) {
       const token = newSecret();
+      const tokenHash = hashSecret(token);
       // Concurrent logins take turns: neither would see the other's session, and both would stay.
       await tx
         .select({ id: users.id })
@@ -99,7 +115,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
         .for('no key update');
       await tx.insert(sessions).values({
         id: uuidv7(),
-        tokenHash: hashSecret(token),
+        tokenHash,
         userId,
         // Not when the transaction began: one that had to wait would be older than those it saw.
         createdAt: sql`clock_timestamp()`,
@@ -111,14 +127,20 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
         .orderBy(desc(sessions.createdAt), desc(sessions.id))
         .offset(SESSIONS_PER_MEMBER);
       await tx.delete(sessions).where(inArray(sessions.id, beyondLimit));
+      note(tokenHash, true);
       return token;
     },
 
+    isKnown: (token) => known.has(hashSecret(token).toString('base64')),
+
     async find(token) {
+      if (!looksLikeSecret(token)) return null;
+      const tokenHash = hashSecret(token);
       const useIsOld = sql<boolean>`${sessions.lastUsedAt} < now() - ${inMs(useNotedEveryMs)}`;
       const [row] = await select({ useIsOld }).where(
-        sql`${sessions.tokenHash} = ${hashSecret(token)} and ${living}`,
+        sql`${sessions.tokenHash} = ${tokenHash} and ${living}`,
       );
+      note(tokenHash, row !== undefined);
       if (row === undefined) return null;
       const { useIsOld: mustNote, ...session } = row;
       if (mustNote) await noteUse([row.id]);

@@ -22,7 +22,7 @@ function sourceKey(source: string): string {
   return folded
     .replace(/^https?:\/\/(www\.)?/, '')
     .replace(/#.*$/, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
 }
 
 export async function findItem(

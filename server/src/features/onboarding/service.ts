@@ -45,6 +45,7 @@ const TEXTS: Record<AnswerRefusal, string> = {
   ANSWER_NOT_AN_OPTION: onboardingTexts.answerNotAnOption,
   ANSWER_TOO_LONG: onboardingTexts.answerTooLong,
   ANSWER_UNSTORABLE: onboardingTexts.answerUnstorable,
+  ANSWER_MARKS: onboardingTexts.answerMarks,
 };
 
 /** Cleaned answers to questions that are asked; an unknown question or a wrong answer is refused. */

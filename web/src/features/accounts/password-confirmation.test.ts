@@ -1,4 +1,4 @@
-import { registerBody } from '@midspan/contract';
+import { registerBody, tooManyMarksText } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { confirmPasswordField, passwordsMatch } from './password-confirmation.ts';
@@ -38,6 +38,11 @@ describe('a password typed twice', () => {
       'Username must be between 3 and 30 characters',
       'Passwords do not match',
     ]);
+  });
+
+  it('says beside the name that it stacks too many marks', () => {
+    const { error } = form.safeParse({ ...filled, username: `Zoe${'\u0308'.repeat(18)}` });
+    expect(error?.issues).toMatchObject([{ path: ['username'], message: tooManyMarksText }]);
   });
 
   it('asks for a long enough password before it compares', () => {

@@ -80,8 +80,10 @@ describe('complaints', () => {
   });
 
   test('[ON4] progress may leave questions open but not hold answers that fit none', () => {
-    const { answerNotAnOption, answerTooLong } = onboardingTexts;
+    const { answerMarks, answerNotAnOption, answerTooLong } = onboardingTexts;
     expect(complaintsAgainst(empty, 'progress')).toEqual({});
+    const stacked = answer(answer(empty, 'parent', 'Yes'), 'child', '\u0301'.repeat(17));
+    expect(complaintsAgainst(stacked, 'progress')).toEqual({ child: answerMarks });
     let form = answer(answer(empty, 'parent', 'Yes'), 'child', 'x'.repeat(2_001));
     form = answer(form, 'scale', '11');
     expect(complaintsAgainst(form, 'progress')).toEqual({

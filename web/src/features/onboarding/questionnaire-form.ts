@@ -68,6 +68,7 @@ const REFUSAL_TEXTS: Record<AnswerRefusal, string> = {
   ANSWER_NOT_AN_OPTION: onboardingTexts.answerNotAnOption,
   ANSWER_TOO_LONG: onboardingTexts.answerTooLong,
   ANSWER_UNSTORABLE: onboardingTexts.answerUnstorable,
+  ANSWER_MARKS: onboardingTexts.answerMarks,
 };
 
 function refusals(form: QuestionnaireForm) {

@@ -1,0 +1,159 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Ack, API_PREFIX } from '@midspan/contract';
+import { io } from 'socket.io-client';
+import { WebSocket } from 'ws';
+import { floodWhenAsked, noteAnswer, noteEnded, sayFlowing } from './flood-process.ts';
+
+/** What one hostile visitor sends, from a process of its own. */
+export type Visit =
+  /** registrations and messages whose text takes longest to normalise */
+  | {
+      readonly kind: 'texts';
+      /** how often so many of both are sent at once */
+      readonly rounds: number;
+      readonly atOnce: number;
+      readonly token: string;
+      readonly conversationId: string;
+    }
+  /** so many CONNECT packets as fast as one connection takes them, which is replaced when it ends */
+  | { readonly kind: 'connects'; readonly packets: number }
+  /** so many connections, a few at a time, each asking once to come in with a made-up token */
+  | { readonly kind: 'knocks'; readonly count: number; readonly atOnce: number }
+  /** so many connections that never say whose they are, until the server ends them or time is up */
+  | { readonly kind: 'silent'; readonly count: number; readonly seconds: number };
+
+type VisitOf<Kind extends Visit['kind']> = Extract<Visit, { readonly kind: Kind }>;
+
+/** As a proxy says where a visitor comes from: not from where everybody else does. */
+const headers = { 'x-forwarded-for': '203.0.113.9' };
+const ANSWER_MS = 60_000;
+const ENDED_WITHIN_MS = 15_000;
+const BETWEEN_ROUNDS_MS = 100;
+const OPENED_AT_ONCE = 50;
+const BETWEEN_OPENINGS_MS = 50;
+/** Some 5 KB: a connection that the server ends takes the rest of them with it. */
+const PACKETS_AT_ONCE = 60;
+
+/**
+ * Marks in the order that takes longest to put right: each of the second half has to pass all of the
+ * first half, and each of those is taken apart into two.
+ */
+const worstMarks = (count: number) => `a${'\u0344'.repeat(count / 2)}${'\u0334'.repeat(count / 2)}`;
+
+async function register(baseUrl: string): Promise<void> {
+  const body = {
+    email: `${randomUUID()}@example.org`,
+    username: worstMarks(31_900),
+    password: 'correct horse',
+  };
+  const answer = await fetch(`${baseUrl}${API_PREFIX}/auth/register`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { error } = (await answer.json()) as { error?: { code: string } };
+  noteAnswer(error?.code ?? 'ok');
+}
+
+async function sendTexts(baseUrl: string, visit: VisitOf<'texts'>): Promise<void> {
+  const { token, conversationId, rounds, atOnce } = visit;
+  const transports = ['websocket'];
+  const socket = io(baseUrl, { auth: { token }, transports, timeout: ANSWER_MS });
+  await new Promise((resolve) => socket.once('connect', () => resolve(null)));
+  await socket.emitWithAck('conversation:join', { conversationId });
+  await sayFlowing();
+  const send = async () => {
+    const message = { conversationId, content: worstMarks(4_990), tempId: randomUUID() };
+    const answer: Ack | null = await socket
+      .timeout(ANSWER_MS)
+      .emitWithAck('conversation:sendMessage', message)
+      .catch(() => null);
+    noteAnswer(answer === null ? 'none' : answer.success ? 'ok' : answer.code);
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    await Promise.all(Array.from({ length: atOnce }, () => [register(baseUrl), send()]).flat());
+    await delay(BETWEEN_ROUNDS_MS);
+  }
+}
+
+/** A bare connection, so that what goes over it is ours to choose. */
+function openBare(baseUrl: string): { socket: WebSocket; closed: Promise<unknown> } {
+  const address = `${baseUrl.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+  const socket = new WebSocket(address, { headers });
+  // Where the server ends it while something is on its way, it is reset.
+  socket.on('error', () => undefined);
+  socket.once('close', noteEnded);
+  return { socket, closed: new Promise((resolve) => socket.once('close', resolve)) };
+}
+
+const connectPacket = () => `40${JSON.stringify({ token: randomBytes(32).toString('base64url') })}`;
+
+/** Answers the server's heartbeat and notes how an attempt to come in was answered. */
+function listen(socket: WebSocket): void {
+  socket.on('message', (data) => {
+    const text = String(data);
+    if (text === '2') socket.send('3');
+    if (text.startsWith('44')) {
+      noteAnswer((JSON.parse(text.slice(2)) as { data: { code: string } }).data.code);
+    }
+  });
+}
+
+async function sendConnects(baseUrl: string, { packets }: VisitOf<'connects'>): Promise<void> {
+  await sayFlowing();
+  let one = openBare(baseUrl);
+  for (let sent = 0; sent < packets; sent += PACKETS_AT_ONCE) {
+    if (one.socket.readyState >= WebSocket.CLOSING) one = openBare(baseUrl);
+    const { socket, closed } = one;
+    if (socket.readyState === WebSocket.CONNECTING) {
+      listen(socket);
+      await Promise.race([new Promise((resolve) => socket.once('open', resolve)), closed]);
+    }
+    for (let n = 1; n < PACKETS_AT_ONCE; n += 1) socket.send(connectPacket(), () => undefined);
+    // As fast as it is taken.
+    await new Promise((resolve) => socket.send(connectPacket(), resolve));
+  }
+  await Promise.race([one.closed, delay(ENDED_WITHIN_MS)]);
+}
+
+async function knock(baseUrl: string, { count, atOnce }: VisitOf<'knocks'>): Promise<void> {
+  await sayFlowing();
+  let left = count;
+  async function goOn(): Promise<void> {
+    while (left > 0) {
+      left -= 1;
+      const { socket, closed } = openBare(baseUrl);
+      listen(socket);
+      socket.once('open', () => socket.send(connectPacket()));
+      await closed;
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, goOn));
+}
+
+async function keepSilent(baseUrl: string, visit: VisitOf<'silent'>): Promise<void> {
+  await sayFlowing();
+  const over = delay(visit.seconds * 1_000);
+  const all: Promise<unknown>[] = [];
+  for (let n = 0; n < visit.count; n += 1) {
+    all.push(openBare(baseUrl).closed);
+    if (n % OPENED_AT_ONCE === 0) await delay(BETWEEN_OPENINGS_MS);
+  }
+  await Promise.race([Promise.all(all), over]);
+}
+
+function visit(baseUrl: string, wish: Visit): Promise<void> {
+  switch (wish.kind) {
+    case 'texts':
+      return sendTexts(baseUrl, wish);
+    case 'connects':
+      return sendConnects(baseUrl, wish);
+    case 'knocks':
+      return knock(baseUrl, wish);
+    case 'silent':
+      return keepSilent(baseUrl, wish);
+  }
+}
+
+floodWhenAsked(visit);

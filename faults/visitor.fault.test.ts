@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  aBystander,
+  connectSocket,
+  createTestDatabase,
+  type Holder,
+  percentile,
+  type ServerProcess,
+  startTalk,
+} from '@midspan/testkit';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Borne, bear } from './bear.ts';
+import { finishAndCheck } from './history.ts';
+import type { Visit } from './hostile-visitor.ts';
+import { type Load, startLoad } from './load.ts';
+import { LONG, openOwnPool, openServer, openSubject, report } from './stage.ts';
+
+const VISITOR = new URL('./hostile-visitor.ts', import.meta.url);
+const OTHERS_P99_MS_MAX = 300;
+const GROWN_MB_MAX = 100;
+/** Members who write a little less than they may. */
+const OTHERS = { pairs: LONG ? 60 : 40, pauseMs: 4_000 };
+const TEXTS = { rounds: LONG ? 100 : 20, atOnce: 10 };
+/** In an hour, from one network. */
+const REGISTRATIONS_READ = 20;
+const PACKETS = LONG ? 300_000 : 30_000;
+const KNOCKS = LONG ? 5_000 : 500;
+const SILENT = LONG ? 5_000 : 1_500;
+/** A member opens a connection this often while a visitor is at work, and waits so long for it. */
+const HANDSHAKE_EVERY_MS = 200;
+const HANDSHAKE_WITHIN_MS = 5_000;
+
+const undo = new AsyncDisposableStack();
+let server: ServerProcess;
+let pool: pg.Pool;
+let hypothesisId: string;
+let member: Holder;
+let load: Load;
+let othersP99MsMax: number;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  undo.defer(database.drop);
+  pool = openOwnPool(undo, { connectionString: database.url });
+  const limits = { MESSAGE_LIMIT: '5', RATE_LIMITS: 'on', TRUST_PROXY: 'on' };
+  server = await openServer(undo, { DATABASE_URL: database.url, ...limits });
+  const baseUrls = [server.baseUrl, server.baseUrl] as const;
+  load = await startLoad({ ...(await openSubject(server, pool)), pool, baseUrls, ...OTHERS });
+  undo.defer(load.close);
+  ({ hypothesisId } = await openSubject(server, pool));
+  member = await aBystander(pool, hypothesisId);
+  // Memory is compared with that of a server at work, not with one that has only just begun.
+  await load.allServed();
+  const calmFrom = load.answers.length;
+  await load.allServed();
+  const calm = load.answers.slice(calmFrom).map(({ tookMs }) => tookMs);
+  const calmP99Ms = percentile(calm, 0.99);
+  report({ calm: calm.length, calmP99Ms });
+  // A machine that is busy with something else answers late in any case.
+  othersP99MsMax = Math.max(OTHERS_P99_MS_MAX, 2 * calmP99Ms);
+});
+afterAll(() => undo.disposeAsync());
+
+/** A member's handshakes, one after the other, until told that it is enough. */
+async function shakeHands(enough: AbortSignal): Promise<number[]> {
+  const tookMs: number[] = [];
+  while (!enough.aborted) {
+    const startMs = performance.now();
+    const live = await Promise.race([
+      connectSocket(server.baseUrl, member.token).catch(() => null),
+      delay(HANDSHAKE_WITHIN_MS, null, { ref: false }),
+    ]);
+    live?.close();
+    const ms = Math.round(performance.now() - startMs);
+    tookMs.push(live === null ? Number.POSITIVE_INFINITY : ms);
+    await delay(HANDSHAKE_EVERY_MS, null, { signal: enough }).catch(() => undefined);
+  }
+  return tookMs;
+}
+
+/** Lets a visitor do their worst; members hardly notice, come in meanwhile, and memory stays. */
+async function withstand(visit: Visit): Promise<Borne> {
+  const enough = new AbortController();
+  const shaking = shakeHands(enough.signal);
+  const borne = await bear({ undo, server, load }, VISITOR, visit);
+  enough.abort();
+  const handshakes = await shaking;
+  const done = handshakes.filter(Number.isFinite);
+  const slowestHandshakeMs = Math.max(...done);
+  report({ handshakes: done.length, failed: handshakes.length - done.length, slowestHandshakeMs });
+  expect(done.length).toBeGreaterThan(0);
+  expect(done).toEqual(handshakes);
+  expect(borne.othersP99Ms).toBeLessThan(othersP99MsMax);
+  expect(borne.grownMb).toBeLessThan(GROWN_MB_MAX);
+  return borne;
+}
+
+test(`${TEXTS.rounds * TEXTS.atOnce} registrations and as many messages of combining marks in the worst order hold nobody up`, async () => {
+  const { conversationId, holders } = await startTalk(pool, hypothesisId);
+  const [{ token }] = holders;
+  const { answers } = await withstand({ kind: 'texts', token, conversationId, ...TEXTS });
+  const each = TEXTS.rounds * TEXTS.atOnce;
+  const { INVALID = 0, RATE_LIMITED = 0, ...others } = answers;
+  expect([others, INVALID + RATE_LIMITED]).toEqual([{}, 2 * each]);
+  // However wrong they are, only so many registrations of one network are read.
+  expect(INVALID).toBeLessThanOrEqual(each + REGISTRATIONS_READ);
+});
+
+test(`${PACKETS} CONNECT packets with made-up tokens hold nobody up`, async () => {
+  const { ended } = await withstand({ kind: 'connects', packets: PACKETS });
+  expect(ended).toBeGreaterThan(0);
+});
+
+test(`${KNOCKS} strangers who ask to come in are each told no and disconnected`, async () => {
+  const { answers, ended } = await withstand({ kind: 'knocks', count: KNOCKS, atOnce: 50 });
+  expect(answers).toEqual({ UNAUTHENTICATED: KNOCKS });
+  expect(ended).toBe(KNOCKS);
+});
+
+test(`${SILENT} connections of one visitor who says nothing hold nobody up`, async () => {
+  const { ended } = await withstand({ kind: 'silent', count: SILENT, seconds: 2 });
+  expect(ended).toBeGreaterThan(0);
+});
+
+test('after all that nothing the others said is lost or doubled', async () => {
+  report(await finishAndCheck(load, { api: server.api, pool }));
+});

@@ -1,0 +1,49 @@
+import { refusalIn, startTestServer, type TestServer } from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ RATE_LIMITS: 'on' });
+});
+beforeEach(async () => {
+  await server.pool.query('DELETE FROM rate_limits');
+});
+afterAll(() => server.stop());
+
+const send = async (path: string, body: unknown) => {
+  const headers = { 'content-type': 'application/json' };
+  return refusalIn(await server.api.send('POST', path, { body, headers })).code;
+};
+
+/** What is refused for what it is, each in another place. */
+const NONSENSE = [
+  '{"email":',
+  '[]',
+  { email: 7, username: null, password: [] },
+  { email: 'ann@example.org', username: '\u0344\u0334'.repeat(15_000), password: '' },
+  { padding: 'x'.repeat(70_000) },
+];
+
+const counted = async (key: string): Promise<number | undefined> => {
+  const { rows } = await server.pool.query('SELECT points FROM rate_limits WHERE key = $1', [key]);
+  return rows[0]?.points;
+};
+
+test.each([
+  ['/auth/register', 'register-ip', 20],
+  ['/auth/login', 'login-ip', 100],
+])(
+  'counts nonsense sent to %s before reading it, and refuses more of it',
+  async (path, key, most) => {
+    for (const body of NONSENSE) expect(await send(path, body)).toMatch(/^(INVALID|TOO_LARGE)$/);
+    expect(await counted(`${key}:127.0.0.1`)).toBe(NONSENSE.length);
+    await server.pool.query('UPDATE rate_limits SET points = $1', [most]);
+    for (const body of NONSENSE) expect(await send(path, body)).toBe('RATE_LIMITED');
+  },
+);
+
+test('locks nobody out by nonsense that names their address', async () => {
+  const body = { email: 'ann@example.org', password: 'x'.repeat(60_000) };
+  for (let n = 0; n < 6; n += 1) expect(await send('/auth/login', body)).toBe('INVALID');
+  expect(await counted('login:ann@example.org')).toBeUndefined();
+});

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import {
+  aMember,
+  connectSocket,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { WAITING_PER_NETWORK_MAX } from './front-door.ts';
+
+let server: TestServer;
+let member: TestMember;
+beforeAll(async () => {
+  server = await startTestServer({ RATE_LIMITS: 'on' });
+  member = await aMember(server);
+});
+afterAll(() => server.stop());
+afterEach(async () => {
+  // Whatever was sent: the process lives, and members come in.
+  const live = await connectSocket(server.baseUrl, member.token);
+  expect(await live.emitAck('ping', {})).toEqual({ success: true });
+  live.close();
+});
+
+const MADE_UP = 'x'.repeat(43);
+const connectPacket = (token: string) => `40${JSON.stringify({ token })}`;
+const path = (transport: string) => `/socket.io/?EIO=4&transport=${transport}`;
+
+/** A bare connection that the server has greeted, and everything it is told. */
+async function open() {
+  const socket = new WebSocket(`${server.baseUrl.replace('http', 'ws')}${path('websocket')}`);
+  const heard: string[] = [];
+  socket.addEventListener('message', ({ data }) => heard.push(String(data)));
+  const closed = once(socket, 'close');
+  await once(socket, 'message');
+  return { socket, heard, closed };
+}
+
+describe('a connection is ended', () => {
+  test('by a second attempt to come in, while the first is being looked up', async () => {
+    const { socket, heard, closed } = await open();
+    for (let n = 0; n < 1_000; n += 1) socket.send(connectPacket(MADE_UP));
+    await closed;
+    expect(heard.filter((text) => text.startsWith('44')).length).toBeLessThanOrEqual(1);
+  });
+
+  test.each([
+    ['to come in a second time', '40{}'],
+    ['to enter another namespace', '40/admin,{}'],
+  ])("by a member's attempt %s", async (_, packet) => {
+    const { socket, closed } = await open();
+    socket.send(connectPacket(member.token));
+    await once(socket, 'message');
+    socket.send(packet);
+    await closed;
+  });
+
+  test.each([
+    ['another namespace', '40/admin,{"token":"x"}'],
+    ['an event', '42["ping",{}]'],
+    ['an acknowledgement', '431[]'],
+    ['a goodbye', '41'],
+    ['the head of a binary event', '451-["ping",{"_placeholder":true,"num":0}]'],
+    ['binary data', new Uint8Array(1_000)],
+    ['an attempt to come in that is far too long', connectPacket('x'.repeat(2_000))],
+    ['nonsense', '40['],
+  ])('by %s in place of an attempt to come in', async (_, packet) => {
+    const { socket, heard, closed } = await open();
+    socket.send(packet);
+    await closed;
+    expect(heard.length).toBe(1);
+  });
+
+  test('by heartbeats without end before coming in', async () => {
+    const { socket, closed } = await open();
+    for (let n = 0; n < 10; n += 1) socket.send('3');
+    await closed;
+  });
+
+  test("by a member's binary data", async () => {
+    const { socket, closed } = await open();
+    socket.send(connectPacket(member.token));
+    await once(socket, 'message');
+    socket.send('451-["ping",{"_placeholder":true,"num":0}]');
+    socket.send(new Uint8Array(10));
+    await closed;
+  });
+});
+
+describe('a refused handshake', () => {
+  test.each([
+    ['nobody has', MADE_UP],
+    ['cannot be one', "' OR 1=1 --"],
+  ])('with a token that %s is answered, and its connection closed', async (_, token) => {
+    const { socket, heard, closed } = await open();
+    socket.send(connectPacket(token));
+    const [{ wasClean }] = await closed;
+    expect(wasClean).toBe(true);
+    expect(heard.slice(1)).toEqual([
+      '44{"message":"Please sign in to continue.","data":{"code":"UNAUTHENTICATED"}}',
+    ]);
+  });
+
+  const poll = (sid = '', body?: string) =>
+    fetch(`${server.baseUrl}${path('polling')}${sid && `&sid=${sid}`}`, {
+      ...(body !== undefined && { method: 'POST', body }),
+    });
+
+  async function openPolling(): Promise<string> {
+    const text = await (await poll()).text();
+    return (JSON.parse(text.slice(1)) as { sid: string }).sid;
+  }
+
+  test('over long polling is answered too, and the connection forgotten', async () => {
+    const sid = await openPolling();
+    await poll(sid, connectPacket(MADE_UP));
+    expect(await (await poll(sid)).text()).toContain('"code":"UNAUTHENTICATED"');
+    await expect.poll(async () => (await poll(sid)).status).toBe(400);
+  });
+
+  test('over long polling with as many attempts as one call holds ends the connection', async () => {
+    const sid = await openPolling();
+    await poll(sid, Array(10_000).fill('40{}').join('\x1e')).catch(() => null);
+    expect((await poll(sid)).status).toBe(400);
+  });
+});
+
+test('so many connections of one network wait to come in and no more, until they go', async () => {
+  const waiting = await Promise.all(Array.from({ length: WAITING_PER_NETWORK_MAX }, open));
+  expect((await fetch(`${server.baseUrl}${path('polling')}`)).status).toBe(403);
+  for (const { socket } of waiting) socket.close();
+  const isFree = async () => (await fetch(`${server.baseUrl}${path('polling')}`)).ok;
+  await expect.poll(isFree, { timeout: 10_000 }).toBe(true);
+});
