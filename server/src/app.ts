@@ -93,9 +93,9 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     connectionString: settings.DATABASE_URL ?? '',
   };
 
+  await migrateDatabase(databaseAddress);
   const pool = openPool(databaseAddress, log);
   started.defer(() => pool.end());
-  await migrateDatabase(pool);
   const db = openDatabase(pool);
   const jobs = await startJobs(databaseAddress, log);
   started.defer(() => jobs.stop());

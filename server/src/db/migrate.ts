@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import type pg from 'pg';
+import pg from 'pg';
+import type { DatabaseAddress } from './connection.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -9,9 +10,17 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const MIGRATION_LOCK = 7_246_001;
 const OLDEST_SUPPORTED = 15;
 
-/** Brings the database to this version's shape; several servers may start at once. */
-export async function migrateDatabase(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
+const CONNECT_WITHIN_MS = 5_000;
+
+/**
+ * Brings the database to this version's shape; several servers may start at once. On a connection of
+ * its own, which no limit of the server's ends.
+ */
+export async function migrateDatabase(address: DatabaseAddress): Promise<void> {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  // Without a listener, a connection lost between two statements would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
   try {
     const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
     const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
@@ -27,6 +36,6 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
       await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
   } finally {
-    client.release();
+    await client.end();
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import type { DatabaseAddress, Transaction } from '../db/connection.ts';
+import { type DatabaseAddress, serverPoolOptions, type Transaction } from '../db/connection.ts';
 import type { Logger } from '../platform/logger.ts';
 
 export interface JobKind<Data extends object> {
@@ -32,6 +32,9 @@ const STOP_TIMEOUT_MS = 4_000;
 /** Notifications wake an idle worker at once; but a retry that falls due sends none. */
 const LOOK_EVERY_S = 1;
 
+/** A silent listener is replaced within twice this; meanwhile the look every second finds the jobs. */
+const HEARTBEAT_MS = 2_000;
+
 /** What a process does with jobs: a server works on them, an operator's command leaves them to it. */
 export type JobsRole = 'work' | 'queue';
 
@@ -43,10 +46,13 @@ export async function startJobs(
   const working = role === 'work';
   const boss = new PgBoss({
     ...address,
+    ...(working && serverPoolOptions(address, log, 'midspan-jobs')),
     max: 3,
     useListenNotify: working,
     supervise: working,
     schedule: working,
+    notifyHeartbeatIntervalMs: HEARTBEAT_MS,
+    notifyHeartbeatTimeoutMs: HEARTBEAT_MS,
     application_name: 'midspan-jobs',
   });
   // Without a listener, a database restart would end the process.

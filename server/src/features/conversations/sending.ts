@@ -3,7 +3,7 @@ import type { Message } from '@midspan/contract';
 import { secondsToWait } from '@midspan/domain';
 import { and, eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Database } from '../../db/connection.ts';
+import type { Executor } from '../../db/connection.ts';
 import { conversations, messages, users } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -37,7 +37,7 @@ function newId(): string {
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-async function findSent(db: Database, given: Named): Promise<SentMessage | null> {
+async function findSent(db: Executor, given: Named): Promise<SentMessage | null> {
   const [row] = await db
     .select({ message: messages, username: users.username })
     .from(messages)
@@ -92,7 +92,7 @@ function refuseMessage(
 }
 
 export interface SendingParts {
-  readonly db: Database;
+  readonly db: Executor;
   /** Runs the hot path, by name: planning it each time would cost more than doing it. */
   readonly pool: Pick<pg.Pool, 'query'>;
   readonly limit: number;
