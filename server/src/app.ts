@@ -33,6 +33,7 @@ import { createErrorReporting } from './platform/error-reporting.ts';
 import { createLogger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Settings } from './platform/settings.ts';
+import { createAfterLoss } from './realtime/after-loss.ts';
 import { ownOriginCheck } from './realtime/origin.ts';
 import { startRealtime } from './realtime/realtime.ts';
 import { linkRedis } from './realtime/redis.ts';
@@ -94,7 +95,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   };
 
   await migrateDatabase(databaseAddress);
-  const pool = openPool(databaseAddress, log);
+  let afterLoss = (): void => undefined;
+  const pool = openPool(databaseAddress, log, () => afterLoss());
   started.defer(() => pool.end());
   const db = openDatabase(pool);
   const jobs = await startJobs(databaseAddress, log);
@@ -160,6 +162,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     },
   });
   started.defer(() => realtime.stop());
+  afterLoss = createAfterLoss(pool, realtime.catchUpEverywhere);
   metrics.watch({ pool, countSockets: realtime.countSockets });
   metrics.mount(app);
   await registerDocs(app);

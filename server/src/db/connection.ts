@@ -4,7 +4,7 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from '../platform/logger.ts';
 import * as schema from './schema/index.ts';
-import { watchForSilence } from './silent-connections.ts';
+import { isStatementUnderWay, watchForSilence } from './silent-connections.ts';
 
 /** Statements over a pool or over one connection. */
 type Statements = NodePgDatabase<typeof schema>;
@@ -46,7 +46,12 @@ const nameFor = (purpose: string) => `${purpose} ${randomUUID()}`;
  * What a server's pools have in common: connections with limits, watched for a silent death. An
  * operator's command and a migration have no pool like this one: they may take as long as they take.
  */
-export function serverPoolOptions(address: DatabaseAddress, log: Logger, purpose: string) {
+export function serverPoolOptions(
+  address: DatabaseAddress,
+  log: Logger,
+  purpose: string,
+  onLostStatement: () => void = () => undefined,
+) {
   const config = {
     ...address,
     keepAlive: true,
@@ -74,7 +79,9 @@ export function serverPoolOptions(address: DatabaseAddress, log: Logger, purpose
         super({ ...config, connectionTimeoutMillis: CONNECT_WITHIN_MS });
         // Without a listener, a lost connection would end the process while it is in use: the pool
         // listens to those it holds only, and a transaction's statement fails by itself.
-        this.on('error', () => undefined);
+        this.on('error', () => {
+          if (isStatementUnderWay(this)) onLostStatement();
+        });
       }
     },
     async onConnect(client: pg.ClientBase) {
@@ -92,8 +99,13 @@ function listenForLosses(pool: pg.Pool, log: Logger): pg.Pool {
   return pool;
 }
 
-export function openPool(address: DatabaseAddress, log: Logger): pg.Pool {
-  const options = serverPoolOptions(address, log, 'midspan');
+/** `onLostStatement`: a connection broke while a statement was under way, and nobody knows its end. */
+export function openPool(
+  address: DatabaseAddress,
+  log: Logger,
+  onLostStatement?: () => void,
+): pg.Pool {
+  const options = serverPoolOptions(address, log, 'midspan', onLostStatement);
   return listenForLosses(new pg.Pool({ ...options, max: 10 }), log);
 }
 

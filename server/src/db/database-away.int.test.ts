@@ -154,6 +154,8 @@ describe('a connection that dies silently', () => {
     };
     expect(await countKept()).toBe(1);
     expect(ben.live.events.map(({ name }) => name)).not.toContain('conversation:evidenceProposed');
+    // Told how far it has come, whoever misses something asks for it.
+    expect((await ben.live.nextEvent('conversation:tick')).seq).toBe(1);
     await done(ann.live, 'conversation:proposeEvidence', proposal);
     expect(await countKept()).toBe(1);
     ann.live.close();

@@ -10,9 +10,14 @@ const SUSPICIOUS_AFTER_MS = 1_000;
 const AWAY_AFTER_MS = 5_000;
 const ASK_WITHIN_MS = 2_000;
 
-/** A connection as the driver has it: its types leave out whether a statement is under way. */
+/** The driver knows, and its types leave it out: false from a statement to the end of its answer. */
+const readiness = (client: pg.Client): boolean | undefined =>
+  (client as { readonly readyForQuery?: boolean }).readyForQuery;
+
+export const isStatementUnderWay = (client: pg.Client): boolean => readiness(client) === false;
+
 interface Watched {
-  readonly client: pg.Client & { readonly readyForQuery?: boolean };
+  readonly client: pg.Client;
   /** the database's own number of the connection */
   readonly pid: number;
   bytesRead: number;
@@ -52,7 +57,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
   let timer: NodeJS.Timeout | null = null;
 
   function isStillSilent(one: Watched): boolean {
-    if (one.client.readyForQuery !== false) return false;
+    if (!isStatementUnderWay(one.client)) return false;
     return one.silentSinceMs !== null && one.bytesRead === bytesReadBy(one.client);
   }
 
@@ -60,7 +65,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
     for (const one of watched) {
       if (isStillSilent(one)) continue;
       one.bytesRead = bytesReadBy(one.client);
-      one.silentSinceMs = one.client.readyForQuery === false ? now : null;
+      one.silentSinceMs = isStatementUnderWay(one.client) ? now : null;
       one.forgotten = false;
     }
   }
@@ -74,7 +79,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
   /** Idle ones may be dead too: each is asked for a sign of life before somebody's call is. */
   function askIdleOnes(): void {
     for (const { client } of watched) {
-      if (client.readyForQuery === true) client.query('SELECT 1').catch(() => undefined);
+      if (readiness(client) === true) client.query('SELECT 1').catch(() => undefined);
     }
   }
 
