@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { type DatabaseAddress, openDatabase, openPool } from './db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { LOCKS, oneAtATime } from './db/one-at-a-time.ts';
 import { expectDemo, fillDemo } from './demo/demo.ts';
 import { DEMO_LOGINS } from './demo/members.ts';
 import { createAccountLimits } from './features/accounts/limits.ts';
@@ -204,7 +205,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     onChange: answers.onChange,
   });
   await app.ready();
-  if (demo === 'fill') await fillDemo({ app, db, sessions, handlers });
+  if (demo === 'fill') {
+    const play = { app, db, sessions, handlers };
+    await oneAtATime(databaseAddress, LOCKS.demo, () => fillDemo(play));
+  }
   realtime.handle(handlers);
   const address = await app.listen({ host: settings.HOST, port: settings.PORT });
 

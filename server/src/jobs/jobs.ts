@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import { type DatabaseAddress, serverPoolOptions, type Transaction } from '../db/connection.ts';
 import type { Logger } from '../platform/logger.ts';
+import { withoutValues } from '../platform/safe-error.ts';
 
 export interface JobKind<Data extends object> {
   readonly name: string;
@@ -84,7 +85,8 @@ export async function startJobs(
           await kind.work(job.data as Parameters<typeof kind.work>[0]);
         } catch (err) {
           log.warn({ err, job: kind.name }, 'a job failed and will be tried again');
-          throw err;
+          // It is kept with the job.
+          throw withoutValues(err);
         } finally {
           // More may have come meanwhile: without this, a burst would leave at one a second.
           boss.notifyWorker(workerId);
