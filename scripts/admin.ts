@@ -2,7 +2,6 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { OperatorError } from '../server/src/features/moderation/operator-error.ts';
 import type { Operators } from '../server/src/features/moderation/operators.ts';
-import { safeMessage } from '../server/src/platform/safe-error.ts';
 import { auditText, reportsText, reportText } from './admin-texts.ts';
 
 const USAGE = `Looks after people. Works beside a running server, or without one.
@@ -124,5 +123,8 @@ try {
   process.exitCode = 1;
   if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
   else if (error instanceof OperatorError) console.error(error.message);
-  else console.error(`That did not work. ${safeMessage(error)}`);
+  else {
+    const { safeMessage } = await import('../server/src/platform/safe-error.ts');
+    console.error(`That did not work. ${safeMessage(error)}`);
+  }
 }
