@@ -1,5 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTestDatabase, startRedis } from '@midspan/testkit';
+import {
+  aHypothesis,
+  aMember,
+  createTestDatabase,
+  joinTalk,
+  startRedis,
+  startTalk,
+} from '@midspan/testkit';
 import { expect, test } from 'vitest';
 import { finishAndCheck } from './history.ts';
 import { listenTo } from './listener.ts';
@@ -70,4 +77,61 @@ test(`with Redis away for ${AWAY_MS / 1_000} seconds those on one server hear on
   const figures = [await finishAndCheck(onOne, checked), await finishAndCheck(onBoth, checked)];
   report({ redisAwayMs: AWAY_MS, caughtUpAfterS, onOne: figures[0], onBoth: figures[1] });
   expect(caughtUpAfterS).toBeLessThan(CAUGHT_UP_WITHIN_S);
+});
+
+const MESSAGES = 5;
+/** Far less than anybody waits for a Redis that may still answer. */
+const DELIVERED_WITHIN_MS = 500;
+
+test(`with Redis hanging those on one server hear one another as ever, and the others catch up within ${CAUGHT_UP_WITHIN_S} seconds of its return`, async () => {
+  await using undo = new AsyncDisposableStack();
+  const redis = await startRedis();
+  undo.defer(redis.stop);
+  const database = await createTestDatabase();
+  undo.defer(database.drop);
+  const pool = openOwnPool(undo, { connectionString: database.url });
+  const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url };
+  const here = await openServer(undo, settings);
+  const there = await openServer(undo, settings);
+  const stage = { api: here.api, pool };
+  const { id: hypothesisId } = await aHypothesis(stage, await aMember(stage));
+  const { conversationId, holders } = await startTalk(pool, hypothesisId);
+  const ann = await joinTalk(here, conversationId, holders[0]);
+  undo.defer(async () => ann.live.close());
+  const ben = await joinTalk(here, conversationId, holders[1]);
+  undo.defer(async () => ben.live.close());
+  const benElsewhere = listenTo(there.baseUrl, conversationId, holders[1]);
+  undo.defer(async () => benElsewhere.close());
+  await benElsewhere.opened();
+
+  async function sayAndHear(text: string): Promise<number> {
+    const saidAt = performance.now();
+    const heard = ben.live.nextEvent('conversation:message', ({ content }) => content === text);
+    await ann.say(text);
+    await heard;
+    return performance.now() - saidAt;
+  }
+  await sayAndHear('warm-up');
+  await expect.poll(() => benElsewhere.seq()).toBe(1);
+
+  redis.hang();
+  const hungAt = Date.now();
+  const delays: number[] = [];
+  for (let n = 0; n < MESSAGES; n += 1) delays.push(await sayAndHear(`while it hangs ${n}`));
+  // Long enough that the servers have noticed and given it up, as they would a Redis that is gone.
+  await delay(Math.max(0, hungAt + AWAY_MS - Date.now()));
+  delays.push(await sayAndHear('given up'));
+  expect(benElsewhere.seq()).toBe(1);
+  redis.resume();
+  const resumedAt = Date.now();
+  await expect
+    .poll(() => benElsewhere.seq(), { timeout: CAUGHT_UP_WITHIN_S * 1_000, interval: 20 })
+    .toBe(MESSAGES + 2);
+  const caughtUpAfterS = secondsBetween(resumedAt, Date.now());
+  report({
+    redisHungMs: AWAY_MS,
+    slowestDeliveryMs: Math.round(Math.max(...delays)),
+    caughtUpAfterS,
+  });
+  expect(Math.max(...delays)).toBeLessThan(DELIVERED_WITHIN_MS);
 });

@@ -138,5 +138,8 @@ try {
   process.exitCode = 1;
   if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
   else if (error instanceof OperatorError) console.error(error.message);
-  else console.error(`That did not work. ${error instanceof Error ? error.message : error}`);
+  else {
+    const { safeMessage } = await import('../server/src/platform/safe-error.ts');
+    console.error(`That did not work. ${safeMessage(error)}`);
+  }
 }

@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { type DatabaseAddress, openDatabase, openPool } from './db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { LOCKS, oneAtATime } from './db/one-at-a-time.ts';
 import { expectDemo, fillDemo } from './demo/demo.ts';
 import { DEMO_LOGINS } from './demo/members.ts';
 import { createAccountLimits } from './features/accounts/limits.ts';
@@ -33,6 +34,7 @@ import { createErrorReporting } from './platform/error-reporting.ts';
 import { createLogger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Settings } from './platform/settings.ts';
+import { createAfterLoss } from './realtime/after-loss.ts';
 import { networkFinder, ownOriginCheck } from './realtime/origin.ts';
 import { startRealtime } from './realtime/realtime.ts';
 import { linkRedis } from './realtime/redis.ts';
@@ -93,9 +95,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     connectionString: settings.DATABASE_URL ?? '',
   };
 
-  const pool = openPool(databaseAddress, log);
+  await migrateDatabase(databaseAddress);
+  let afterLoss = (): void => undefined;
+  const pool = openPool(databaseAddress, log, () => afterLoss());
   started.defer(() => pool.end());
-  await migrateDatabase(pool);
   const db = openDatabase(pool);
   const jobs = await startJobs(databaseAddress, log);
   started.defer(() => jobs.stop());
@@ -161,6 +164,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     },
   });
   started.defer(() => realtime.stop());
+  afterLoss = createAfterLoss(pool, realtime.catchUpEverywhere);
   metrics.watch({ pool, countSockets: realtime.countSockets });
   metrics.mount(app);
   await registerDocs(app);
@@ -203,7 +207,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     onChange: answers.onChange,
   });
   await app.ready();
-  if (demo === 'fill') await fillDemo({ app, db, sessions, handlers });
+  if (demo === 'fill') {
+    const play = { app, db, sessions, handlers };
+    await oneAtATime(databaseAddress, LOCKS.demo, () => fillDemo(play));
+  }
   realtime.handle(handlers);
   const address = await app.listen({ host: settings.HOST, port: settings.PORT });
 

@@ -1,6 +1,7 @@
 import { type RunningServer, startServer } from './app.ts';
 import { greeting } from './greeting.ts';
 import { createLogger } from './platform/logger.ts';
+import { safeMessage } from './platform/safe-error.ts';
 import { readSettingsHere, type Settings, SettingsError } from './platform/settings.ts';
 
 /** A clean stop takes at most this long; whoever waits for us need not wait longer. */
@@ -46,12 +47,25 @@ function greet({ PUBLIC_URL: url, localMode }: Settings, server: RunningServer):
   console.log(text);
 }
 
+/** For what Sentry has to send before the process ends. */
+const LAST_REPORT_WITHIN_MS = 2_000;
+
+/** Node would print the whole error, with the values of a failed statement. */
+function endOnUnhandledError({ localMode, SENTRY_DSN }: Settings): void {
+  const log = createLogger(localMode);
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'the server ends because of an error that nothing handled');
+    setTimeout(() => process.exit(1), SENTRY_DSN === undefined ? 0 : LAST_REPORT_WITHIN_MS);
+  });
+}
+
 const settings = readSettings();
+endOnUnhandledError(settings);
 try {
   const server = await startServer(settings);
   stopOnSignal(server);
   greet(settings, server);
 } catch (error) {
-  console.error(`Midspan did not start. ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`Midspan did not start. ${safeMessage(error)}`);
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-import { openDatabase, openPool } from './db/connection.ts';
+import { openDatabase, openPatientPool } from './db/connection.ts';
 import { visitEmbeddedPostgres } from './db/embedded/visit.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createLeaving } from './features/accounts/leaving.ts';
@@ -32,9 +32,9 @@ export async function openOperators(settings: Settings, operator: string): Promi
     settings.DATABASE_URL === undefined ? await visitEmbeddedPostgres(settings.DATA_DIR) : null;
   opened.defer(async () => visit?.end());
   const address = visit?.connection ?? { connectionString: settings.DATABASE_URL ?? '' };
-  const pool = openPool(address, log);
+  await migrateDatabase(address);
+  const pool = openPatientPool(address, log);
   opened.defer(() => pool.end());
-  await migrateDatabase(pool);
   const db = openDatabase(pool);
   const jobs = await startJobs(address, log, 'queue');
   opened.defer(() => jobs.stop());

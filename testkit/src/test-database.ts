@@ -30,10 +30,16 @@ async function drop(name: string): Promise<void> {
   }
 }
 
-/** A migrated, empty database for one test file, which drops it in its `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A migrated, empty database for one test file, which drops it in its `afterAll`; or one in which
+ * there is nothing at all, as before a first start.
+ */
+export async function createTestDatabase(
+  state: 'migrated' | 'untouched' = 'migrated',
+): Promise<TestDatabase> {
+  const template = state === 'migrated' ? TEMPLATE_DATABASE : 'template1';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asAdministrator(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  await asAdministrator(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
     url: databaseUrl(inject('postgres'), name),
     drop: () => drop(name),

@@ -47,11 +47,9 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     await admin.connect();
     await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
     await admin.end();
-    const pool = new pg.Pool({
+    await migrateDatabase({
       connectionString: databaseUrl(postgres.connection, TEMPLATE_DATABASE),
     });
-    await migrateDatabase(pool);
-    await pool.end();
   } catch (error) {
     await stop();
     throw error;

@@ -8,6 +8,9 @@ export interface TestRedis {
   readonly url: string;
   /** It ends as if somebody had pulled the plug. */
   kill(): Promise<void>;
+  /** It is there and does not answer, until it resumes. */
+  hang(): void;
+  resume(): void;
   /** It is there again, at the same place. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -49,6 +52,8 @@ export async function startRedis(): Promise<TestRedis> {
   return {
     url: `redis://127.0.0.1:${port}`,
     kill,
+    hang: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
     start,
     async stop() {
       await kill();

@@ -11,6 +11,7 @@ export class Wire {
   readonly #from: End;
   readonly #to: End;
   readonly #open = new Set<Socket>();
+  readonly #stranded = new WeakSet<Socket>();
   #listening: Server | null = null;
   #silent = false;
 
@@ -31,12 +32,16 @@ export class Wire {
         [far, near],
       ] as const) {
         this.#open.add(one);
-        one.on('data', (bytes) => other.write(bytes));
-        one.on('end', () => other.end());
+        one.on('data', (bytes) => {
+          if (!this.#stranded.has(one)) other.write(bytes);
+        });
+        one.on('end', () => {
+          if (!this.#stranded.has(one)) other.end();
+        });
         one.on('error', () => undefined);
         one.on('close', () => {
           this.#open.delete(one);
-          other.destroy();
+          if (!this.#stranded.has(one)) other.destroy();
         });
         if (this.#silent) one.pause();
       }
@@ -49,6 +54,14 @@ export class Wire {
   silence(): void {
     this.#silent = true;
     for (const socket of this.#open) socket.pause();
+  }
+
+  /**
+   * What is open stays open and swallows everything, for good, while new connections work: what a
+   * failover or a forgotten entry in a firewall looks like from both ends.
+   */
+  strand(): void {
+    for (const socket of this.#open) this.#stranded.add(socket);
   }
 
   /** Every connection breaks, and new ones are refused. */

@@ -5,10 +5,13 @@ const withCode = (code: string | number) => Object.assign(new Error('it failed')
 const wrapped = (cause: Error) => new Error('Failed query', { cause });
 
 describe('an error of the database', () => {
-  test.each(['ECONNREFUSED', '57P01', '08006'])('with %s says that it is away', (code) => {
-    expect(isDatabaseAway(wrapped(withCode(code)))).toBe(true);
-    expect(isDatabaseExhausted(wrapped(withCode(code)))).toBe(false);
-  });
+  test.each(['ECONNREFUSED', '57P01', '08006', '57014', '55P03', '25P03'])(
+    'with %s says that it is away',
+    (code) => {
+      expect(isDatabaseAway(wrapped(withCode(code)))).toBe(true);
+      expect(isDatabaseExhausted(wrapped(withCode(code)))).toBe(false);
+    },
+  );
 
   test.each(['53100', '53200', '53300'])(
     'with %s says that it has run out of something',

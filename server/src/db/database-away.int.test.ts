@@ -2,17 +2,24 @@ import { join } from 'node:path';
 import {
   aHypothesis,
   aMember,
+  aTalk,
   connectSocket,
+  countBlocked,
   createTestDatabase,
+  done,
+  evidenceFields,
   makeTempFolder,
   refusalIn,
+  refused,
   startTestServer,
   type TempFolder,
   type TestDatabase,
   type TestServer,
   Wire,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { inTransaction, openDatabase } from './connection.ts';
 
 let folder: TempFolder;
 let database: TestDatabase;
@@ -110,4 +117,73 @@ test('a connection that is lost in the midst of a transaction does not end the p
     process.off('uncaughtException', note);
   }
   expect(ended).toEqual([]);
+});
+
+describe('a connection that dies silently', () => {
+  /** Not by way of the wire. */
+  let direct: pg.Pool;
+  beforeAll(() => {
+    direct = new pg.Pool({ connectionString: database.url, max: 2 });
+  });
+  afterAll(() => direct.end());
+
+  test('during COMMIT leaves nothing announced, and the same proposal sent again is kept once', async () => {
+    const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
+    const { conversationId, ann, ben } = await aTalk(server, hypothesisId);
+    await direct.query(`
+      CREATE FUNCTION wait_at_commit() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER late AFTER INSERT ON evidence DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION wait_at_commit()`);
+    const holder = await direct.connect();
+    await holder.query('SELECT pg_advisory_lock(1)');
+    const proposal = { conversationId, tempId: 'once', ...evidenceFields() };
+    const lost = refused(ann.live, 'conversation:proposeEvidence', proposal);
+    await expect.poll(() => countBlocked(holder)).toBe(1);
+    wire.strand();
+    await holder.query('SELECT pg_advisory_unlock(1)');
+    holder.release();
+
+    expect((await lost).code).toBe('UNAVAILABLE');
+    const countKept = async () => {
+      const { rows } = await direct.query(
+        'SELECT count(*)::int AS n FROM evidence WHERE conversation_id = $1',
+        [conversationId],
+      );
+      return rows[0].n;
+    };
+    expect(await countKept()).toBe(1);
+    expect(ben.live.events.map(({ name }) => name)).not.toContain('conversation:evidenceProposed');
+    // Told how far it has come, whoever misses something asks for it.
+    expect((await ben.live.nextEvent('conversation:tick')).seq).toBe(1);
+    await done(ann.live, 'conversation:proposeEvidence', proposal);
+    expect(await countKept()).toBe(1);
+    ann.live.close();
+    ben.live.close();
+    await direct.query('DROP FUNCTION wait_at_commit CASCADE');
+  });
+
+  test('is told from a slow one, which is let finish', async () => {
+    const slow = server.pool.query('SELECT pg_sleep(3), 1 AS done');
+    expect((await slow).rows).toMatchObject([{ done: 1 }]);
+  });
+
+  test('has limits at the database, so that nothing of a server that is gone stays there', async () => {
+    const { rows } = await server.pool.query(
+      `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+         current_setting('idle_in_transaction_session_timeout') AS idle`,
+    );
+    expect(rows).toEqual([{ statement: '30s', lock: '10s', idle: '30s' }]);
+  });
+
+  test('before BEGIN gives its place in the pool to a new one', async () => {
+    const db = openDatabase(server.pool);
+    const all = Array.from({ length: 10 });
+    await Promise.all(all.map(() => server.pool.query('SELECT pg_sleep(0.1)')));
+    wire.strand();
+    const begun = await Promise.allSettled(all.map(() => inTransaction(db, async () => 'begun')));
+    expect(begun.map(({ status }) => status)).toContain('rejected');
+    expect(await inTransaction(db, async () => 'begun')).toBe('begun');
+    expect((await server.api.send('GET', '/ready')).status).toBe(200);
+  });
 });

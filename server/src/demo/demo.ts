@@ -17,13 +17,23 @@ export async function expectDemo(db: Database): Promise<'fill' | 'there' | 'none
   return found === 'none' ? 'none' : 'fill';
 }
 
-/** Fills an empty database with something true to show on every screen. */
+/** What a start left that was ended half way goes; nobody but the demo's members can be in there. */
+function clearHalf(db: Database): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    // Whoever registers on another server at this moment waits, and was not seen otherwise.
+    await tx.execute(sql`lock table users in access exclusive mode`);
+    if ((await findDemo(tx)) === 'half') await tx.execute(sql`truncate users, messages cascade`);
+  });
+}
+
+/**
+ * Fills an empty database with something true to show on every screen, unless another server has
+ * done so meanwhile. One server at a time.
+ */
 export async function fillDemo(parts: PlayParts): Promise<void> {
   const { db } = parts;
-  // What a start left that was ended half way; nobody but the demo's members can be in here.
-  if ((await findDemo(db)) === 'half') {
-    await db.execute(sql`truncate users, messages cascade`);
-  }
+  await clearHalf(db);
+  if ((await findDemo(db)) !== 'empty') return;
   const speakers = await insertSpeakers(db);
   const idOf = (name: DemoName) => {
     const id = speakers.get(name);

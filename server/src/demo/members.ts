@@ -67,9 +67,9 @@ export async function insertLogins(tx: Transaction): Promise<string[]> {
  * none: somebody real is here, and no demo. half: a start was ended while it filled the demo in.
  * The two who can sign in come last, so whoever finds them finds everything.
  */
-export async function findDemo(db: Database): Promise<'empty' | 'half' | 'whole' | 'none'> {
+export async function findDemo(on: Executor): Promise<'empty' | 'half' | 'whole' | 'none'> {
   const last = DEMO_LOGINS.at(-1)?.username ?? '';
-  const [seen] = await db
+  const [seen] = await on
     .select({
       any: sql<boolean>`count(*) > 0`,
       whole: sql<boolean>`coalesce(bool_or(${users.usernameKey} = ${usernameKey(last)}), false)`,

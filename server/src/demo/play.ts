@@ -81,7 +81,7 @@ export function createPlay({ app, db, sessions, handlers }: PlayParts): Play {
         ...(body !== undefined && { payload: body }),
       });
       if (answer.statusCode !== route.status) {
-        throw new Error(`The demo was refused ${route.path}: ${answer.body}`);
+        throw new Error(`The demo was refused ${route.path} with status ${answer.statusCode}`);
       }
       return route.answer.parse(answer.json()) as RouteAnswer<typeof route>;
     },

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import type { DatabaseAddress, Transaction } from '../db/connection.ts';
+import { type DatabaseAddress, serverPoolOptions, type Transaction } from '../db/connection.ts';
 import type { Logger } from '../platform/logger.ts';
+import { withoutValues } from '../platform/safe-error.ts';
 
 export interface JobKind<Data extends object> {
   readonly name: string;
@@ -32,6 +33,9 @@ const STOP_TIMEOUT_MS = 4_000;
 /** Notifications wake an idle worker at once; but a retry that falls due sends none. */
 const LOOK_EVERY_S = 1;
 
+/** A silent listener is replaced within twice this; meanwhile the look every second finds the jobs. */
+const HEARTBEAT_MS = 2_000;
+
 /** What a process does with jobs: a server works on them, an operator's command leaves them to it. */
 export type JobsRole = 'work' | 'queue';
 
@@ -43,10 +47,13 @@ export async function startJobs(
   const working = role === 'work';
   const boss = new PgBoss({
     ...address,
+    ...(working && serverPoolOptions(address, log, 'midspan-jobs')),
     max: 3,
     useListenNotify: working,
     supervise: working,
     schedule: working,
+    notifyHeartbeatIntervalMs: HEARTBEAT_MS,
+    notifyHeartbeatTimeoutMs: HEARTBEAT_MS,
     application_name: 'midspan-jobs',
   });
   // Without a listener, a database restart would end the process.
@@ -78,7 +85,8 @@ export async function startJobs(
           await kind.work(job.data as Parameters<typeof kind.work>[0]);
         } catch (err) {
           log.warn({ err, job: kind.name }, 'a job failed and will be tried again');
-          throw err;
+          // It is kept with the job.
+          throw withoutValues(err);
         } finally {
           // More may have come meanwhile: without this, a burst would leave at one a second.
           boss.notifyWorker(workerId);

@@ -1,5 +1,5 @@
 import type { Logger } from './logger.ts';
-import { withoutValues } from './safe-error.ts';
+import { safeMessage, withoutValues } from './safe-error.ts';
 
 export type ReportError = (error: unknown, context: Record<string, string>) => void;
 
@@ -12,7 +12,17 @@ export async function createErrorReporting(
     return (err, context) => log.error({ err, ...context }, 'unexpected error');
   // Loaded on demand: the package costs start-up time and memory that most installations never use.
   const sentry = await import('@sentry/node');
-  sentry.init({ dsn, tracesSampleRate: 0.1 });
+  sentry.init({
+    dsn,
+    tracesSampleRate: 0.1,
+    // Also what nothing handled, which does not come this way.
+    beforeSend(event) {
+      for (const exception of event.exception?.values ?? []) {
+        if (exception.value !== undefined) exception.value = safeMessage(exception.value);
+      }
+      return event;
+    },
+  });
   return (err, context) => {
     log.error({ err, ...context }, 'unexpected error');
     sentry.captureException(withoutValues(err), { tags: context });

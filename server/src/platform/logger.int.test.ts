@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   aMember,
   createTestDatabase,
@@ -61,4 +64,30 @@ test('the log of a real server is JSON lines and names no token, password, link,
   // The last line may not be whole yet.
   const lines = output.split('\n').slice(0, -1);
   for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg');
+});
+
+test('an error that nothing handles ends the server and shows none of the values', async () => {
+  await using undo = new AsyncDisposableStack();
+  const folder = await makeTempFolder();
+  undo.defer(folder.remove);
+  const database = await createTestDatabase();
+  undo.defer(database.drop);
+  const preload = join(folder.path, 'preload.mjs');
+  await writeFile(
+    preload,
+    `import { DrizzleQueryError } from ${JSON.stringify(import.meta.resolve('drizzle-orm/errors'))};
+     process.on('SIGUSR2', () => {
+       void Promise.reject(new DrizzleQueryError('insert into x', ['a secret'], new Error('no x')));
+     });`,
+  );
+  const server = await startServerProcess(folder.path, {
+    DATABASE_URL: database.url,
+    NODE_OPTIONS: `--import=${pathToFileURL(preload)}`,
+  });
+  undo.defer(async () => server.kill('SIGKILL'));
+  await server.ready;
+  process.kill(server.pid, 'SIGUSR2');
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain('no x (in: insert into x)');
+  expect(server.output()).not.toContain('a secret');
 });

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
-import { withoutValues } from './safe-error.ts';
+import { safeMessage, withoutValues } from './safe-error.ts';
 
 export type { Logger };
 
@@ -13,9 +13,9 @@ function describeError(error: unknown): object {
   }
   return {
     type: safe instanceof Error ? safe.name : undefined,
-    message: safe.message,
+    message: safeMessage(safe.message),
     code: 'code' in safe ? safe.code : undefined,
-    stack: 'stack' in safe ? safe.stack : undefined,
+    stack: 'stack' in safe ? safeMessage(safe.stack) : undefined,
   };
 }
 

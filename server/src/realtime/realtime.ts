@@ -73,6 +73,8 @@ export interface Realtime {
    * what was told there meanwhile was not heard here.
    */
   onMissed(callback: (rooms: readonly string[]) => void): void;
+  /** Something may have changed that nobody was told: every server says how far things have come. */
+  catchUpEverywhere(): void;
   /** Looks now, and not at the next turn, whether sessions have ended. */
   checkSessions(): void;
   stop(): Promise<void>;
@@ -218,11 +220,12 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     for (const callback of missed) callback(rooms);
   };
   io.on('returned', noteMissed);
-  parts.redis?.onReturn(() => {
-    // The others did not hear this server either.
+  const catchUpEverywhere = () => {
     io.serverSideEmit('returned');
     noteMissed();
-  });
+  };
+  // The others did not hear this server either.
+  parts.redis?.onReturn(catchUpEverywhere);
 
   return {
     publisher: {
@@ -255,6 +258,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     countSockets: () => io.sockets.sockets.size,
     handle,
     onMissed: (callback) => void missed.push(callback),
+    catchUpEverywhere,
     checkSessions: check,
     async stop() {
       clearInterval(timer);

@@ -13,8 +13,46 @@ export interface RedisLink {
 /** Soon enough that everyone has caught up within 5 seconds of its return. */
 const RETRY_AT_MOST_EVERY_MS = 500;
 
-/** A Redis that accepts and never answers must not hold back those on the same server. */
+/** A Redis that accepts and does not answer is as good as away. */
+const ASK_EVERY_MS = 1_000;
 const ANSWER_WITHIN_MS = 1_000;
+/** After this long without a sign of life the connection may be dead although nobody said so. */
+const RECONNECT_AFTER_MS = 4_000;
+
+/** Asks now and then whether a connection lives; `onLife` and `onSilence` are called as it goes. */
+function keepAsking(client: Redis, onLife: () => void, onSilence: () => void) {
+  let livedAtMs = performance.now();
+  let askedAtMs: number | null = null;
+  const live = () => {
+    livedAtMs = performance.now();
+    askedAtMs = null;
+    onLife();
+  };
+  client.on('ready', live);
+
+  const timer = setInterval(() => {
+    const now = performance.now();
+    if (client.status === 'ready' && askedAtMs === null) {
+      askedAtMs = now;
+      client.ping().then(live, () => {
+        askedAtMs = null;
+      });
+    } else if (askedAtMs !== null && now - askedAtMs >= ANSWER_WITHIN_MS) {
+      onSilence();
+    }
+    const isOpen = client.status === 'ready' || client.status === 'connect';
+    if (isOpen && now - livedAtMs > RECONNECT_AFTER_MS) {
+      livedAtMs = now;
+      client.disconnect(true);
+    }
+  }, ASK_EVERY_MS).unref();
+
+  return {
+    isAlive: () =>
+      client.status === 'ready' && performance.now() - livedAtMs < ASK_EVERY_MS + ANSWER_WITHIN_MS,
+    stop: () => clearInterval(timer),
+  };
+}
 
 /**
  * The link between servers. Without it, or while it is away, everybody on this server is told all
@@ -22,15 +60,15 @@ const ANSWER_WITHIN_MS = 1_000;
  */
 export function linkRedis(url: string, log: Logger): RedisLink {
   const retryStrategy = (attempt: number) => Math.min(attempt * 50, RETRY_AT_MOST_EVERY_MS);
-  // Queueing what cannot be sent would hold back local delivery: the adapter tells others first.
+  const connecting = { retryStrategy, connectTimeout: RECONNECT_AFTER_MS };
+  // What cannot be sent is not queued: everybody catches up when Redis is back.
   const publishing = new Redis(url, {
-    retryStrategy,
+    ...connecting,
     enableOfflineQueue: false,
-    commandTimeout: ANSWER_WITHIN_MS,
     maxRetriesPerRequest: 0,
   });
   // Rooms that open while Redis is away are subscribed to when it is back.
-  const listening = new Redis(url, { retryStrategy, maxRetriesPerRequest: null });
+  const listening = new Redis(url, { ...connecting, maxRetriesPerRequest: null });
 
   const returned: (() => void)[] = [];
   let away = false;
@@ -39,7 +77,7 @@ export function linkRedis(url: string, log: Logger): RedisLink {
     away = true;
   };
   const back = () => {
-    if (!away || publishing.status !== 'ready' || listening.status !== 'ready') return;
+    if (!away || !links.every(({ isAlive }) => isAlive())) return;
     away = false;
     // Answered after the subscriptions, which the client has just sent again.
     void listening.ping().then(() => {
@@ -49,13 +87,26 @@ export function linkRedis(url: string, log: Logger): RedisLink {
   };
   for (const client of [publishing, listening]) {
     // Without a listener, a Redis that goes away would end the process.
-    client.on('error', lost).on('close', lost).on('ready', back);
+    client.on('error', lost).on('close', lost);
   }
+  const links = [publishing, listening].map((client) => keepAsking(client, back, () => lost()));
+
+  /**
+   * The adapter delivers on this server only after what it publishes was answered, so it is answered
+   * at once: whether Redis hangs or is slow concerns those on other servers alone.
+   */
+  const publisher = {
+    spublish(channel: string, message: string | Buffer): Promise<number> {
+      if (!away) publishing.spublish(channel, message).catch(lost);
+      return Promise.resolve(0);
+    },
+  };
 
   return {
-    adapter: createShardedAdapter(publishing, listening),
+    adapter: createShardedAdapter(publisher, listening),
     onReturn: (callback) => void returned.push(callback),
     stop() {
+      for (const link of links) link.stop();
       for (const client of [publishing, listening]) {
         client.removeAllListeners('close');
         client.disconnect();

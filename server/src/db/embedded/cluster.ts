@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process';
 import { lchown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { closeToOthers, SUPERUSER } from './access.ts';
 import { isRoot, spawnAs } from './account.ts';
 import { type Binaries, majorVersion } from './binaries.ts';
 import { type Place, PORT } from './place.ts';
 
 const run = promisify(execFile);
-
-export const SUPERUSER = 'midspan';
 
 const UNFINISHED = /^unfinished-(\d+)-/;
 /** initdb takes seconds; what is older belongs to nobody, even if its process id is in use again. */
@@ -61,7 +60,7 @@ async function initialise(place: Place, binaries: Binaries): Promise<void> {
     await run(
       binaries.initdb,
       [
-        ...['--pgdata', unfinished, '--username', SUPERUSER, '--auth', 'trust'],
+        ...['--pgdata', unfinished, '--username', SUPERUSER, '--auth', 'peer'],
         // PostgreSQL's own C.UTF-8 sorts and folds the same on every machine.
         ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin'],
         ...['--builtin-locale', 'C.UTF-8', '--no-instructions'],
@@ -69,6 +68,7 @@ async function initialise(place: Place, binaries: Binaries): Promise<void> {
       ],
       { cwd: place.home, env: PROGRAM_ENV, ...spawnAs(place.account) },
     );
+    await closeToOthers(unfinished, place.account);
     await rename(unfinished, place.cluster).catch((error: NodeJS.ErrnoException) => {
       // Another starter was faster: its cluster is as good as ours.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;

@@ -133,6 +133,60 @@ test('a start after server and database were both killed recovers what was commi
   expect(await query(database, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
 });
 
+/** Comes to the database as another account, which the kernel tells it. */
+async function comeAs(uid: number, database: EmbeddedPostgres): Promise<string> {
+  process.seteuid?.(uid);
+  try {
+    return await query(database, 'SELECT 1').then(
+      () => 'let in',
+      (error: Error) => error.message,
+    );
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+describe.runIf(asRoot)('as root, the account that PostgreSQL runs under', () => {
+  test('is not let in as its superuser', async () => {
+    const database = await start();
+    const { uid } = await stat(database.folder);
+    expect(uid).not.toBe(0);
+    expect(await comeAs(uid, database)).toBe('Peer authentication failed for user "midspan"');
+    expect(await comeAs(0, database)).toBe('let in');
+  });
+
+  test('is not any more where an earlier version, which let it, left its database running', async () => {
+    const elsewhere = await startElsewhere();
+    const cluster = join(folder.path, 'postgres', 'cluster');
+    await writeFile(join(cluster, 'pg_hba.conf'), 'local all all trust\n');
+    await writeFile(join(cluster, 'pg_ident.conf'), '# nobody yet\n');
+    const pid = Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8'), 10);
+    process.kill(pid, 'SIGHUP');
+    const earlier = {
+      folder: cluster,
+      connection: {
+        host: join(folder.path, 'postgres', 'socket'),
+        port: 5432,
+        user: 'midspan',
+        database: 'midspan',
+      },
+    } as EmbeddedPostgres;
+    const { uid } = await stat(cluster);
+    await expect.poll(() => comeAs(uid, earlier)).toBe('let in');
+    await query(earlier, 'CREATE TABLE kept AS SELECT 1 AS one');
+    await kill(elsewhere);
+
+    const database = await start();
+    expect(await postmasterPid(database)).toBe(pid);
+    await expect.poll(() => comeAs(uid, database)).toContain('Peer authentication failed');
+    expect(await query(database, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+    await database.stop();
+    const again = await start();
+    expect(await comeAs(uid, again)).toContain('Peer authentication failed');
+    expect(await query(again, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+  });
+});
+
 test('of two starts at once on a fresh folder one works and the other says what to do', async () => {
   const results = await Promise.allSettled([start(), start()]);
   const works = results.flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []));

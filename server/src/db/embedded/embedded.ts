@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ensureAccess, SUPERUSER } from './access.ts';
 import { findBinaries } from './binaries.ts';
-import { ensureCluster, SUPERUSER } from './cluster.ts';
+import { ensureCluster } from './cluster.ts';
 import { type Hold, takeHold } from './hold.ts';
 import { choosePlace } from './place.ts';
-import { stopPostmaster } from './postmaster.ts';
+import { reloadPostmaster, stopPostmaster } from './postmaster.ts';
 
 export const DATABASE = 'midspan';
 const RETAKE_PAUSE_MS = 1_000;
@@ -54,6 +55,7 @@ export async function startEmbeddedPostgres({
   const place = await choosePlace(dataDir);
   const binaries = await findBinaries(place.account);
   await ensureCluster(place, binaries);
+  if (await ensureAccess(place.cluster, place.account)) await reloadPostmaster(place);
   const stopping = new AbortController();
   const first = await takeHold(place, binaries, settings, stopping.signal);
   await ensureDatabase(first);

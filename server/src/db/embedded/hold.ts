@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { SUPERUSER } from './access.ts';
 import type { Binaries } from './binaries.ts';
-import { SUPERUSER } from './cluster.ts';
 import type { Place } from './place.ts';
 import { type Address, ensurePostmaster } from './postmaster.ts';
 

@@ -134,6 +134,12 @@ export async function ensurePostmaster(
   };
 }
 
+/** A database that runs already reads anew who may come in. */
+export async function reloadPostmaster(place: Place): Promise<void> {
+  const pid = await holderOf(pidFile(place));
+  if (pid && (await runsThisCluster(pid, place))) process.kill(pid, 'SIGHUP');
+}
+
 /**
  * Leaves nothing running. The harsher second way loses no data either: the next start recovers.
  * Only the process found first is waited for: another server may start the next one at once.

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { SUPERUSER } from './access.ts';
 import { findBinaries } from './binaries.ts';
-import { ensureCluster, SUPERUSER } from './cluster.ts';
+import { ensureCluster } from './cluster.ts';
 import { DATABASE, type EmbeddedPostgres } from './embedded.ts';
 import { connect, FolderInUseError, takeHold } from './hold.ts';
 import { choosePlace } from './place.ts';

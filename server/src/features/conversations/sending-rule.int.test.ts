@@ -11,7 +11,7 @@ import {
 import { drizzle } from 'drizzle-orm/node-postgres';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../db/connection.ts';
+import type { Executor } from '../../db/connection.ts';
 import * as schema from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type ConversationRow, refuseBystander } from '../../realtime/conversation-change.ts';
@@ -26,7 +26,7 @@ import { findRow } from './store.ts';
 const RUNS = process.env['LONG'] === undefined ? 120 : 1_000;
 
 let server: TestServer;
-let db: Database;
+let db: Executor;
 let sendMessage: SendMessage;
 let hypothesisId: string;
 let people: Record<'ann' | 'ben' | 'eve', Holder>;

@@ -3,7 +3,7 @@ import type { Message } from '@midspan/contract';
 import { secondsToWait } from '@midspan/domain';
 import { and, eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Database } from '../../db/connection.ts';
+import type { Executor } from '../../db/connection.ts';
 import { conversations, messages, users } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -39,7 +39,7 @@ function newId(): string {
 
 /** The message that was sent under this name before; new when it is the one with this id. */
 export async function findSentMessage(
-  db: Database,
+  db: Executor,
   given: Omit<Named, 'id'> & { readonly id: string | null },
 ): Promise<SentMessage | null> {
   const [row] = await db
@@ -96,7 +96,7 @@ function refuseMessage(
 }
 
 export interface SendingParts {
-  readonly db: Database;
+  readonly db: Executor;
   /** Runs the hot path, by name: planning it each time would cost more than doing it. */
   readonly pool: Pick<pg.Pool, 'query'>;
   readonly limit: number;

@@ -11,7 +11,12 @@ import {
 } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
 import { and, eq, gt } from 'drizzle-orm';
-import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import {
+  type Database,
+  type Executor,
+  inTransaction,
+  type Transaction,
+} from '../../db/connection.ts';
 import { conversationEvents } from '../../db/schema/index.ts';
 import {
   noSuchConversation,
@@ -97,7 +102,8 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
     conversationId: string,
     read: (looked: Looked) => Promise<T>,
   ): Promise<T> {
-    return parts.db.transaction(
+    return inTransaction(
+      parts.db,
       async (tx) => {
         const row = await findConversation(tx, conversationId);
         if (row === null) throw noSuchConversation();

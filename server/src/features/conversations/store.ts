@@ -128,7 +128,7 @@ export async function insertConversation(
 }
 
 export async function findRow(
-  db: Database,
+  db: Executor,
   id: string,
 ): Promise<typeof conversations.$inferSelect | null> {
   const [row] = await db.select().from(conversations).where(eq(conversations.id, id));

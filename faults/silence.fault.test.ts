@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  aMember,
+  countBlocked,
+  createTestDatabase,
+  freePort,
+  makeTempFolder,
+  type RawAnswer,
+  type ServerProcess,
+  Wire,
+} from '@midspan/testkit';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded.ts';
+import { databaseUrl } from '../testkit/src/test-postgres.ts';
+import { finishAndCheck } from './history.ts';
+import { startLoad } from './load.ts';
+import { LONG, openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
+
+const CALLS = 30;
+const POOL_SIZE = 10;
+const SERVED_AGAIN_WITHIN_S = 5;
+const READY_WITHIN_MS = 2_000;
+const STOPPED_MS = LONG ? 15_000 : 3_000;
+
+/** The server's database behind a port that a test can make go silent. */
+async function openBehindWire(undo: AsyncDisposableStack) {
+  const database = await createTestDatabase();
+  undo.defer(database.drop);
+  const direct = new URL(database.url);
+  const socket = join(direct.searchParams.get('host') ?? '', `.s.PGSQL.${direct.port}`);
+  const port = await freePort();
+  const wire = new Wire(port, socket);
+  await wire.mend();
+  undo.defer(() => wire.cut());
+  const url = `postgresql://${direct.username}@127.0.0.1:${port}${direct.pathname}`;
+  return { wire, url, pool: openOwnPool(undo, { connectionString: database.url }) };
+}
+
+async function timed(call: Promise<RawAnswer>): Promise<{ status: number; ms: number }> {
+  const started = performance.now();
+  const { status } = await call;
+  return { status, ms: performance.now() - started };
+}
+
+/** The job queue's own connections died as well. */
+async function jobsWork(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO pgboss.job (name, data) VALUES ('housekeeping', '{}') RETURNING id`,
+  );
+  const stateOf = async () =>
+    (await pool.query('SELECT state FROM pgboss.job WHERE id = $1', [rows[0]?.id])).rows[0]?.state;
+  await expect.poll(stateOf, { timeout: 10_000 }).toBe('completed');
+}
+
+const askReady = (server: ServerProcess) => timed(server.api.send('GET', '/ready'));
+
+test(`with ${CALLS} calls under way on connections that die silently everybody is served again within ${SERVED_AGAIN_WITHIN_S} seconds`, async () => {
+  await using undo = new AsyncDisposableStack();
+  const { wire, url, pool } = await openBehindWire(undo);
+  const server = await openServer(undo, { DATABASE_URL: url });
+  const subject = await openSubject(server, pool);
+  const load = await startLoad({ ...subject, pool, baseUrls: [server.baseUrl, server.baseUrl] });
+  undo.defer(load.close);
+  const members = [];
+  for (let n = 0; n < CALLS; n += 1) members.push(await aMember({ api: server.api, pool }));
+  await load.allServed();
+
+  const holder = await pool.connect();
+  await holder.query('BEGIN; LOCK TABLE credences IN ACCESS EXCLUSIVE MODE');
+  const calls = members.map(({ token }) =>
+    timed(
+      server.api.send('POST', '/credences', {
+        token,
+        body: { hypothesisId: subject.hypothesisId, value: 70, reason: 'Because' },
+      }),
+    ),
+  );
+  await expect.poll(() => countBlocked(pool), { timeout: 10_000 }).toBe(POOL_SIZE);
+  wire.strand();
+  const strandedAt = Date.now();
+  await holder.query('COMMIT');
+  holder.release();
+
+  const ready = await askReady(server);
+  const servedAgainAfterS = secondsBetween(strandedAt, await load.allServed());
+  const answers = await Promise.all(calls);
+  await jobsWork(pool);
+  const figures = await finishAndCheck(load, { api: server.api, pool });
+  report({
+    silentConnections: POOL_SIZE,
+    servedAgainAfterS,
+    readyAnsweredInMs: Math.round(ready.ms),
+    slowestCallMs: Math.round(Math.max(...answers.map(({ ms }) => ms))),
+    unavailable: answers.filter(({ status }) => status === 503).length,
+    ...figures,
+  });
+  expect(servedAgainAfterS).toBeLessThan(SERVED_AGAIN_WITHIN_S);
+  expect(ready.ms).toBeLessThan(READY_WITHIN_MS);
+  for (const { status } of answers) expect([200, 201, 503]).toContain(status);
+});
+
+/** A process and everything it started. */
+function familyOf(pid: number): number[] {
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  return [pid, ...all.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))];
+}
+
+test('with PostgreSQL stopped whoever asks whether the server is ready is answered within 2 seconds, and everybody is served when it goes on', async () => {
+  await using undo = new AsyncDisposableStack();
+  const folder = await makeTempFolder();
+  undo.defer(folder.remove);
+  const log = { info: () => undefined, error: () => undefined };
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log });
+  undo.defer(() => postgres.stop());
+  const url = databaseUrl(postgres.connection, postgres.connection.database);
+  const server = await openServer(undo, { DATABASE_URL: url });
+  const pool = openOwnPool(undo, { connectionString: url });
+  const subject = await openSubject(server, pool);
+  const load = await startLoad({ ...subject, pool, baseUrls: [server.baseUrl, server.baseUrl] });
+  undo.defer(load.close);
+  await load.allServed();
+
+  const pid = Number.parseInt(await readFile(join(postgres.folder, 'postmaster.pid'), 'utf8'), 10);
+  const stopped = familyOf(pid);
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const one of stopped.splice(0)) {
+      process.kill(one, name);
+      if (name === 'SIGSTOP') stopped.push(one);
+    }
+  };
+  signal('SIGSTOP');
+  undo.defer(async () => signal('SIGCONT'));
+  const answered = load.answers.length;
+  const until = Date.now() + STOPPED_MS;
+  const answers: { status: number; ms: number }[] = [];
+  while (Date.now() < until) {
+    answers.push(...(await Promise.all(Array.from({ length: POOL_SIZE }, () => askReady(server)))));
+    await delay(200);
+  }
+  const codes = load.answers.slice(answered).map(({ code }) => code);
+  signal('SIGCONT');
+  const resumedAt = Date.now();
+  const servedAgainAfterS = secondsBetween(resumedAt, await load.allServed());
+  const figures = await finishAndCheck(load, { api: server.api, pool });
+  const slowestMs = Math.max(...answers.map(({ ms }) => ms));
+  report({
+    postgresStoppedMs: STOPPED_MS,
+    asked: answers.length,
+    slowestReadyMs: Math.round(slowestMs),
+    servedAgainAfterS,
+    ...figures,
+  });
+  expect(slowestMs).toBeLessThan(READY_WITHIN_MS);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(codes).not.toContain('ok');
+  expect(servedAgainAfterS).toBeLessThan(SERVED_AGAIN_WITHIN_S);
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open, readFile, rename } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { type Account, isRoot } from './account.ts';
+
+export const SUPERUSER = 'midspan';
+
+/** The kernel says who is at the other end of the socket, so there is no password to keep. */
+const RULES = `# Written by Midspan: only the system's users named in pg_ident.conf, as the kernel knows them.
+local all all peer map=midspan
+`;
+
+/** A rule that lets everybody in who reaches the socket, as earlier versions had it. */
+const LETS_EVERYBODY_IN = /^\s*(local|host)\b.*\btrust\b/m;
+
+/**
+ * The users who may be the database's superuser: whoever runs the server, and root, who runs
+ * operators' commands. Not the account PostgreSQL runs under where root only lends it: other
+ * programs run under that one as well.
+ */
+function readers(): string {
+  const users = isRoot() ? ['root'] : ['root', userInfo().username];
+  const lines = users.map((user) => `midspan "${user}" ${SUPERUSER}`);
+  return `# Written by Midspan at each start of a server.\n${lines.join('\n')}\n`;
+}
+
+/** The folder may be another account's, so nothing that is there already is written through. */
+async function replace(path: string, text: string, account: Account): Promise<void> {
+  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+  const unfinished = `${path}.${randomUUID()}`;
+  const file = await open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  try {
+    await file.writeFile(text);
+    if (isRoot()) await file.chown(account.uid, account.gid);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+}
+
+const rulesIn = (cluster: string) => join(cluster, 'pg_hba.conf');
+const readersIn = (cluster: string) => join(cluster, 'pg_ident.conf');
+
+/** Closes a new cluster to everybody else, before it is ever started. */
+export async function closeToOthers(cluster: string, account: Account): Promise<void> {
+  await replace(rulesIn(cluster), RULES, account);
+  await replace(readersIn(cluster), readers(), account);
+}
+
+/**
+ * Sees to it that this server gets in and that whoever else reaches the socket does not, also where
+ * an earlier version made the cluster. Returns whether a running database has to read it again.
+ */
+export async function ensureAccess(cluster: string, account: Account): Promise<boolean> {
+  const isOpen = LETS_EVERYBODY_IN.test(await readFile(rulesIn(cluster), 'utf8'));
+  const isCurrent = (await readFile(readersIn(cluster), 'utf8')) === readers();
+  // First who gets in, then that nobody else does: a start that is cut short locks nobody out.
+  if (!isCurrent) await replace(readersIn(cluster), readers(), account);
+  if (isOpen) await replace(rulesIn(cluster), RULES, account);
+  return isOpen || !isCurrent;
+}

@@ -1,0 +1,109 @@
+import {
+  createTestDatabase,
+  makeTempFolder,
+  type ServerProcess,
+  startServerProcess,
+} from '@midspan/testkit';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const SERVERS = 3;
+const ROUNDS = process.env['LONG'] === undefined ? 1 : 6;
+/** Four who talked, of whom two once more in a dispute, and two to sign in as. */
+const MEMBERS = 6;
+
+let undo: AsyncDisposableStack;
+beforeEach(() => {
+  undo = new AsyncDisposableStack();
+});
+afterEach(() => undo.disposeAsync());
+
+async function openDatabase(state: 'migrated' | 'untouched') {
+  const database = await createTestDatabase(state);
+  undo.defer(database.drop);
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  undo.defer(() => pool.end());
+  return { url: database.url, pool };
+}
+
+async function start(settings: Record<string, string>): Promise<ServerProcess> {
+  const folder = await makeTempFolder();
+  undo.defer(folder.remove);
+  const server = await startServerProcess(folder.path, { DEMO: 'on', ...settings });
+  undo.defer(async () => {
+    server.kill('SIGTERM');
+    await server.ended;
+  });
+  return server;
+}
+
+/** How much of the demo there is; all zero before its tables are. */
+async function countDemo(pool: pg.Pool) {
+  const { rows } = await pool
+    .query(
+      `SELECT (SELECT count(*)::int FROM users) AS members,
+         (SELECT count(DISTINCT name)::int FROM topics) AS names,
+         (SELECT count(*)::int FROM topics) AS topics,
+         (SELECT count(*)::int FROM conversations) AS conversations`,
+    )
+    .catch(() => ({ rows: [{ members: 0, names: 0, topics: 0, conversations: 0 }] }));
+  return rows[0];
+}
+
+async function expectWholeDemo(pool: pg.Pool): Promise<void> {
+  const found = await countDemo(pool);
+  expect(found).toMatchObject({ members: MEMBERS, topics: found.names, conversations: 3 });
+}
+
+test(`of ${SERVERS} servers that start at once on an untouched database all serve, and the demo is there once`, async () => {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const { url, pool } = await openDatabase('untouched');
+    const servers = await Promise.all(
+      Array.from({ length: SERVERS }, () => start({ DATABASE_URL: url })),
+    );
+    await Promise.all(servers.map(({ ready }) => ready));
+    await expectWholeDemo(pool);
+  }
+}, 240_000);
+
+test('a server that waits for the demo starts it over when the one that fills it in is killed', async () => {
+  const { url, pool } = await openDatabase('migrated');
+  await pool.query(`
+    CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_sleep(25); RETURN NEW; END $$;
+    CREATE TRIGGER slow BEFORE INSERT ON topics FOR EACH ROW EXECUTE FUNCTION take_long()`);
+  const countWaiting = async (event: string) => {
+    const { rowCount } = await pool.query(
+      'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = $1',
+      [event],
+    );
+    return rowCount;
+  };
+  const filling = await start({ DATABASE_URL: url });
+  await expect.poll(() => countWaiting('PgSleep'), { timeout: 30_000 }).toBe(1);
+  const waiting = await start({ DATABASE_URL: url });
+  await expect.poll(() => countWaiting('advisory'), { timeout: 30_000 }).toBe(1);
+  expect(await countDemo(pool)).toMatchObject({ members: 4, topics: 0 });
+  filling.kill('SIGKILL');
+  await filling.ended;
+  // What it was about to do is not done any more.
+  await pool.query(
+    `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event = 'PgSleep'`,
+  );
+  await pool.query('DROP FUNCTION take_long CASCADE');
+  await waiting.ready;
+  await expectWholeDemo(pool);
+}, 120_000);
+
+test('a start that fails in the midst of the demo prints none of the values', async () => {
+  const { url, pool } = await openDatabase('migrated');
+  // The database's own error lists the whole row in its details, and drizzle's all parameters.
+  await pool.query('ALTER TABLE users ADD COLUMN required text NOT NULL');
+  const server = await start({ DATABASE_URL: url });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain('Midspan did not start. null value in column "required"');
+  for (const value of ['argon2', 'demo.invalid', 'demo-ash', 'params:', 'Failing row']) {
+    expect(server.output()).not.toContain(value);
+  }
+});

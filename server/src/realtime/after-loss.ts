@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+
+const ASK_EVERY_MS = 500;
+/** A COMMIT that was on its way when its connection was lost is through by then, or never. */
+const SETTLED_AFTER_MS = 1_000;
+
+/**
+ * What was under way on a lost connection may have been written, and nobody was told: its caller got
+ * an error. Once the database answers again, everybody hears how far things have come.
+ */
+export function createAfterLoss(pool: pg.Pool, catchUpEverywhere: () => void): () => void {
+  let waiting = false;
+
+  const answers = () =>
+    pool.query('SELECT 1').then(
+      () => true,
+      () => false,
+    );
+
+  async function waitAndCatchUp(): Promise<void> {
+    while (!pool.ending && !(await answers())) {
+      await delay(ASK_EVERY_MS, undefined, { ref: false });
+    }
+    await delay(SETTLED_AFTER_MS, undefined, { ref: false });
+    waiting = false;
+    if (!pool.ending) catchUpEverywhere();
+  }
+
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    void waitAndCatchUp();
+  };
+}
