@@ -16,11 +16,7 @@ export function mountAccounts(
 
   mount(accountRoutes.register, ({ body }) => accounts.register(body), limits.beforeRegisterCall);
 
-  mount(
-    accountRoutes.login,
-    ({ body, ip }) => accounts.login(body, ip),
-    limits.beforeLoginCall,
-  );
+  mount(accountRoutes.login, ({ body, ip }) => accounts.login(body, ip), limits.beforeLoginCall);
 
   mount(accountRoutes.logout, async ({ session }) => {
     await accounts.logout(session);

@@ -17,7 +17,14 @@ test('looks nothing up for a token that cannot be one', async () => {
   const ended = new pg.Pool({ connectionString: server.databaseUrl });
   await ended.end();
   const sessions = createSessionStore(openDatabase(ended), LIFE);
-  for (const token of ['', 'x', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)}=`, '\0'.repeat(43)]) {
+  for (const token of [
+    '',
+    'x',
+    'x'.repeat(42),
+    'x'.repeat(44),
+    `${'x'.repeat(42)}=`,
+    '\0'.repeat(43),
+  ]) {
     expect(await sessions.find(token)).toBeNull();
   }
   // That one would be.
