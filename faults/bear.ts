@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setInterval as every } from 'node:timers/promises';
-import { memoryMbOf, percentile, type ServerProcess } from '@midspan/testkit';
+import { cpuSecondsOf, memoryMbOf, percentile, type ServerProcess } from '@midspan/testkit';
 import { expect } from 'vitest';
 import type { Flooded, Word } from './flood-process.ts';
 import type { Load } from './load.ts';
@@ -14,6 +14,8 @@ export interface Borne extends Flooded {
   /** the most memory that the server took, and how much more that was than before */
   readonly memoryMb: number;
   readonly grownMb: number;
+  /** how long the server kept a processor busy, with the others' business too */
+  readonly cpuSeconds: number;
 }
 
 interface Bearing {
@@ -52,6 +54,7 @@ export async function bear<Flood extends { readonly kind: string }>(
   flooder.send({ baseUrl: server.baseUrl, flood });
   expect(await words()).toBe('flowing');
   const beforeMb = await memoryMbOf(server);
+  const beforeS = await cpuSecondsOf(server);
   const flowingAt = Date.now();
   const memory = watchMemory(server, beforeMb, enough.signal);
   const flooded = await words();
@@ -66,6 +69,7 @@ export async function bear<Flood extends { readonly kind: string }>(
     othersP99Ms: percentile(others, 0.99),
     memoryMb: Math.round(mostMb),
     grownMb: Math.round(mostMb - beforeMb),
+    cpuSeconds: Math.round(((await cpuSecondsOf(server)) - beforeS) * 100) / 100,
   };
   report({ flood: flood.kind, ...borne, answered: others.length });
   return borne;

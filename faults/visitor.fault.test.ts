@@ -4,7 +4,6 @@ import {
   connectSocket,
   createTestDatabase,
   type Holder,
-  percentile,
   type ServerProcess,
   startTalk,
 } from '@midspan/testkit';
@@ -18,7 +17,11 @@ import { LONG, openOwnPool, openServer, openSubject, report } from './stage.ts';
 
 const VISITOR = new URL('./hostile-visitor.ts', import.meta.url);
 const OTHERS_P99_MS_MAX = 300;
+const OTHERS_LATER_MAX = 10;
+const CALM_ANSWERS = 20;
 const GROWN_MB_MAX = 100;
+/** What a visitor's worst took before was many times as much. */
+const CPU_SECONDS_MAX = LONG ? 60 : 6;
 /** Members who write a little less than they may. */
 const OTHERS = { pairs: LONG ? 60 : 40, pauseMs: 4_000 };
 const TEXTS = { rounds: LONG ? 100 : 20, atOnce: 10 };
@@ -29,7 +32,7 @@ const KNOCKS = LONG ? 5_000 : 500;
 const SILENT = LONG ? 5_000 : 1_500;
 /** A member opens a connection this often while a visitor is at work, and waits so long for it. */
 const HANDSHAKE_EVERY_MS = 200;
-const HANDSHAKE_WITHIN_MS = 5_000;
+const HANDSHAKE_WITHIN_MS = 15_000;
 
 const undo = new AsyncDisposableStack();
 let server: ServerProcess;
@@ -37,7 +40,6 @@ let pool: pg.Pool;
 let hypothesisId: string;
 let member: Holder;
 let load: Load;
-let othersP99MsMax: number;
 
 beforeAll(async () => {
   const database = await createTestDatabase();
@@ -50,15 +52,6 @@ beforeAll(async () => {
   undo.defer(load.close);
   ({ hypothesisId } = await openSubject(server, pool));
   member = await aBystander(pool, hypothesisId);
-  // Memory is compared with that of a server at work, not with one that has only just begun.
-  await load.allServed();
-  const calmFrom = load.answers.length;
-  await load.allServed();
-  const calm = load.answers.slice(calmFrom).map(({ tookMs }) => tookMs);
-  const calmP99Ms = percentile(calm, 0.99);
-  report({ calm: calm.length, calmP99Ms });
-  // A machine that is busy with something else answers late in any case.
-  othersP99MsMax = Math.max(OTHERS_P99_MS_MAX, 2 * calmP99Ms);
 });
 afterAll(() => undo.disposeAsync());
 
@@ -79,8 +72,17 @@ async function shakeHands(enough: AbortSignal): Promise<number[]> {
   return tookMs;
 }
 
+/** How long the others wait at the most while nobody disturbs them. */
+async function slowestInCalm(): Promise<number> {
+  const from = load.answers.length;
+  const calm = () => load.answers.slice(from, from + CALM_ANSWERS).map(({ tookMs }) => tookMs);
+  await expect.poll(() => calm().length, { timeout: 60_000 }).toBe(CALM_ANSWERS);
+  return Math.max(...calm());
+}
+
 /** Lets a visitor do their worst; members hardly notice, come in meanwhile, and memory stays. */
 async function withstand(visit: Visit): Promise<Borne> {
+  const calmMs = await slowestInCalm();
   const enough = new AbortController();
   const shaking = shakeHands(enough.signal);
   const borne = await bear({ undo, server, load }, VISITOR, visit);
@@ -88,10 +90,14 @@ async function withstand(visit: Visit): Promise<Borne> {
   const handshakes = await shaking;
   const done = handshakes.filter(Number.isFinite);
   const slowestHandshakeMs = Math.max(...done);
-  report({ handshakes: done.length, failed: handshakes.length - done.length, slowestHandshakeMs });
+  const failed = handshakes.length - done.length;
+  report({ calmMs, handshakes: done.length, failed, slowestHandshakeMs });
   expect(done.length).toBeGreaterThan(0);
   expect(done).toEqual(handshakes);
-  expect(borne.othersP99Ms).toBeLessThan(othersP99MsMax);
+  // On a machine that is busy with something else all is late, and what counts is how much later.
+  const mostMs = Math.max(OTHERS_P99_MS_MAX, OTHERS_LATER_MAX * calmMs);
+  expect(borne.othersP99Ms).toBeLessThan(mostMs);
+  expect(borne.cpuSeconds).toBeLessThan(CPU_SECONDS_MAX);
   expect(borne.grownMb).toBeLessThan(GROWN_MB_MAX);
   return borne;
 }
