@@ -21,7 +21,7 @@ import { createPreviews } from './features/previews/service.ts';
 import { registerDocs } from './http/docs.ts';
 import { createErrorRenderer } from './http/error-renderer.ts';
 import { createPainter } from './http/first-paint.ts';
-import { registerHeaders } from './http/headers.ts';
+import { registerHeaders, securityHeaders, setHeaders } from './http/headers.ts';
 import { createKeptAnswers } from './http/kept-answers.ts';
 import { createMount } from './http/mount.ts';
 import { registerPages } from './http/pages.ts';
@@ -115,6 +115,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
 
   const metrics = createMetrics();
   const renderError = createErrorRenderer(report);
+  const headers = securityHeaders(settings);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: FRAME_BYTES_MAX,
@@ -127,8 +128,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS,
       shouldUpgradeCallback: isLive,
     },
-    // What never reaches a route, such as a malformed address, is refused in the same shape.
-    frameworkErrors: renderError,
+    // What never reaches a route, such as a malformed address, is refused in the same shape. No hook
+    // is called for it.
+    frameworkErrors(error, request, reply) {
+      setHeaders(reply.raw, headers);
+      renderError(error, request, reply.header('Cache-Control', 'no-store'));
+    },
   });
   started.defer(async () => {
     const cutOff = setTimeout(() => app.server.closeAllConnections(), CALLS_FINISH_WITHIN_MS);
@@ -141,13 +146,14 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   app.decorateRequest('session', null);
   const answers = createKeptAnswers();
   answers.serve(app);
-  await registerHeaders(app, settings);
+  registerHeaders(app, headers);
   await app.register(etag, { weak: true });
   answers.collect(app);
   const redis = settings.REDIS_URL === undefined ? null : linkRedis(settings.REDIS_URL, log);
   started.defer(async () => redis?.stop());
   const realtime = startRealtime({
     http: app.server,
+    headers,
     sessions,
     messageLimit: settings.MESSAGE_LIMIT,
     redis,

@@ -7,7 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSettings } from '../platform/settings.ts';
 import { createPainter } from './first-paint.ts';
-import { registerHeaders } from './headers.ts';
+import { registerHeaders, securityHeaders } from './headers.ts';
 import { MISSING_HEAD, type PageHead, PLAIN_HEAD } from './page-head.ts';
 import { registerPages } from './pages.ts';
 
@@ -64,7 +64,7 @@ async function serve(bundle: string | null): Promise<Served> {
   const app = fastify({
     logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
   });
-  await registerHeaders(app, loadSettings({}));
+  registerHeaders(app, securityHeaders(loadSettings({})));
   app.get('/api/who', async ({ headers }) => ({
     named: headers.authorization || headers.cookie || 'nobody',
   }));

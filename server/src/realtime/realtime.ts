@@ -7,10 +7,12 @@ import {
 } from '@midspan/contract';
 import { Server, type Socket } from 'socket.io';
 import { refusalFor, type Session, type SessionStore } from '../features/accounts/sessions.ts';
+import type { SecurityHeaders } from '../http/headers.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { addHeaders } from './answer-headers.ts';
 import { createFloodGuard } from './flood-guard.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
 import type { RedisLink } from './redis.ts';
@@ -78,6 +80,8 @@ export interface Realtime {
 
 export interface RealtimeParts {
   readonly http: HttpServer;
+  /** what answers over HTTP carry */
+  readonly headers: SecurityHeaders;
   readonly sessions: SessionStore;
   readonly messageLimit: number;
   /** the link to other servers, where there are any */
@@ -123,6 +127,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     },
   });
 
+  addHeaders(parts.http, io.engine, parts.headers);
   const writeNow = writeTogether(io.engine);
 
   io.use(async (socket, next) => {
