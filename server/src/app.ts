@@ -16,6 +16,7 @@ import { DEMO_LOGINS } from './demo/members.ts';
 import { createAccountLimits } from './features/accounts/limits.ts';
 import { createSessionStore } from './features/accounts/sessions.ts';
 import { composeFeatures } from './features/compose.ts';
+import { openAddress } from './features/previews/open-pages.ts';
 import { registerCrawling } from './features/previews/routes.ts';
 import { createPreviews } from './features/previews/service.ts';
 import { registerDocs } from './http/docs.ts';
@@ -166,7 +167,6 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     },
   });
   started.defer(() => realtime.stop());
-  metrics.watch({ pool, countSockets: realtime.countSockets });
   metrics.mount(app);
   await registerDocs(app);
 
@@ -198,13 +198,19 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     mailbox,
     demoMembers,
   };
-  await registerPages(app, {
+  const pages = await registerPages(app, {
     webFolder: WEB_FOLDER,
     site,
     publicUrl: settings.PUBLIC_URL,
     describe: createPreviews(db),
+    openAddress,
     paintFirst: await createPainter(app, { bundleFile: FIRST_PAINT_FILE, site }),
     onChange: answers.onChange,
+  });
+  metrics.watch({
+    pool,
+    countSockets: realtime.countSockets,
+    keptBytes: () => answers.bytes() + pages.keptBytes(),
   });
   await app.ready();
   if (demo === 'fill') await fillDemo({ app, db, sessions, handlers });

@@ -10,6 +10,7 @@ import {
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { AccountLimits } from '../features/accounts/limits.ts';
 import { refusalFor, type Session, type SessionStore } from '../features/accounts/sessions.ts';
+import { sharedKeyOf } from './shared-key.ts';
 
 export interface CallContext {
   /** the caller's network address */
@@ -57,7 +58,7 @@ export function createMount(
       method: route.method,
       url: `${API_PREFIX}${route.path}`,
       schema,
-      config: { shared: isShared(route) },
+      config: isShared(route) ? { sharedKey: sharedKeyOf(route) } : {},
       // Before the body is read: somebody who may not call costs nothing more, and learns nothing
       // of what a right body would be.
       onRequest: async (request) => {

@@ -8,6 +8,7 @@ import { isDatabaseAway } from '../db/connection.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Painter } from './first-paint.ts';
 import { inertJson } from './inert-json.ts';
+import type { OpenAddress } from './open-address.ts';
 import { createHeadFiller, type PageHead, PLAIN_HEAD } from './page-head.ts';
 import { chosenEncoding, type PaintedPage, paintPage } from './painted-page.ts';
 import { createShortMemory } from './short-memory.ts';
@@ -51,6 +52,8 @@ export interface PagesParts {
   readonly publicUrl: string;
   /** What the page at a path says of itself to those who do not run it. */
   readonly describe: (path: string) => Promise<PageHead>;
+  /** The one address of an open page, however it was asked for; null where a path leads to none. */
+  readonly openAddress: (asked: string) => OpenAddress | null;
   /** The first markup of a page that is there for everybody. */
   readonly paintFirst: Painter;
   /** Tells when what visitors read has changed on this server. */
@@ -61,13 +64,24 @@ interface Visit {
   readonly head: PageHead;
   /** null where the page is not for everybody, or could not be painted */
   readonly painted: PaintedPage | null;
+  /** whether asking again within a second would lead to the same, after the same work */
+  readonly isKept: boolean;
+}
+
+/** As many bytes of painted pages are kept at once. */
+const KEPT_BYTES_MAX = 16 * 1024 * 1024;
+
+/** What a head takes, at most. */
+const HEAD_BYTES = 10_000;
+
+export interface Pages {
+  /** How much is kept of painted pages now. */
+  keptBytes(): number;
 }
 
 /** Serves the built web: its files as they are, and its one page for every other path. */
-export async function registerPages(
-  app: FastifyInstance,
-  { webFolder, site, publicUrl, describe, paintFirst, onChange }: PagesParts,
-): Promise<void> {
+export async function registerPages(app: FastifyInstance, parts: PagesParts): Promise<Pages> {
+  const { webFolder, site, publicUrl, describe, openAddress, paintFirst, onChange } = parts;
   const built = existsSync(join(webFolder, 'index.html'));
   const page = built
     ? createHeadFiller(
@@ -108,14 +122,36 @@ export async function registerPages(
     });
   }
 
-  async function visit(address: string): Promise<Visit> {
-    const head = await headOf(pathOf(address));
-    if (page === null || head.path === null || head.status !== 200) return { head, painted: null };
-    const paint = await paintFirst(address);
-    return { head, painted: paint && paintPage(page(head), paint) };
+  async function visit(asked: OpenAddress): Promise<Visit> {
+    const head = await headOf(pathOf(asked.address));
+    const unpainted = { head, painted: null };
+    if (page === null || head.path === null || head.status !== 200) {
+      return { ...unpainted, isKept: false };
+    }
+    const paint = await paintFirst(asked);
+    if (paint === 'busy') return { ...unpainted, isKept: false };
+    return { head, painted: paint && paintPage(page(head), paint), isKept: true };
   }
-  const visits = createShortMemory(visit, ({ painted }) => painted !== null);
+
+  const visits = createShortMemory<Promise<Visit>>(KEPT_BYTES_MAX);
   onChange(visits.forgetAll);
+
+  /** Painted once for all who come within a second. That it cannot be painted is known as long. */
+  function visitKept(asked: OpenAddress): Promise<Visit> {
+    const { address } = asked;
+    const known = visits.find(address);
+    if (known !== undefined) return known;
+    const made = visit(asked);
+    visits.begin(address, made);
+    made.then(
+      ({ painted, isKept }) => {
+        if (isKept) visits.weigh(address, made, HEAD_BYTES + (painted?.bytes ?? 0));
+        else visits.drop(address, made);
+      },
+      () => visits.drop(address, made),
+    );
+    return made;
+  }
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);
@@ -124,12 +160,14 @@ export async function registerPages(
       throw new Refusal('NOT_FOUND');
     }
     reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache');
-    const { head, painted } = isVisit(request)
-      ? await visits.ask(request.url)
-      : { head: await headOf(path), painted: null };
+    const asked = isVisit(request) ? openAddress(request.url) : null;
+    const { head, painted } =
+      asked === null ? { head: await headOf(path), painted: null } : await visitKept(asked);
     if (painted !== null) return sendPainted(reply, painted, request.headers['accept-encoding']);
     return reply.code(head.status).send(page(head));
   });
+
+  return { keptBytes: visits.bytes };
 }
 
 const pathOf = (address: string) => address.split('?', 1)[0] ?? '';
