@@ -26,7 +26,7 @@ export interface ShortMemory<Value> {
 export function createShortMemory<Value>(bytesMax: number): ShortMemory<Value> {
   const kept = new Map<string, Entry<Value>>();
   let bytes = 0;
-  let timer: NodeJS.Timeout | null = null;
+  let isDropping = false;
 
   function remove(key: string): void {
     bytes -= kept.get(key)?.bytes ?? 0;
@@ -42,7 +42,7 @@ export function createShortMemory<Value>(bytesMax: number): ShortMemory<Value> {
 
   /** All are kept for the same time, so that the first is the first to go. */
   function dropExpired(): void {
-    timer = null;
+    isDropping = false;
     const nowMs = performance.now();
     for (const [key, { sinceMs }] of kept) {
       if (nowMs - sinceMs < KEPT_MS) return dropLater(sinceMs + KEPT_MS - nowMs);
@@ -51,7 +51,9 @@ export function createShortMemory<Value>(bytesMax: number): ShortMemory<Value> {
   }
 
   function dropLater(ms: number): void {
-    timer ??= setTimeout(dropExpired, Math.ceil(ms)).unref();
+    if (isDropping) return;
+    isDropping = true;
+    setTimeout(dropExpired, Math.ceil(ms)).unref();
   }
 
   return {
