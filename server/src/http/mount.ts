@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   API_PREFIX,
   errorAnswer,
@@ -19,9 +20,11 @@ export interface CallContext {
 
 type SessionFor<R extends Route> = R['access'] extends 'anyone' ? Session | null : Session;
 
+type Answered<R extends Route> = R extends { readonly streamed: true } ? Readable : RouteResult<R>;
+
 export type Handler<R extends Route> = (
   call: RouteParsed<R> & { readonly session: SessionFor<R> } & CallContext,
-) => Promise<RouteResult<R>>;
+) => Promise<Answered<R>>;
 
 export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void;
 
@@ -87,6 +90,8 @@ export function createMount(
           .header('Cache-Control', shared ? 'no-cache' : 'no-store')
           .header('Vary', 'Authorization');
         if (route.status === 204) return reply.send();
+        // Fastify gives it up when the client does, and breaks the answer off where it fails.
+        if (route.streamed) return reply.type('application/json; charset=utf-8').send(result);
         if (!route.paged) return result;
         const { items, total } = result as Paged<unknown>;
         reply.header(TOTAL_COUNT_HEADER, total);

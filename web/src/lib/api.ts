@@ -24,6 +24,9 @@ export function sendThrough(other: Send): void {
 /** Longer than the slowest honest answer, short enough that nobody waits for a dead connection. */
 const TIMEOUT_MS = 20_000;
 
+/** A file may be long; the server gives up no later. */
+const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
+
 interface RequestParts {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -34,6 +37,7 @@ interface CallOptions {
   readonly signal?: AbortSignal;
   /** past every cache: the browser then sends the no-cache headers too */
   readonly fresh?: boolean;
+  readonly timeoutMs?: number;
 }
 
 function addressOf(route: Route, { params = {}, query = {} }: RequestParts): string {
@@ -51,13 +55,13 @@ function requestOf(
   route: Route,
   { body }: RequestParts,
   token: string | null,
-  { signal, fresh = false }: CallOptions,
+  { signal, fresh = false, timeoutMs = TIMEOUT_MS }: CallOptions,
 ): RequestInit {
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const hasBody = body !== undefined && body !== null;
   if (hasBody) headers.set('content-type', 'application/json');
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(timeoutMs);
   return {
     method: route.method,
     credentials: 'include',
@@ -68,7 +72,11 @@ function requestOf(
   };
 }
 
-async function exchange(address: string, request: RequestInit) {
+async function exchange<Content>(
+  address: string,
+  request: RequestInit,
+  read: (response: Response) => Promise<Content>,
+) {
   let response: Response;
   try {
     response = await send(address, request);
@@ -78,7 +86,7 @@ async function exchange(address: string, request: RequestInit) {
   }
   try {
     const { status, ok, headers } = response;
-    return { status, ok, headers, text: await response.text() };
+    return { status, ok, headers, content: await read(response) };
   } catch (cause) {
     throw new NetworkError('no-response', cause);
   }
@@ -117,11 +125,12 @@ export async function call(
   options: CallOptions = {},
 ): Promise<unknown> {
   const token = tokenStore.read();
-  const { status, ok, headers, text } = await exchange(
+  const { status, ok, headers, content } = await exchange(
     addressOf(route, input),
     requestOf(route, input, token, options),
+    (response) => response.text(),
   );
-  const body = readBody(text);
+  const body = readBody(content);
   if (status === 401 && token !== null) tokenStore.refuse(token);
   if (!ok) throw new ApiError(status, body);
   const answer = route.answer.safeParse(body);
@@ -130,4 +139,17 @@ export async function call(
   const total = readTotal(headers);
   if (total === null) throw new ApiError(status, body);
   return { items: answer.data, total };
+}
+
+/** Fetches what a route streams, as a file. Fails as `call` does, also where the file breaks off. */
+export async function download(route: Route & { readonly streamed: true }): Promise<Blob> {
+  const token = tokenStore.read();
+  const { status, ok, content } = await exchange(
+    addressOf(route, {}),
+    requestOf(route, {}, token, { timeoutMs: DOWNLOAD_TIMEOUT_MS }),
+    (response) => response.blob(),
+  );
+  if (status === 401 && token !== null) tokenStore.refuse(token);
+  if (!ok) throw new ApiError(status, readBody(await content.text()));
+  return content;
 }

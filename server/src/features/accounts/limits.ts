@@ -9,6 +9,9 @@ const HOUR_S = 60 * MINUTE_S;
 /** [AC10] Ten a minute for a whole hour: nobody who writes by hand comes near it. */
 export const WRITES_PER_HOUR = 600;
 
+/** Each reads everything the member ever wrote; somebody who wants a copy needs one. */
+export const EXPORTS_PER_HOUR = 5;
+
 export interface AccountLimits {
   /** Counts a login as failed before it is tried, so that parallel guesses cannot slip through. */
   beforeLogin(emailKey: string, ip: string): Promise<void>;
@@ -22,6 +25,8 @@ export interface AccountLimits {
   afterMail(emailKey: string): Promise<void>;
   /** Counts something that this member saves, whichever server it comes to. */
   beforeWrite(userId: string): Promise<void>;
+  /** Counts an export of this member's data. */
+  beforeExport(userId: string): Promise<void>;
   removeExpired(): Promise<void>;
 }
 
@@ -47,6 +52,7 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
   const registerByNetwork = limiter('register-ip', 20, HOUR_S);
   const mailByAddress = limiter('mail', 3, HOUR_S);
   const writesByMember = limiter('write', WRITES_PER_HOUR, HOUR_S);
+  const exportsByMember = limiter('export', EXPORTS_PER_HOUR, HOUR_S);
 
   async function consume(
     counter: RateLimiterPostgres,
@@ -93,6 +99,9 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
 
     beforeWrite: (userId) =>
       consume(writesByMember, userId, 'You have saved a great deal within an hour.'),
+
+    beforeExport: (userId) =>
+      consume(exportsByMember, userId, 'You have downloaded your data several times in an hour.'),
 
     async removeExpired() {
       await pool.query('delete from rate_limits where expire < $1', [Date.now()]);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { accountTexts, ERRORS, type User } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
 import {
@@ -10,9 +11,9 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { resetMail, verificationMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { createExports } from './exporting.ts';
 import type { LeaveForGood } from './leaving.ts';
 import type { AccountLimits } from './limits.ts';
-import { exportOwnData } from './own-data.ts';
 import { presentUser } from './present.ts';
 import { hashPassword, verifyPassword } from './secrets.ts';
 import type { Session, SessionStore } from './sessions.ts';
@@ -49,7 +50,7 @@ export interface AccountsService {
   verifyEmail(token: string): Promise<void>;
   forgotPassword(email: string): Promise<void>;
   resetPassword(token: string, password: string): Promise<void>;
-  exportOwn(session: Session): Promise<Record<string, unknown>>;
+  exportOwn(session: Session): Promise<Readable>;
   deleteOwn(session: Session, password: string, ip: string): Promise<void>;
 }
 
@@ -82,6 +83,7 @@ function refuseTaken(error: unknown): unknown {
 
 export async function createAccountsService(parts: AccountsParts): Promise<AccountsService> {
   const { db, jobs, outbox, sessions, limits, publicUrl } = parts;
+  const exportOwnData = createExports(db, limits.beforeExport);
 
   async function postVerificationMail(tx: Transaction, account: Account): Promise<void> {
     const secret = await replaceLink(tx, 'verification', account.id);
@@ -216,7 +218,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     },
 
     async exportOwn(session) {
-      return exportOwnData(db, await accountOf(session));
+      return exportOwnData(await accountOf(session));
     },
 
     async deleteOwn(session, password, ip) {
