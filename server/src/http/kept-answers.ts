@@ -1,9 +1,10 @@
 import type { ClientEventName } from '@midspan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createShortMemory } from './short-memory.ts';
+import { createVisitorLanes } from './visitor-lanes.ts';
 
 /** As many bytes are kept at once. One that is huge would push all others out. */
-const KEPT_BYTES_MAX = 32 * 1024 * 1024;
+const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 const ANSWER_BYTES_MAX = KEPT_BYTES_MAX / 4;
 
 interface Answer {
@@ -105,6 +106,7 @@ export interface KeptAnswers {
 export function createKeptAnswers(): KeptAnswers {
   const kept = createShortMemory<Kept>(KEPT_BYTES_MAX);
   const listeners: (() => void)[] = [];
+  const inTurn = createVisitorLanes();
 
   /** Whoever has changed something, here, finds it changed. */
   function forgetAll(): void {
@@ -117,10 +119,7 @@ export function createKeptAnswers(): KeptAnswers {
     const { promise, resolve } = Promise.withResolvers<Answer | null>();
     const own: Kept = { coming: promise, answer: null };
     kept.begin(key, own);
-    let settled = false;
     return (answer) => {
-      if (settled) return;
-      settled = true;
       resolve(answer);
       if (answer === null) return kept.drop(key, own);
       own.answer = answer;
@@ -128,11 +127,40 @@ export function createKeptAnswers(): KeptAnswers {
     };
   }
 
-  function readAnew(request: FastifyRequest, reply: FastifyReply, key: string): void {
-    const settle = begin(key);
-    request.settleKept = settle;
-    // Whatever goes wrong on the way, nobody waits for ever.
-    reply.raw.once('close', () => settle(null));
+  /** Resolves when the answer is made, or when nobody waits for it any more. */
+  function made(request: FastifyRequest, reply: FastifyReply, settle: Settle): Promise<void> {
+    return new Promise((resolve) => {
+      const end: Settle = (answer) => {
+        if (request.settleKept !== end) return;
+        request.settleKept = null;
+        settle(answer);
+        resolve();
+      };
+      request.settleKept = end;
+      // Whatever goes wrong on the way, nobody waits for ever.
+      reply.raw.once('close', () => end(null));
+    });
+  }
+
+  async function serveUnready(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, known }: { readonly key: string; readonly known: Kept | undefined },
+    goOn: (error?: Error) => void,
+  ): Promise<void> {
+    const coming = known === undefined ? null : await known.coming;
+    if (coming !== null) return send(request, reply, coming);
+    // Who waited in vain reads for themselves, and lets nobody wait again.
+    const settle = known === undefined ? begin(key) : () => undefined;
+    const end = made(request, reply, settle);
+    try {
+      await inTurn(request.ip, () => {
+        if (!reply.raw.destroyed) goOn();
+        return end;
+      });
+    } catch (error) {
+      goOn(error as Error);
+    }
   }
 
   return {
@@ -142,15 +170,8 @@ export function createKeptAnswers(): KeptAnswers {
         const key = sharedKeyOf(request);
         if (key === null) return goOn();
         const known = kept.find(key);
-        if (known === undefined) {
-          readAnew(request, reply, key);
-          return goOn();
-        }
-        if (known.answer !== null) return send(request, reply, known.answer);
-        // Who waited in vain reads for themselves, and lets nobody wait again.
-        void known.coming.then((answer) =>
-          answer === null ? goOn() : send(request, reply, answer),
-        );
+        if (known?.answer) return send(request, reply, known.answer);
+        void serveUnready(request, reply, { key, known }, goOn);
       });
     },
 

@@ -45,7 +45,11 @@ export function createShortMemory<Value>(bytesMax: number): ShortMemory<Value> {
     isDropping = false;
     const nowMs = performance.now();
     for (const [key, { sinceMs }] of kept) {
-      if (nowMs - sinceMs < KEPT_MS) return dropLater(sinceMs + KEPT_MS - nowMs);
+      const leftMs = sinceMs + KEPT_MS - nowMs;
+      if (leftMs > 0) {
+        dropLater(leftMs);
+        return;
+      }
       remove(key);
     }
   }

@@ -53,9 +53,7 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
           </Link>
         </p>
         {/* The server, which paints this page first, has no printer. */}
-        {!isPainting && (
-          <p className="mt-2 hidden text-sm print:block">{window.location.href}</p>
-        )}
+        {!isPainting && <p className="mt-2 hidden text-sm print:block">{window.location.href}</p>}
         <div className="mt-5 flex flex-wrap gap-3 print:hidden">
           <ButtonLink to={`/hypotheses/${conversation.hypothesis_id}`}>View Hypothesis</ButtonLink>
           <ButtonLink to={`/conversations/${conversation.id}`} variant="secondary">
