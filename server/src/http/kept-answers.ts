@@ -39,12 +39,29 @@ declare module 'fastify' {
   }
 }
 
-/** Somebody who says nothing of who they are asks for what everybody may see. */
-function sharedKeyOf(request: FastifyRequest): string | null {
-  const { method, headers, routeOptions } = request;
-  const isVisit =
-    method === 'GET' && headers.authorization === undefined && headers.cookie === undefined;
-  return isVisit ? (routeOptions.config.sharedKey?.(request) ?? null) : null;
+/** Somebody who says nothing of who they are. */
+const isVisit = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && headers.authorization === undefined && headers.cookie === undefined;
+
+/** Reading an address again and again would take a tenth of the time of answering from memory. */
+const ADDRESSES_MAX = 500;
+const ADDRESS_LENGTH_MAX = 300;
+
+/** The key of what everybody may see; null for all else. */
+function createKeyReader(): (request: FastifyRequest) => string | null {
+  const keys = new Map<string, string>();
+  return (request) => {
+    const { url, routeOptions } = request;
+    const { sharedKey } = routeOptions.config;
+    if (sharedKey === undefined || !isVisit(request)) return null;
+    const known = keys.get(url);
+    if (known !== undefined) return known;
+    const key = sharedKey(request);
+    if (key === null || url.length > ADDRESS_LENGTH_MAX) return key;
+    if (keys.size >= ADDRESSES_MAX) keys.clear();
+    keys.set(url, key);
+    return key;
+  };
 }
 
 /** An answer that says "what you have is still so" has no content to describe. */
@@ -107,6 +124,7 @@ export function createKeptAnswers(): KeptAnswers {
   const kept = createShortMemory<Kept>(KEPT_BYTES_MAX);
   const listeners: (() => void)[] = [];
   const inTurn = createVisitorLanes();
+  const keyOf = createKeyReader();
 
   /** Whoever has changed something, here, finds it changed. */
   function forgetAll(): void {
@@ -167,7 +185,7 @@ export function createKeptAnswers(): KeptAnswers {
     serve(app) {
       app.decorateRequest('settleKept', null);
       app.addHook('onRequest', (request, reply, goOn) => {
-        const key = sharedKeyOf(request);
+        const key = keyOf(request);
         if (key === null) return goOn();
         const known = kept.find(key);
         if (known?.answer) return send(request, reply, known.answer);
