@@ -10,7 +10,7 @@ const HOUR_S = 60 * MINUTE_S;
 export const WRITES_PER_HOUR = 600;
 
 /** Each reads everything the member ever wrote; somebody who wants a copy needs one. */
-export const EXPORTS_PER_HOUR = 5;
+const EXPORTS_PER_HOUR = 5;
 
 export interface AccountLimits {
   /** Counts a login as failed before it is tried, so that parallel guesses cannot slip through. */
