@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['faults/*.fault.test.ts'],
-          globalSetup: ['testkit/src/vitest-setup.ts'],
+          globalSetup: ['faults/build-web.ts', 'testkit/src/vitest-setup.ts'],
           // One after the other: what is measured in seconds is not to wait for a neighbour.
           maxWorkers: 1,
           testTimeout: 600_000,

@@ -1,7 +1,9 @@
 import { API_PREFIX } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
+import { joinTalk } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
+import { aTalkBehind } from './support/dispute.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
 import { test } from './support/test.ts';
@@ -129,6 +131,37 @@ test('the page that takes the place of the painted one looks the same, where the
   await expect(painted(page)).not.toBeAttached();
   expect(await place()).toEqual(before);
   await expect(topic).toBeFocused();
+});
+
+test('of many items the first come with the page, and the others follow by themselves', async ({
+  product,
+  newPerson,
+}) => {
+  const claim = await aClaim(product);
+  const { conversationId, ann, ben } = await aTalkBehind(product, claim.id);
+  const [proposer, reviewer] = await Promise.all(
+    [ann, ben].map(({ token, user }) =>
+      joinTalk({ baseUrl: product.url }, conversationId, {
+        token,
+        userId: user.id,
+        username: user.username,
+      }),
+    ),
+  );
+  for (let n = 0; n < 12; n += 1) {
+    const id = await proposer?.propose({ description: `Item ${n}` });
+    await reviewer?.accept(id ?? '');
+  }
+  proposer?.live.close();
+  reviewer?.live.close();
+  const path = `/hypotheses/${claim.id}`;
+  const itemsIn = async () =>
+    (await (await fetch(`${product.url}${path}`)).text()).match(/ id="evidence-/g)?.length ?? 0;
+  await expect.poll(itemsIn, `${path} is painted`).toBe(10);
+  const { page } = await newPerson();
+  await page.goto(path);
+  await expect(page.locator('[id^="evidence-"]')).toHaveCount(12);
+  await expect(page.getByText('12 items', { exact: true })).toBeVisible();
 });
 
 test('a member never sees the page as it was painted for visitors', async ({

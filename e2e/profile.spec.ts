@@ -130,12 +130,20 @@ test('a member takes everything along as one file, and deletes the account', asy
   expect(text).toContain(member.user.email);
   expect(text).not.toContain(member.token);
 
+  for (let more = 0; more < 4; more += 1) {
+    await apiClient(product.url).call(userRoutes.exportOwn, {}, member.token);
+  }
+  noise.expect(FAILED_CALL);
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    /^You have downloaded your data several times in an hour. Please try again in \d+ minutes.$/,
+  );
+
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog.getByText('This cannot be undone.')).toBeVisible();
   await expectGoodScreen(page);
   const confirm = dialog.getByRole('button', { name: 'Delete account' });
-  noise.expect(FAILED_CALL);
   await dialog.getByLabel('Your password').fill('not mine');
   await confirm.click();
   await expect(dialog.getByText('This password is not right.')).toBeVisible();

@@ -36,6 +36,25 @@ async function aTalkedThrough(product: Product) {
   return { hypothesis, ...talk, complete };
 }
 
+test('without scripts a visitor reads what came of a conversation', async ({
+  product,
+  newPerson,
+}) => {
+  const { hypothesis, conversationId, complete } = await aTalkedThrough(product);
+  await complete();
+  const path = `/conversations/${conversationId}/summary`;
+  // A busy server leaves the painting to the browser.
+  const answer = async () => (await fetch(`${product.url}${path}`)).text();
+  await expect.poll(answer, `${path} is painted`).toContain('data-painted');
+  const { page, noise } = await newPerson({ javaScriptEnabled: false });
+  // Scripts that are switched off are not fetched in advance either.
+  noise.expect(/\.js failed: csp$/);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: hypothesis.statement, level: 1 })).toBeVisible();
+  await expect(section(page, 'What both accepted')).toContainText(ACCEPTED);
+  await expect(page.getByText(SECRET)).toBeHidden();
+});
+
 test('a visitor reads what came of a conversation, prints it and passes it on', async ({
   product,
   newPerson,

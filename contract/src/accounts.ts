@@ -233,6 +233,7 @@ export const accountRoutes = {
     summary: 'Everything the member wrote, for somebody who cannot sign in',
     access: 'anyone',
     status: 200,
+    streamed: true,
     body: loginBody,
     answer: ownData,
   }),

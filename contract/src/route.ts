@@ -15,6 +15,8 @@ export interface Route {
   readonly status: 200 | 201 | 204;
   /** the answer is one page of a list; how long the whole list is stands in a header */
   readonly paged?: true;
+  /** the answer may be long: it is written while it is fetched, and read as a file */
+  readonly streamed?: true;
   /** the answer is about this very moment: even a second later it would be wrong */
   readonly momentary?: true;
   readonly params?: z.ZodMiniObject;

@@ -42,6 +42,7 @@ export const userRoutes = {
     summary: 'Everything the member wrote, as one JSON file',
     access: 'session',
     status: 200,
+    streamed: true,
     answer: ownData,
   }),
   deleteOwn: route({

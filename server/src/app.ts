@@ -17,12 +17,13 @@ import { DEMO_LOGINS } from './demo/members.ts';
 import { createAccountLimits } from './features/accounts/limits.ts';
 import { createSessionStore } from './features/accounts/sessions.ts';
 import { composeFeatures } from './features/compose.ts';
+import { openAddress } from './features/previews/open-pages.ts';
 import { registerCrawling } from './features/previews/routes.ts';
 import { createPreviews } from './features/previews/service.ts';
 import { registerDocs } from './http/docs.ts';
 import { createErrorRenderer } from './http/error-renderer.ts';
 import { createPainter } from './http/first-paint.ts';
-import { registerHeaders } from './http/headers.ts';
+import { registerHeaders, securityHeaders, setHeaders } from './http/headers.ts';
 import { createKeptAnswers } from './http/kept-answers.ts';
 import { createMount } from './http/mount.ts';
 import { registerPages } from './http/pages.ts';
@@ -118,6 +119,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
 
   const metrics = createMetrics();
   const renderError = createErrorRenderer(report);
+  const headers = securityHeaders(settings);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: FRAME_BYTES_MAX,
@@ -130,8 +132,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS,
       shouldUpgradeCallback: isLive,
     },
-    // What never reaches a route, such as a malformed address, is refused in the same shape.
-    frameworkErrors: renderError,
+    // What never reaches a route, such as a malformed address, is refused in the same shape. No hook
+    // is called for it.
+    frameworkErrors(error, request, reply) {
+      setHeaders(reply.raw, headers);
+      renderError(error, request, reply.header('Cache-Control', 'no-store'));
+    },
   });
   started.defer(async () => {
     const cutOff = setTimeout(() => app.server.closeAllConnections(), CALLS_FINISH_WITHIN_MS);
@@ -144,13 +150,14 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   app.decorateRequest('session', null);
   const answers = createKeptAnswers();
   answers.serve(app);
-  await registerHeaders(app, settings);
+  registerHeaders(app, headers);
   await app.register(etag, { weak: true });
   answers.collect(app);
   const redis = settings.REDIS_URL === undefined ? null : linkRedis(settings.REDIS_URL, log);
   started.defer(async () => redis?.stop());
   const realtime = startRealtime({
     http: app.server,
+    headers,
     sessions,
     messageLimit: settings.MESSAGE_LIMIT,
     redis,
@@ -165,7 +172,6 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   });
   started.defer(() => realtime.stop());
   afterLoss = createAfterLoss(pool, realtime.catchUpEverywhere);
-  metrics.watch({ pool, countSockets: realtime.countSockets });
   metrics.mount(app);
   await registerDocs(app);
 
@@ -198,13 +204,19 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     mailbox: false,
     demoMembers: [],
   };
-  await registerPages(app, {
+  const pages = await registerPages(app, {
     webFolder: WEB_FOLDER,
     siteFor: { thisMachine: { ...site, mailbox, demoMembers }, anybody: site },
     publicUrl: settings.PUBLIC_URL,
     describe: createPreviews(db),
+    openAddress,
     paintFirst: await createPainter(app, { bundleFile: FIRST_PAINT_FILE, site }),
     onChange: answers.onChange,
+  });
+  metrics.watch({
+    pool,
+    countSockets: realtime.countSockets,
+    keptBytes: () => answers.bytes() + pages.keptBytes(),
   });
   await app.ready();
   if (demo === 'fill') {

@@ -3,14 +3,24 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { CreateFirstPaint, FirstPaint, Site } from '@midspan/contract';
 import type { FastifyInstance } from 'fastify';
+import pLimit from 'p-limit';
+import type { OpenAddress } from './open-address.ts';
 
 /** Nobody waits longer for a page because the server paints it. */
 const PAINT_WITHIN_MS = 300;
 
-/** More at once would only wait for one another; the browser draws the page as well. */
-const AT_ONCE = 8;
+/**
+ * Painting is work for the one thread that serves everybody. Two at a time, so that one may paint
+ * while the other reads; a few wait for them, and the browser draws the page for all others.
+ */
+const AT_ONCE = 2;
+const WAITING_MAX = 4;
 
-export type Painter = (address: string) => Promise<FirstPaint | null>;
+/** What one call answers for a page. A part that needs more stays a placeholder. */
+const ANSWER_BYTES_MAX = 256 * 1024;
+
+/** Busy where others are to be painted first: asked again in a moment, it may not be. */
+export type Painter = (page: OpenAddress) => Promise<FirstPaint | 'busy' | null>;
 
 interface Bundle {
   readonly createFirstPaint: CreateFirstPaint;
@@ -32,6 +42,7 @@ async function loadBundle(file: string): Promise<Bundle> {
  */
 const askAsVisitor = (app: FastifyInstance) => async (address: string) => {
   const answer = await app.inject({ method: 'GET', url: address, headers: { authorization: '' } });
+  if (answer.rawPayload.byteLength > ANSWER_BYTES_MAX) return new Response(null, { status: 413 });
   const headers = new Headers();
   for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
   return new Response(answer.body, { status: answer.statusCode, headers });
@@ -51,26 +62,26 @@ export async function createPainter(
   { bundleFile, site }: PainterParts,
 ): Promise<Painter> {
   if (!existsSync(bundleFile)) return async () => null;
-  let complained = false;
-  const complain = (error: unknown) => {
-    // What breaks one page breaks it for every visitor: once is enough to be heard.
-    if (!complained) app.log.error({ err: error }, 'A page could not be painted');
-    complained = true;
+  const complainedOf = new Set<string>();
+  const complain = (kind: string, error: unknown) => {
+    // What breaks one page breaks every page of its kind, for every visitor: once is enough.
+    if (!complainedOf.has(kind))
+      app.log.error({ err: error, page: kind }, 'A page was not painted');
+    complainedOf.add(kind);
   };
-  const bundle = await loadBundle(bundleFile).catch(complain);
+  const bundle = await loadBundle(bundleFile).catch((error: unknown) => complain('any', error));
   if (bundle === undefined) return async () => null;
   const paint = bundle.createFirstPaint({ site, fetchApi: askAsVisitor(app) });
-  let underWay = 0;
-  return async (address) => {
-    if (underWay >= AT_ONCE) return null;
-    underWay += 1;
+  const lane = pLimit(AT_ONCE);
+
+  async function paintNow({ address, kind }: OpenAddress): Promise<FirstPaint | null> {
     try {
       return await paint(address, AbortSignal.timeout(PAINT_WITHIN_MS));
     } catch (error) {
-      complain(error);
+      complain(kind, error);
       return null;
-    } finally {
-      underWay -= 1;
     }
-  };
+  }
+
+  return async (page) => (lane.pendingCount >= WAITING_MAX ? 'busy' : lane(paintNow, page));
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { startTestServer, type TestServer } from '@midspan/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -7,21 +9,83 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const paths = ['/health', '/auth/me', '/nothing', '/auth/login'];
+function expectSecurityHeaders(headers: Headers): void {
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect(headers.has('x-powered-by')).toBe(false);
+  expect(headers.has('server')).toBe(false);
+  expect(headers.has('access-control-allow-origin')).toBe(false);
+}
 
-test.each(paths)(
-  '/api%s carries the security headers, whether it succeeds or not',
-  async (path) => {
-    const { headers } = await server.api.send('GET', path);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
-    expect(headers.has('x-powered-by')).toBe(false);
-    expect(headers.has('server')).toBe(false);
-    expect(headers.has('access-control-allow-origin')).toBe(false);
-  },
-);
+/** What is answered to a request as it is written here, which no client would send. */
+async function answerTo(lines: readonly string[]): Promise<{ status: number; headers: Headers }> {
+  const { hostname, port } = new URL(server.baseUrl);
+  const connection = connect(Number(port), hostname);
+  let text = '';
+  connection.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  connection.write(`${[...lines, `Host: ${hostname}`].join('\r\n')}\r\n\r\n`);
+  await once(connection, 'close');
+  const [head = ''] = text.split('\r\n\r\n');
+  const [statusLine = '', ...fields] = head.split('\r\n');
+  const headers = new Headers();
+  for (const field of fields) {
+    const colon = field.indexOf(':');
+    headers.append(field.slice(0, colon), field.slice(colon + 1).trim());
+  }
+  return { status: Number(statusLine.split(' ')[1]), headers };
+}
+
+test.each([
+  ['/api/health', 200],
+  ['/api/auth/me', 401],
+  ['/api/nothing', 404],
+  ['/api/auth/login', 404],
+  ['/api/topics/nonsense', 400],
+  ['/assets/nothing.js', 404],
+  ['/%zz', 400],
+  ['/api/%zz', 400],
+  ['/socket.io/?EIO=4&transport=polling', 200],
+  ['/socket.io/?EIO=4&transport=nonsense', 400],
+  ['/socket.io/?EIO=4&transport=polling&sid=nobody', 400],
+  ['/socket.io/', 400],
+])('%s, answered with %i, carries the security headers', async (path, status) => {
+  const answer = await fetch(`${server.baseUrl}${path}`);
+  await answer.text();
+  expect(answer.status).toBe(status);
+  expectSecurityHeaders(answer.headers);
+  if (status >= 400) expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a refused WebSocket carries the security headers', async () => {
+  const { status, headers } = await answerTo([
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+    'Origin: https://evil.example',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  ]);
+  expect(status).toBe(400);
+  expectSecurityHeaders(headers);
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test.each([
+  ['GET', '/auth/me', 401],
+  ['POST', '/auth/login', 400],
+  ['PUT', '/auth/login', 404],
+  ['POST', '/hypotheses', 401],
+])('%s /api%s, refused with %i, is kept by no cache', async (method, path, status) => {
+  const answer = await server.api.send(method, path, method === 'GET' ? {} : { body: {} });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
 
 test('the content policy lets nothing inline run, nothing foreign load and nobody frame us', async () => {
   const { headers } = await server.api.send('GET', '/health');

@@ -1,12 +1,16 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Settings } from '../platform/settings.ts';
 
-/** Security headers. Nothing inline runs; nothing foreign loads; nobody frames us. */
-export async function registerHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
+export type SecurityHeaders = readonly (readonly [name: string, value: string])[];
+
+/** What every answer carries. Nothing inline runs; nothing foreign loads; nobody frames us. */
+export function securityHeaders(settings: Settings): SecurityHeaders {
   const reporting = settings.SENTRY_DSN === undefined ? [] : [new URL(settings.SENTRY_DSN).origin];
   const https = settings.PUBLIC_URL.startsWith('https:');
-  await app.register(helmet, {
+  const addTo = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -27,5 +31,29 @@ export async function registerHeaders(app: FastifyInstance, settings: Settings):
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'no-referrer' },
+  });
+  // They are the same for every answer, so one answer that goes nowhere shows them all. Fastify's
+  // hooks do not see malformed addresses and /socket.io, which need them as well.
+  const request = new IncomingMessage(new Socket());
+  const answer = new ServerResponse(request);
+  addTo(request, answer, (error) => {
+    if (error !== undefined) throw error;
+  });
+  return answer.getHeaderNames().map((name) => [name, String(answer.getHeader(name))]);
+}
+
+export function setHeaders(answer: ServerResponse, headers: SecurityHeaders): void {
+  for (const [name, value] of headers) answer.setHeader(name, value);
+}
+
+/** Security headers on everything, and no cache for what is refused or missing only now. */
+export function registerHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
+  app.addHook('onRequest', (_request, reply, goOn) => {
+    setHeaders(reply.raw, headers);
+    goOn();
+  });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (reply.statusCode >= 400) reply.header('Cache-Control', 'no-store');
+    return payload;
   });
 }

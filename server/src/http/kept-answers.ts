@@ -1,13 +1,11 @@
 import type { ClientEventName } from '@midspan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createShortMemory } from './short-memory.ts';
+import { createVisitorLanes } from './visitor-lanes.ts';
 
-/** Nobody gets what was read longer ago than this. */
-const KEPT_MS = 1_000;
-
-/** As many answers and bytes are kept at once; the oldest go first, and none that is huge. */
-const KEPT_MAX = 500;
+/** As many bytes are kept at once. One that is huge would push all others out. */
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;
-const ANSWER_BYTES_MAX = 512 * 1024;
+const ANSWER_BYTES_MAX = KEPT_BYTES_MAX / 4;
 
 interface Answer {
   /** names and values in turns, which Node writes fastest */
@@ -15,11 +13,11 @@ interface Answer {
   readonly unchangedHeaders: readonly string[];
   readonly etag: string | null;
   readonly body: Buffer;
+  /** what all of it takes */
+  readonly bytes: number;
 }
 
 interface Kept {
-  /** the second counts from the beginning of the reading */
-  readonly sinceMs: number;
   /** null where there was nothing to keep: whoever waited reads for themselves */
   readonly coming: Promise<Answer | null>;
   /** what came, without having to wait for it */
@@ -30,20 +28,41 @@ type Settle = (answer: Answer | null) => void;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** what everybody may see alike, as long as they do not say who they are */
-    shared?: boolean;
+    /**
+     * For what everybody may see alike, as long as they do not say who they are: the one key of all
+     * requests that mean the same. Null where the route refuses the request anyway.
+     */
+    sharedKey?: (request: FastifyRequest) => string | null;
   }
   interface FastifyRequest {
     settleKept: Settle | null;
   }
 }
 
-/** Somebody who says nothing of who they are asks for what everybody may see. */
-const isShared = ({ method, headers, routeOptions }: FastifyRequest): boolean =>
-  method === 'GET' &&
-  routeOptions.config.shared === true &&
-  headers.authorization === undefined &&
-  headers.cookie === undefined;
+/** Somebody who says nothing of who they are. */
+const isVisit = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && headers.authorization === undefined && headers.cookie === undefined;
+
+/** Reading an address again and again would take a tenth of the time of answering from memory. */
+const ADDRESSES_MAX = 500;
+const ADDRESS_LENGTH_MAX = 300;
+
+/** The key of what everybody may see; null for all else. */
+function createKeyReader(): (request: FastifyRequest) => string | null {
+  const keys = new Map<string, string>();
+  return (request) => {
+    const { url, routeOptions } = request;
+    const { sharedKey } = routeOptions.config;
+    if (sharedKey === undefined || !isVisit(request)) return null;
+    const known = keys.get(url);
+    if (known !== undefined) return known;
+    const key = sharedKey(request);
+    if (key === null || url.length > ADDRESS_LENGTH_MAX) return key;
+    if (keys.size >= ADDRESSES_MAX) keys.clear();
+    keys.set(url, key);
+    return key;
+  };
+}
 
 /** An answer that says "what you have is still so" has no content to describe. */
 const OF_CONTENT = ['content-type', 'content-length'];
@@ -53,11 +72,13 @@ function toAnswer(reply: FastifyReply, body: Buffer): Answer {
   const flat = (headers: typeof all) =>
     headers.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
   const etag = reply.getHeader('etag');
+  const headers = flat(all);
   return {
-    headers: flat(all),
+    headers,
     unchangedHeaders: flat(all.filter(([name]) => !OF_CONTENT.includes(name))),
     etag: etag === undefined ? null : String(etag),
     body,
+    bytes: body.byteLength + 4 * headers.join('').length,
   };
 }
 
@@ -94,75 +115,81 @@ export interface KeptAnswers {
   noteEvent(name: string): void;
   /** Tells whoever else keeps what visitors read that it is to be read anew. */
   onChange(listener: () => void): void;
+  /** How much is kept now. */
+  bytes(): number;
 }
 
 /** What many visitors read in the same second is read, made and weighed once. */
 export function createKeptAnswers(): KeptAnswers {
-  const kept = new Map<string, Kept>();
+  const kept = createShortMemory<Kept>(KEPT_BYTES_MAX);
   const listeners: (() => void)[] = [];
-  let bytes = 0;
-
-  function forget(key: string): void {
-    bytes -= kept.get(key)?.answer?.body.byteLength ?? 0;
-    kept.delete(key);
-  }
+  const inTurn = createVisitorLanes();
+  const keyOf = createKeyReader();
 
   /** Whoever has changed something, here, finds it changed. */
   function forgetAll(): void {
-    kept.clear();
-    bytes = 0;
+    kept.forgetAll();
     for (const listener of listeners) listener();
   }
 
-  function makeRoom(): void {
-    for (const key of kept.keys()) {
-      if (kept.size <= KEPT_MAX && bytes <= KEPT_BYTES_MAX) return;
-      forget(key);
-    }
-  }
-
   /** Whoever asks for the same meanwhile waits for this one. */
-  function begin(key: string, nowMs: number): Settle {
+  function begin(key: string): Settle {
     const { promise, resolve } = Promise.withResolvers<Answer | null>();
-    forget(key);
-    const own: Kept = { sinceMs: nowMs, coming: promise, answer: null };
-    kept.set(key, own);
-    let settled = false;
+    const own: Kept = { coming: promise, answer: null };
+    kept.begin(key, own);
     return (answer) => {
-      if (settled) return;
-      settled = true;
       resolve(answer);
-      if (kept.get(key) !== own) return;
-      if (answer === null) return forget(key);
+      if (answer === null) return kept.drop(key, own);
       own.answer = answer;
-      bytes += answer.body.byteLength;
-      makeRoom();
+      kept.weigh(key, own, answer.bytes);
     };
   }
 
-  function readAnew(request: FastifyRequest, reply: FastifyReply, nowMs: number): void {
-    const settle = begin(request.url, nowMs);
-    request.settleKept = settle;
-    // Whatever goes wrong on the way, nobody waits for ever.
-    reply.raw.once('close', () => settle(null));
+  /** Resolves when the answer is made, or when nobody waits for it any more. */
+  function made(request: FastifyRequest, reply: FastifyReply, settle: Settle): Promise<void> {
+    return new Promise((resolve) => {
+      const end: Settle = (answer) => {
+        if (request.settleKept !== end) return;
+        request.settleKept = null;
+        settle(answer);
+        resolve();
+      };
+      request.settleKept = end;
+      // Whatever goes wrong on the way, nobody waits for ever.
+      reply.raw.once('close', () => end(null));
+    });
+  }
+
+  async function serveUnready(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, known }: { readonly key: string; readonly known: Kept | undefined },
+    goOn: (error?: Error) => void,
+  ): Promise<void> {
+    const coming = known === undefined ? null : await known.coming;
+    if (coming !== null) return send(request, reply, coming);
+    // Who waited in vain reads for themselves, and lets nobody wait again.
+    const settle = known === undefined ? begin(key) : () => undefined;
+    const end = made(request, reply, settle);
+    try {
+      await inTurn(request.ip, () => {
+        if (!reply.raw.destroyed) goOn();
+        return end;
+      });
+    } catch (error) {
+      goOn(error as Error);
+    }
   }
 
   return {
     serve(app) {
       app.decorateRequest('settleKept', null);
       app.addHook('onRequest', (request, reply, goOn) => {
-        if (!isShared(request)) return goOn();
-        const nowMs = performance.now();
-        const known = kept.get(request.url);
-        if (known === undefined || nowMs - known.sinceMs >= KEPT_MS) {
-          readAnew(request, reply, nowMs);
-          return goOn();
-        }
-        if (known.answer !== null) return send(request, reply, known.answer);
-        // Who waited in vain reads for themselves, and lets nobody wait again.
-        void known.coming.then((answer) =>
-          answer === null ? goOn() : send(request, reply, answer),
-        );
+        const key = keyOf(request);
+        if (key === null) return goOn();
+        const known = kept.find(key);
+        if (known?.answer) return send(request, reply, known.answer);
+        void serveUnready(request, reply, { key, known }, goOn);
       });
     },
 
@@ -185,5 +212,7 @@ export function createKeptAnswers(): KeptAnswers {
     onChange(listener) {
       listeners.push(listener);
     },
+
+    bytes: kept.bytes,
   };
 }

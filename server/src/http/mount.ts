@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   API_PREFIX,
   errorAnswer,
@@ -11,6 +12,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { AccountLimits } from '../features/accounts/limits.ts';
 import { refusalFor, type Session, type SessionStore } from '../features/accounts/sessions.ts';
 import { isFromThisMachine } from './direct.ts';
+import { sharedKeyOf } from './shared-key.ts';
 
 export interface CallContext {
   /** the caller's network address */
@@ -21,9 +23,11 @@ export interface CallContext {
 
 type SessionFor<R extends Route> = R['access'] extends 'anyone' ? Session | null : Session;
 
+type Answered<R extends Route> = R extends { readonly streamed: true } ? Readable : RouteResult<R>;
+
 export type Handler<R extends Route> = (
   call: RouteParsed<R> & { readonly session: SessionFor<R> } & CallContext,
-) => Promise<RouteResult<R>>;
+) => Promise<Answered<R>>;
 
 /** Counts a call that comes from a network address, or throws how long to wait. */
 export type CountCall = (ip: string) => Promise<void>;
@@ -63,7 +67,7 @@ export function createMount(
       method: route.method,
       url: `${API_PREFIX}${route.path}`,
       schema,
-      config: { shared: isShared(route) },
+      config: isShared(route) ? { sharedKey: sharedKeyOf(route) } : {},
       // Before the body is read: somebody who may not call costs nothing more, and learns nothing
       // of what a right body would be.
       onRequest: async (request) => {
@@ -95,6 +99,8 @@ export function createMount(
           .header('Cache-Control', shared ? 'no-cache' : 'no-store')
           .header('Vary', 'Authorization');
         if (route.status === 204) return reply.send();
+        // Fastify gives it up when the client does, and breaks the answer off where it fails.
+        if (route.streamed) return reply.type('application/json; charset=utf-8').send(result);
         if (!route.paged) return result;
         const { items, total } = result as Paged<unknown>;
         reply.header(TOTAL_COUNT_HEADER, total);

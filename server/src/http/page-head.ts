@@ -73,8 +73,10 @@ function tagsOf(head: PageHead, publicUrl: string): string {
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta\s+name="description"[^>]*>\s*/;
 
+export type HeadFiller = (head: PageHead) => string;
+
 /** Puts a head in the place of the page's own; the page is taken apart once, not for each visit. */
-export function createHeadFiller(html: string, publicUrl: string): (head: PageHead) => string {
+export function createHeadFiller(html: string, publicUrl: string): HeadFiller {
   const [before, after, ...rest] = html.replace(DESCRIPTION, '').split(TITLE);
   if (before === undefined || after === undefined || rest.length > 0) {
     throw new Error('The page needs exactly one title.');

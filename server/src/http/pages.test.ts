@@ -31,6 +31,7 @@ beforeAll(async () => {
     siteFor: { thisMachine: { ...SITE, supportEmail: SECRET }, anybody: SITE },
     publicUrl: 'https://midspan.example',
     describe: async (path) => (path === '/topics' ? { ...PLAIN_HEAD, path } : PLAIN_HEAD),
+    openAddress: (address) => ({ address, kind: address }),
     paintFirst: async () => ({ html: '<h1>Painted</h1>', data: [] }),
     onChange: () => undefined,
   });

@@ -9,7 +9,8 @@ import { Refusal } from '../platform/refusal.ts';
 import { isFromThisMachine } from './direct.ts';
 import type { Painter } from './first-paint.ts';
 import { inertJson } from './inert-json.ts';
-import { createHeadFiller, type PageHead, PLAIN_HEAD } from './page-head.ts';
+import type { OpenAddress } from './open-address.ts';
+import { createHeadFiller, type HeadFiller, type PageHead, PLAIN_HEAD } from './page-head.ts';
 import { chosenEncoding, type PaintedPage, paintPage } from './painted-page.ts';
 import { createShortMemory } from './short-memory.ts';
 
@@ -56,6 +57,8 @@ export interface PagesParts {
   readonly publicUrl: string;
   /** What the page at a path says of itself to those who do not run it. */
   readonly describe: (path: string) => Promise<PageHead>;
+  /** The one address of an open page, however it was asked for; null where a path leads to none. */
+  readonly openAddress: (asked: string) => OpenAddress | null;
   /** The first markup of a page that is there for everybody. */
   readonly paintFirst: Painter;
   /** Tells when what visitors read has changed on this server. */
@@ -66,13 +69,24 @@ interface Visit {
   readonly head: PageHead;
   /** null where the page is not for everybody, or could not be painted */
   readonly painted: PaintedPage | null;
+  /** whether asking again within a second would lead to the same, after the same work */
+  readonly isKept: boolean;
+}
+
+/** As many bytes of painted pages are kept at once. */
+const KEPT_BYTES_MAX = 16 * 1024 * 1024;
+
+/** What a head takes, at most. */
+const HEAD_BYTES = 10_000;
+
+export interface Pages {
+  /** How much is kept of painted pages now. */
+  keptBytes(): number;
 }
 
 /** Serves the built web: its files as they are, and its one page for every other path. */
-export async function registerPages(
-  app: FastifyInstance,
-  { webFolder, siteFor, publicUrl, describe, paintFirst, onChange }: PagesParts,
-): Promise<void> {
+export async function registerPages(app: FastifyInstance, parts: PagesParts): Promise<Pages> {
+  const { webFolder, siteFor, publicUrl, describe, openAddress, paintFirst, onChange } = parts;
   const built = existsSync(join(webFolder, 'index.html'));
   const html = built ? await readFile(join(webFolder, 'index.html'), 'utf8') : null;
 
@@ -108,26 +122,45 @@ export async function registerPages(
     });
   }
 
-  /** The page as one audience gets it. Each keeps its own: neither is shown what the other is. */
-  function createEdition(whole: string, site: Site) {
-    const page = createHeadFiller(fillPage(whole, site), publicUrl);
-    async function visit(address: string): Promise<Visit> {
-      const head = await headOf(pathOf(address));
-      if (head.path === null || head.status !== 200) return { head, painted: null };
-      const paint = await paintFirst(address);
-      return { head, painted: paint && paintPage(page(head), paint) };
-    }
-    const visits = createShortMemory(visit, ({ painted }) => painted !== null);
-    onChange(visits.forgetAll);
-    return { page, visits };
-  }
+  const pageFor = (html: string, audience: Audience) =>
+    createHeadFiller(fillPage(html, siteFor[audience]), publicUrl);
+  /** The page as each audience gets it: neither is shown what the other is. */
   const editions =
     html === null
       ? null
       : {
-          thisMachine: createEdition(html, siteFor.thisMachine),
-          anybody: createEdition(html, siteFor.anybody),
+          thisMachine: pageFor(html, 'thisMachine'),
+          anybody: pageFor(html, 'anybody'),
         };
+
+  async function visit(page: HeadFiller, asked: OpenAddress): Promise<Visit> {
+    const head = await headOf(pathOf(asked.address));
+    const unpainted = { head, painted: null };
+    if (head.path === null || head.status !== 200) return { ...unpainted, isKept: false };
+    const paint = await paintFirst(asked);
+    if (paint === 'busy') return { ...unpainted, isKept: false };
+    return { head, painted: paint && paintPage(page(head), paint), isKept: true };
+  }
+
+  const visits = createShortMemory<Promise<Visit>>(KEPT_BYTES_MAX);
+  onChange(visits.forgetAll);
+
+  /** Painted once for all who come within a second. That it cannot be painted is known as long. */
+  function visitKept(page: HeadFiller, audience: Audience, asked: OpenAddress): Promise<Visit> {
+    const key = `${audience} ${asked.address}`;
+    const known = visits.find(key);
+    if (known !== undefined) return known;
+    const made = visit(page, asked);
+    visits.begin(key, made);
+    made.then(
+      ({ painted, isKept }) => {
+        if (isKept) visits.weigh(key, made, HEAD_BYTES + (painted?.bytes ?? 0));
+        else visits.drop(key, made);
+      },
+      () => visits.drop(key, made),
+    );
+    return made;
+  }
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);
@@ -135,14 +168,19 @@ export async function registerPages(
     if (editions === null || !isPage || path === API_PREFIX || path.startsWith(`${API_PREFIX}/`)) {
       throw new Refusal('NOT_FOUND');
     }
-    const { page, visits } = editions[isFromThisMachine(request) ? 'thisMachine' : 'anybody'];
+    const audience = isFromThisMachine(request) ? 'thisMachine' : 'anybody';
+    const page = editions[audience];
     reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache');
-    const { head, painted } = isVisit(request)
-      ? await visits.ask(request.url)
-      : { head: await headOf(path), painted: null };
+    const asked = isVisit(request) ? openAddress(request.url) : null;
+    const { head, painted } =
+      asked === null
+        ? { head: await headOf(path), painted: null }
+        : await visitKept(page, audience, asked);
     if (painted !== null) return sendPainted(reply, painted, request.headers['accept-encoding']);
     return reply.code(head.status).send(page(head));
   });
+
+  return { keptBytes: visits.bytes };
 }
 
 const pathOf = (address: string) => address.split('?', 1)[0] ?? '';

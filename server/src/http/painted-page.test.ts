@@ -7,8 +7,14 @@ const PAGE =
   '<head><link rel="modulepreload" href="/a.js"><link rel="modulepreload" href="/b.js" fetchpriority="low"></head>' +
   '<body><div id="root"></div></body>';
 
+function painted(...given: Parameters<typeof paintPage>) {
+  const page = paintPage(...given);
+  if (page === null) throw new Error('The page is too long');
+  return { ...page, html: page.html.toString() };
+}
+
 test('the markup stands in the root, and what was read for it in an element behind', () => {
-  const { html } = paintPage(PAGE, { html: '<h1>Topics</h1>', data: [[['topics'], [1]]] });
+  const { html } = painted(PAGE, { html: '<h1>Topics</h1>', data: [[['topics'], [1]]] });
   expect(html).toContain(
     '<div id="root"><div data-painted><h1>Topics</h1></div></div>\n' +
       '<script type="application/json" id="first-paint">[[["topics"],[1]]]</script></body>',
@@ -17,7 +23,7 @@ test('the markup stands in the root, and what was read for it in an element behi
 
 test('nothing that was read can end its element, or stand for something else', () => {
   const data = [[['x'], "</script><script>alert(1)</script><!-- $& $' $1"]] as const;
-  const { html } = paintPage(PAGE, { html: "<p>$& $' $1</p>", data });
+  const { html } = painted(PAGE, { html: "<p>$& $' $1</p>", data });
   expect(html).toContain("<p>$& $' $1</p>");
   expect(html.match(/<\/script>/g)).toHaveLength(1);
   const json = /id="first-paint">(.*)<\/script>/.exec(html)?.[1] ?? '';
@@ -25,21 +31,34 @@ test('nothing that was read can end its element, or stand for something else', (
 });
 
 test('the one style sheet inside is known to the policy by its hash', () => {
-  const { html, styleHash } = paintPage(PAGE, { html: '<i style="left:78%"></i>', data: [] });
+  const { html, styleHash } = painted(PAGE, { html: '<i style="left:78%"></i>', data: [] });
   const sheet = /<style>(.*)<\/style>/.exec(html)?.[1] ?? '';
   expect(sheet).toBe('[data-style="0"]{left:78%}');
   expect(styleHash).toBe(`'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);
-  expect(paintPage(PAGE, { html: '<i></i>', data: [] }).styleHash).toBeNull();
+  expect(painted(PAGE, { html: '<i></i>', data: [] }).styleHash).toBeNull();
 });
 
 test('scripts of the next steps wait for the paint, others do not', () => {
-  const { html } = paintPage(PAGE, { html: '', data: [] });
+  const { html } = painted(PAGE, { html: '', data: [] });
   expect(html).toContain('<link rel="modulepreload" href="/a.js">');
   expect(html).toContain('<link rel="later" href="/b.js" fetchpriority="low">');
 });
 
+test.each([
+  ['markup', { html: 'x'.repeat(512 * 1024), data: [] }],
+  ['what was read for it', { html: '', data: [[['x'], 'ä'.repeat(256 * 1024)]] as const }],
+])('nothing is painted where the %s is too long', (_, paint) => {
+  expect(paintPage(PAGE, paint)).toBeNull();
+});
+
+test('a page weighs as much as it takes in every encoding', async () => {
+  const page = painted(PAGE, { html: 'ä'.repeat(1_000), data: [] });
+  const all = [Buffer.from(page.html), await page.compressed('br'), await page.compressed('gzip')];
+  expect(page.bytes).toBeGreaterThanOrEqual(all.reduce((sum, { length }) => sum + length, 0));
+});
+
 test('compressed, it says the same', async () => {
-  const page = paintPage(PAGE, { html: '<h1>Topics</h1>', data: [] });
+  const page = painted(PAGE, { html: '<h1>Topics</h1>', data: [] });
   expect(brotliDecompressSync(await page.compressed('br')).toString()).toBe(page.html);
   expect(gunzipSync(await page.compressed('gzip')).toString()).toBe(page.html);
 });

@@ -7,9 +7,9 @@ import { liftStyles } from './lift-styles.ts';
 
 const COMPRESS = {
   // Made while somebody waits: the last percents would take ten times as long.
-  br: (html: string) =>
+  br: (html: Buffer) =>
     promisify(brotliCompress)(html, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (html: string) => promisify(gzip)(html),
+  gzip: (html: Buffer) => promisify(gzip)(html),
 } as const;
 
 type Encoding = keyof typeof COMPRESS;
@@ -25,9 +25,14 @@ export function chosenEncoding(accepted: string): Encoding | null {
   return names.includes('br') ? 'br' : (names[0] ?? null);
 }
 
+/** Longer ones come empty: the browser gets there sooner without them, and others are not held up. */
+const PAGE_BYTES_MAX = 512 * 1024;
+
 /** A page with its first markup, the same for every visitor. */
 export interface PaintedPage {
-  readonly html: string;
+  readonly html: Buffer;
+  /** the most it takes, once it is compressed in every way */
+  readonly bytes: number;
   /** how the content security policy names the page's own style sheet; null without one */
   readonly styleHash: string | null;
   /** Compressed once, however many ask. */
@@ -39,20 +44,25 @@ const EMPTY_ROOT = '<div id="root"></div>';
 /** Files that a page needs which has yet to be drawn; web/src/main.ts fetches them after the paint. */
 const STEPS = /rel="modulepreload"(?=[^>]* fetchpriority="low")/g;
 
-export function paintPage(page: string, paint: FirstPaint): PaintedPage {
+/** Null where the page would be too long. */
+export function paintPage(page: string, paint: FirstPaint): PaintedPage | null {
+  if (paint.html.length > PAGE_BYTES_MAX) return null;
   const { html: markup, css } = liftStyles(paint.html);
   // All inside the root, so that it goes when the browser's own drawing takes its place.
   const style = css === '' ? '' : `<style>${css}</style>`;
   const data = `<script type="application/json" id="${FIRST_PAINT_ELEMENT_ID}">${inertJson(paint.data)}</script>`;
-  const html = page
+  const text = page
     .replace(STEPS, 'rel="later"')
     .replace(
       EMPTY_ROOT,
       () => `<div id="root">${style}<div data-painted>${markup}</div></div>\n${data}`,
     );
+  const html = Buffer.from(text);
+  if (html.byteLength > PAGE_BYTES_MAX) return null;
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
     html,
+    bytes: (1 + Object.keys(COMPRESS).length) * html.byteLength,
     styleHash: css === '' ? null : `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
     compressed(encoding) {
       const making = made.get(encoding) ?? COMPRESS[encoding](html);

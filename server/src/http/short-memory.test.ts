@@ -1,59 +1,73 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createShortMemory } from './short-memory.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-afterEach(() => void vi.useRealTimers());
+const MB = 1_000_000;
 
-function counted() {
-  let made = 0;
-  return async (key: string) => `${key} ${++made}`;
-}
+describe('within a second', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
 
-test('whoever asks within a second gets what was made for the first', async () => {
-  const { ask } = createShortMemory(counted(), () => true);
-  expect(await ask('a')).toBe('a 1');
-  vi.advanceTimersByTime(999);
-  expect(await ask('a')).toBe('a 1');
-  expect(await ask('b')).toBe('b 2');
-  vi.advanceTimersByTime(1);
-  expect(await ask('a')).toBe('a 3');
+  test('finds what was begun, and nothing a second after its beginning', () => {
+    const memory = createShortMemory<string>(MB);
+    memory.begin('a', 'first');
+    vi.advanceTimersByTime(999);
+    memory.weigh('a', 'first', 10);
+    expect(memory.find('a')).toBe('first');
+    vi.advanceTimersByTime(1);
+    expect(memory.find('a')).toBeUndefined();
+  });
+
+  test('finds nothing that was forgotten, however late it is weighed', () => {
+    const memory = createShortMemory<string>(MB);
+    memory.begin('a', 'first');
+    memory.forgetAll();
+    memory.weigh('a', 'first', 10);
+    expect(memory.find('a')).toBeUndefined();
+    expect(memory.bytes()).toBe(0);
+  });
+
+  test('keeps what was begun later when the earlier one is dropped or weighed', () => {
+    const memory = createShortMemory<string>(MB);
+    memory.begin('a', 'first');
+    memory.begin('a', 'second');
+    const own = memory.bytes();
+    memory.weigh('a', 'first', 10);
+    memory.drop('a', 'first');
+    expect(memory.find('a')).toBe('second');
+    expect(memory.bytes()).toBe(own);
+    memory.drop('a', 'second');
+    expect(memory.find('a')).toBeUndefined();
+    expect(memory.bytes()).toBe(0);
+  });
+
+  test('counts keys and answers, and lets the oldest go beyond its bytes', () => {
+    const memory = createShortMemory<string>(10_000);
+    for (const key of ['a', 'b', 'c']) {
+      memory.begin(key, key);
+      memory.weigh(key, key, 4_000);
+    }
+    expect(memory.find('a')).toBeUndefined();
+    expect(memory.find('b')).toBe('b');
+    expect(memory.find('c')).toBe('c');
+    expect(memory.bytes()).toBeLessThanOrEqual(10_000);
+    memory.begin('x'.repeat(4_000), 'long key');
+    expect(memory.find('b')).toBeUndefined();
+    expect(memory.bytes()).toBeLessThanOrEqual(10_000 + 5_000);
+  });
+
+  test('keeps nothing that is larger than all it may keep', () => {
+    const memory = createShortMemory<string>(10_000);
+    memory.begin('a', 'a');
+    memory.weigh('a', 'a', 10_001);
+    expect(memory.find('a')).toBeUndefined();
+    expect(memory.bytes()).toBe(0);
+  });
 });
 
-test('whoever asks while it is being made waits for the same', async () => {
-  const { ask } = createShortMemory(counted(), () => false);
-  expect(await Promise.all([ask('a'), ask('a')])).toEqual(['a 1', 'a 1']);
-});
-
-test('what is not to be kept is made anew', async () => {
-  const { ask } = createShortMemory(counted(), () => false);
-  await ask('a');
-  expect(await ask('a')).toBe('a 2');
-});
-
-test('a failure is told to those who waited for it, and not kept', async () => {
-  let broken = true;
-  const { ask } = createShortMemory(
-    async () => {
-      if (broken) throw new Error('broken');
-      return 'whole';
-    },
-    () => true,
-  );
-  await expect(ask('a')).rejects.toThrow('broken');
-  broken = false;
-  expect(await ask('a')).toBe('whole');
-});
-
-test('at most 200 answers are kept, the newest ones', async () => {
-  const { ask } = createShortMemory(counted(), () => true);
-  for (let index = 1; index <= 201; index += 1) await ask(`page ${index}`);
-  expect(await ask('page 2')).toBe('page 2 2');
-  expect(await ask('page 1')).toBe('page 1 202');
-});
-
-test('what was forgotten is made anew, also by those who find it being made', async () => {
-  const { ask, forgetAll } = createShortMemory(counted(), () => true);
-  const early = ask('a');
-  forgetAll();
-  expect(await Promise.all([early, ask('a'), ask('a')])).toEqual(['a 1', 'a 2', 'a 2']);
-});
+test('drops what nobody asks for again once its second is over', async () => {
+  const memory = createShortMemory<string>(MB);
+  memory.begin('a', 'a');
+  memory.weigh('a', 'a', 10_000);
+  memory.begin('b', 'b');
+  await vi.waitFor(() => expect(memory.bytes()).toBe(0), { timeout: 10_000 });
+}, 15_000);

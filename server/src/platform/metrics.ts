@@ -12,7 +12,7 @@ export interface Metrics {
   /** An event was answered, well or not. */
   noteEvent(name: string, answered: 'ok' | 'refused', ms: number): void;
   /** Counts what is open whenever somebody looks. */
-  watch(parts: { pool: pg.Pool; countSockets: () => number }): void;
+  watch(parts: { pool: pg.Pool; countSockets: () => number; keptBytes: () => number }): void;
   mount(app: FastifyInstance): void;
 }
 
@@ -43,7 +43,7 @@ export function createMetrics(): Metrics {
       events.observe({ event, answer }, ms / 1_000);
     },
 
-    watch({ pool, countSockets }) {
+    watch({ pool, countSockets, keptBytes }) {
       const gauge = (name: string, help: string, value: () => number) =>
         new Gauge({
           name,
@@ -54,6 +54,7 @@ export function createMetrics(): Metrics {
           },
         });
       gauge('midspan_sockets', 'Open live connections', countSockets);
+      gauge('midspan_kept_bytes', 'Answers and pages kept for visitors', keptBytes);
       gauge(
         'midspan_db_connections',
         'Database connections, idle ones included',

@@ -8,10 +8,12 @@ import {
 import { Server, type Socket } from 'socket.io';
 import { looksLikeSecret } from '../features/accounts/secrets.ts';
 import { refusalFor, type Session, type SessionStore } from '../features/accounts/sessions.ts';
+import type { SecurityHeaders } from '../http/headers.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { addHeaders } from './answer-headers.ts';
 import { createFloodGuard } from './flood-guard.ts';
 import { hangUp, watchFrontDoor } from './front-door.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
@@ -82,6 +84,8 @@ export interface Realtime {
 
 export interface RealtimeParts {
   readonly http: HttpServer;
+  /** what answers over HTTP carry */
+  readonly headers: SecurityHeaders;
   readonly sessions: SessionStore;
   readonly messageLimit: number;
   /** the link to other servers, where there are any */
@@ -131,6 +135,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   });
 
   const door = watchFrontDoor(io.engine, parts.networkOf);
+  addHeaders(parts.http, io.engine, parts.headers);
   const writeNow = writeTogether(io.engine);
 
   io.use(async (socket, next) => {

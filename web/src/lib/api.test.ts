@@ -1,4 +1,4 @@
-import { accountRoutes, onboardingRoutes, route } from '@midspan/contract';
+import { accountRoutes, onboardingRoutes, route, userRoutes } from '@midspan/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError, NetworkError } from './api-error.ts';
@@ -16,7 +16,7 @@ vi.stubGlobal(
 );
 const fetched = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetched);
-const { call } = await import('./api.ts');
+const { call, download } = await import('./api.ts');
 const { tokenStore } = await import('./token.ts');
 
 const ME = {
@@ -178,5 +178,35 @@ describe('a 401', () => {
     });
     await failureOf(call(accountRoutes.me, {}));
     expect(tokenStore.read()).toBe('new');
+  });
+});
+
+describe('downloading a file', () => {
+  it('hands it over as it came', async () => {
+    tokenStore.store('abc');
+    fetched.mockResolvedValueOnce(new Response('{"account": {},\n"messages": []}\n'));
+    const file = await download(userRoutes.exportOwn, {});
+    expect(await file.text()).toBe('{"account": {},\n"messages": []}\n');
+    expect(lastRequest().address).toBe('/api/users/me/export');
+    expect(lastRequest().headers.get('authorization')).toBe('Bearer abc');
+  });
+
+  it('fails with the words of a refusal', async () => {
+    const refused = { error: { code: 'RATE_LIMITED', message: 'Please try again in a minute.' } };
+    answers(429, refused);
+    const failure = await failureOf(download(userRoutes.exportOwn, {}));
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure).toMatchObject({ status: 429, code: 'RATE_LIMITED', body: refused });
+  });
+
+  it('fails where the file breaks off', async () => {
+    const broken = new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('{"account": {}'));
+        stream.error(new TypeError('terminated'));
+      },
+    });
+    fetched.mockResolvedValueOnce(new Response(broken));
+    expect(await failureOf(download(userRoutes.exportOwn, {}))).toBeInstanceOf(NetworkError);
   });
 });

@@ -25,6 +25,9 @@ export function sendThrough(other: Send): void {
 /** Longer than the slowest honest answer, short enough that nobody waits for a dead connection. */
 const TIMEOUT_MS = 20_000;
 
+/** A file may be long; the server gives up no later. */
+const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
+
 interface RequestParts {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -35,6 +38,7 @@ interface CallOptions {
   readonly signal?: AbortSignal;
   /** past every cache: the browser then sends the no-cache headers too */
   readonly fresh?: boolean;
+  readonly timeoutMs?: number;
 }
 
 function addressOf(route: Route, { params = {}, query = {} }: RequestParts): string {
@@ -52,13 +56,13 @@ function requestOf(
   route: Route,
   { body }: RequestParts,
   token: string | null,
-  { signal, fresh = false }: CallOptions,
+  { signal, fresh = false, timeoutMs = TIMEOUT_MS }: CallOptions,
 ): RequestInit {
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const hasBody = body !== undefined && body !== null;
   if (hasBody) headers.set('content-type', 'application/json');
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(timeoutMs);
   return {
     method: route.method,
     credentials: 'include',
@@ -69,7 +73,11 @@ function requestOf(
   };
 }
 
-async function exchange(address: string, request: RequestInit) {
+async function exchange<Content>(
+  address: string,
+  request: RequestInit,
+  read: (response: Response) => Promise<Content>,
+) {
   let response: Response;
   try {
     response = await send(address, request);
@@ -79,7 +87,7 @@ async function exchange(address: string, request: RequestInit) {
   }
   try {
     const { status, ok, headers } = response;
-    return { status, ok, headers, text: await response.text() };
+    return { status, ok, headers, content: await read(response) };
   } catch (cause) {
     throw new NetworkError('no-response', cause);
   }
@@ -93,6 +101,14 @@ function readBody(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+/** A 401 ends the session of the token that came along, unless it was about a password. */
+function refusalOf(status: number, body: unknown, token: string | null): ApiError {
+  const error = new ApiError(status, body);
+  const isAboutToken = error.code !== ('INVALID_CREDENTIALS' satisfies ErrorCode);
+  if (status === 401 && token !== null && isAboutToken) tokenStore.refuse(token);
+  return error;
 }
 
 /** A missing or garbled count is null, where `Number` would read an empty one as none at all. */
@@ -118,22 +134,32 @@ export async function call(
   options: CallOptions = {},
 ): Promise<unknown> {
   const token = tokenStore.read();
-  const { status, ok, headers, text } = await exchange(
+  const { status, ok, headers, content } = await exchange(
     addressOf(route, input),
     requestOf(route, input, token, options),
+    (response) => response.text(),
   );
-  const body = readBody(text);
-  if (!ok) {
-    const error = new ApiError(status, body);
-    // A wrong password says nothing about the token that came along.
-    const isAboutToken = error.code !== ('INVALID_CREDENTIALS' satisfies ErrorCode);
-    if (status === 401 && token !== null && isAboutToken) tokenStore.refuse(token);
-    throw error;
-  }
+  const body = readBody(content);
+  if (!ok) throw refusalOf(status, body, token);
   const answer = route.answer.safeParse(body);
   if (!answer.success) throw new ApiError(status, body);
   if (!route.paged) return answer.data;
   const total = readTotal(headers);
   if (total === null) throw new ApiError(status, body);
   return { items: answer.data, total };
+}
+
+/** Fetches what a route streams, as a file. Fails as `call` does, also where the file breaks off. */
+export async function download<R extends Route & { readonly streamed: true }>(
+  route: R,
+  input: RouteInput<R> & RequestParts,
+): Promise<Blob> {
+  const token = tokenStore.read();
+  const { status, ok, content } = await exchange(
+    addressOf(route, input),
+    requestOf(route, input, token, { timeoutMs: DOWNLOAD_TIMEOUT_MS }),
+    (response) => response.blob(),
+  );
+  if (!ok) throw refusalOf(status, readBody(await content.text()), token);
+  return content;
 }

@@ -17,6 +17,9 @@ export const WRONG_PASSWORDS_PER_ADDRESS = 50;
 /** [AC12] Asking for reset or verification emails, from one network. */
 export const EMAIL_REQUESTS_PER_HOUR = 20;
 
+/** Each reads everything the member ever wrote; somebody who wants a copy needs one. */
+const EXPORTS_PER_HOUR = 5;
+
 export interface AccountLimits {
   /** Counts a login against where it comes from, before anything of it is read. */
   beforeLoginCall(ip: string): Promise<void>;
@@ -37,6 +40,8 @@ export interface AccountLimits {
   takeMailBack(emailKey: string): Promise<void>;
   /** Counts something that this member saves, whichever server it comes to. */
   beforeWrite(userId: string): Promise<void>;
+  /** Counts an export of this member's data. */
+  beforeExport(userId: string): Promise<void>;
   removeExpired(): Promise<void>;
 }
 
@@ -60,6 +65,7 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
   const resendByNetwork = limiter('resend-ip', EMAIL_REQUESTS_PER_HOUR, HOUR_S);
   const mailByAddress = limiter('mail', 3, HOUR_S);
   const writesByMember = limiter('write', WRITES_PER_HOUR, HOUR_S);
+  const exportsByMember = limiter('export', EXPORTS_PER_HOUR, HOUR_S);
 
   async function consume(
     counter: RateLimiterPostgres,
@@ -120,6 +126,9 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
 
     beforeWrite: (userId) =>
       consume(writesByMember, userId, 'You have saved a great deal within an hour.'),
+
+    beforeExport: (userId) =>
+      consume(exportsByMember, userId, 'You have downloaded your data several times in an hour.'),
 
     async removeExpired() {
       await pool.query('delete from rate_limits where expire < $1', [Date.now()]);

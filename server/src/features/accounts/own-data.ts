@@ -1,10 +1,9 @@
 import { DELETED_MEMBER } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../../db/connection.ts';
+import type { Transaction } from '../../db/connection.ts';
 import {
   blocks,
-  conversations,
   credences,
   hypotheses,
   mailLinks,
@@ -14,100 +13,11 @@ import {
   questionnaireResponses,
   sessions,
   standingOffers,
-  topics,
   users,
   waitingEntries,
 } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { exportOwnWords } from './own-words.ts';
 import type { Account } from './store.ts';
-
-/** Everything the member wrote, and what is kept about the account. */
-export async function exportOwnData(db: Database, account: Account) {
-  const own = { userId: account.id };
-  const [ownTopics, ownHypotheses, ownCredences, ownAnswers, ownRequests, ownConversations] =
-    await Promise.all([
-      db.select().from(topics).where(eq(topics.createdBy, own.userId)).orderBy(topics.createdAt),
-      db
-        .select()
-        .from(hypotheses)
-        .where(eq(hypotheses.createdBy, own.userId))
-        .orderBy(hypotheses.createdAt),
-      db
-        .select({ credence: credences, statement: hypotheses.statement })
-        .from(credences)
-        .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
-        .where(eq(credences.userId, own.userId))
-        .orderBy(credences.createdAt),
-      db.select().from(questionnaireResponses).where(eq(questionnaireResponses.userId, own.userId)),
-      db.select().from(privateRequests).where(eq(privateRequests.requesterId, own.userId)),
-      db
-        .select()
-        .from(conversations)
-        .where(or(eq(conversations.user1Id, own.userId), eq(conversations.user2Id, own.userId)))
-        .orderBy(conversations.createdAt),
-    ]);
-  return {
-    account: {
-      id: account.id,
-      email: account.email,
-      username: account.username,
-      created_at: account.createdAt,
-      email_verified_at: account.emailVerifiedAt,
-      privacy_policy: { version: account.policyVersion, accepted_at: account.policyAcceptedAt },
-      onboarding_completed_at: account.onboardingCompletedAt,
-    },
-    preferences: { mails_switched_off: account.mailOff },
-    topics: ownTopics.map(({ id, name, description, category, createdAt }) => ({
-      id,
-      name,
-      description,
-      category,
-      created_at: createdAt,
-    })),
-    hypotheses: ownHypotheses.map((row) => ({
-      id: row.id,
-      topic_id: row.topicId,
-      statement: row.statement,
-      negation: row.negation,
-      initial_credence: row.initialPercent,
-      credence_reason: row.initialReason,
-      importance: row.importance,
-      created_at: row.createdAt,
-    })),
-    credences: ownCredences.map(({ credence, statement }) => ({
-      hypothesis_id: credence.hypothesisId,
-      hypothesis_statement: statement,
-      credence: credence.percent / 100,
-      reason: credence.reason,
-      importance: credence.importance,
-      created_at: credence.createdAt,
-      is_current: credence.isCurrent,
-    })),
-    questionnaire: ownAnswers.map(({ questionId, response, updatedAt }) => ({
-      question_id: questionId,
-      response,
-      updated_at: updatedAt,
-    })),
-    private_requests: ownRequests.map(({ id, hypothesisId, message, status, createdAt }) => ({
-      id,
-      hypothesis_id: hypothesisId,
-      message,
-      status,
-      created_at: createdAt,
-    })),
-    conversations: ownConversations.map((row) => ({
-      id: row.id,
-      hypothesis_id: row.hypothesisId,
-      conversation_type: row.type,
-      side: row.user1Id === own.userId ? row.user1Side : row.user2Side,
-      status: row.status,
-      created_at: row.createdAt,
-      completed_at: row.completedAt,
-    })),
-    ...(await exportOwnWords(db, account.id)),
-  };
-}
 
 /**
  * Empties the account: what was private is gone, what was said in public stays under another name,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { accountTexts, ERRORS, type User } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
 import {
@@ -10,9 +11,9 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { resetMail, verificationMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { createExports } from './exporting.ts';
 import type { LeaveForGood } from './leaving.ts';
 import type { AccountLimits } from './limits.ts';
-import { exportOwnData } from './own-data.ts';
 import { presentUser } from './present.ts';
 import { hashPassword, verifyPassword } from './secrets.ts';
 import type { Session, SessionStore } from './sessions.ts';
@@ -61,10 +62,10 @@ export interface AccountsService {
   verifyEmail(token: string): Promise<void>;
   forgotPassword(email: string, ip: string): Promise<void>;
   resetPassword(token: string, password: string): Promise<void>;
-  exportOwn(session: Session): Promise<Record<string, unknown>>;
+  exportOwn(session: Session): Promise<Readable>;
   deleteOwn(session: Session, password: string, ip: string): Promise<void>;
   /** The same for somebody who cannot sign in, because the account is suspended. */
-  exportWithPassword(credentials: Credentials, caller: Caller): Promise<Record<string, unknown>>;
+  exportWithPassword(credentials: Credentials, caller: Caller): Promise<Readable>;
   deleteWithPassword(credentials: Credentials, caller: Caller): Promise<void>;
 }
 
@@ -110,6 +111,7 @@ async function isRefused(counting: Promise<void>): Promise<boolean> {
 
 export async function createAccountsService(parts: AccountsParts): Promise<AccountsService> {
   const { db, jobs, outbox, sessions, limits, publicUrl } = parts;
+  const exportOwnData = createExports(db, limits.beforeExport);
 
   async function postVerificationMail(tx: Transaction, account: Account): Promise<void> {
     const secret = await replaceLink(tx, 'verification', account.id);
@@ -166,8 +168,6 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     await limits.afterLogin(key, caller.ip);
     return account;
   }
-
-  const exportAll = (account: Account) => exportOwnData(db, account);
 
   async function remove(account: Account): Promise<void> {
     await parts.leaveForGood(account);
@@ -264,7 +264,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     },
 
     async exportOwn(session) {
-      return exportAll(await accountOf(session));
+      return exportOwnData(await accountOf(session));
     },
 
     async deleteOwn(session, password, ip) {
@@ -280,7 +280,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     },
 
     async exportWithPassword(credentials, caller) {
-      return exportAll(await identify(credentials, caller));
+      return exportOwnData(await identify(credentials, caller));
     },
 
     async deleteWithPassword(credentials, caller) {

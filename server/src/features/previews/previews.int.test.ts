@@ -21,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { PLAIN_HEAD } from '../../http/page-head.ts';
 import { registerPages } from '../../http/pages.ts';
+import { openAddress } from './open-pages.ts';
 import { registerCrawling } from './routes.ts';
 import { createPreviews } from './service.ts';
 
@@ -64,7 +65,8 @@ beforeAll(async () => {
     siteFor: { thisMachine: SITE, anybody: SITE },
     publicUrl: PUBLIC_URL,
     describe: createPreviews(db),
-    paintFirst: async () => null,
+    openAddress,
+    paintFirst: async () => 'busy',
     onChange: () => undefined,
   });
 });
@@ -253,7 +255,8 @@ test('a page still answers while the database is away', async () => {
     siteFor: { thisMachine: SITE, anybody: SITE },
     publicUrl: PUBLIC_URL,
     describe: () => Promise.reject(away),
-    paintFirst: async () => null,
+    openAddress,
+    paintFirst: async () => 'busy',
     onChange: () => undefined,
   });
   const { statusCode, body } = await broken.inject(`/hypotheses/${id}`);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/connection.ts';
-import { OPEN_PATHS } from './service.ts';
+import { OPEN_PAGES } from './open-pages.ts';
 import { listPublicPages } from './store.ts';
 
 const KEPT_FOR = 'public, max-age=3600';
@@ -18,7 +18,7 @@ export function registerCrawling(app: FastifyInstance, db: Database, publicUrl: 
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
     const pages = await listPublicPages(db);
-    const paths = [...OPEN_PATHS, ...pages.map(({ kind, id }) => `/${kind}/${id}`)];
+    const paths = [...Object.keys(OPEN_PAGES), ...pages.map(({ kind, id }) => `/${kind}/${id}`)];
     const entries = paths.map((path) => `  <url><loc>${addressOf(path)}</loc></url>\n`).join('');
     return reply
       .type('application/xml; charset=utf-8')

@@ -1,34 +1,14 @@
-import { idField } from '@midspan/contract';
 import { credenceLabel } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
 import { MISSING_HEAD, type PageHead, PLAIN_HEAD } from '../../http/page-head.ts';
+import { placeOf } from './open-pages.ts';
 import { findHypothesis, findPublicConversation, findTopic } from './store.ts';
 
 type OpenPage = Pick<PageHead, 'title' | 'description'>;
 
-/** The pages that say the same to everybody, with the titles the web gives them. */
-const OPEN_PAGES: Readonly<Record<string, OpenPage>> = {
-  '/': { title: 'Talk across the divide', description: PLAIN_HEAD.description },
-  '/about': {
-    title: 'About',
-    description:
-      'Why two people who disagree share one figure, how evidence moves it, and the rules for talking here.',
-  },
-  '/privacy': {
-    title: 'Privacy Policy',
-    description: 'What Midspan keeps of its members, what others see of it, and for how long.',
-  },
-  '/topics': {
-    title: 'Topics',
-    description: 'Find a claim you have a view on, and someone who sees it differently.',
-  },
-  '/search': { title: 'Search', description: 'Find topics and claims to talk about.' },
-};
-
-export const OPEN_PATHS: readonly string[] = Object.keys(OPEN_PAGES);
-
-const website = (path: string, page: OpenPage): PageHead => ({
-  ...page,
+const website = (path: string, { title, description }: OpenPage): PageHead => ({
+  title,
+  description,
   path,
   type: 'website',
   status: 200,
@@ -74,29 +54,14 @@ async function summaryHead(db: Database, id: string): Promise<PageHead> {
   };
 }
 
-const READERS: readonly [RegExp, (db: Database, id: string) => Promise<PageHead>][] = [
-  [/^\/topics\/([^/]+)$/, topicHead],
-  [/^\/hypotheses\/([^/]+)$/, hypothesisHead],
-  [/^\/conversations\/([^/]+)\/summary$/, summaryHead],
-];
-
-/** Looks like the page of a topic, and is for members. */
-const NEW_TOPIC = '/topics/new';
+const READERS = { topic: topicHead, hypothesis: hypothesisHead, summary: summaryHead } as const;
 
 /** What the page at a path says of itself; whatever is behind the sign-in says nothing. */
 export function createPreviews(db: Database): (path: string) => Promise<PageHead> {
-  return async (given) => {
-    // Looked for behind something else only: from each of 15,000 slashes it would take half a second.
-    const path = given.replace(/(?<=[^/])\/+$/, '');
-    const open = OPEN_PAGES[path];
-    if (open !== undefined) return website(path, open);
-    if (path === NEW_TOPIC) return PLAIN_HEAD;
-    for (const [pattern, read] of READERS) {
-      const found = pattern.exec(path)?.[1];
-      if (found === undefined) continue;
-      const id = idField.safeParse(found).data;
-      return id === undefined ? MISSING_HEAD : read(db, id);
-    }
-    return PLAIN_HEAD;
+  return async (path) => {
+    const place = placeOf(path);
+    if (place === null) return PLAIN_HEAD;
+    if (place.kind === 'open') return website(place.path, place.page);
+    return place.id === null ? MISSING_HEAD : READERS[place.kind](db, place.id);
   };
 }

@@ -8,8 +8,12 @@ import { SummaryHead } from '../../features/conversations/summary-head.tsx';
 import { movesOf, outcomesOf } from '../../features/conversations/summary-moves.ts';
 import { credenceChanges } from '../../features/credences/credence-changes.ts';
 import { EvidenceItem } from '../../features/evidence/evidence-item.tsx';
+import { isPainting } from '../../lib/painting.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyLink } from '../../ui/copy-link.tsx';
+
+/** The browser draws all of them; what is painted before is about what fills the view. */
+const PAINTED_ITEMS = 10;
 
 /** A conversation in short, as a page that can be passed on and printed. */
 export function SummaryView({ summary }: { summary: ConversationSummary }) {
@@ -48,7 +52,8 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
             How it works
           </Link>
         </p>
-        <p className="mt-2 hidden text-sm print:block">{window.location.href}</p>
+        {/* The server, which paints this page first, has no printer. */}
+        {!isPainting && <p className="mt-2 hidden text-sm print:block">{window.location.href}</p>}
         <div className="mt-5 flex flex-wrap gap-3 print:hidden">
           <ButtonLink to={`/hypotheses/${conversation.hypothesis_id}`}>View Hypothesis</ButtonLink>
           <ButtonLink to={`/conversations/${conversation.id}`} variant="secondary">
@@ -80,7 +85,7 @@ function Items({ title, items, changes, none }: ItemsProps) {
         <p className="text-muted">{none}</p>
       ) : (
         <ul className="flex flex-col gap-5">
-          {items.map((item) => (
+          {(isPainting ? items.slice(0, PAINTED_ITEMS) : items).map((item) => (
             <li key={item.id} className="@container/list break-inside-avoid">
               <EvidenceItem evidence={item} change={changes.get(item.id)} />
             </li>

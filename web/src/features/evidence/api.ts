@@ -6,6 +6,12 @@ import { READING } from '../../lib/reading.ts';
 
 export const evidenceHistoryKey = (hypothesisId: string) => ['evidence-history', hypothesisId];
 
+/**
+ * What the first page of evidence holds, which is also what the server paints. Items may be long; the
+ * browser fetches the second page by itself.
+ */
+const FIRST_ITEMS = 10;
+
 /** Decided evidence of a hypothesis, newest first, one page after the other. */
 export function useEvidenceHistory(hypothesisId: string) {
   return useInfiniteQuery({
@@ -14,7 +20,10 @@ export function useEvidenceHistory(hypothesisId: string) {
     queryFn: ({ pageParam, signal }) =>
       call(
         hypothesisRoutes.evidenceHistory,
-        { params: { id: hypothesisId }, query: { offset: pageParam, limit: PAGE_MAX } },
+        {
+          params: { id: hypothesisId },
+          query: { offset: pageParam, limit: pageParam === 0 ? FIRST_ITEMS : PAGE_MAX },
+        },
         { signal },
       ),
     initialPageParam: 0,

@@ -36,19 +36,22 @@ export function EvidenceHistory(props: EvidenceHistoryProps) {
 }
 
 /**
- * A link may lead to an item that is still arriving, or that stands on a later page: pages are then
- * fetched until it is there, or until there are no more.
+ * The first page is short, so that it is there at once; the second follows by itself. A link may lead
+ * to an item that is still arriving, or that stands on a later page: pages are then fetched until it
+ * is there, or until there are no more.
  */
 function useArrival(query: EvidencePages): void {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const { hash } = useLocation();
   const [, wanted] = hash.split('#evidence-');
   const isThere = itemsOf(data?.pages ?? []).some(({ id }) => id === wanted);
-  const isFurtherOn = wanted !== undefined && !isThere && hasNextPage && !isFetching && !isError;
+  const isFurtherOn = wanted !== undefined && !isThere;
+  const isBeginning = data?.pages.length === 1;
+  const isMoreNeeded = (isBeginning || isFurtherOn) && hasNextPage && !isFetching && !isError;
 
   useEffect(() => {
-    if (isFurtherOn) void fetchNextPage();
-  }, [isFurtherOn, fetchNextPage]);
+    if (isMoreNeeded) void fetchNextPage();
+  }, [isMoreNeeded, fetchNextPage]);
 
   useEffect(() => {
     if (!isThere) return;

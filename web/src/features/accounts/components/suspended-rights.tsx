@@ -1,7 +1,7 @@
 import { accountRoutes } from '@midspan/contract';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../lib/api.ts';
+import { call, download } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { deletionFailure, exportFailure, loginFailure } from '../failure-texts.ts';
@@ -46,7 +46,7 @@ export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
         failureTexts={{ ...loginFailure, ...exportFailure }}
         onSubmit={async (body) => {
           setDownloaded(false);
-          saveExport(await call(accountRoutes.exportWithPassword, { body }));
+          saveExport(await download(accountRoutes.exportWithPassword, { body }));
           setDownloaded(true);
         }}
       />

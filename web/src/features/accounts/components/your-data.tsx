@@ -1,7 +1,7 @@
 import { userRoutes } from '@midspan/contract';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../lib/api.ts';
+import { download } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button, GuardedButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -46,11 +46,11 @@ function ExportButton() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const download = async () => {
+  const save = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      saveExport(await call(userRoutes.exportOwn, {}));
+      saveExport(await download(userRoutes.exportOwn, {}));
     } catch (error) {
       setFailure(errorText(error, exportFailure));
     } finally {
@@ -64,7 +64,7 @@ function ExportButton() {
         variant="secondary"
         busy={busy}
         busyLabel="Preparing…"
-        onClick={() => void download()}
+        onClick={() => void save()}
       >
         <Download aria-hidden className="size-5" />
         Download my data

@@ -1,0 +1,215 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setInterval as every } from 'node:timers/promises';
+import {
+  cpuSecondsOf,
+  createTestDatabase,
+  memoryMbOf,
+  percentile,
+  type ServerProcess,
+  startTalk,
+} from '@midspan/testkit';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Read, Reading } from './greedy-reader.ts';
+import { finishAndCheck } from './history.ts';
+import { type Load, startLoad } from './load.ts';
+import { LONG, openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
+
+/** What one greedy reader may add to how long others wait. */
+const OTHERS_P99_MS_MAX = 300;
+const MEMORY_GROWTH_MB_MAX = 100;
+const ITEMS = 60;
+const MESSAGES = 20_000;
+const READS = LONG ? 5_000 : 600;
+const VIEWS = LONG ? 1_000 : 150;
+const AT_ONCE = 10;
+const OTHERS_READ = ['/topics', '/api/topics/with-hypotheses-count', '/'] as const;
+/** Somebody else opens a page or a list so often. */
+const VISIT_EVERY_MS = 25;
+const CALM_MS = 1_500;
+const SETTLE_WITHIN_MS = 15_000;
+
+const undo = new AsyncDisposableStack();
+let server: ServerProcess;
+let pool: pg.Pool;
+let load: Load;
+let hypothesisId: string;
+let conversationId: string;
+let writer: { readonly userId: string; readonly token: string };
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  undo.defer(database.drop);
+  pool = openOwnPool(undo, { connectionString: database.url });
+  server = await openServer(undo, { DATABASE_URL: database.url, TRUST_PROXY: 'on' });
+  const baseUrls = [server.baseUrl, server.baseUrl] as const;
+  load = await startLoad({ ...(await openSubject(server, pool)), pool, baseUrls, pauseMs: 500 });
+  undo.defer(load.close);
+  // What is read greedily is not what the others talk about.
+  ({ hypothesisId } = await openSubject(server, pool));
+  const talk = await startTalk(pool, hypothesisId);
+  conversationId = talk.conversationId;
+  [writer] = talk.holders;
+  await writeLongItems();
+  await writeLongMessages();
+  await warmUp();
+});
+afterAll(() => undo.disposeAsync());
+
+/** Evidence as long as it may be, in letters that take the most bytes. */
+async function writeLongItems(): Promise<void> {
+  await pool.query(
+    `INSERT INTO evidence (id, conversation_id, hypothesis_id, is_public, proposed_by, description,
+       source, source_key, hypothesis_likelihood, negation_likelihood, reasoning, status, decided_at)
+     SELECT gen_random_uuid(), $1, $2, true, $3, repeat('𝔐', 4000), repeat('𝔐', 2048),
+       n::text, 90, 25, repeat('𝔐', 4000), 'accepted', now() FROM generate_series(1, ${ITEMS}) n`,
+    [conversationId, hypothesisId, writer.userId],
+  );
+}
+
+async function writeLongMessages(): Promise<void> {
+  await pool.query(
+    `INSERT INTO messages (id, conversation_id, seq, sender_id, temp_id, content)
+     SELECT gen_random_uuid(), $1, n, $2, n::text, repeat('long words ', 450)
+     FROM generate_series(1, ${MESSAGES}) n`,
+    [conversationId, writer.userId],
+  );
+  await pool.query('UPDATE conversations SET seq = $2::int, message_count = $2 WHERE id = $1', [
+    conversationId,
+    MESSAGES,
+  ]);
+}
+
+/** What a server does for the first time takes longer, whoever asks for it. */
+async function warmUp(): Promise<void> {
+  const paths = [...OTHERS_READ, `/hypotheses/${hypothesisId}`, '/topics?category=Science'];
+  for (let turn = 0; turn < 10; turn += 1) {
+    for (const path of paths) await (await fetch(`${server.baseUrl}${path}`)).arrayBuffer();
+  }
+}
+
+/** How long others waited for what they read and said, until somebody has seen enough. */
+async function watchOthers(enough: AbortSignal): Promise<number[]> {
+  const sinceMs = Date.now();
+  const took: number[] = [];
+  const visit = async (path: string) => {
+    const askedAtMs = performance.now();
+    // An answer that never came counts with the time it was waited for.
+    await fetch(`${server.baseUrl}${path}`)
+      .then((answer) => answer.arrayBuffer())
+      .catch(() => undefined);
+    took.push(performance.now() - askedAtMs);
+  };
+  const visits: Promise<void>[] = [];
+  try {
+    for await (const _ of every(VISIT_EVERY_MS, null, { signal: enough })) {
+      visits.push(visit(OTHERS_READ[visits.length % OTHERS_READ.length] ?? '/'));
+    }
+  } catch (error) {
+    if (!enough.aborted) throw error;
+  }
+  await Promise.all(visits);
+  const said = load.answers.filter(({ atMs }) => atMs >= sinceMs);
+  return [...took, ...said.map(({ tookMs }) => tookMs)];
+}
+
+/** The most memory the server takes meanwhile. */
+async function watchMemory(enough: AbortSignal): Promise<number> {
+  let most = await memoryMbOf(server);
+  try {
+    for await (const _ of every(250, null, { signal: enough })) {
+      most = Math.max(most, await memoryMbOf(server));
+    }
+  } catch (error) {
+    if (!enough.aborted) throw error;
+  }
+  return most;
+}
+
+/** Node gives memory back a while after it was used: the least of some readings is what is kept. */
+async function settledMemory(lowEnoughMb: number): Promise<number> {
+  let least = await memoryMbOf(server);
+  const endsAt = Date.now() + SETTLE_WITHIN_MS;
+  for await (const _ of every(500)) {
+    if (least < lowEnoughMb || Date.now() > endsAt) return least;
+    least = Math.min(least, await memoryMbOf(server));
+  }
+  return least;
+}
+
+/**
+ * Lets one visitor read as fast as they can; the others must hardly notice. A busy machine keeps
+ * everybody waiting: what counts is what is added to how long they wait there anyway.
+ */
+async function bear(name: string, reading: Omit<Reading, 'baseUrl'>): Promise<Read> {
+  const reader = fork(new URL('./greedy-reader.ts', import.meta.url));
+  undo.defer(async () => void reader.kill());
+  const calm = percentile(await watchOthers(AbortSignal.timeout(CALM_MS)), 0.99);
+  const beforeMb = await memoryMbOf(server);
+  const usedBefore = await cpuSecondsOf(server);
+  const enough = new AbortController();
+  const begunAt = Date.now();
+  const memory = watchMemory(enough.signal);
+  const watching = watchOthers(enough.signal);
+  reader.send({ baseUrl: server.baseUrl, ...reading });
+  const [read] = (await once(reader, 'message')) as [Read];
+  const seconds = secondsBetween(begunAt, Date.now());
+  enough.abort();
+  const cpuSeconds = (await cpuSecondsOf(server)) - usedBefore;
+  const others = await watching;
+  const othersP99Ms = percentile(others, 0.99);
+  const mostMb = await memory;
+  const grownMb = (await settledMemory(beforeMb + MEMORY_GROWTH_MB_MAX)) - beforeMb;
+  const rounded = { calmP99Ms: calm, othersP99Ms, beforeMb, mostMb, grownMb };
+  const figures = Object.entries(rounded).map(([key, value]) => [key, Math.round(value)]);
+  report({
+    reading: name,
+    ...read,
+    seconds,
+    cpuSeconds: Math.round(cpuSeconds * 100) / 100,
+    others: others.length,
+    ...Object.fromEntries(figures),
+  });
+  expect(othersP99Ms - calm).toBeLessThan(OTHERS_P99_MS_MAX);
+  expect(grownMb).toBeLessThan(MEMORY_GROWTH_MB_MAX);
+  return read;
+}
+
+test('a visitor who makes up query fields reads the pages and lists that everybody reads', async () => {
+  const paths = [
+    '/topics?x=*',
+    '/?*',
+    '/api/topics/with-hypotheses-count?x=*',
+    '/topics?category=*',
+    `/api/hypotheses?topicId=${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}&x=*`,
+  ];
+  const { answers } = await bear('made-up fields', { paths, count: READS, atOnce: AT_ONCE });
+  expect(answers).toEqual({ 200: READS });
+});
+
+test(`${VIEWS} views of a claim with ${ITEMS} long items weigh on nobody else`, async () => {
+  const paths = [
+    `/hypotheses/${hypothesisId}`,
+    `/hypotheses/${hypothesisId}?x=*`,
+    `/hypotheses/${hypothesisId.toUpperCase()}/?category=*`,
+    `/api/hypotheses/${hypothesisId}/evidence-history?x=*`,
+  ];
+  const { answers } = await bear('long claim', { paths, count: VIEWS, atOnce: AT_ONCE });
+  expect(answers).toEqual({ 200: VIEWS });
+});
+
+test(`of ${AT_ONCE} exports of ${MESSAGES} long messages at once a member gets one`, async () => {
+  const { answers, megabytes } = await bear('exports', {
+    paths: ['/api/users/me/export'],
+    token: writer.token,
+    count: AT_ONCE,
+    atOnce: AT_ONCE,
+  });
+  expect(answers).toEqual({ 200: 1, 429: AT_ONCE - 1 });
+  expect(megabytes).toBeGreaterThan((MESSAGES * 4_950) / 1e6);
+});
+
+test('after all that nothing the others said is lost or doubled', async () => {
+  report(await finishAndCheck(load, { api: server.api, pool }));
+});

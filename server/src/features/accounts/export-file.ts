@@ -1,0 +1,147 @@
+import type { Transaction } from '../../db/connection.ts';
+import { readOwn } from './export-store.ts';
+import type { Account } from './store.ts';
+
+/** A list of the file, item by item on lines of its own. */
+async function* writeList<Row>(
+  name: string,
+  pages: AsyncIterable<Row[]>,
+  present: (row: Row) => object,
+): AsyncGenerator<string, void, undefined> {
+  let between = '';
+  yield `,\n${JSON.stringify(name)}: [`;
+  for await (const rows of pages) {
+    yield `${between}\n${rows.map((row) => JSON.stringify(present(row))).join(',\n')}`;
+    between = ',';
+  }
+  yield ']';
+}
+
+const accountOf = (account: Account) => ({
+  id: account.id,
+  email: account.email,
+  username: account.username,
+  created_at: account.createdAt,
+  email_verified_at: account.emailVerifiedAt,
+  privacy_policy: { version: account.policyVersion, accepted_at: account.policyAcceptedAt },
+  onboarding_completed_at: account.onboardingCompletedAt,
+});
+
+/**
+ * Everything the member wrote, and what is kept about the account, as one JSON file. It is written
+ * part by part, as fast as it is read and never faster.
+ */
+export async function* writeExport(
+  tx: Transaction,
+  account: Account,
+): AsyncGenerator<string, void, undefined> {
+  const userId = account.id;
+  const own = readOwn(tx, userId);
+  yield `{"account": ${JSON.stringify(accountOf(account))},\n`;
+  yield `"preferences": ${JSON.stringify({ mails_switched_off: account.mailOff })}`;
+  yield* writeList('topics', own.topics(), ({ id, name, description, category, createdAt }) => ({
+    id,
+    name,
+    description,
+    category,
+    created_at: createdAt,
+  }));
+  yield* writeList('hypotheses', own.hypotheses(), (row) => ({
+    id: row.id,
+    topic_id: row.topicId,
+    statement: row.statement,
+    negation: row.negation,
+    initial_credence: row.initialPercent,
+    credence_reason: row.initialReason,
+    importance: row.importance,
+    created_at: row.createdAt,
+  }));
+  yield* writeList('credences', own.credences(), ({ credence, statement }) => ({
+    hypothesis_id: credence.hypothesisId,
+    hypothesis_statement: statement,
+    credence: credence.percent / 100,
+    reason: credence.reason,
+    importance: credence.importance,
+    created_at: credence.createdAt,
+    is_current: credence.isCurrent,
+  }));
+  yield* writeList('questionnaire', own.answers(), ({ questionId, response, updatedAt }) => ({
+    question_id: questionId,
+    response,
+    updated_at: updatedAt,
+  }));
+  yield* writeList('private_requests', own.privateRequests(), (row) => ({
+    id: row.id,
+    hypothesis_id: row.hypothesisId,
+    message: row.message,
+    status: row.status,
+    created_at: row.createdAt,
+  }));
+  yield* writeList('conversations', own.conversations(), (row) => ({
+    id: row.id,
+    hypothesis_id: row.hypothesisId,
+    conversation_type: row.type,
+    side: row.user1Id === userId ? row.user1Side : row.user2Side,
+    status: row.status,
+    created_at: row.createdAt,
+    completed_at: row.completedAt,
+  }));
+  yield* writeList('messages', own.messages(), ({ conversationId, content, createdAt }) => ({
+    conversation_id: conversationId,
+    content,
+    created_at: createdAt,
+  }));
+  yield* writeList('evidence', own.evidence(), (item) => ({
+    id: item.id,
+    conversation_id: item.conversationId,
+    description: item.description,
+    source: item.source,
+    source_tier: item.sourceTier,
+    reasoning: item.reasoning,
+    status: item.status,
+    created_at: item.createdAt,
+  }));
+  yield* writeList('rejections', own.rejections(), (item) => ({
+    evidence_id: item.id,
+    conversation_id: item.conversationId,
+    reason: item.rejectionReason,
+  }));
+  yield* writeList('flags', own.flags(), (flag) => ({
+    conversation_id: flag.conversationId,
+    flag_type: flag.flaggerId === userId ? flag.type : null,
+    clarification: flag.authorId === userId ? flag.clarification : null,
+    suggestion: flag.flaggerId === userId ? flag.suggestion : null,
+    resolution: flag.flaggerId === userId ? flag.resolutionText : null,
+    created_at: flag.createdAt,
+  }));
+  yield* writeList('overturn_proposals', own.overturnProposals(), (one) => ({
+    evidence_id: one.evidenceId,
+    conversation_id: one.conversationId,
+    kind: one.kind,
+    reason: one.reason,
+    evidence_description: one.description,
+    source: one.source,
+    outcome: one.outcome,
+    created_at: one.createdAt,
+  }));
+  yield* writeList('recalibrations', own.recalibrations(), (one) => ({
+    evidence_id: one.evidenceId,
+    conversation_id: one.conversationId,
+    hypothesis_likelihood: one.hypothesisLikelihood / 100,
+    negation_likelihood: one.negationLikelihood / 100,
+    reason: one.reason,
+    status: one.status,
+    created_at: one.createdAt,
+  }));
+  yield* writeList('reports', own.reports(), (one) => ({
+    target_type: one.targetType,
+    target_id: one.targetId,
+    reason: one.reason,
+    created_at: one.createdAt,
+  }));
+  yield* writeList('blocked_members', own.blockedMembers(), ({ username, createdAt }) => ({
+    username,
+    blocked_at: createdAt,
+  }));
+  yield '}\n';
+}

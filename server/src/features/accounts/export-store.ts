@@ -1,0 +1,265 @@
+import { and, asc, eq, gt, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../../db/connection.ts';
+import {
+  blocks,
+  conversations,
+  credences,
+  evidence,
+  flags,
+  hypotheses,
+  messages,
+  overturnProposals,
+  privateRequests,
+  questionnaireResponses,
+  recalibrations,
+  reports,
+  topics,
+  users,
+} from '../../db/schema/index.ts';
+
+/** Few enough that the longest texts there are make about a megabyte. */
+const PAGE_ROWS = 50;
+
+/** Everything there is, page by page, however much it is. */
+type Pages<Row> = AsyncGenerator<Row[], void, undefined>;
+
+/** Each page begins behind the last row of the one before. */
+async function* readPages<Row>(read: (last: Row | undefined) => Promise<Row[]>): Pages<Row> {
+  let page = await read(undefined);
+  while (page.length > 0) {
+    yield page;
+    if (page.length < PAGE_ROWS) return;
+    page = await read(page.at(-1));
+  }
+}
+
+interface Made {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+/** In the order in which they were made. */
+const inOrder = (table: { createdAt: AnyPgColumn; id: AnyPgColumn }) => ({
+  order: [asc(table.createdAt), asc(table.id)],
+  behind: (last: Made | undefined): SQL | undefined =>
+    last && sql`(${table.createdAt}, ${table.id}) > (${last.createdAt}, ${last.id})`,
+});
+
+/** Keeps one export of a member at a time on all servers; false while another one is under way. */
+export async function lockExport(tx: Transaction, userId: string): Promise<boolean> {
+  const key = `export:${userId}`;
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as locked`,
+  );
+  return rows[0]?.locked === true;
+}
+
+/** What belongs to a member, read within one transaction, so that all of it is of one moment. */
+export function readOwn(tx: Transaction, userId: string) {
+  /** By way of the conversations: an index on senders would cost every message sent. */
+  const ownTalk = or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId));
+
+  async function* inEachTalk<Row>(
+    read: (conversationId: string, last: Row | undefined) => Promise<Row[]>,
+  ): Pages<Row> {
+    const talks = readPages<{ id: string }>((last) =>
+      tx
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(and(ownTalk, last && gt(conversations.id, last.id)))
+        .orderBy(conversations.id)
+        .limit(PAGE_ROWS),
+    );
+    for await (const page of talks) {
+      for (const { id } of page) yield* readPages<Row>((last) => read(id, last));
+    }
+  }
+
+  return {
+    topics: () => {
+      const { order, behind } = inOrder(topics);
+      return readPages<typeof topics.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(topics)
+          .where(and(eq(topics.createdBy, userId), behind(last)))
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+
+    hypotheses: () => {
+      const { order, behind } = inOrder(hypotheses);
+      return readPages<typeof hypotheses.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(hypotheses)
+          .where(and(eq(hypotheses.createdBy, userId), behind(last)))
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+
+    credences: () => {
+      const { order, behind } = inOrder(credences);
+      return readPages<{ credence: typeof credences.$inferSelect; statement: string }>((last) =>
+        tx
+          .select({ credence: credences, statement: hypotheses.statement })
+          .from(credences)
+          .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
+          .where(and(eq(credences.userId, userId), behind(last?.credence)))
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+
+    answers: () =>
+      readPages<typeof questionnaireResponses.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(questionnaireResponses)
+          .where(
+            and(
+              eq(questionnaireResponses.userId, userId),
+              last && gt(questionnaireResponses.questionId, last.questionId),
+            ),
+          )
+          .orderBy(questionnaireResponses.questionId)
+          .limit(PAGE_ROWS),
+      ),
+
+    privateRequests: () => {
+      const { order, behind } = inOrder(privateRequests);
+      return readPages<typeof privateRequests.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(privateRequests)
+          .where(and(eq(privateRequests.requesterId, userId), behind(last)))
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+
+    conversations: () => {
+      const { order, behind } = inOrder(conversations);
+      return readPages<typeof conversations.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(conversations)
+          .where(and(ownTalk, behind(last)))
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+
+    messages: () =>
+      inEachTalk<typeof messages.$inferSelect>((conversationId, last) =>
+        tx
+          .select()
+          .from(messages)
+          .where(
+            and(
+              eq(messages.conversationId, conversationId),
+              eq(messages.senderId, userId),
+              last && gt(messages.seq, last.seq),
+            ),
+          )
+          .orderBy(messages.seq)
+          .limit(PAGE_ROWS),
+      ),
+
+    evidence: () => {
+      const { order, behind } = inOrder(evidence);
+      return readPages<typeof evidence.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(evidence)
+          .where(and(eq(evidence.proposedBy, userId), behind(last)))
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+
+    rejections: () => {
+      const { order, behind } = inOrder(evidence);
+      return inEachTalk<typeof evidence.$inferSelect>((conversationId, last) =>
+        tx
+          .select()
+          .from(evidence)
+          .where(
+            and(
+              eq(evidence.conversationId, conversationId),
+              ne(evidence.proposedBy, userId),
+              isNotNull(evidence.rejectionReason),
+              behind(last),
+            ),
+          )
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+
+    flags: () => {
+      const { order, behind } = inOrder(flags);
+      const own = or(eq(flags.flaggerId, userId), eq(flags.authorId, userId));
+      return readPages<typeof flags.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(flags)
+          .where(and(own, behind(last)))
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+
+    overturnProposals: () => {
+      const { order, behind } = inOrder(overturnProposals);
+      return readPages<typeof overturnProposals.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(overturnProposals)
+          .where(and(eq(overturnProposals.proposerId, userId), behind(last)))
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+
+    recalibrations: () => {
+      const { order, behind } = inOrder(recalibrations);
+      return readPages<typeof recalibrations.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(recalibrations)
+          .where(and(eq(recalibrations.proposerId, userId), behind(last)))
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+
+    reports: () => {
+      const { order, behind } = inOrder(reports);
+      return readPages<typeof reports.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(reports)
+          .where(and(eq(reports.reporterId, userId), behind(last)))
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+
+    blockedMembers: () => {
+      const { order, behind } = inOrder({ createdAt: blocks.createdAt, id: blocks.blockedId });
+      return readPages<Made & { username: string }>((last) =>
+        tx
+          .select({ username: users.username, createdAt: blocks.createdAt, id: blocks.blockedId })
+          .from(blocks)
+          .innerJoin(users, eq(users.id, blocks.blockedId))
+          .where(and(eq(blocks.blockerId, userId), behind(last)))
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+  };
+}

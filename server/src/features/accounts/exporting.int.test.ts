@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { userRoutes } from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  type Holder,
+  refusalIn,
+  startTalk,
+  startTestServer,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** Enough that a file which nobody reads is held back: connections themselves take some megabytes. */
+const MANY = 4_000;
+const LONG = 'long words '.repeat(450);
+
+let server: TestServer;
+let elsewhere: TestServer;
+let hypothesisId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  elsewhere = await startTestServer({ DATABASE_URL: server.databaseUrl });
+  ({ id: hypothesisId } = await aHypothesis(server, await aMember(server)));
+});
+afterAll(async () => {
+  await elsewhere.stop();
+  await server.stop();
+});
+
+interface Writer extends Holder {
+  readonly conversationId: string;
+}
+
+/** A member with a conversation in which they said the text so many times, and the partner as often. */
+async function aWriter(count: number, text: string): Promise<Writer> {
+  const { conversationId, holders } = await startTalk(server.pool, hypothesisId);
+  const [writer, partner] = holders;
+  await server.pool.query(
+    `INSERT INTO messages (id, conversation_id, seq, sender_id, temp_id, content)
+     SELECT gen_random_uuid(), $1, n, CASE WHEN n % 2 = 0 THEN $2::uuid ELSE $3::uuid END, n::text,
+       $5 || n
+     FROM generate_series(1, 2 * $4::int) n`,
+    [conversationId, writer.userId, partner.userId, count, text],
+  );
+  return { ...writer, conversationId };
+}
+
+const ask = (at: TestServer, { token }: Holder) =>
+  at.api.send('GET', '/users/me/export', { token });
+
+interface Download {
+  readonly status: number;
+  /** Reads all that comes; whether it came to its end is said beside it. */
+  rest(): Promise<{ text: string; isWhole: boolean }>;
+  hangUp(): void;
+}
+
+/** A download that is begun, and not read any further until somebody asks for the rest. */
+async function begin(at: TestServer, { token }: Holder): Promise<Download> {
+  const request = get(`${at.baseUrl}/api/users/me/export`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  request.on('error', () => undefined);
+  return {
+    status: answer.statusCode ?? 0,
+    rest: () =>
+      new Promise((resolve) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+        });
+        answer.on('error', () => resolve({ text, isWhole: false }));
+        answer.on('end', () => resolve({ text, isWhole: true }));
+      }),
+    hangUp: () => void request.destroy(),
+  };
+}
+
+/** The database connections that hold a lock for an export. */
+async function exportingPids(): Promise<number[]> {
+  const { rows } = await server.pool.query<{ pid: number }>(
+    `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND pid IN (SELECT pid FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' OR state = 'active')
+       AND pid <> pg_backend_pid()`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('holds every message of the member once and in order, however many pages they fill', async () => {
+  const writer = await aWriter(233, 'mine or theirs: ');
+  const data = await server.api.call(userRoutes.exportOwn, {}, writer.token);
+  expect(data['messages']).toEqual(
+    Array.from({ length: 233 }, (_, n) => ({
+      conversation_id: writer.conversationId,
+      content: `mine or theirs: ${2 * (n + 1)}`,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    })),
+  );
+  expect(Object.keys(data)).toEqual([
+    ...['account', 'preferences', 'topics', 'hypotheses', 'credences', 'questionnaire'],
+    ...['private_requests', 'conversations', 'messages', 'evidence', 'rejections', 'flags'],
+    ...['overturn_proposals', 'recalibrations', 'reports', 'blocked_members'],
+  ]);
+});
+
+test('is a file of one moment, whatever is written while it is fetched', async () => {
+  const writer = await aWriter(MANY, LONG);
+  const download = await begin(server, writer);
+  await server.pool.query(
+    `INSERT INTO messages (id, conversation_id, seq, sender_id, temp_id, content)
+     VALUES (gen_random_uuid(), $1, 1000000, $2, 'late', 'said too late')`,
+    [writer.conversationId, writer.userId],
+  );
+  await server.pool.query('UPDATE credences SET reason = $2 WHERE user_id = $1', [
+    writer.userId,
+    'thought too late',
+  ]);
+  const { text, isWhole } = await download.rest();
+  expect(isWhole).toBe(true);
+  expect((JSON.parse(text) as { messages: unknown[] }).messages).toHaveLength(MANY);
+  expect(text).not.toContain('too late');
+  expect((await ask(server, writer)).body).toMatchObject({
+    credences: [{ reason: 'thought too late' }],
+  });
+});
+
+test('comes one at a time for a member on all servers, and again once the client has hung up', async () => {
+  const writer = await aWriter(MANY, LONG);
+  const download = await begin(server, writer);
+  expect(download.status).toBe(200);
+  for (const at of [server, elsewhere]) {
+    const refused = await ask(at, writer);
+    expect(refusalIn(refused)).toEqual({
+      code: 'RATE_LIMITED',
+      message:
+        'Your data is already being downloaded. Please try again when that download is finished.',
+    });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect(await exportingPids()).toHaveLength(1);
+  download.hangUp();
+  await expect.poll(exportingPids, { timeout: 10_000 }).toEqual([]);
+  const again = await begin(elsewhere, writer);
+  expect(again.status).toBe(200);
+  again.hangUp();
+  await expect.poll(exportingPids, { timeout: 10_000 }).toEqual([]);
+});
+
+test('breaks off where the database fails, and never ends as a shorter file', async () => {
+  const writer = await aWriter(MANY, LONG);
+  const download = await begin(server, writer);
+  const [pid] = await exportingPids();
+  await server.pool.query('SELECT pg_terminate_backend($1)', [pid]);
+  const { text, isWhole } = await download.rest();
+  expect(isWhole).toBe(false);
+  expect(isJson(text)).toBe(false);
+  expect((await ask(server, writer)).status).toBe(200);
+});
+
+test('leaves most connections of the database to everybody else', async () => {
+  const writers = [await aWriter(MANY, LONG), await aWriter(MANY, LONG)];
+  const downloads = await Promise.all(writers.map((writer) => begin(server, writer)));
+  const third = await ask(server, await aWriter(1, 'short '));
+  expect(refusalIn(third).message).toBe(
+    'Other members are downloading their data right now. Please try again in a minute.',
+  );
+  expect(third.status).toBe(429);
+  for (const download of downloads) download.hangUp();
+  await expect.poll(exportingPids, { timeout: 10_000 }).toEqual([]);
+});
+
+test('is there a few times an hour, and then says when again', async () => {
+  const writer = await aWriter(1, 'short ');
+  for (let n = 0; n < 5; n += 1) expect((await ask(server, writer)).status).toBe(200);
+  const refused = await ask(elsewhere, writer);
+  expect(refused.status).toBe(429);
+  expect(refusalIn(refused).message).toMatch(
+    /^You have downloaded your data several times in an hour\. Please try again in \d+ minutes\.$/,
+  );
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+  expect(refused.headers.get('cache-control')).toBe('no-store');
+});

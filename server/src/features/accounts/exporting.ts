@@ -1,0 +1,62 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '../../db/connection.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { writeExport } from './export-file.ts';
+import { lockExport } from './export-store.ts';
+import type { AccountLimits } from './limits.ts';
+import type { Account } from './store.ts';
+
+/** Each holds a connection to the database as long as it lasts; most are left to everybody else. */
+const AT_ONCE = 2;
+
+/** Somebody who takes the file drop by drop must not hold that connection for good. */
+const WITHIN_MS = 5 * 60_000;
+
+const TRY_AGAIN_S = 60;
+
+const UNDER_WAY =
+  'Your data is already being downloaded. Please try again when that download is finished.';
+const BUSY = 'Other members are downloading their data right now. Please try again in a minute.';
+
+const refuse = (message: string) =>
+  new Refusal('RATE_LIMITED', { message, retryAfterS: TRY_AGAIN_S });
+
+export type ExportOwnData = (account: Account) => Promise<Readable>;
+
+/** Exports, which are read from one moment of the database and written while they are fetched. */
+export function createExports(
+  db: Database,
+  beforeExport: AccountLimits['beforeExport'],
+): ExportOwnData {
+  const underWay = new Set<string>();
+
+  /** Resolves when the file is written to its end; whatever breaks off before breaks the file off. */
+  async function write(account: Account, file: PassThrough, begun: () => void): Promise<void> {
+    await db.transaction(
+      async (tx) => {
+        if (!(await lockExport(tx, account.id))) throw refuse(UNDER_WAY);
+        await beforeExport(account.id);
+        begun();
+        await pipeline(writeExport(tx, account), file, { signal: AbortSignal.timeout(WITHIN_MS) });
+      },
+      // Read only, and yet all of one moment, however long it takes.
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+  }
+
+  return async (account) => {
+    if (underWay.has(account.id)) throw refuse(UNDER_WAY);
+    if (underWay.size >= AT_ONCE) throw refuse(BUSY);
+    underWay.add(account.id);
+    const file = new PassThrough();
+    // What goes wrong before anybody reads the file is still known to it when they do.
+    file.on('error', () => undefined);
+    const { promise: begun, resolve, reject } = Promise.withResolvers<void>();
+    void write(account, file, resolve)
+      .catch(reject)
+      .finally(() => underWay.delete(account.id));
+    await begun;
+    return file;
+  };
+}

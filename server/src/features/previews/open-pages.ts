@@ -1,0 +1,94 @@
+import { CLAIM_SEARCH, categoryField, idField } from '@midspan/contract';
+import * as z from 'zod/mini';
+import type { OpenAddress } from '../../http/open-address.ts';
+import { PLAIN_HEAD } from '../../http/page-head.ts';
+
+interface OpenPage {
+  readonly title: string;
+  readonly description: string;
+  /** what its address says besides its path, in this order */
+  readonly query?: z.ZodMiniObject;
+}
+
+/** The pages that say the same to everybody, with the titles the web gives them. */
+export const OPEN_PAGES: Readonly<Record<string, OpenPage>> = {
+  '/': { title: 'Talk across the divide', description: PLAIN_HEAD.description },
+  '/about': {
+    title: 'About',
+    description:
+      'Why two people who disagree share one figure, how evidence moves it, and the rules for talking here.',
+  },
+  '/privacy': {
+    title: 'Privacy Policy',
+    description: 'What Midspan keeps of its members, what others see of it, and for how long.',
+  },
+  '/topics': {
+    title: 'Topics',
+    description: 'Find a claim you have a view on, and someone who sees it differently.',
+    query: z.object({ category: categoryField }),
+  },
+  '/search': {
+    title: 'Search',
+    description: 'Find topics and claims to talk about.',
+    query: z.object({
+      q: z.string().check(z.trim(), z.minLength(1), z.maxLength(CLAIM_SEARCH.maxCharacters)),
+    }),
+  },
+};
+
+const PAGES_OF = {
+  topic: /^\/topics\/([^/]+)$/,
+  hypothesis: /^\/hypotheses\/([^/]+)$/,
+  summary: /^\/conversations\/([^/]+)\/summary$/,
+} as const;
+
+type PageOf = keyof typeof PAGES_OF;
+
+/** Looks like the page of a topic, and is for members. */
+const NEW_TOPIC = '/topics/new';
+
+/** What a path leads to, before anybody has looked whether it is there. */
+export type Place =
+  | { readonly kind: 'open'; readonly path: string; readonly page: OpenPage }
+  /** a path with an id, which is null where it can be none */
+  | { readonly kind: PageOf; readonly path: string; readonly id: string | null }
+  | null;
+
+export function placeOf(given: string): Place {
+  // Looked for behind something else only: from each of 15,000 slashes it would take half a second.
+  const path = given.replace(/(?<=[^/])\/+$/, '');
+  const page = Object.hasOwn(OPEN_PAGES, path) ? OPEN_PAGES[path] : undefined;
+  if (page !== undefined) return { kind: 'open', path, page };
+  if (path === NEW_TOPIC) return null;
+  for (const kind of ['topic', 'hypothesis', 'summary'] as const) {
+    const found = PAGES_OF[kind].exec(path)?.[1];
+    if (found === undefined) continue;
+    const id = idField.safeParse(found).data ?? null;
+    return { kind, path: id === null ? path : path.replace(found, id), id };
+  }
+  return null;
+}
+
+/** The fields of a query that the page knows; none where one of them is nonsense. */
+function knownFields(schema: z.ZodMiniObject, query: string): string {
+  const given = new URLSearchParams(query);
+  const fields = Object.keys(schema.shape).map((name) => [name, given.get(name)]);
+  const read = schema.safeParse(Object.fromEntries(fields));
+  if (!read.success) return '';
+  const known = new URLSearchParams();
+  for (const [name, value] of Object.entries(read.data)) known.set(name, String(value));
+  return `?${known}`;
+}
+
+/** The one address under which an open page is painted and kept, whatever else was asked for. */
+export function openAddress(asked: string): OpenAddress | null {
+  const [path = '', ...rest] = asked.split('?');
+  const place = placeOf(path);
+  if (place === null) return null;
+  if (place.kind !== 'open') {
+    return place.id === null ? null : { kind: place.kind, address: place.path };
+  }
+  const { query } = place.page;
+  const known = query === undefined ? '' : knownFields(query, rest.join('?'));
+  return { kind: place.path, address: `${place.path}${known}` };
+}

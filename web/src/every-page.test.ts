@@ -1,0 +1,238 @@
+import {
+  API_PREFIX,
+  type Conversation,
+  type ConversationSummary,
+  type Hypothesis,
+  type ListedConversation,
+  type ListedEvidence,
+  type Site,
+  type Support,
+  TOTAL_COUNT_HEADER,
+  type Topic,
+  type WaitingCount,
+} from '@midspan/contract';
+import type { RouteObject } from 'react-router';
+import { expect, test } from 'vitest';
+import { openRoutes } from './app/routes.tsx';
+import { createFirstPaint } from './first-paint.tsx';
+
+const SITE: Site = {
+  supportEmail: 'help@midspan.test',
+  sentryDsn: null,
+  testPages: false,
+  mailbox: true,
+  demoMembers: [{ username: 'Ada', email: 'ada@midspan.test', password: 'correct horse' }],
+};
+const ID = '0198c0de-0000-7000-8000-000000000001';
+const AT = '2025-05-01T10:00:00.000Z';
+
+const TOPIC: Topic & { parent: null } = {
+  id: ID,
+  name: 'Climate',
+  description: 'What the weather does',
+  parent_id: null,
+  parent: null,
+  category: 'Science',
+  hypotheses_count: 1,
+  created_by: ID,
+  created_at: AT,
+};
+
+const HYPOTHESIS: Hypothesis = {
+  id: ID,
+  topic_id: ID,
+  topic: { id: ID, name: TOPIC.name },
+  statement: 'The sea rises',
+  negation: 'It is not the case that the sea rises',
+  initial_credence: null,
+  credence_reason: null,
+  importance: null,
+  username: 'Ada',
+  created_at: AT,
+  current_credence: 78,
+  conversation_count: 1,
+  personal_credence: null,
+  personal_reason: null,
+  personal_importance: null,
+  overturn_proposal_id: null,
+  dispute_conversation_id: null,
+  overturner_username: null,
+  original_proposer_username: null,
+  overturner_id: null,
+  original_proposer_id: null,
+  overturn_deadline: null,
+  original_hypothesis_statement: null,
+  original_hypothesis_id: null,
+  disputed_evidence_id: null,
+  dispute_decided_at: null,
+};
+
+const item = (number: number): ListedEvidence => ({
+  id: `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`,
+  conversation_id: ID,
+  description: `Item ${number}.`,
+  source: 'https://example.org/tides',
+  source_tier: 'primary',
+  hypothesis_likelihood: 0.9,
+  negation_likelihood: 0.25,
+  reasoning: 'It would be unlikely otherwise',
+  status: 'accepted',
+  jointly_accepted: true,
+  jointly_rejected: false,
+  rejection_reason: null,
+  is_under_review: false,
+  active_overturn_proposal_id: null,
+  overturn_deadline: null,
+  dispute_hypothesis_id: null,
+  ledger: [
+    {
+      evidenceId: ID,
+      cause: 'accepted',
+      hypothesis_likelihood: 0.9,
+      negation_likelihood: 0.25,
+      created_at: AT,
+    },
+  ],
+  proposed_by: ID,
+  proposer_username: 'Ada',
+  created_at: AT,
+  same_source: null,
+});
+const ITEMS = Array.from({ length: 40 }, (_, number) => item(number));
+
+const TALK = {
+  id: ID,
+  hypothesis_id: ID,
+  conversation_type: 'public',
+  user1_id: ID,
+  user2_id: ID,
+  user1_username: 'Ada',
+  user2_username: 'Ben',
+  user1_side: 'believing',
+  user2_side: 'disbelieving',
+  status: 'completed',
+  created_at: AT,
+  completed_at: AT,
+  current_pb_credence: 78,
+  hypothesis_statement: HYPOTHESIS.statement,
+  is_dispute_conversation: false,
+} as const;
+const LISTED: ListedConversation = { ...TALK, message_count: 12, evidence_count: 40 };
+const CONVERSATION: Conversation = {
+  ...TALK,
+  hypothesis_negation: HYPOTHESIS.negation,
+  final_pb_credence: 0.78,
+  dispute_proposal_id: null,
+  dispute_deadline: null,
+  user1_state: 'present',
+  user2_state: 'present',
+};
+const HISTORY = [
+  { timestamp: AT, credence: 0.5 },
+  { timestamp: AT, credence: 0.78, evidenceId: ID },
+];
+const SUMMARY: ConversationSummary = {
+  conversation: CONVERSATION,
+  message_count: 12,
+  evidence: ITEMS,
+  evidence_total: ITEMS.length,
+  credence_history: HISTORY,
+};
+const SUPPORT: Support = {
+  tally: { 90: 1, 25: -1 },
+  weights: [{ hypothesis_likelihood: 0.9, negation_likelihood: 0.25, items: 1 }],
+  pairs: 1,
+};
+const WAITING: WaitingCount = {
+  hypothesis_id: ID,
+  hypothesis_statement: HYPOTHESIS.statement,
+  topic_id: ID,
+  topic_name: TOPIC.name,
+  believing: 1,
+  disbelieving: 0,
+};
+
+const ANSWERS: Record<string, unknown> = {
+  '/topics/with-hypotheses-count': [TOPIC],
+  [`/topics/${ID}`]: TOPIC,
+  '/hypotheses': [HYPOTHESIS],
+  [`/hypotheses/${ID}`]: HYPOTHESIS,
+  [`/hypotheses/${ID}/credence-history`]: HISTORY,
+  [`/hypotheses/${ID}/support`]: SUPPORT,
+  [`/hypotheses/${ID}/evidence-history`]: ITEMS,
+  [`/conversations/hypothesis/${ID}`]: [LISTED],
+  [`/conversations/topic/${ID}`]: [LISTED],
+  [`/conversations/${ID}/summary`]: SUMMARY,
+  '/waiting-rooms/counts': [WAITING],
+  '/search': {
+    topics: [{ id: ID, name: TOPIC.name, category: TOPIC.category }],
+    hypotheses: [HYPOTHESIS],
+  },
+};
+
+async function paint(address: string) {
+  const asked: URL[] = [];
+  const unknown: string[] = [];
+  const paintFirst = createFirstPaint({
+    site: SITE,
+    fetchApi: async (called) => {
+      const url = new URL(called, 'http://midspan.invalid');
+      const path = url.pathname.slice(API_PREFIX.length);
+      asked.push(url);
+      const known = ANSWERS[path];
+      if (known === undefined) unknown.push(path);
+      const limit = Number(url.searchParams.get('limit') ?? Number.POSITIVE_INFINITY);
+      const body = Array.isArray(known) ? known.slice(0, limit) : known;
+      const total = Array.isArray(known) ? known.length : 0;
+      return new Response(JSON.stringify(body ?? {}), {
+        status: body === undefined ? 404 : 200,
+        headers: { [TOTAL_COUNT_HEADER]: String(total) },
+      });
+    },
+  });
+  const painted = await paintFirst(address, new AbortController().signal);
+  return { painted, asked, unknown };
+}
+
+/** Every page of the router that is there for everybody, with an id wherever it wants one. */
+function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
+  return routes.flatMap(({ path = '', index, children = [] }) => {
+    const here = path === '' ? above : `${above}/${path.replace(/:\w+/g, ID)}`;
+    const own = index === true || path !== '' ? [here === '' ? '/' : here] : [];
+    return [...own, ...pathsOf(children, here)];
+  });
+}
+
+/** Without the secret of a mailed link this one leads elsewhere. */
+const withSecret = (path: string) => (path === '/reset-password' ? `${path}?token=secret` : path);
+
+const everyPage = pathsOf(openRoutes).map(withSecret);
+
+test.each([...everyPage, '/topics?category=Science', '/search?q=sea'])(
+  '%s is painted, and asks for nothing that is not there',
+  async (address) => {
+    const { painted, unknown } = await paint(address);
+    expect(unknown).toEqual([]);
+    expect(painted?.html).toMatch(/<main[^>]*>.*<h1/s);
+    expect(painted?.html).not.toContain('Something went wrong');
+  },
+);
+
+test.each([
+  ['/topics', TOPIC.name],
+  [`/topics/${ID}`, HYPOTHESIS.statement],
+  [`/hypotheses/${ID}`, 'Item 0.'],
+  [`/conversations/${ID}/summary`, 'Item 0.'],
+  ['/search?q=sea', HYPOTHESIS.statement],
+])('%s is painted with what people wrote', async (address, text) => {
+  const { painted } = await paint(address);
+  expect(painted?.html).toContain(text);
+});
+
+test.each([`/hypotheses/${ID}`, `/conversations/${ID}/summary`])(
+  'of many items %s is painted with the first few',
+  async (address) => {
+    const { painted } = await paint(address);
+    expect(painted?.html.match(/id="evidence-/g)).toHaveLength(10);
+  },
+);
