@@ -15,6 +15,7 @@ export * from './moderation/block.ts';
 export * from './onboarding/questionnaire.ts';
 export * from './onboarding/step.ts';
 export * from './overturns/overturn.ts';
+export * from './overturns/restraint.ts';
 export * from './private-requests/request.ts';
 export * from './result.ts';
 export * from './text/count.ts';
