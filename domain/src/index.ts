@@ -1,4 +1,5 @@
 export * from './accounts/email.ts';
+export * from './accounts/official-names.ts';
 export * from './accounts/password.ts';
 export * from './accounts/return-path.ts';
 export * from './accounts/standing.ts';
@@ -9,6 +10,7 @@ export * from './credences/ledger.ts';
 export * from './credences/personal.ts';
 export * from './credences/what-if.ts';
 export * from './evidence/evidence.ts';
+export * from './evidence/source-link.ts';
 export * from './flags/flag.ts';
 export * from './hypotheses/negation.ts';
 export * from './moderation/block.ts';

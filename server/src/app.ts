@@ -15,6 +15,7 @@ import { expectDemo, fillDemo } from './demo/demo.ts';
 import { DEMO_LOGINS } from './demo/members.ts';
 import { createAccountLimits } from './features/accounts/limits.ts';
 import { createSessionStore } from './features/accounts/sessions.ts';
+import { fillSkeletons } from './features/accounts/skeleton-backfill-store.ts';
 import { composeFeatures } from './features/compose.ts';
 import { registerCrawling } from './features/previews/routes.ts';
 import { createPreviews } from './features/previews/service.ts';
@@ -97,6 +98,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   started.defer(() => pool.end());
   await migrateDatabase(pool);
   const db = openDatabase(pool);
+  await fillSkeletons(db);
   const jobs = await startJobs(databaseAddress, log);
   started.defer(() => jobs.stop());
 
