@@ -1,4 +1,4 @@
-import { accountRoutes, tooManyMarksText, userRoutes } from '@midspan/contract';
+import { accountRoutes, accountTexts, tooManyMarksText, userRoutes } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
 import { answerTruly, answerWith, cutOff, holdBack } from './support/answers.ts';
 import { aMember, newIdentity, sessionOf, storedToken } from './support/members.ts';
@@ -53,6 +53,19 @@ test('the registration form says beside each field what is wrong with it', async
   await fill(page, { Email: email, Username: taken.user.username.toUpperCase() });
   await submit.click();
   await expectComplaint(page, 'Username', 'This username is already taken.');
+  for (const [name, words] of [
+    // Looks like the one that is taken.
+    [taken.user.username.replace('o', '0'), 'This username is already taken.'],
+    ['rnidspan support', accountTexts.usernameReserved],
+    ['Moderator', accountTexts.usernameReserved],
+    ['confirm at evil.example', accountTexts.usernameAddress],
+    ['!!! ???', accountTexts.usernameWithoutLetter],
+  ] as const) {
+    await fill(page, { Username: name });
+    await submit.click();
+    await expectComplaint(page, 'Username', words);
+  }
+  await expectGoodScreen(page);
 
   await fill(page, { Username: username });
   await cutOff(page, accountRoutes.register);

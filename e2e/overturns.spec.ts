@@ -1,6 +1,12 @@
-import { overturnTexts } from '@midspan/contract';
+import { ERRORS, overturnTexts } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
-import { acceptedBehind, aDispute, aTalkBehind, REASON } from './support/dispute.ts';
+import {
+  acceptedBehind,
+  aDispute,
+  aTalkBehind,
+  disputesAgainst,
+  REASON,
+} from './support/dispute.ts';
 import { aMember, type Member, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { figure, input, panelTab, type Said, type Speaker, saying, test } from './support/talk.ts';
@@ -88,7 +94,7 @@ test('the original proposer agrees, the figure returns on every open screen, and
   await expectFigure(everywhere, 78);
 });
 
-test('a proposal the partner declines, or its proposer withdraws, changes nothing', async ({
+test('a proposal the partner declines changes nothing, and cannot be made again for 30 days', async ({
   talk: { ann, ben, conversationId },
   product,
 }) => {
@@ -96,7 +102,27 @@ test('a proposal the partner declines, or its proposer withdraws, changes nothin
   await challenge(ben, 'Overturn');
   await decide(ann.page, 'Decline', [[ann.page, overturnTexts.cancelled]]);
   await expect(card(ben.page, 'Overturn Proposal')).toHaveCount(0);
+  await expectFigure([ann.page, ben.page], 78);
 
+  await panelTab(ben.page, /^Evidence History/).click();
+  await button(ben.page, 'Overturn').click();
+  const form = ben.page.getByRole('dialog', { name: /^Propose to/ });
+  await form.getByLabel('Reason').fill(REASON);
+  await button(ben.page, 'Submit Proposal').click();
+  await expect(form.getByRole('alert')).toHaveText(
+    /^Your last challenge of this evidence changed nothing\. You can challenge it again from \w+ \d+, \d{4} at .* UTC on\.$/,
+  );
+  await expect(form.getByRole('alert')).toBeInViewport();
+  // What was written is not lost with it.
+  await expect(form.getByLabel('Reason')).toHaveValue(REASON);
+  await expectGoodScreen(ben.page);
+});
+
+test('a proposal its proposer withdraws changes nothing', async ({
+  talk: { ann, ben, conversationId },
+  product,
+}) => {
+  await acceptedBehind(product, conversationId, [ann, ben]);
   await challenge(ben, 'Overturn');
   await expect(card(ann.page, 'Overturn Proposal')).toBeVisible();
   await panelTab(ben.page, /^Evidence( \(\d+\))?$/).click();
@@ -108,6 +134,23 @@ test('a proposal the partner declines, or its proposer withdraws, changes nothin
     await expect(card(page, 'Overturn Proposal')).toHaveCount(0);
   }
   await expectFigure([ann.page, ben.page], 78);
+});
+
+test('a reviewer who would open a fourth dispute against one member is told why not yet', async ({
+  talk: { ann, ben, hypothesis },
+  product,
+}) => {
+  const first = await aTalkBehind(product, hypothesis.id);
+  await disputesAgainst(product, hypothesis.id, first, 3);
+  await acceptedBehind(product, first.conversationId, [first.ann, first.ben]);
+  await ben.page.reload();
+  await expect(input(ben.page)).toBeEnabled();
+  await challenge(ben, 'Overturn');
+  await decide(ann.page, 'Agree');
+  const proposal = card(ann.page, 'Overturn Proposal');
+  await expect(proposal.getByRole('alert')).toHaveText(ERRORS.COUNTERPART_BUSY.message);
+  await expect(button(ann.page, 'Decline')).toBeEnabled();
+  await expectGoodScreen(ann.page);
 });
 
 test('somebody else’s evidence goes to a dispute, which both join and conclude above 50', async ({

@@ -63,5 +63,5 @@ test('what the server refuses reads as the screens say it', () => {
   expect(ERRORS.INTERNAL.message).toBe(accountTexts.loginServerError);
   expect(ERRORS.LINK_INVALID.message).toBe(accountTexts.linkInvalid);
   expect(ERRORS.RESET_LINK_INVALID.message).toBe(accountTexts.resetLinkInvalid);
-  expect(ERRORS.USERNAME_TAKEN.message).toBe(accountTexts.usernameReserved);
+  expect(ERRORS.USERNAME_TAKEN.message).toBe('This username is already taken.');
 });

@@ -20,7 +20,9 @@ export const accountTexts = {
   invalidEmail: 'Please enter a valid email address',
   usernameLength: 'Username must be between 3 and 30 characters',
   usernameCharacters: 'Please use letters of one script, digits, spaces and common signs only',
-  usernameReserved: 'This username is already taken.',
+  usernameWithoutLetter: 'Please use at least one letter or digit',
+  usernameAddress: 'A username can’t contain a web or email address',
+  usernameReserved: 'This username is reserved. Please choose another one.',
   passwordTooShort: 'Password must be at least 8 characters long',
   passwordTooLong: 'Password must be at most 128 characters long',
   passwordsDiffer: 'Passwords do not match',
@@ -59,6 +61,8 @@ const usernameTexts: Record<UsernameRefusal, string> = {
   USERNAME_LENGTH: accountTexts.usernameLength,
   USERNAME_CHARACTERS: accountTexts.usernameCharacters,
   USERNAME_MARKS: tooManyMarksText,
+  USERNAME_WITHOUT_LETTER: accountTexts.usernameWithoutLetter,
+  USERNAME_ADDRESS: accountTexts.usernameAddress,
   USERNAME_RESERVED: accountTexts.usernameReserved,
 };
 

@@ -82,6 +82,20 @@ export const ERRORS = {
     status: 409,
     message: 'This evidence cannot be challenged in this conversation.',
   },
+  CHALLENGE_RESTING: {
+    status: 409,
+    message: 'Your last challenge of this evidence changed nothing. Please wait 30 days.',
+  },
+  CHALLENGE_LIMIT: {
+    status: 429,
+    message:
+      'You have challenged this member 3 times in the last 24 hours. Please wait before you challenge them again.',
+  },
+  COUNTERPART_BUSY: {
+    status: 409,
+    message:
+      'The other member already has 3 disputes to answer, so another one can’t begin yet. The proposal stays under review: try again when one of them has ended.',
+  },
   DISPUTE_UNDECIDED: {
     status: 409,
     message: 'Must reach a conclusion other than 50% credence to complete',

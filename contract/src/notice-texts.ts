@@ -13,13 +13,27 @@ export const MAILED_KINDS: Record<MailedKind, string> = {
 const QUOTATION_MAX = 120;
 
 /**
- * On one line and cut: what others wrote must not look like a paragraph of ours in a mail, nor push
- * everything else out of a list.
+ * A piece of a notice's sentence. What members wrote is marked, so that wherever the sentence is
+ * shown it can be set apart from our own words: in a list by quotation marks, in an email also by
+ * taking its addresses apart.
  */
-function quoted(text: string | null): string {
-  const points = [...forQuoting(text ?? '…').replace(/\s+/g, ' ')];
-  const cut = points.length > QUOTATION_MAX;
-  return `“${cut ? `${points.slice(0, QUOTATION_MAX - 1).join('')}…` : points.join('')}”`;
+export type NoticePart =
+  | { readonly own: string }
+  /** what a member is called */
+  | { readonly name: string }
+  /** a claim, or the description of an item */
+  | { readonly quotation: string };
+
+/** The tag of a notice's sentence: nothing but marked pieces fits into it. */
+function sentence(
+  own: TemplateStringsArray,
+  ...marked: readonly (NoticePart | number)[]
+): NoticePart[] {
+  return own.flatMap((text, n) => {
+    const part = marked[n - 1];
+    if (part === undefined) return [{ own: text }];
+    return [typeof part === 'number' ? { own: `${part}` } : part, { own: text }];
+  });
 }
 
 /** The word for how a dispute or a proposal ended. */
@@ -31,31 +45,54 @@ const OUTCOME_WORDS: Record<string, string> = {
   cancelled: 'The proposal was cancelled, things stay as they were',
 };
 
-/** What a notice says, in the list and in the mail. */
-export function noticeText(one: Omit<Notice, 'id' | 'created_at' | 'is_read'>): string {
-  const who = one.username ?? 'Somebody';
-  const claim = quoted(one.hypothesis_statement);
-  const evidence = quoted(one.evidence_description);
+/** What a notice says, with what members wrote marked as such. */
+export function noticeParts(one: Omit<Notice, 'id' | 'created_at' | 'is_read'>): NoticePart[] {
+  const who: NoticePart = one.username === null ? { own: 'Somebody' } : { name: one.username };
+  const claim = { quotation: one.hypothesis_statement ?? '…' };
+  const evidence = { quotation: one.evidence_description ?? '…' };
   switch (one.kind) {
     case 'private_request':
-      return `${who} asks you for a private conversation about ${claim}.`;
+      return sentence`${who} asks you for a private conversation about ${claim}.`;
     case 'request_answered':
-      return `${who} ${one.outcome === 'accepted' ? 'accepted' : 'declined'} your request for a private conversation about ${claim}.`;
+      return one.outcome === 'accepted'
+        ? sentence`${who} accepted your request for a private conversation about ${claim}.`
+        : sentence`${who} declined your request for a private conversation about ${claim}.`;
     case 'dispute_created':
-      return `A dispute with ${who} about the evidence ${evidence} has begun. It has a deadline: whoever stays away loses.`;
+      return sentence`A dispute with ${who} about the evidence ${evidence} has begun. It has a deadline: whoever stays away loses.`;
     case 'dispute_reminder':
-      return `${one.hours_left === 1 ? 'One hour is' : `${one.hours_left ?? ''} hours are`} left in your dispute with ${who} about the evidence ${evidence}.`;
-    case 'dispute_decided':
-      return `Your dispute with ${who} about the evidence ${evidence} is decided. ${OUTCOME_WORDS[one.outcome ?? ''] ?? 'It has ended'}.`;
+      return one.hours_left === 1
+        ? sentence`One hour is left in your dispute with ${who} about the evidence ${evidence}.`
+        : sentence`${one.hours_left ?? { own: '' }} hours are left in your dispute with ${who} about the evidence ${evidence}.`;
+    case 'dispute_decided': {
+      const ended = { own: OUTCOME_WORDS[one.outcome ?? ''] ?? 'It has ended' };
+      return sentence`Your dispute with ${who} about the evidence ${evidence} is decided. ${ended}.`;
+    }
     case 'someone_waiting':
-      return `${who}, from the other side, is waiting to talk about ${claim}.`;
+      return sentence`${who}, from the other side, is waiting to talk about ${claim}.`;
     case 'evidence_overturned':
-      return `Your evidence ${evidence} was overturned and no longer counts towards ${claim}.`;
+      return sentence`Your evidence ${evidence} was overturned and no longer counts towards ${claim}.`;
     case 'evidence_reinstated':
-      return `Your evidence ${evidence} was reinstated and counts again towards ${claim}.`;
+      return sentence`Your evidence ${evidence} was reinstated and counts again towards ${claim}.`;
     case 'evidence_recalibrated':
-      return `Your evidence ${evidence} was recalibrated and counts towards ${claim} with new likelihoods.`;
+      return sentence`Your evidence ${evidence} was recalibrated and counts towards ${claim} with new likelihoods.`;
   }
+}
+
+/** On one line and cut: what others wrote must not push everything else out of a list. */
+function quoted(text: string): string {
+  const points = [...forQuoting(text).replace(/\s+/g, ' ')];
+  const cut = points.length > QUOTATION_MAX;
+  return `“${cut ? `${points.slice(0, QUOTATION_MAX - 1).join('')}…` : points.join('')}”`;
+}
+
+/** What a notice says in the list. */
+export function noticeText(one: Omit<Notice, 'id' | 'created_at' | 'is_read'>): string {
+  return noticeParts(one)
+    .map((part) => {
+      if ('own' in part) return part.own;
+      return 'name' in part ? part.name : quoted(part.quotation);
+    })
+    .join('');
 }
 
 /** Where a notice leads. */

@@ -28,6 +28,8 @@ export const overturnTexts = {
   counterpartInactive: 'Original proposer inactive - may auto-apply soon',
   readyToApply: 'Ready to auto-apply due to inactivity',
   timerExpired: 'Timer expired - awaiting resolution',
+  restingUntil: (until: string) =>
+    `Your last challenge of this evidence changed nothing. You can challenge it again from ${until} on.`,
   undecided: 'Must reach a conclusion other than 50% credence to complete',
 } as const;
 
@@ -64,6 +66,7 @@ export type PublicProposal = z.infer<typeof publicProposal>;
 /** A proposal as the two who talk about it, and whoever loses by it, see it. */
 export const overturnProposal = z.extend(publicProposal, {
   conversation_id: idField,
+  /** with description and source, left out of what is pushed to someone who blocked the proposer */
   reason: z.string(),
   evidence_description: z.nullable(z.string()),
   source: z.nullable(z.string()),

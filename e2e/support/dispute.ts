@@ -1,4 +1,4 @@
-import type { Hypothesis } from '@midspan/contract';
+import type { Hypothesis, OverturnProposal } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { type Speaker as Behind, done, joinTalk } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
@@ -39,17 +39,16 @@ export async function acceptedBehind(
   return evidenceId;
 }
 
-/** An item accepted in one conversation, challenged in another: proposer and counterpart dispute it. */
-export async function aDispute(product: Product, about?: Hypothesis) {
-  const hypothesis =
-    about ?? (await aHypothesis({ api: apiClient(product.url) }, await aMember(product)));
-  const first = await aTalkBehind(product, hypothesis.id);
-  const evidenceId = await acceptedBehind(product, first.conversationId, [first.ann, first.ben]);
-  const second = await aTalkBehind(product, hypothesis.id);
-  const proposer = await behind(product, second.conversationId, second.ben);
-  const reviewer = await behind(product, second.conversationId, second.ann);
+/** One of two challenges an item in their conversation, and the other agrees. */
+async function challengeBehind(
+  product: Product,
+  { conversationId, ann, ben }: Awaited<ReturnType<typeof aTalkBehind>>,
+  evidenceId: string,
+): Promise<OverturnProposal> {
+  const proposer = await behind(product, conversationId, ben);
+  const reviewer = await behind(product, conversationId, ann);
   const { proposal } = await done(proposer.live, 'evidence:proposeOverturn', {
-    conversationId: second.conversationId,
+    conversationId,
     evidenceId,
     reason: REASON,
   });
@@ -58,7 +57,32 @@ export async function aDispute(product: Product, about?: Hypothesis) {
   });
   proposer.live.close();
   reviewer.live.close();
-  const { dispute_conversation_id, dispute_hypothesis_id } = agreed.proposal;
+  return agreed.proposal;
+}
+
+/** So many disputes about items that ann of the first conversation proposed there. */
+export async function disputesAgainst(
+  product: Product,
+  hypothesisId: string,
+  first: Awaited<ReturnType<typeof aTalkBehind>>,
+  count: number,
+): Promise<void> {
+  const second = await aTalkBehind(product, hypothesisId);
+  for (let n = 0; n < count; n += 1) {
+    const item = await acceptedBehind(product, first.conversationId, [first.ann, first.ben]);
+    await challengeBehind(product, second, item);
+  }
+}
+
+/** An item accepted in one conversation, challenged in another: proposer and counterpart dispute it. */
+export async function aDispute(product: Product, about?: Hypothesis) {
+  const hypothesis =
+    about ?? (await aHypothesis({ api: apiClient(product.url) }, await aMember(product)));
+  const first = await aTalkBehind(product, hypothesis.id);
+  const evidenceId = await acceptedBehind(product, first.conversationId, [first.ann, first.ben]);
+  const second = await aTalkBehind(product, hypothesis.id);
+  const proposal = await challengeBehind(product, second, evidenceId);
+  const { dispute_conversation_id, dispute_hypothesis_id } = proposal;
   if (dispute_conversation_id === null || dispute_hypothesis_id === null) {
     throw new Error('no dispute began');
   }

@@ -16,6 +16,7 @@ import { expectDemo, fillDemo } from './demo/demo.ts';
 import { DEMO_LOGINS } from './demo/members.ts';
 import { createAccountLimits } from './features/accounts/limits.ts';
 import { createSessionStore } from './features/accounts/sessions.ts';
+import { fillSkeletons } from './features/accounts/skeleton-backfill-store.ts';
 import { composeFeatures } from './features/compose.ts';
 import { openAddress } from './features/previews/open-pages.ts';
 import { registerCrawling } from './features/previews/routes.ts';
@@ -101,6 +102,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const pool = openPool(databaseAddress, log, () => afterLoss());
   started.defer(() => pool.end());
   const db = openDatabase(pool);
+  await fillSkeletons(db);
   const jobs = await startJobs(databaseAddress, log);
   started.defer(() => jobs.stop());
 

@@ -29,6 +29,20 @@ export async function challengeItem(
   return (await done(live, 'evidence:proposeOverturn', given)).proposal;
 }
 
+/**
+ * Lets 31 days pass for every challenge about this item's hypothesis that is decided, so that the
+ * same member may challenge the same item, and the same person, again.
+ */
+export async function ageChallenges(pool: pg.Pool, evidenceId: string): Promise<void> {
+  await pool.query(
+    `UPDATE overturn_proposals
+     SET created_at = created_at - interval '31 days', decided_at = decided_at - interval '31 days'
+     WHERE phase = 'decided'
+       AND hypothesis_id = (SELECT hypothesis_id FROM evidence WHERE id = $1)`,
+    [evidenceId],
+  );
+}
+
 export interface TestDispute {
   /** where ann's item was accepted */
   readonly first: Talk;

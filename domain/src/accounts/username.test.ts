@@ -15,7 +15,8 @@ describe('[AC1] the length', () => {
     ['a'.repeat(30), null],
     ['a'.repeat(31), 'USERNAME_LENGTH'],
     ['🦉🦉', 'USERNAME_LENGTH'],
-    ['🦉🦉🦉', null],
+    ['🦉🦉🦉', 'USERNAME_WITHOUT_LETTER'],
+    ['🦉🦉a', null],
     ['   ab   ', 'USERNAME_LENGTH'],
     ['', 'USERNAME_LENGTH'],
     ['\u200b\u200b\u200b', 'USERNAME_LENGTH'],
@@ -118,18 +119,6 @@ describe('[AC3] the characters', () => {
     },
   );
 
-  test.each([
-    'Anonymous',
-    'anonymous',
-    'DELETED MEMBER',
-    'Deleted  member',
-    'Ｙｏｕ',
-    'unknown user',
-    'Midspan',
-  ])('%j is the product’s own and refused', (name) => {
-    expect(refusalOf(name)).toBe('USERNAME_RESERVED');
-  });
-
   test('a name that is allowed is the cleaned one, and is allowed again as it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 34 }), (raw) => {
@@ -148,4 +137,101 @@ test('[AC1] [TX6] [TX7] a username is measured as it came and stacks no marks', 
   expect(refusalOf(`Ann${' '.repeat(60_000)}`)).toBe('USERNAME_LENGTH');
   expect(refusalOf(`Ann${'\u0301'.repeat(17)}`)).toBe('USERNAME_MARKS');
   expect(refusalOf(`Ann${'\u0334'.repeat(16)}`)).toBeNull();
+});
+
+describe('[NA1] a name without any letter or digit', () => {
+  test.each(['\u0301\u0302\u0303', '◌́◌̂◌̃', '---', '!!! ???', '🦉🦉🦉'])('%j is refused', (name) => {
+    expect(refusalOf(name)).toBe('USERNAME_WITHOUT_LETTER');
+  });
+
+  test.each(['123', '山田さ', '-x-'])('%j has one', (name) => {
+    expect(refusalOf(name)).toBeNull();
+  });
+});
+
+describe('[NA3] a name that speaks for the product', () => {
+  test.each([
+    'Anonymous',
+    'anonymous',
+    'DELETED MEMBER',
+    'Deleted  member',
+    'Ｙｏｕ',
+    'unknown user',
+    'Midspan',
+    'Midspan Support',
+    'midspan_help',
+    'TheMidspanTeam',
+    'Moderator',
+    'admin',
+    'admin_',
+    '-midspan-',
+    'Midspan Team',
+    'Admin42',
+    '007 moderator',
+    'admin admin',
+    'adminadmin',
+    'A-D-M-I-N',
+    'Ádmin',
+    'Site Admin',
+    'Admin Anna',
+    'The Team',
+    'Support Team',
+    'Official Support',
+    'Mod',
+    'Operator',
+    'Staff',
+    'System',
+    'Security',
+    'root',
+    'Help Desk',
+  ])('%j is refused', (name) => {
+    expect(refusalOf(name)).toBe('USERNAME_RESERVED');
+  });
+
+  test.each([
+    'Adminstrable',
+    'Modest Mouse',
+    'Supportive',
+    'Helpful Harry',
+    'Rooted',
+    'Team Rocket',
+    'Root Beer',
+    'System of a Down',
+    'Smooth Operator',
+    'Youyou',
+    'Member 12',
+    'The Site',
+    'Anonymouse',
+    'Span Middler',
+  ])('%j is nobody’s office', (name) => {
+    expect(refusalOf(name)).toBeNull();
+  });
+});
+
+describe('[NA4] a name with an address in it', () => {
+  test.each([
+    'evil.example',
+    'Confirm at evil.example',
+    'http://evil',
+    'x //evil',
+    'www.evil',
+    'WWW.evil',
+    'bob@evil',
+    '@midspn',
+    'ｅｖｉｌ．ｅｘａｍｐｌｅ',
+    'evil。example',
+    'evil․example',
+    'пример.рф',
+    '10.0.0.1',
+    'Dr.Smith',
+  ])('%j is refused', (name) => {
+    expect(refusalOf(name)).toBe('USERNAME_ADDRESS');
+  });
+
+  test.each(['J.R. Tolkien', 'J. R. R. Tolkien', 'v1.2', 'Dr. Who', 'St. John', 'wow...', '3.14'])(
+    '%j holds none',
+    (name) => {
+      expect(refusalOf(name)).toBeNull();
+    },
+  );
 });

@@ -1,27 +1,22 @@
 import { allow, type Result, refuse } from '../result.ts';
+import { mixesScripts } from '../text/scripts.ts';
 import { checkText, countCodePoints, looksEmpty, type TextRefusal } from '../text/text.ts';
+import { holdsAddress } from '../text/written-address.ts';
+import { officialNames } from './official-names.ts';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 
-/** Names the product itself shows where a member's name is missing or gone. */
-const RESERVED = ['Deleted member', 'Anonymous', 'Unknown User', 'You', 'Midspan'];
-
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Scripts whose letters are drawn alike: "раyраl" in Cyrillic and Latin reads as one word. */
-const CONFUSABLE_SCRIPTS = [
-  /\p{Script=Latin}/u,
-  /\p{Script=Greek}/u,
-  /\p{Script=Cyrillic}/u,
-  /\p{Script=Armenian}/u,
-  /\p{Script=Cherokee}/u,
-];
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 export type UsernameRefusal =
   | 'USERNAME_LENGTH'
   | 'USERNAME_CHARACTERS'
   | 'USERNAME_MARKS'
+  | 'USERNAME_WITHOUT_LETTER'
+  | 'USERNAME_ADDRESS'
   | 'USERNAME_RESERVED';
 
 const NOT_A_TEXT: Record<TextRefusal, UsernameRefusal> = {
@@ -46,7 +41,10 @@ export function usernameKey(username: string): string {
     .trim();
 }
 
-/** [AC1] [AC3] */
+/** Without the tables of what looks alike, which a browser need not load; the server asks again. */
+const isOfficialByKey = officialNames(usernameKey);
+
+/** [AC1] [AC3] [NA1] [NA3] [NA4] */
 export function checkUsername(raw: string): Result<string, UsernameRefusal> {
   const text = checkText(raw, USERNAME_MAX);
   if (!text.ok) return refuse(NOT_A_TEXT[text.refusal]);
@@ -54,11 +52,8 @@ export function checkUsername(raw: string): Result<string, UsernameRefusal> {
   if (looksEmpty(username) || countCodePoints(username) < USERNAME_MIN) {
     return refuse('USERNAME_LENGTH');
   }
-  // Decorated letters belong to no script until they are plain: "𝐀дмин" mixes two all the same.
-  const plain = username.normalize('NFKC');
-  const scripts = CONFUSABLE_SCRIPTS.filter((script) => script.test(plain));
-  if (FORBIDDEN.test(username) || scripts.length > 1) return refuse('USERNAME_CHARACTERS');
-  const key = usernameKey(username);
-  if (RESERVED.some((name) => usernameKey(name) === key)) return refuse('USERNAME_RESERVED');
-  return allow(username);
+  if (FORBIDDEN.test(username) || mixesScripts(username)) return refuse('USERNAME_CHARACTERS');
+  if (!LETTER_OR_DIGIT.test(username)) return refuse('USERNAME_WITHOUT_LETTER');
+  if (holdsAddress(username)) return refuse('USERNAME_ADDRESS');
+  return isOfficialByKey(username) ? refuse('USERNAME_RESERVED') : allow(username);
 }

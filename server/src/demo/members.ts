@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../db/connection.ts';
 import { users } from '../db/schema/index.ts';
 import { hashPassword, newSecret } from '../features/accounts/secrets.ts';
+import { nameKeys } from '../features/accounts/store.ts';
 
 /** An address that by its standard belongs to nobody: no mail can go astray. */
 const DEMO_DOMAIN = 'demo.invalid';
@@ -36,7 +37,7 @@ async function insertMember(
     email,
     emailKey: emailKey(email),
     username,
-    usernameKey: usernameKey(username),
+    ...nameKeys(username),
     passwordHash: await hashPassword(password),
     emailVerifiedAt: sql`now()`,
     policyVersion: PRIVACY_POLICY_VERSION,

@@ -1,20 +1,35 @@
-import { type MailedKind, type Notice, noticePath, noticeText } from '@midspan/contract';
+import {
+  type MailedKind,
+  type Notice,
+  type NoticePart,
+  noticeParts,
+  noticePath,
+} from '@midspan/contract';
+import {
+  type MailWords,
+  ownLink,
+  ownWords,
+  quoteName,
+  quoteText,
+  recipientName,
+  words,
+} from './quoting.ts';
 
 /** A mail as plain text: what every reader can show and no header can be smuggled into. */
 export interface MailText {
-  readonly subject: string;
-  readonly body: string;
+  readonly subject: MailWords;
+  readonly body: MailWords;
   /** Where this kind of mail is switched off: a page for people, one click for mail programs. */
   readonly unsubscribeUrl?: string;
 }
 
-const signature = '\n\nMidspan\nThe middle of the bridge is where a shared answer starts.\n';
+const signature = words`\n\nMidspan\nThe middle of the bridge is where a shared answer starts.\n`;
 
-function inWords(ms: number): string {
+function inWords(ms: number): MailWords {
   const minutes = Math.max(1, Math.round(ms / 60_000));
-  if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (minutes < 60) return minutes === 1 ? words`1 minute` : words`${minutes} minutes`;
   const hours = Math.round(minutes / 60);
-  return hours === 1 ? '1 hour' : `${hours} hours`;
+  return hours === 1 ? words`1 hour` : words`${hours} hours`;
 }
 
 /**
@@ -23,12 +38,12 @@ function inWords(ms: number): string {
  */
 export function verificationMail(link: string, ttlMs: number): MailText {
   return {
-    subject: 'Verify your email address',
-    body: `Hello,
+    subject: words`Verify your email address`,
+    body: words`Hello,
 
 please open this link to verify your email address:
 
-${link}
+${ownLink(link)}
 
 The link works once and expires in ${inWords(ttlMs)}. If you did not register at Midspan, you can ignore this mail.${signature}`,
   };
@@ -36,24 +51,24 @@ The link works once and expires in ${inWords(ttlMs)}. If you did not register at
 
 export function resetMail(username: string, link: string, ttlMs: number): MailText {
   return {
-    subject: 'Reset your password',
-    body: `Hello ${username},
+    subject: words`Reset your password`,
+    body: words`Hello ${recipientName(username)},
 
 somebody, probably you, asked to reset the password of your Midspan account. Open this link to choose a new one:
 
-${link}
+${ownLink(link)}
 
 The link works once and expires in ${inWords(ttlMs)}. Setting a new password signs you out everywhere. If you did not ask for this, you can ignore this mail; your password stays as it is.${signature}`,
   };
 }
 
 /** Without names: what somebody calls themselves has no business in a header. */
-const NOTICE_SUBJECTS: Record<MailedKind, string> = {
-  private_request: 'Somebody asks you for a private conversation',
-  dispute_created: 'A dispute of yours has begun',
-  dispute_reminder: '24 hours are left in a dispute of yours',
-  dispute_decided: 'A dispute of yours is decided',
-  someone_waiting: 'Somebody from the other side is waiting',
+const NOTICE_SUBJECTS: Record<MailedKind, MailWords> = {
+  private_request: words`Somebody asks you for a private conversation`,
+  dispute_created: words`A dispute of yours has begun`,
+  dispute_reminder: words`24 hours are left in a dispute of yours`,
+  dispute_decided: words`A dispute of yours is decided`,
+  someone_waiting: words`Somebody from the other side is waiting`,
 };
 
 export interface NoticeMail {
@@ -65,22 +80,30 @@ export interface NoticeMail {
   readonly publicUrl: string;
 }
 
+/** [ML1] The sentence of a notice, with what members wrote set apart. */
+function noticeWords(parts: readonly NoticePart[]): MailWords {
+  return parts.reduce((before: MailWords, part) => {
+    if ('own' in part) return words`${before}${ownWords(part.own)}`;
+    return words`${before}${'name' in part ? quoteName(part.name) : quoteText(part.quotation)}`;
+  }, words``);
+}
+
 export function noticeMail(mail: NoticeMail): MailText {
   const { kind, notice, publicUrl } = mail;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${mail.unsubscribeToken}&kind=${kind}`;
   return {
     subject: NOTICE_SUBJECTS[kind],
     unsubscribeUrl,
-    body: `Hello ${mail.username},
+    body: words`Hello ${recipientName(mail.username)},
 
-${noticeText(notice)}
+${noticeWords(noticeParts(notice))}
 
-${publicUrl}${noticePath(notice)}
+${ownLink(publicUrl + noticePath(notice))}
 
 To get no more mails like this one, open this link:
 
-${unsubscribeUrl}
+${ownLink(unsubscribeUrl)}
 
-Your profile has a switch for each kind of mail: ${publicUrl}/profile${signature}`,
+Your profile has a switch for each kind of mail: ${ownLink(publicUrl)}/profile${signature}`,
   };
 }

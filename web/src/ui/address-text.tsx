@@ -1,15 +1,22 @@
 import { ExternalLink } from 'lucide-react';
-import { addressOf } from './address.ts';
+
+export interface AddressTextProps {
+  /** where the text leads; null where it is just a text */
+  link: { readonly href: string; readonly realHost: string | null } | null;
+  children: string;
+}
 
 /** A text that leads somewhere if it is an address: in a new tab, which is told nothing of this one. */
-export function AddressText({ children }: { children: string }) {
-  const address = addressOf(children);
-  if (address === null) return <bdi>{children}</bdi>;
+export function AddressText({ link, children }: AddressTextProps) {
+  if (link === null) return <bdi>{children}</bdi>;
   return (
-    <a href={address} target="_blank" rel="noreferrer noopener">
-      <bdi>{children}</bdi>
-      <ExternalLink aria-hidden className="ml-1 inline size-3.5" />
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
+    <>
+      <a href={link.href} target="_blank" rel="noreferrer noopener">
+        <bdi>{children}</bdi>
+        <ExternalLink aria-hidden className="ml-1 inline size-3.5" />
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      {link.realHost !== null && <span className="text-muted"> (leads to {link.realHost})</span>}
+    </>
   );
 }

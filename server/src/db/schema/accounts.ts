@@ -20,6 +20,11 @@ export const users = pgTable(
     emailKey: text('email_key').notNull(),
     username: text('username').notNull(),
     usernameKey: text('username_key').notNull(),
+    /**
+     * what the name looks like, domain rule NA2; null for the members of before this was compared
+     * whose names look like an older member's, and for the gone
+     */
+    usernameSkeleton: text('username_skeleton'),
     passwordHash: text('password_hash').notNull(),
     createdAt: createdAt(),
     emailVerifiedAt: time('email_verified_at'),
@@ -39,6 +44,11 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(table.emailKey),
     uniqueIndex('users_username_key').on(table.usernameKey),
+    uniqueIndex('users_username_skeleton').on(table.usernameSkeleton),
+    // For the start of a server, which gives the others theirs.
+    index('users_without_skeleton')
+      .on(table.createdAt, table.id)
+      .where(sql`username_skeleton is null and deleted_at is null`),
     uniqueIndex('users_unsubscribe_token').on(table.unsubscribeToken),
     // For names that start like what somebody types.
     index('users_username_prefix').on(table.usernameKey.op('text_pattern_ops')),

@@ -58,7 +58,10 @@ export const overturnProposals = pgTable(
     index('overturn_proposals_evidence').on(table.evidenceId, table.decidedAt.desc()),
     uniqueIndex('overturn_proposals_dispute').on(table.disputeConversationId),
     uniqueIndex('overturn_proposals_dispute_hypothesis').on(table.disputeHypothesisId),
-    index('overturn_proposals_proposer').on(table.proposerId),
+    // What one member challenges: of one person within a day, and one item over and over.
+    index('overturn_proposals_proposer').on(table.proposerId, table.counterpartId, table.createdAt),
+    index('overturn_proposals_again').on(table.evidenceId, table.proposerId),
+    index('overturn_proposals_answering').on(table.counterpartId).where(sql`phase = 'dispute'`),
   ],
 );
 

@@ -35,6 +35,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
       emailKey: `deleted:${id}`,
       username: DELETED_MEMBER,
       usernameKey: `deleted:${id}`,
+      usernameSkeleton: null,
       passwordHash: '',
       suspensionReason: null,
       mailOff: [],

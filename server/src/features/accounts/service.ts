@@ -17,6 +17,7 @@ import type { AccountLimits } from './limits.ts';
 import { presentUser } from './present.ts';
 import { hashPassword, verifyPassword } from './secrets.ts';
 import type { Session, SessionStore } from './sessions.ts';
+import { looksOfficial } from './skeleton.ts';
 import {
   type Account,
   findAccount,
@@ -89,11 +90,14 @@ export interface AccountsParts {
 const TAKEN = {
   users_email_key: { code: 'EMAIL_TAKEN', field: 'email' },
   users_username_key: { code: 'USERNAME_TAKEN', field: 'username' },
+  users_username_skeleton: { code: 'USERNAME_TAKEN', field: 'username' },
 } as const;
+
+const isTaken = (index: string): index is keyof typeof TAKEN => Object.hasOwn(TAKEN, index);
 
 function refuseTaken(error: unknown): unknown {
   const index = violatedUnique(error);
-  if (index !== 'users_email_key' && index !== 'users_username_key') return error;
+  if (index === null || !isTaken(index)) return error;
   const { code, field } = TAKEN[index];
   return new Refusal(code, { details: { [field]: ERRORS[code].message } });
 }
@@ -176,6 +180,9 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
 
   return {
     async register(input) {
+      if (looksOfficial(input.username)) {
+        throw new Refusal('INVALID', { details: { username: accountTexts.usernameReserved } });
+      }
       const { password, ...rest } = input;
       const key = emailKey(input.email);
       // Over the limit only the mail waits: the account can ask for it again later.

@@ -5,6 +5,7 @@ import { notBlocked } from '../../db/blocked.ts';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { mailLinks, users } from '../../db/schema/index.ts';
 import { hashSecret, newSecret } from './secrets.ts';
+import { skeletonOf } from './skeleton.ts';
 
 export type Account = typeof users.$inferSelect;
 export type LinkKind = (typeof mailLinks.$inferSelect)['kind'];
@@ -15,6 +16,12 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
+/** What a name is compared by; kept beside it wherever it is written. */
+export const nameKeys = (username: string) => ({
+  usernameKey: usernameKey(username),
+  usernameSkeleton: skeletonOf(username),
+});
+
 export async function insertAccount(on: Executor, account: NewAccount): Promise<Account> {
   const [row] = await on
     .insert(users)
@@ -22,7 +29,7 @@ export async function insertAccount(on: Executor, account: NewAccount): Promise<
       id: uuidv7(),
       ...account,
       emailKey: emailKey(account.email),
-      usernameKey: usernameKey(account.username),
+      ...nameKeys(account.username),
     })
     .returning();
   if (row === undefined) throw new Error('an insert answered no row');

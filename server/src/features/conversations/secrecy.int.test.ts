@@ -1,6 +1,7 @@
 import type { Route } from '@midspan/contract';
 import * as contract from '@midspan/contract';
 import {
+  ageChallenges,
   aHypothesis,
   aMember,
   aTalk,
@@ -122,6 +123,7 @@ test('[LE6] two people converse in private, and nothing anybody else can read or
   };
   const proposals: string[] = [];
   for (const answer of ['decline', 'accept', 'accept', 'withdraw'] as const) {
+    await ageChallenges(server.pool, accepted);
     const { proposal } = await done(ben.live, 'evidence:proposeOverturn', challenge);
     proposals.push(proposal.id);
     const who = answer === 'withdraw' ? ben : ann;

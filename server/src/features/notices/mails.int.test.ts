@@ -2,9 +2,10 @@ import {
   MAILED_KINDS,
   type MailedKind,
   mailedKindField,
+  type Notice,
+  noticeParts,
   noticePath,
   noticeRoutes,
-  noticeText,
   userRoutes,
 } from '@midspan/contract';
 import {
@@ -85,13 +86,26 @@ const SUBJECTS: Record<MailedKind, string> = {
   someone_waiting: 'Somebody from the other side is waiting',
 };
 
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** What a notice says in an email: names stand in quotation marks, and the rest has an author. */
+const mailedText = (notice: Notice) =>
+  noticeParts(notice)
+    .map((part) => {
+      if ('own' in part) return literally(part.own);
+      return 'name' in part ? `“${literally(part.name)}”` : '“.+” \\(a member’s words\\)';
+    })
+    .join('');
+
 describe.each(KINDS)('a notice of the kind %s', (kind) => {
   test('comes by mail, with its words, its link, and a link that stops its kind alone', async () => {
     await notify(member, mailed(kind));
     const mail = await server.mail.waitForMail(member.user.email, SUBJECTS[kind]);
     const notice = await newest(member);
     expect(mail.to).toEqual([member.user.email]);
-    expect(mail.text).toContain(`Hello ${member.user.username},\n\n${noticeText(notice)}\n\n`);
+    expect(mail.text).toMatch(
+      new RegExp(`^Hello ${member.user.username},\n\n${mailedText(notice)}\n\n`),
+    );
     const token = secretIn(mail);
     expect(mail.text.match(/https?:\/\/\S+/g)).toEqual([
       `${server.baseUrl}${noticePath(notice)}`,
@@ -161,11 +175,13 @@ describe('the button of a mail program', () => {
 test('what others wrote stays on one line of the mail and is cut, and no header holds it', async () => {
   await notify(member, mailed('private_request'));
   const asked = await server.mail.waitForMail(member.user.email, SUBJECTS.private_request);
-  expect(asked.text).toContain('about “Ice melts. Dear member, send us your password”.');
+  expect(asked.text).toContain(
+    'about “Ice melts. Dear member, send us your password” (a member’s words).',
+  );
   await notify(member, mailed('dispute_created'));
   const disputed = await server.mail.waitForMail(member.user.email, SUBJECTS.dispute_created);
-  const [, quotation = ''] = /“(.*)”/.exec(disputed.text) ?? [];
-  expect([...quotation]).toHaveLength(120);
+  const [, quotation = ''] = /the evidence “(.*)” \(/.exec(disputed.text) ?? [];
+  expect([...quotation]).toHaveLength(200);
   expect(quotation).toMatch(/^A very very .*…$/);
 });
 

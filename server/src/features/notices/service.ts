@@ -27,8 +27,8 @@ const TELL = 'notices-tell';
 const REMINDER_BY_MAIL_H = 24;
 
 /**
- * [NO1] Whatever others do, and however many they are, one's mailbox is not theirs to fill: two who
- * open and withdraw disputes about somebody's evidence, say, are hardly bounded by anything else.
+ * [NO1] Whatever others do, and however many they are, one's mailbox is not theirs to fill. Each of
+ * them is bounded (as by PR4 and OV13); all of them together are bounded here.
  */
 const MAILS_PER_DAY = 20;
 

@@ -20,7 +20,7 @@ import { evidence, hypotheses, type NewNotice, notices, users } from '../../db/s
 const other = alias(users, 'other');
 
 /** More than any notice quotes, and far less than an item may have. */
-const BEGINNING = 200;
+const BEGINNING = 240;
 
 const select = (on: Executor) =>
   on

@@ -2,6 +2,7 @@ import { noticeRoutes, overturnRoutes } from '@midspan/contract';
 import {
   aChallenge,
   aDispute,
+  ageChallenges,
   aHypothesis,
   aMember,
   CHALLENGE_REASON,
@@ -265,6 +266,7 @@ describe('[OV4] a review that nobody answers', () => {
       });
     }
     expect(await numbersOf(server.pool, second.conversationId)).toEqual([1, 2, 3]);
+    await ageChallenges(server.pool, evidenceId);
     await challengeItem(second, second.ben, evidenceId);
   });
 });

@@ -4,6 +4,7 @@ import { EMPTY_TALLY, pbPercent, tallyWith } from '@midspan/domain';
 import {
   aChallenge,
   aDispute,
+  ageChallenges,
   aHypothesis,
   aMember,
   CHALLENGE_REASON,
@@ -82,6 +83,7 @@ test(
     const { evidenceId } = challenge;
     let before = await standing(evidenceId);
     for (const _ of ROUNDS) {
+      await ageChallenges(server.pool, evidenceId);
       const { proposalId, conversationId, proposer, counterpart } = await openDispute(
         server,
         challenge,
@@ -128,6 +130,7 @@ test(
     const { evidenceId } = challenge;
     let before = await standing(evidenceId);
     for (const round of ROUNDS) {
+      await ageChallenges(server.pool, evidenceId);
       const dispute = await openDispute(server, challenge);
       const { proposalId, conversationId, proposer, counterpart } = dispute;
       await proposer.say('Are you there?');
@@ -160,6 +163,7 @@ test(
     const { evidenceId } = challenge;
     let before = await standing(evidenceId);
     for (const round of ROUNDS) {
+      await ageChallenges(server.pool, evidenceId);
       const dispute = await openDispute(server, challenge);
       const { proposalId, conversationId, proposer, counterpart } = dispute;
       await counterpart.accept(await proposer.propose());

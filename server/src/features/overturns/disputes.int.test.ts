@@ -2,6 +2,7 @@ import { hypothesisRoutes, noticeRoutes, numberedEvents } from '@midspan/contrac
 import {
   aBystander,
   aDispute,
+  ageChallenges,
   aHypothesis,
   aMember,
   aTalk,
@@ -208,10 +209,12 @@ test('whoever was away is told the course of every proposal in order, and reader
     return dispute;
   });
   const { conversationId, ann, ben } = second;
+  await ageChallenges(server.pool, evidenceId);
   const withdrawn = await challengeItem(second, ben, evidenceId);
   await done(ben.live, 'evidence:withdrawOverturnProposal', { proposalId: withdrawn.id });
   const declined = await challengeItem(second, ann, evidenceId);
   await done(ben.live, 'evidence:declineOverturnProposal', { proposalId: declined.id });
+  await ageChallenges(server.pool, evidenceId);
   const open = await challengeItem(second, ann, evidenceId);
   const reader = await aBystander(server.pool, about);
   const lives = await Promise.all(

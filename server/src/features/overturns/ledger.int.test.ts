@@ -9,6 +9,7 @@ import {
   type Weight,
 } from '@midspan/domain';
 import {
+  ageChallenges,
   aHypothesis,
   aMember,
   aTalk,
@@ -81,6 +82,7 @@ const AGAINST = { hypothesis_likelihood: 25, negation_likelihood: 90 };
 
 /** The two of the item's own talk: who had it overturned gives it back, its proposer agrees. */
 async function changeAtOnce({ id, talk }: Item): Promise<boolean> {
+  await ageChallenges(server.pool, id);
   const { id: proposalId, isOriginalProposer } = await challengeItem(talk, talk.ben, id);
   if (!isOriginalProposer) {
     await done(talk.ben.live, 'evidence:withdrawOverturnProposal', { proposalId });
@@ -93,6 +95,7 @@ async function changeAtOnce({ id, talk }: Item): Promise<boolean> {
 /** Ben of the other talk takes it to a dispute with whoever loses by it. */
 async function playDispute(item: Item, { end, weight }: Extract<Step, { end: string }>) {
   const { ann, ben } = item.elsewhere;
+  await ageChallenges(server.pool, item.id);
   const { id: proposalId, kind, ...proposed } = await challengeItem(item.elsewhere, ben, item.id);
   const isOwn = item.overturnedBy?.userId === ben.userId;
   const loser = kind === 'overturn' || isOwn ? item.talk.ann : (item.overturnedBy ?? item.talk.ann);

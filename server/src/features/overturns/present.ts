@@ -34,6 +34,14 @@ export function presentProposal(row: ListedProposal): OverturnProposal {
   };
 }
 
+/** [OV15] A proposal for someone who has blocked its author: all but what the author wrote. */
+export const withoutWords = (proposal: OverturnProposal): OverturnProposal => ({
+  ...proposal,
+  reason: '',
+  evidence_description: null,
+  source: null,
+});
+
 export function presentRecalibration({ row, username }: ListedRecalibration): Recalibration {
   return {
     id: row.id,

@@ -2,6 +2,7 @@ import type { Ack } from '@midspan/contract';
 import { EMPTY_TALLY, pbPercent, tallyWith } from '@midspan/domain';
 import {
   aChallenge,
+  ageChallenges,
   aHypothesis,
   aMember,
   aTalk,
@@ -85,6 +86,7 @@ describe('with a second server', () => {
         })),
       );
       for (const _ of ROUNDS) {
+        await ageChallenges(server.pool, evidenceId);
         const answers = await Promise.all(
           places.map(({ conversationId, live }) =>
             live.emitAck('evidence:proposeOverturn', {
@@ -124,6 +126,7 @@ test(
     const tab = await connectSocket(server.baseUrl, ann.token);
     let before = await standing(evidenceId);
     for (const _ of ROUNDS) {
+      await ageChallenges(server.pool, evidenceId);
       const { id: proposalId } = await challengeItem(talk, ben, evidenceId);
       const answers = await Promise.all([
         ann.live.emitAck('evidence:acceptOverturnProposal', { proposalId }),
@@ -151,6 +154,7 @@ test(
     const { first, second, evidenceId } = await aChallenge(server, await claim());
     const { ann, ben, conversationId } = second;
     for (const _ of ROUNDS) {
+      await ageChallenges(server.pool, evidenceId);
       const { id: proposalId } = await challengeItem(second, ben, evidenceId);
       const [agreed, withdrawn] = await Promise.all([
         ann.live.emitAck('evidence:acceptOverturnProposal', { proposalId }),

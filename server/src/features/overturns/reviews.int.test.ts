@@ -2,6 +2,7 @@ import { noticeRoutes, overturnTexts } from '@midspan/contract';
 import {
   aChallenge,
   acceptedItem,
+  ageChallenges,
   aHypothesis,
   aMember,
   aTalk,
@@ -179,7 +180,7 @@ test('a reviewer who looks at the hypothesis elsewhere too is told there as ever
 });
 
 describe('[OV4] a review', () => {
-  test('that is declined leaves everything as it was, and the item may be challenged again', async () => {
+  test('that is declined leaves everything as it was, and a month later the item may be challenged again', async () => {
     const { first, second, evidenceId } = await aChallenge(server, await claim());
     const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
     const answer = await done(second.ann.live, 'evidence:declineOverturnProposal', { proposalId });
@@ -206,6 +207,7 @@ describe('[OV4] a review', () => {
     }
     expect(await itemRow(evidenceId)).toEqual({ status: 'accepted', percent: 78 });
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
+    await ageChallenges(server.pool, evidenceId);
     expect((await challengeItem(second, second.ben, evidenceId)).id).not.toBe(proposalId);
   });
 

@@ -11,6 +11,7 @@ import {
 } from '../../realtime/conversation-change.ts';
 import type { Disputes } from './disputes.ts';
 import { presentProposal } from './present.ts';
+import { refuseBusy, refuseTooOften } from './restraint.ts';
 import { noteStep, type Settling } from './settling.ts';
 import {
   findChallenged,
@@ -95,6 +96,7 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
       if (next.value.phase === 'decided') {
         await settling.settle(change, row, next.value.outcome, { actorId: userId });
       } else {
+        await refuseBusy(change.tx, row.proposal.counterpartId);
         await settling.openDispute(change, row);
       }
       return presented(change, proposalId);
@@ -118,6 +120,8 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
           const challenged = { ...item, overturnedBy, hasOpenProposal };
           const kind = challenge(challenged, userId);
           if (!kind.ok) throw new Refusal(kind.refusal);
+          const counterpartId = counterpartOf(kind.value, challenged, userId);
+          await refuseTooOften(tx, { evidenceId: item.id, proposerId: userId, counterpartId });
           const proposalId = await insertProposal(
             tx,
             {
@@ -127,7 +131,7 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
               kind: kind.value,
               proposerId: userId,
               reviewerId: partnerOf(conversation, userId),
-              counterpartId: counterpartOf(kind.value, challenged, userId),
+              counterpartId,
               reason: given.reason,
               description: given.evidenceDescription,
               source: given.source,

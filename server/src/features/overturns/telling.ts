@@ -1,9 +1,10 @@
-import type { ListedEvidence } from '@midspan/contract';
+import type { ListedEvidence, OverturnProposal } from '@midspan/contract';
 import type { Database, Executor } from '../../db/connection.ts';
 import { hypothesisRoom, participantRoom } from '../../realtime/conversation-rooms.ts';
 import type { Applied, ChallengeMoved } from '../../realtime/effects.ts';
 import { type Publisher, userRoom } from '../../realtime/realtime.ts';
-import { presentProposal, presentPublic } from './present.ts';
+import { presentProposal, presentPublic, withoutWords } from './present.ts';
+import { hasBlocked } from './restraint-store.ts';
 import { findProposal, type ListedProposal } from './store.ts';
 
 export interface OverturnTellingParts {
@@ -25,18 +26,26 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
     participantRoom(proposal.conversationId, proposal.reviewerId),
   ];
 
-  function tellProposed(row: ListedProposal, evidence: ListedEvidence): void {
-    const { conversationId, hypothesisId, proposerId, reviewerId, counterpartId } = row.proposal;
+  /** [OV15] What the counterpart is sent unasked. */
+  async function forCounterpart(row: ListedProposal): Promise<OverturnProposal> {
+    const { counterpartId, proposerId } = row.proposal;
     const proposal = presentProposal(row);
+    return (await hasBlocked(db, counterpartId, proposerId)) ? withoutWords(proposal) : proposal;
+  }
+
+  async function tellProposed(row: ListedProposal, evidence: ListedEvidence): Promise<void> {
+    const { conversationId, hypothesisId, proposerId, reviewerId, counterpartId } = row.proposal;
     publisher.toRooms(
       [participantRoom(conversationId, reviewerId)],
       'evidence:overturnProposalPending',
-      { conversationId, proposal },
+      { conversationId, proposal: presentProposal(row) },
     );
     if (!row.isPublic) return;
     const told = insidersOf(row);
     if (![proposerId, reviewerId].includes(counterpartId)) {
-      publisher.toUser(counterpartId, 'evidence:overturnProposalNotification', { proposal });
+      publisher.toUser(counterpartId, 'evidence:overturnProposalNotification', {
+        proposal: await forCounterpart(row),
+      });
       told.push(userRoom(counterpartId));
     }
     publisher.toRooms(
@@ -47,17 +56,19 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
     );
   }
 
-  function tellDisputed(row: ListedProposal, evidence: ListedEvidence): void {
+  async function tellDisputed(row: ListedProposal, evidence: ListedEvidence): Promise<void> {
     const { hypothesisId, proposerId, counterpartId } = row.proposal;
     const { disputeConversationId, disputeHypothesisId } = row.proposal;
     if (disputeConversationId === null || disputeHypothesisId === null) return;
-    for (const userId of [proposerId, counterpartId]) {
-      publisher.toUser(userId, 'evidence:disputeConversationCreated', {
-        disputeConversationId,
-        disputeHypothesisId,
-        proposal: presentProposal(row),
-      });
-    }
+    const created = { disputeConversationId, disputeHypothesisId };
+    publisher.toUser(proposerId, 'evidence:disputeConversationCreated', {
+      ...created,
+      proposal: presentProposal(row),
+    });
+    publisher.toUser(counterpartId, 'evidence:disputeConversationCreated', {
+      ...created,
+      proposal: await forCounterpart(row),
+    });
     // Everybody else learns where it is talked about now, and until when.
     publisher.toRooms(
       [hypothesisRoom(hypothesisId)],
@@ -113,8 +124,8 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
     const row = await findProposal(db, proposalId);
     const [evidence] = row === null ? [] : await findEvidence(db, [row.proposal.evidenceId]);
     if (row === null || evidence === undefined) return;
-    if (step === 'proposed') tellProposed(row, evidence);
-    if (step === 'disputed') tellDisputed(row, evidence);
+    if (step === 'proposed') await tellProposed(row, evidence);
+    if (step === 'disputed') await tellDisputed(row, evidence);
     if (step === 'ended') tellEnded(row, evidence, toldIn);
     if (applied !== null) tellApplied(row, evidence, applied);
   };

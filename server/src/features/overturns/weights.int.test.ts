@@ -2,6 +2,7 @@ import { hypothesisRoutes, noticeRoutes, numberedEvents, overturnTexts } from '@
 import {
   aBystander,
   aDispute,
+  ageChallenges,
   aHypothesis,
   aMember,
   aTalk,
@@ -239,6 +240,7 @@ describe('[OV3] a reinstatement', () => {
     expect(told.proposal.kind).toBe('reinstatement');
     await done(third.ann.live, 'evidence:withdrawOverturnProposal', { proposalId });
 
+    await ageChallenges(server.pool, evidenceId);
     const disputed = await applyByDispute(third, third.ann, evidenceId, second.ben);
     const page = await server.api.call(hypothesisRoutes.one, {
       params: { id: disputed.dispute_hypothesis_id ?? '' },

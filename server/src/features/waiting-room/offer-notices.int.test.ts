@@ -1,10 +1,4 @@
-import {
-  credenceRoutes,
-  noticePath,
-  noticeRoutes,
-  noticeText,
-  waitingRoomRoutes,
-} from '@midspan/contract';
+import { credenceRoutes, noticePath, noticeRoutes, waitingRoomRoutes } from '@midspan/contract';
 import {
   aHypothesis,
   aMember,
@@ -79,7 +73,9 @@ describe('whoever made an offer', () => {
     });
     expect(noticePath(notice)).toBe(`/waiting-room/${hypothesisId}`);
     const mail = await server.mail.waitForMail(`${ann.userId}@example.org`, SUBJECT);
-    expect(mail.text).toContain(noticeText(notice));
+    expect(mail.text).toContain(
+      `“${ben.username}”, from the other side, is waiting to talk about “`,
+    );
     expect(mail.text).toContain(`/waiting-room/${hypothesisId}\n`);
     const { items } = await server.api.call(noticeRoutes.list, { query: {} }, ann.token);
     expect(items).toEqual([notice]);

@@ -1,6 +1,7 @@
 import type { Dispute, Recalibration } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
 import { useId } from 'react';
+import { linkOf } from '../../lib/source-link.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DecideButton } from '../../ui/decide-button.tsx';
@@ -55,7 +56,7 @@ export function DisputePart(props: DisputePartProps) {
           <WrittenText className="font-semibold">{evidence.description}</WrittenText>
           <p className="overflow-clip text-sm wrap-anywhere">
             <span className="text-muted">Source: </span>
-            <AddressText>{evidence.source}</AddressText>
+            <AddressText link={linkOf(evidence.source)}>{evidence.source}</AddressText>
           </p>
           {recalibration?.status !== 'proposed' && (
             <WeightCompared before={evidence} after={null} />
@@ -67,7 +68,7 @@ export function DisputePart(props: DisputePartProps) {
           {proposal.source !== null && (
             <p className="overflow-clip text-sm wrap-anywhere">
               <span className="text-muted">Source of the new evidence: </span>
-              <AddressText>{proposal.source}</AddressText>
+              <AddressText link={linkOf(proposal.source)}>{proposal.source}</AddressText>
             </p>
           )}
           <ul className="flex flex-col gap-1 text-sm wrap-anywhere">

@@ -2,6 +2,7 @@ import type { ListedEvidence, OverturnProposal } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
 import { CircleSlash, MessagesSquare, RotateCcw } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { linkOf } from '../../lib/source-link.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -79,7 +80,7 @@ export function ProposalCard(props: ProposalCardProps) {
         {proposal.source !== null && (
           <p className="overflow-clip text-sm wrap-anywhere">
             <span className="text-muted">Source: </span>
-            <AddressText>{proposal.source}</AddressText>
+            <AddressText link={linkOf(proposal.source)}>{proposal.source}</AddressText>
           </p>
         )}
         {proposal.status === 'dispute' ? (

@@ -1,0 +1,99 @@
+import { accountTexts, ERRORS, userRoutes } from '@midspan/contract';
+import { refusalIn, startTestServer, type TestServer } from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { skeletonOf } from './skeleton.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const PASSWORD = 'correct horse';
+let count = 0;
+const register = (username: string) => {
+  count += 1;
+  const body = { email: `lookalike-${count}@example.org`, username, password: PASSWORD };
+  return server.api.send('POST', '/auth/register', { body });
+};
+const TAKEN = {
+  code: 'USERNAME_TAKEN',
+  message: ERRORS.USERNAME_TAKEN.message,
+  details: { username: ERRORS.USERNAME_TAKEN.message },
+};
+
+describe('[NA2] a name that looks like somebody’s', () => {
+  beforeAll(async () => {
+    expect((await register('alice')).status).toBe(201);
+  });
+
+  test.each(['аӏісе', 'aIice', 'ɑlice', 'al1ce', 'a|ice', 'AL1CE'])(
+    '%j is taken beside alice',
+    async (username) => {
+      expect(refusalIn(await register(username))).toEqual(TAKEN);
+    },
+  );
+
+  test.each(['Alicia', 'malice', 'alice b'])('%j is not', async (username) => {
+    expect((await register(username)).status).toBe(201);
+  });
+
+  test('goes to one of many who register at once', async () => {
+    const names = ['roberto', 'r0bert0', 'ROBERTO', 'r0berto', 'roberto\u00a0'];
+    const answers = await Promise.all(names.map(register));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      expect(refusalIn(answer)).toEqual(TAKEN);
+    }
+  });
+
+  test('is free again once the account is deleted', async () => {
+    const { token } = (await register('Walter')).body as { token: string };
+    expect((await register('WaIter')).status).toBe(409);
+    await server.api.call(userRoutes.deleteOwn, { body: { password: PASSWORD } }, token);
+    expect((await register('WaIter')).status).toBe(201);
+  });
+});
+
+test.each([
+  ['Midspan Support', accountTexts.usernameReserved],
+  ['Moderator', accountTexts.usernameReserved],
+  ['admin', accountTexts.usernameReserved],
+  ['rnidspan', accountTexts.usernameReserved],
+  ['Мoderator', accountTexts.usernameCharacters],
+  ['M0derator', accountTexts.usernameReserved],
+  ['\u0301\u0302\u0303', accountTexts.usernameWithoutLetter],
+  ['pⲟpe', accountTexts.usernameCharacters],
+  ['evil.example', accountTexts.usernameAddress],
+  ['https://evil', accountTexts.usernameAddress],
+])('[NA1] [NA3] [NA4] %j is refused in words of its own', async (username, words) => {
+  expect(refusalIn(await register(username))).toEqual({
+    code: 'INVALID',
+    message: ERRORS.INVALID.message,
+    details: { username: words },
+  });
+});
+
+test('[NA2] members of before names were compared keep theirs, and the oldest keeps the skeleton', async () => {
+  const names = ['Hilda', 'HiIda', 'hi1da', 'Frida'];
+  await server.pool.query(
+    `INSERT INTO users (id, email, email_key, username, username_key, password_hash, created_at)
+     SELECT gen_random_uuid(), name, name, name, name, '', now() - (10 - n) * interval '1 day'
+     FROM unnest($1::text[]) WITH ORDINALITY AS given (name, n)`,
+    [names],
+  );
+  const later = await startTestServer({ DATABASE_URL: server.databaseUrl });
+  await later.stop();
+  const { rows } = await server.pool.query<{ username: string; username_skeleton: string | null }>(
+    'SELECT username, username_skeleton FROM users WHERE username = ANY ($1) ORDER BY created_at',
+    [names],
+  );
+  expect(rows).toEqual([
+    { username: 'Hilda', username_skeleton: skeletonOf('Hilda') },
+    { username: 'HiIda', username_skeleton: null },
+    { username: 'hi1da', username_skeleton: null },
+    { username: 'Frida', username_skeleton: skeletonOf('Frida') },
+  ]);
+  expect(refusalIn(await register('Hi|da'))).toEqual(TAKEN);
+  expect(refusalIn(await register('Fr1da'))).toEqual(TAKEN);
+});

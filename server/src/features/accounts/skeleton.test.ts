@@ -1,0 +1,62 @@
+import { usernameKey } from '@midspan/domain';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { looksOfficial, skeletonOf } from './skeleton.ts';
+
+describe('[NA2] names that look alike', () => {
+  test.each([
+    ['alice', 'аӏісе'],
+    ['alice', 'aIice'],
+    ['alice', 'ɑlice'],
+    ['alice', 'al1ce'],
+    ['alice', 'a|ice'],
+    ['alice', 'ALICE'],
+    ['Alice', '𝐀𝐥𝐢𝐜𝐞'],
+    ['Alice', 'Ꭺlice'],
+    ['pope', 'pⲟpe'],
+    ['hope', 'НОРЕ'],
+    ['modem', 'rnodern'],
+    ['bob', 'b0b'],
+    ['Bobby', 'Воbbу'],
+    ['istanbul', 'İstanbul'],
+  ])('%j and %j have one skeleton', (one, other) => {
+    expect(skeletonOf(other)).toBe(skeletonOf(one));
+  });
+
+  test.each([
+    ['alice', 'alicia'],
+    ['Jose', 'José'],
+    ['Ann Lee', 'AnnLee'],
+    ['Ольга', 'Олег'],
+    ['山田', '山本'],
+  ])('%j and %j have two', (one, other) => {
+    expect(skeletonOf(other)).not.toBe(skeletonOf(one));
+  });
+
+  test('is the same for every way of encoding a name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (name) => {
+        for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const) {
+          expect(skeletonOf(name.normalize(form))).toBe(skeletonOf(name));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('a name has a skeleton wherever it has a key', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 3, maxLength: 30 }), (name) => {
+        expect(skeletonOf(name) === '').toBe(usernameKey(name) === '');
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+test.each(['Аdmin', 'Моdеrаtоr', 'M1dspan', 'rnidspan', 'Adm1n', 'Sуstem', 'Suppоrt', 'Ɑdmin'])(
+  '[NA3] %j is official in whatever letters',
+  (name) => {
+    expect(looksOfficial(name)).toBe(true);
+  },
+);

@@ -1,0 +1,291 @@
+import { type Ack, noticeRoutes } from '@midspan/contract';
+import {
+  aChallenge,
+  acceptedItem,
+  ageChallenges,
+  aHypothesis,
+  aMember,
+  aTalk,
+  CHALLENGE_REASON,
+  challengeItem,
+  connectSocket,
+  done,
+  type Holder,
+  openDispute,
+  proposalRow,
+  refused,
+  snapshotFor,
+  startTestServer,
+  type Talk,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+/** shares the database: what is counted is counted for both */
+let other: TestServer;
+let author: TestMember;
+let topicId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  other = await startTestServer({ DATABASE_URL: server.databaseUrl });
+  author = await aMember(server);
+  topicId = (await aHypothesis(server, author)).topic_id;
+});
+afterAll(async () => {
+  await other?.stop();
+  await server.stop();
+});
+
+const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
+
+const codesOf = (answers: readonly Ack[]) =>
+  answers.map((answer) => (answer.success ? 'done' : answer.code)).sort();
+
+const again = ({ conversationId }: Talk, evidenceId: string) => ({
+  conversationId,
+  evidenceId,
+  reason: CHALLENGE_REASON,
+});
+
+interface Place extends Talk {
+  readonly evidenceId: string;
+}
+
+/**
+ * Talks about claims of their own, in each of which the challenger can challenge an item of the
+ * victim's, and the believing side reviews that.
+ */
+async function placesOf(victim: Holder, challenger: Holder, count: number): Promise<Place[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const talk = await aTalk(server, await claim());
+      const evidenceId = await acceptedItem(talk);
+      await server.pool.query('UPDATE evidence SET proposed_by = $2 WHERE id = $1', [
+        evidenceId,
+        victim.userId,
+      ]);
+      await server.pool.query('UPDATE conversations SET user2_id = $2 WHERE id = $1', [
+        talk.conversationId,
+        challenger.userId,
+      ]);
+      return { ...talk, evidenceId };
+    }),
+  );
+}
+
+async function twoMembers(): Promise<[Holder, Holder]> {
+  const { ann, ben } = await aTalk(server, await claim());
+  return [ann, ben];
+}
+
+const block = async ({ token }: Holder, { userId }: Holder) => {
+  const { status } = await server.api.send('POST', `/users/${userId}/block`, { token });
+  expect(status).toBe(204);
+};
+
+describe('[OV12] whoever challenged an item in vain', () => {
+  test.each(['declined', 'withdrawn'] as const)(
+    'cannot challenge it again for 30 days once it was %s, and hears until when',
+    async (outcome) => {
+      const { second, evidenceId } = await aChallenge(server, await claim());
+      const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+      if (outcome === 'declined') {
+        await done(second.ann.live, 'evidence:declineOverturnProposal', { proposalId });
+      } else {
+        await done(second.ben.live, 'evidence:withdrawOverturnProposal', { proposalId });
+      }
+      const { rows } = await server.pool.query<{ until: string }>(
+        `SELECT to_char(decided_at + interval '30 days' + interval '59.999 seconds',
+           'FMMonth FMDD, YYYY') AS until FROM overturn_proposals WHERE id = $1`,
+        [proposalId],
+      );
+      const refusal = await refused(
+        second.ben.live,
+        'evidence:proposeOverturn',
+        again(second, evidenceId),
+      );
+      expect(refusal.code).toBe('CHALLENGE_RESTING');
+      expect(refusal.error).toContain(`You can challenge it again from ${rows[0]?.until} at `);
+      // Nobody else is kept from it.
+      const { id } = await challengeItem(second, second.ann, evidenceId);
+      await done(second.ann.live, 'evidence:withdrawOverturnProposal', { proposalId: id });
+
+      await ageChallenges(server.pool, evidenceId);
+      expect((await challengeItem(second, second.ben, evidenceId)).status).toBe('review');
+    },
+  );
+
+  test('cannot come back to it after a dispute that was withdrawn or lost', async () => {
+    for (const end of ['withdraw', 'lose'] as const) {
+      const challenge = await aChallenge(server, await claim());
+      const { second, evidenceId } = challenge;
+      const dispute = await openDispute(server, challenge);
+      if (end === 'withdraw') {
+        const { proposalId } = dispute;
+        await done(dispute.proposer.live, 'evidence:withdrawOverturnProposal', { proposalId });
+      } else {
+        await dispute.counterpart.accept(
+          await dispute.proposer.propose({ hypothesis_likelihood: 25, negation_likelihood: 90 }),
+        );
+        const { conversationId } = dispute;
+        await done(dispute.counterpart.live, 'conversation:complete', { conversationId });
+        expect((await proposalRow(server.pool, dispute.proposalId))?.outcome).toBe('upheld');
+      }
+      const { live } = second.ben;
+      const given = again(second, evidenceId);
+      expect((await refused(live, 'evidence:proposeOverturn', given)).code).toBe(
+        'CHALLENGE_RESTING',
+      );
+    }
+  });
+});
+
+describe('[OV13] challenges of one person’s items', () => {
+  test('are at most 3 within 24 hours, however many are sent at once and wherever', async () => {
+    const [victim, challenger] = await twoMembers();
+    const places = await placesOf(victim, challenger, 6);
+    const lives = await Promise.all(
+      places.map((_, n) => connectSocket((n % 2 ? other : server).baseUrl, challenger.token)),
+    );
+    const answers = await Promise.all(
+      places.map((place, n) =>
+        lives[n]?.emitAck('evidence:proposeOverturn', again(place, place.evidenceId)),
+      ),
+    );
+    expect(codesOf(answers.flatMap((answer) => answer ?? []))).toEqual([
+      ...Array(3).fill('CHALLENGE_LIMIT'),
+      ...Array(3).fill('done'),
+    ]);
+
+    // A day later there is room for as many again: the first of them no longer count.
+    await server.pool.query(
+      `UPDATE overturn_proposals SET created_at = created_at - interval '24 hours'
+       WHERE proposer_id = $1`,
+      [challenger.userId],
+    );
+    const [refusedPlace] = places.filter((_, n) => answers[n]?.success === false);
+    if (refusedPlace === undefined || lives[0] === undefined) throw new Error('three were refused');
+    await challengeItem(refusedPlace, { live: lives[0] }, refusedPlace.evidenceId);
+  });
+
+  test('by someone who has used them up leave challenges of others’ items alone', async () => {
+    const [victim, challenger] = await twoMembers();
+    const [bystander] = await twoMembers();
+    const live = await connectSocket(server.baseUrl, challenger.token);
+    for (const place of await placesOf(victim, challenger, 3)) {
+      await challengeItem(place, { live }, place.evidenceId);
+    }
+    const [elsewhere] = await placesOf(bystander, challenger, 1);
+    if (elsewhere === undefined) throw new Error('one was asked for');
+    expect((await challengeItem(elsewhere, { live }, elsewhere.evidenceId)).status).toBe('review');
+  });
+});
+
+describe('[OV14] a fourth dispute against the same person', () => {
+  test('is not opened, however many are agreed to at once; the proposal stays under review', async () => {
+    const [victim] = await twoMembers();
+    const challenges = await Promise.all(
+      Array.from({ length: 5 }, async (_, n) => {
+        const [challenger] = await twoMembers();
+        const [place] = await placesOf(victim, challenger, 1);
+        if (place === undefined) throw new Error('one was asked for');
+        const live = await connectSocket(server.baseUrl, challenger.token);
+        const { id } = await challengeItem(place, { live }, place.evidenceId);
+        const { baseUrl } = n % 2 ? other : server;
+        return { id, live, reviewer: await connectSocket(baseUrl, place.ann.token) };
+      }),
+    );
+    const answers = await Promise.all(
+      challenges.map(({ id, reviewer }) =>
+        reviewer.emitAck('evidence:acceptOverturnProposal', { proposalId: id }),
+      ),
+    );
+    expect(codesOf(answers)).toEqual([
+      'COUNTERPART_BUSY',
+      'COUNTERPART_BUSY',
+      ...Array(3).fill('done'),
+    ]);
+    const waiting = challenges.find((_, n) => answers[n]?.success === false);
+    const disputed = challenges.find((_, n) => answers[n]?.success === true);
+    if (waiting === undefined || disputed === undefined) throw new Error('two were busy');
+    expect(await proposalRow(server.pool, waiting.id)).toEqual({ phase: 'review', outcome: null });
+
+    await done(disputed.live, 'evidence:withdrawOverturnProposal', { proposalId: disputed.id });
+    await done(waiting.reviewer, 'evidence:acceptOverturnProposal', { proposalId: waiting.id });
+    expect(await proposalRow(server.pool, waiting.id)).toEqual({ phase: 'dispute', outcome: null });
+  });
+});
+
+describe('[OV15] [MO1] between members who have blocked each other', () => {
+  const WORDS = { reason: '', evidence_description: null, source: null };
+
+  test('whoever blocked the challenger is told of the challenge and the dispute without its words, and finds them on opening it', async () => {
+    const { first, second, evidenceId } = await aChallenge(server, await claim());
+    await block(first.ann, second.ben);
+    const { proposal } = await done(second.ben.live, 'evidence:proposeOverturn', {
+      ...again(second, evidenceId),
+      evidenceDescription: 'You will regret this',
+      source: 'https://evil.example/you',
+    });
+    const told = await first.ann.live.nextEvent('evidence:overturnProposalNotification');
+    expect(told.proposal).toMatchObject({ id: proposal.id, proposed_by: second.ben.userId });
+    expect(told.proposal).toMatchObject(WORDS);
+
+    const agreed = await done(second.ann.live, 'evidence:acceptOverturnProposal', {
+      proposalId: proposal.id,
+    });
+    const created = await first.ann.live.nextEvent('evidence:disputeConversationCreated');
+    expect(created.proposal).toMatchObject(WORDS);
+    const own = await second.ben.live.nextEvent('evidence:disputeConversationCreated');
+    expect(own.proposal.reason).toBe(CHALLENGE_REASON);
+    const { items } = await server.api.call(noticeRoutes.list, { query: {} }, first.ann.token);
+    expect(items).toMatchObject([{ kind: 'dispute_created', username: second.ben.username }]);
+    // Either of the two servers may be the one that delivers it.
+    const address = `${first.ann.userId}@example.org`;
+    const mail = await Promise.any([server, other].map((one) => one.mail.waitForMail(address)));
+    const pushed = JSON.stringify([first.ann.live.events, items, mail]);
+    for (const words of [CHALLENGE_REASON, 'You will regret', 'evil.example']) {
+      expect(pushed).not.toContain(words);
+    }
+
+    const place = agreed.proposal.dispute_conversation_id ?? '';
+    const { dispute } = await snapshotFor(server, place, first.ann);
+    expect(dispute?.proposal).toMatchObject({
+      reason: CHALLENGE_REASON,
+      evidence_description: 'You will regret this',
+    });
+  });
+
+  test('whoever was blocked by the challenger is told everything', async () => {
+    const { first, second, evidenceId } = await aChallenge(server, await claim());
+    await block(second.ben, first.ann);
+    await challengeItem(second, second.ben, evidenceId);
+    const told = await first.ann.live.nextEvent('evidence:overturnProposalNotification');
+    expect(told.proposal.reason).toBe(CHALLENGE_REASON);
+  });
+});
+
+test('[OV12] [OV13] two who open and withdraw disputes all day long open 3', async () => {
+  const [victim, challenger] = await twoMembers();
+  await block(victim, challenger);
+  const places = await placesOf(victim, challenger, 4);
+  const live = await connectSocket(server.baseUrl, challenger.token);
+  let opened = 0;
+  for (let round = 0; round < 5; round += 1) {
+    for (const place of places) {
+      const asked = await live.emitAck('evidence:proposeOverturn', again(place, place.evidenceId));
+      if (!asked.success) continue;
+      const { proposal } = asked as unknown as { proposal: { id: string } };
+      const proposalId = proposal.id;
+      await done(place.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+      await done(live, 'evidence:withdrawOverturnProposal', { proposalId });
+      opened += 1;
+    }
+  }
+  expect(opened).toBe(3);
+  const { total } = await server.api.call(noticeRoutes.list, { query: {} }, victim.token);
+  // One that it began and one that it ended, for each of the three.
+  expect(total).toBe(6);
+});

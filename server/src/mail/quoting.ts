@@ -1,0 +1,95 @@
+import { forQuoting } from '@midspan/domain';
+
+declare const mailWords: unique symbol;
+
+/**
+ * Text that may stand in an email as it is. Nothing else fits into a template: what a member wrote
+ * becomes one by being quoted, what is ours by the functions below that say so.
+ */
+export type MailWords = string & { readonly [mailWords]: true };
+
+/** The tag of every template: our own words, with quoted ones set in. */
+export function words(
+  own: TemplateStringsArray,
+  ...set: readonly (MailWords | number)[]
+): MailWords {
+  return String.raw({ raw: own }, ...set) as MailWords;
+}
+
+/** Words that are ours and come from elsewhere in the code; never from a member. */
+export const ownWords = (text: string) => text as MailWords;
+
+/** A link of ours, built from PUBLIC_URL and nothing that a member wrote. */
+export const ownLink = (url: string) => url as MailWords;
+
+/** Long enough to know what it is about; too short for a letter within our letter. */
+const QUOTATION_MAX = 200;
+
+/** Line breaks and their like would let a quotation look like a paragraph of ours. */
+const BREAKS = /[\p{White_Space}\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/** A quotation ends where we end it. */
+const QUOTATION_MARKS = /[\u201c-\u201f]/gu;
+
+/** Each of these may be taken for the dot of a domain. */
+const DOT = '[.\u3002\uff0e\uff61\u2024]';
+
+/** What mail programs find addresses by, and what stands in its place. */
+const ADDRESS_SIGNS: readonly (readonly [RegExp, (sign: string) => string])[] = [
+  // http://, //host, \\server
+  [/:?\/\/+|\\\\+/gu, (sign) => `[${sign}]`],
+  // mailto:, tel:
+  [/(?<=\p{L})[:\uff1a](?=\S)/gu, (sign) => `[${sign}]`],
+  [/[@\uff20\ufe6b]/gu, () => '[at]'],
+  // 10.0.0.1
+  [
+    new RegExp(`\\d+(?:${DOT}\\d+){3}`, 'gu'),
+    (numbers) => numbers.replace(new RegExp(DOT, 'gu'), '[.]'),
+  ],
+  // evil.example, www.x; not "J.R. Tolkien", "v1.2" or the end of a sentence
+  [
+    new RegExp(`(?<=www)${DOT}|${DOT}(?=\\p{Cf}*\\p{L}\\p{Cf}*[\\p{L}\\p{M}\\p{N}-])`, 'giu'),
+    () => '[.]',
+  ],
+];
+
+function withoutAddresses(text: string): string {
+  return ADDRESS_SIGNS.reduce(
+    (rest, [sign, instead]) => rest.replace(sign, (found) => instead(found)),
+    text,
+  );
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** So many code points of a text at most, without cutting through what a reader sees as one. */
+function beginning(text: string, max: number): string {
+  let end = 0;
+  let length = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    length += [...segment].length;
+    if (length > max) break;
+    end += segment.length;
+  }
+  return text.slice(0, end);
+}
+
+function cut(text: string): string {
+  if (beginning(text, QUOTATION_MAX) === text) return text;
+  return `${beginning(text, QUOTATION_MAX - 1).trimEnd()}…`;
+}
+
+/** [ML1] On one line, with every address taken apart, and cut. */
+function harmless(text: string): string {
+  const line = forQuoting(text).replace(BREAKS, ' ').replace(QUOTATION_MARKS, '"').trim();
+  return cut(withoutAddresses(line));
+}
+
+/** [ML1] What a member wrote: in quotation marks, and said to be a member's. */
+export const quoteText = (text: string) => `“${harmless(text)}” (a member’s words)` as MailWords;
+
+/** [ML1] What another member is called. */
+export const quoteName = (name: string) => `“${harmless(name)}”` as MailWords;
+
+/** [ML1] What the recipient is called, to greet them by. */
+export const recipientName = (name: string) => harmless(name) as MailWords;
