@@ -1,4 +1,5 @@
 export * from './accounts/email.ts';
+export * from './accounts/new-member.ts';
 export * from './accounts/password.ts';
 export * from './accounts/return-path.ts';
 export * from './accounts/standing.ts';

@@ -10,10 +10,14 @@ export interface TestMember {
 
 let count = 0;
 
-/** Somebody with an account: by default one who may do everything a member may. */
+/** Somebody with an account: by default one who may do everything a member may, and is not new. */
 export async function aMember(
   server: Pick<TestServer, 'api' | 'pool'>,
-  { verified = true, onboarded = verified }: { verified?: boolean; onboarded?: boolean } = {},
+  {
+    verified = true,
+    onboarded = verified,
+    isNew = false,
+  }: { verified?: boolean; onboarded?: boolean; isNew?: boolean } = {},
 ): Promise<TestMember> {
   count += 1;
   const unique = `${process.pid}-${count}`;
@@ -27,9 +31,11 @@ export async function aMember(
        policy_version = CASE WHEN $3 THEN $4 END,
        policy_accepted_at = CASE WHEN $3 THEN now() END,
        questionnaire_completed_at = CASE WHEN $3 THEN now() END,
-       onboarding_completed_at = CASE WHEN $3 THEN now() END
+       onboarding_completed_at = CASE WHEN $3 THEN now() END,
+       created_at = CASE WHEN $5 THEN created_at ELSE created_at - interval '2 days' END,
+       first_completed_at = CASE WHEN $5 THEN NULL ELSE now() END
      WHERE id = $1`,
-    [user.id, verified, onboarded, PRIVACY_POLICY_VERSION],
+    [user.id, verified, onboarded, PRIVACY_POLICY_VERSION, isNew],
   );
   return { token, password, user: { ...user, email_verified: verified } };
 }

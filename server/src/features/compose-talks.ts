@@ -5,6 +5,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Changed } from '../realtime/conversation-change.ts';
 import type { Publisher } from '../realtime/realtime.ts';
+import { noteCompleted } from './accounts/new-member-store.ts';
 import { createCompletion } from './conversations/completion.ts';
 import { insertConversation } from './conversations/store.ts';
 import { createTelling, type Told } from './conversations/telling.ts';
@@ -70,6 +71,7 @@ export async function composeTalks(parts: TalksParts) {
   // Completing a dispute decides it, and deciding one completes it: each needs the other.
   const completion = createCompletion({
     db,
+    noteCompleted,
     withdrawPending,
     closeOpenFlag,
     closeReviews: (change) => disputes.closeReviews(change),

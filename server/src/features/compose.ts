@@ -15,6 +15,7 @@ import { createLeaving } from './accounts/leaving.ts';
 import type { AccountLimits } from './accounts/limits.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { createAccountsService } from './accounts/service.ts';
+import { refuseBeyondLimit } from './accounts/new-members.ts';
 import type { SessionStore } from './accounts/sessions.ts';
 import { findMemberByName, removeOldLinks } from './accounts/store.ts';
 import { composeTalks } from './compose-talks.ts';
@@ -159,6 +160,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
 
   const hypotheses = createHypothesesService({
     db,
+    refuseBeyondLimit,
     noteInTopic: noteHypothesis,
     saveFirstCredence: (tx, userId, credence) => insertCredences(tx, userId, [credence]),
   });
@@ -170,7 +172,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     listEvidence: (id, query) => listPublicDecided(db, id, query),
   });
   const { findSent, add: addHypothesis } = hypotheses;
-  mountTopics(mount, db, createTopicsService({ db, findSent, addHypothesis }));
+  mountTopics(mount, db, createTopicsService({ db, refuseBeyondLimit, findSent, addHypothesis }));
 
   mountSearch(mount, db);
 

@@ -26,6 +26,12 @@ interface FirstCredence {
 
 export interface HypothesesParts {
   readonly db: Database;
+  /** [AC11] Refuses what is beyond a new member's limit; the member's row is held. */
+  readonly refuseBeyondLimit: (
+    tx: Transaction,
+    userId: string,
+    kind: 'hypotheses',
+  ) => Promise<void>;
   /** Counts the hypothesis in its topic; false when there is no such topic. */
   readonly noteInTopic: (tx: Transaction, topicId: string) => Promise<boolean>;
   /** What the creator believes at first is the creator's personal credence. */
@@ -50,7 +56,7 @@ export interface HypothesesService {
     userId: string,
     given: NewHypothesis,
   ): Promise<{ id: string; topicId: string } | null>;
-  /** Within a transaction of the caller; answers the new id. */
+  /** Within a transaction of the caller, after `findSent`; answers the new id. */
   add(tx: Transaction, userId: string, topicId: string, given: NewHypothesis): Promise<string>;
 }
 
@@ -92,6 +98,7 @@ export function createHypothesesService(parts: HypothesesParts): HypothesesServi
     },
 
     async add(tx, userId, topicId, given) {
+      await parts.refuseBeyondLimit(tx, userId, 'hypotheses');
       if (!(await parts.noteInTopic(tx, topicId))) {
         const text = newHypothesisTexts.topicUnknown;
         throw new Refusal('NOT_FOUND', { message: text, details: { topic_id: text } });

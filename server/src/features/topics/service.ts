@@ -35,7 +35,9 @@ export interface TopicsService<FirstHypothesis> {
 
 export interface TopicsParts<FirstHypothesis> {
   readonly db: Database;
-  /** The hypothesis, if the member has sent it before. */
+  /** [AC11] Refuses what is beyond a new member's limit; the member's row is held. */
+  readonly refuseBeyondLimit: (tx: Transaction, userId: string, kind: 'topics') => Promise<void>;
+  /** The hypothesis, if the member has sent it before; holds the member's row. */
   readonly findSent: (
     tx: Transaction,
     userId: string,
@@ -51,6 +53,7 @@ export interface TopicsParts<FirstHypothesis> {
 
 export function createTopicsService<FirstHypothesis>({
   db,
+  refuseBeyondLimit,
   findSent,
   addHypothesis,
 }: TopicsParts<FirstHypothesis>): TopicsService<FirstHypothesis> {
@@ -75,6 +78,7 @@ export function createTopicsService<FirstHypothesis>({
       inTransaction(db, async (tx) => {
         const first = await findSent(tx, userId, hypothesis);
         if (first !== null) return findOrRefuse(tx, first.topicId);
+        await refuseBeyondLimit(tx, userId, 'topics');
         if (fields.parent_id !== null && (await findTopic(tx, fields.parent_id)) === null) {
           throw wrongParent(topicTexts.parentUnknown);
         }
