@@ -18,10 +18,18 @@ test('the profile shows who one is, one’s numbers and one’s credences, ten, 
   const member = await aMember(product);
   const topic = await aTopic(server, member, { category: 'History' });
   const other = await aHypothesis(server, member, { initial_credence: 70 });
-  // One in each of two topics of its own, and as many here as make 31.
-  await Promise.all(
-    Array.from({ length: 28 }, () => aHypothesis(server, member, { topic_id: topic.id })),
+  // One in each of two topics of its own, and as many here as make 31: more than a new member may
+  // create, so that others do.
+  const others = await Promise.all(Array.from({ length: 4 }, () => aMember(product)));
+  const claims = await Promise.all(
+    others.flatMap((author) =>
+      Array.from({ length: 7 }, () => aHypothesis(server, author, { topic_id: topic.id })),
+    ),
   );
+  for (const { id } of claims) {
+    const body = { hypothesisId: id, value: 70, reason: 'It seems so to me' };
+    await server.api.call(credenceRoutes.save, { body }, member.token);
+  }
   const changed = { hypothesisId: other.id, value: 20, reason: 'Persuaded by a study' };
   await server.api.call(credenceRoutes.save, { body: changed }, member.token);
 

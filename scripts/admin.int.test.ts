@@ -195,7 +195,7 @@ test('a deletion does what the member’s own does, and is told to the partner l
   await ann.say('Good morning');
   const evidenceId = await ben.propose();
   expect((await admin('delete', ben.username)).out).toBe(
-    `The account of ${ben.username} is deleted.\n`,
+    `The account of ${ben.username} is deleted. What they wrote stays; "remove --all-by" removes it.\n`,
   );
   const { evidence } = await ann.live.nextEvent('conversation:evidenceWithdrawn');
   expect(evidence.id).toBe(evidenceId);
@@ -262,7 +262,7 @@ test('whatever operators do or look at is written down', async () => {
     { operator, action: 'restore', reason: null },
   ]);
   const { out } = await admin('audit');
-  expect(out).toMatch(/^WHEN +OPERATOR +DID +MEMBER +REPORT +REASON\n/);
+  expect(out).toMatch(/^WHEN +OPERATOR +DID +MEMBER +WHAT +REASON\n/);
   expect(out.split('\n')[1]).toMatch(new RegExp(`${operator} +restore +${username} +- +-`));
   expect(out).toMatch(new RegExp(`${operator} +list reports +- +- +-`));
 });

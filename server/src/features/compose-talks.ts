@@ -14,6 +14,7 @@ import { findEvidence } from './evidence/listing-store.ts';
 import { saveCounting, withdrawPending } from './evidence/store.ts';
 import { closeOpenFlag } from './flags/service.ts';
 import { findFlagFields } from './flags/store.ts';
+import { createRemovalTelling } from './moderation/removal-telling.ts';
 import { createNoticesService } from './notices/service.ts';
 import { createDisputes, type Disputes } from './overturns/disputes.ts';
 import { createOverturnJobs } from './overturns/jobs.ts';
@@ -99,6 +100,8 @@ export async function composeTalks(parts: TalksParts) {
 
   return {
     notices,
+    /** Has a server tell those who look at hypotheses that operators removed them. */
+    tellHidden: await createRemovalTelling(jobs, publisher),
     hydrate: telling.hydrate,
     tell,
     completion,

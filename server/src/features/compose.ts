@@ -3,19 +3,21 @@ import type { Side } from '@midspan/domain';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Database, Transaction } from '../db/connection.ts';
+import { findHidden } from '../db/removed.ts';
 import type { Mount } from '../http/mount.ts';
 import { startHousekeeping } from '../jobs/housekeeping.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Logger } from '../platform/logger.ts';
+import { Refusal } from '../platform/refusal.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { EventHandlers } from '../realtime/handlers.ts';
 import { type Realtime, userOf } from '../realtime/realtime.ts';
 import { createLeaving } from './accounts/leaving.ts';
 import type { AccountLimits } from './accounts/limits.ts';
+import { refuseBeyondLimit } from './accounts/new-members.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { createAccountsService } from './accounts/service.ts';
-import { refuseBeyondLimit } from './accounts/new-members.ts';
 import type { SessionStore } from './accounts/sessions.ts';
 import { findMemberByName, removeOldLinks } from './accounts/store.ts';
 import { composeTalks } from './compose-talks.ts';
@@ -222,8 +224,10 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   const meeting = { db, findCredence: credenceOn, findActiveConversation: findActive };
   const opening =
     (type: 'public' | 'private') =>
-    (tx: Transaction, hypothesisId: string, sides: ReadonlyMap<string, Side>) =>
-      insertConversation(tx, type, hypothesisId, sides);
+    async (tx: Transaction, hypothesisId: string, sides: ReadonlyMap<string, Side>) => {
+      if (await findHidden(tx, hypothesisId)) throw new Refusal('REMOVED');
+      return insertConversation(tx, type, hypothesisId, sides);
+    };
   const offers = await createOffers({
     ...meeting,
     jobs,

@@ -37,9 +37,7 @@ export const topics = pgTable(
     isHidden: boolean('is_hidden').notNull().default(false),
   },
   (table) => [
-    index('topics_active')
-      .on(table.activeAt.desc(), table.id.desc())
-      .where(sql`not is_hidden`),
+    index('topics_active').on(table.activeAt.desc(), table.id.desc()).where(sql`not is_hidden`),
     index('topics_category_active')
       .on(table.category, table.activeAt.desc(), table.id.desc())
       .where(sql`not is_hidden`),

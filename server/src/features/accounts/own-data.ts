@@ -2,6 +2,7 @@ import { DELETED_MEMBER } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/connection.ts';
+import { isHidden, unlessHidden } from '../../db/removed.ts';
 import {
   blocks,
   conversations,
@@ -34,7 +35,14 @@ export async function exportOwnData(db: Database, account: Account) {
         .where(eq(hypotheses.createdBy, own.userId))
         .orderBy(hypotheses.createdAt),
       db
-        .select({ credence: credences, statement: hypotheses.statement })
+        .select({
+          credence: credences,
+          // Of others' claims only what everybody may read.
+          statement: unlessHidden(
+            sql`${isHidden()} and ${hypotheses.createdBy} <> ${own.userId}`,
+            hypotheses.statement,
+          ),
+        })
         .from(credences)
         .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
         .where(eq(credences.userId, own.userId))

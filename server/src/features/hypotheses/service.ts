@@ -62,23 +62,26 @@ export interface HypothesesService {
 
 const notFound = () => new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
 
+function refuseHidden<T extends { readonly hidden: boolean }>(row: T | null): T {
+  if (row === null) throw notFound();
+  if (row.hidden) throw new Refusal('REMOVED');
+  return row;
+}
+
 export function createHypothesesService(parts: HypothesesParts): HypothesesService {
   const { db } = parts;
 
   const service: HypothesesService = {
     async one(id, readerId) {
-      const row = await findHypothesis(db, id, readerId);
-      if (row === null) throw notFound();
-      return row;
+      return refuseHidden(await findHypothesis(db, id, readerId));
     },
 
     async createdAt(id) {
-      const createdAt = await findCreation(db, id);
-      if (createdAt === null) throw notFound();
-      return createdAt;
+      return refuseHidden(await findCreation(db, id)).createdAt;
     },
 
     async support(id) {
+      refuseHidden(await findCreation(db, id));
       const support = await readSupport(db, id);
       if (support === null) throw notFound();
       return support;

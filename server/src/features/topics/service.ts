@@ -1,12 +1,13 @@
 import { topicTexts } from '@midspan/contract';
 import { mayStandBelow } from '@midspan/domain';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { lockTree } from '../../db/topic-tree.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   findTopic,
+  holdParent,
   insertTopic,
   lineOf,
-  lockTree,
   type TopicFields,
   type TopicWithParentRow,
   updateTopic,
@@ -20,6 +21,7 @@ const wrongParent = (text: string) =>
 async function findOrRefuse(on: Database | Transaction, id: string): Promise<TopicWithParentRow> {
   const topic = await findTopic(on, id);
   if (topic === null) throw notFound();
+  if (topic.isHidden) throw new Refusal('REMOVED');
   return topic;
 }
 
@@ -67,7 +69,9 @@ export function createTopicsService<FirstHypothesis>({
         if (topic.createdBy !== userId) throw new Refusal('FORBIDDEN');
         if (fields.parent_id !== null) {
           const line = await lineOf(tx, fields.parent_id);
-          if (line.length === 0) throw wrongParent(topicTexts.parentUnknown);
+          if (!(await holdParent(tx, fields.parent_id))) {
+            throw wrongParent(topicTexts.parentUnknown);
+          }
           if (!mayStandBelow(id, line)) throw wrongParent(topicTexts.parentCircle);
         }
         await updateTopic(tx, id, fields);
@@ -79,7 +83,7 @@ export function createTopicsService<FirstHypothesis>({
         const first = await findSent(tx, userId, hypothesis);
         if (first !== null) return findOrRefuse(tx, first.topicId);
         await refuseBeyondLimit(tx, userId, 'topics');
-        if (fields.parent_id !== null && (await findTopic(tx, fields.parent_id)) === null) {
+        if (fields.parent_id !== null && !(await holdParent(tx, fields.parent_id))) {
           throw wrongParent(topicTexts.parentUnknown);
         }
         const { id } = await insertTopic(tx, userId, fields);
