@@ -92,6 +92,7 @@ export const countPending = (
       eq(evidence.conversationId, conversationId),
       eq(evidence.proposedBy, proposedBy),
       isPending,
+      isNull(evidence.removalId),
     ),
   );
 
