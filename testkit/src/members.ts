@@ -25,7 +25,7 @@ export async function aMember(
   const { token, user } = await server.api.call(accountRoutes.register, {
     body: { email: `member-${unique}@example.org`, username: `Member ${unique}`, password },
   });
-  await server.pool.query(
+  const { rows } = await server.pool.query<{ created_at: Date }>(
     `UPDATE users SET
        email_verified_at = CASE WHEN $2 THEN now() END,
        policy_version = CASE WHEN $3 THEN $4 END,
@@ -34,10 +34,11 @@ export async function aMember(
        onboarding_completed_at = CASE WHEN $3 THEN now() END,
        created_at = CASE WHEN $5 THEN created_at ELSE created_at - interval '2 days' END,
        first_completed_at = CASE WHEN $5 THEN NULL ELSE now() END
-     WHERE id = $1`,
+     WHERE id = $1 RETURNING created_at`,
     [user.id, verified, onboarded, PRIVACY_POLICY_VERSION, isNew],
   );
-  return { token, password, user: { ...user, email_verified: verified } };
+  const created_at = rows[0]?.created_at.toISOString() ?? user.created_at;
+  return { token, password, user: { ...user, created_at, email_verified: verified } };
 }
 
 /** Has somebody who came without a password delete the account, with the password of `keyholder`. */

@@ -30,7 +30,10 @@ const TEXT_SHOWN = 200;
 
 const beginning = (column: string) => sql.raw(`left(${column}, ${TEXT_SHOWN})`);
 
-/** The newest of each kind. Ids are in the order of time, so that their index serves. */
+/**
+ * The newest so many of each kind, or 600 topics would leave nothing else to see. Ids are in the
+ * order of time, so that their index serves.
+ */
 export async function listRecent(
   tx: Transaction,
   authorId: string | null,
@@ -72,7 +75,7 @@ export async function listRecent(
     )
     select kind, newest.id, users.username as author_name, newest.created_at, removed, text
     from newest join users on users.id = author_id
-    order by newest.created_at desc, newest.id desc limit ${limit}`);
+    order by newest.created_at desc, newest.id desc`);
   return rows.map((row) => ({
     kind: row.kind,
     id: row.id,
