@@ -20,16 +20,21 @@ test('the profile shows who one is, one’s numbers and one’s credences, ten, 
   const other = await aHypothesis(server, member, { initial_credence: 70 });
   // One in each of two topics of its own, and as many here as make 31: more than a new member may
   // create, so that others do.
-  const others = await Promise.all(Array.from({ length: 4 }, () => aMember(product)));
-  const claims = await Promise.all(
-    others.flatMap((author) =>
-      Array.from({ length: 7 }, () => aHypothesis(server, author, { topic_id: topic.id })),
-    ),
+  const others = await Promise.all(
+    [10, 9, 9].map(async (claims) => ({
+      claims,
+      author: await aMember(product),
+    })),
   );
-  for (const { id } of claims) {
-    const body = { hypothesisId: id, value: 70, reason: 'It seems so to me' };
-    await server.api.call(credenceRoutes.save, { body }, member.token);
-  }
+  const made = others.flatMap(({ claims, author }) =>
+    Array.from({ length: claims }, () => aHypothesis(server, author, { topic_id: topic.id })),
+  );
+  await Promise.all(
+    made.map(async (claim) => {
+      const body = { hypothesisId: (await claim).id, value: 70, reason: 'It seems so to me' };
+      await server.api.call(credenceRoutes.save, { body }, member.token);
+    }),
+  );
   const changed = { hypothesisId: other.id, value: 20, reason: 'Persuaded by a study' };
   await server.api.call(credenceRoutes.save, { body: changed }, member.token);
 

@@ -26,9 +26,9 @@ async function idOf(product: Product, text: string): Promise<string> {
 const remove = (product: Product, ...what: string[]) =>
   product.admin('remove', ...what, '--reason', 'Spam');
 
-test('both see live what operators remove, where it stood, and that it is back', async ({
+test('both see live that a message is removed, where it stood, and that it is back', async ({
   product,
-  talk: { ann, ben, conversationId },
+  talk: { ann, ben },
 }) => {
   await say(ann.page, SPAM);
   await expect(said(ben.page, SPAM)).toBeVisible();
@@ -42,14 +42,19 @@ test('both see live what operators remove, where it stood, and that it is back',
   await expectGoodScreen(ben.page);
   await product.admin('restore', 'message', messageId);
   await expect(said(ben.page, SPAM)).toBeVisible();
+});
 
+test('an item that operators remove leaves the figure, and takes it back with it', async ({
+  product,
+  talk: { ann, ben, conversationId },
+}) => {
   const speaker = await behind(product, conversationId, ann);
   const evidenceId = await speaker.propose({ description: SPAM });
   const partner = await behind(product, conversationId, ben);
   await partner.accept(evidenceId);
-  await expect(figure(ben.page)).toHaveText('78%');
+  await expect(figure(ben.page)).toContainText('78%');
   await remove(product, 'evidence', evidenceId);
-  await expect(figure(ben.page)).toHaveText('50%');
+  await expect(figure(ben.page)).toContainText('50%');
   await panelTab(ben.page, /Evidence History/).click();
   const history = ben.page.getByRole('region', { name: 'Evidence History' });
   await expect(history.getByRole('heading', { name: REMOVED_TEXT })).toBeVisible();
@@ -57,9 +62,9 @@ test('both see live what operators remove, where it stood, and that it is back',
   await expectGoodScreen(ben.page);
 
   await ben.page.reload();
-  await expect(figure(ben.page)).toHaveText('50%');
+  await expect(figure(ben.page)).toContainText('50%');
   await product.admin('restore', 'evidence', evidenceId);
-  await expect(figure(ben.page)).toHaveText('78%');
+  await expect(figure(ben.page)).toContainText('78%');
   speaker.live.close();
   partner.live.close();
 });
@@ -78,7 +83,9 @@ test('a removed claim is gone for everybody but the two who talk about it', asyn
 
   await expect(ann.page.getByText(REMOVED_TEXT)).toBeVisible();
   await expect(ann.page.getByText(hypothesis.statement)).toHaveCount(0);
-  await panelTab(ann.page, /^Evidence/).first().click();
+  await panelTab(ann.page, /^Evidence/)
+    .first()
+    .click();
   await expect(ann.page.getByText('You can finish the conversation')).toBeVisible();
   await expectGoodScreen(ann.page);
   await say(ann.page, 'Then let us finish');
