@@ -81,6 +81,11 @@ describe('wrong usage says how it is done, and fails:', () => {
     [['audit', 'yesterday'], '"yesterday" is one word too many.'],
     [['audit', '--reason', 'why'], '"audit" takes no --reason.'],
     [['reports', '--every'], "Unknown option '--every'"],
+    [['remove', 'topic'], '"remove" needs a kind and an id.'],
+    [['remove', 'planet', 'seven', '--reason', 'why'], '"planet" is no kind: topic, hypothesis'],
+    [['remove', 'topic', 'seven'], '"remove" needs --reason'],
+    [['restore', 'Ada', 'Lovelace'], '"Ada" is no kind: topic, hypothesis'],
+    [['suspend', 'Ada', '--all-by', 'Ada'], '"suspend" takes no --all-by.'],
   ])('%j', async (args, sentence) => {
     const { code, out, wrong } = await admin(...args);
     expect([code, out]).toEqual([1, '']);
