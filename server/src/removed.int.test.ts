@@ -19,7 +19,7 @@ import {
   type TestOperators,
   type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from './db/connection.ts';
 import { createPreviews } from './features/previews/service.ts';
 
@@ -38,6 +38,9 @@ const READING = Object.entries(contract)
   .flatMap(([, routes]) => Object.values(routes as Record<string, Route>))
   .filter(({ method }) => method === 'GET');
 
+/** Jobs are worked on within a second or so, on a busy machine later. */
+const UNHURRIED = { timeout: 30_000 };
+
 let server: TestServer;
 let open: TestOperators;
 let spammer: TestMember;
@@ -47,7 +50,7 @@ let participants: Holder[];
 /** What a reader could put into a path or a query, each value wherever it fits. */
 let ids: Record<string, string>;
 let talks: string[];
-let heard: string[];
+let heard: { name: string; payload: unknown }[][];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -145,9 +148,17 @@ beforeAll(async () => {
     same,
   };
   const sockets = [first, second, inPrivate, onClaim].flatMap(({ ann, ben }) => [ann, ben]);
-  const before = new Map(sockets.map(({ live }) => [live, live.events.length]));
 
   await findEverything();
+  // Whatever was on its way before the removals has arrived, or it would be taken for news.
+  await vi.waitFor(async () => {
+    const { rows } = await server.pool.query(
+      `SELECT id FROM pgboss.job WHERE name = 'notices-tell' AND state < 'completed'`,
+    );
+    expect(rows).toEqual([]);
+  }, UNHURRIED);
+  for (const { live } of sockets) await done(live, 'ping', {});
+  const before = new Map(sockets.map(({ live }) => [live, live.events.length]));
 
   await open.operators.removeContent('topic', topic.id, 'Spam');
   await open.operators.removeContent('hypothesis', claim.id, 'Spam');
@@ -165,7 +176,7 @@ beforeAll(async () => {
   ]);
   // What was told since, and what is told when somebody says the same again.
   await first.ann.say(`Buy my ${SECRETS.message}`, 'temp-secret');
-  heard = sockets.map(({ live }) => JSON.stringify(live.events.slice(before.get(live))));
+  heard = sockets.map(({ live }) => live.events.slice(before.get(live)));
   const challenged = { evidenceId, conversationId: second.conversationId };
   await expect(challengeItem(challenged, second.ben, evidenceId)).rejects.toThrow('REMOVED');
 });
@@ -257,8 +268,9 @@ test('[MO5] no conversation shows anybody what was removed, opened or caught up 
 });
 
 test('[MO5] nothing that was told since says what was removed', () => {
-  for (const events of heard) expect(events.match(ANY_SECRET)).toBeNull();
-  expect(heard.join()).toContain('conversation:messageRemoved');
+  const telling = heard.flat().filter(({ payload }) => ANY_SECRET.test(JSON.stringify(payload)));
+  expect(telling.map(({ name }) => name)).toEqual([]);
+  expect(heard.flat().map(({ name }) => name)).toContain('conversation:messageRemoved');
 });
 
 test('[MO5] no page says of itself, to search engines, what was removed', async () => {

@@ -173,13 +173,14 @@ describe('a removed evidence item', () => {
   });
 
   test('[MO8] is not overturned in the moment of its removal', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const { id: about } = await aHypothesis(server, author);
-      const { first, evidenceId } = await aChallenge(server, about);
-      const { id: proposalId } = await challengeItem(first, first.ben, evidenceId);
+      const talk = await aTalk(server, about);
+      const evidenceId = await acceptedItem(talk);
+      const { id: proposalId } = await challengeItem(talk, talk.ben, evidenceId);
       await Promise.all([
         remove('evidence', evidenceId),
-        first.ann.live.emitAck('evidence:acceptOverturnProposal', { proposalId }),
+        talk.ann.live.emitAck('evidence:acceptOverturnProposal', { proposalId }),
       ]);
       expect(await figureOf(about)).toBe(50);
       const causes = await causesOf(evidenceId);
