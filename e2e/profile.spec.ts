@@ -18,9 +18,22 @@ test('the profile shows who one is, one’s numbers and one’s credences, ten, 
   const member = await aMember(product);
   const topic = await aTopic(server, member, { category: 'History' });
   const other = await aHypothesis(server, member, { initial_credence: 70 });
-  // One in each of two topics of its own, and as many here as make 31.
+  // One in each of two topics of its own, and as many here as make 31: more than a new member may
+  // create, so that others do.
+  const others = await Promise.all(
+    [10, 9, 9].map(async (claims) => ({
+      claims,
+      author: await aMember(product),
+    })),
+  );
+  const made = others.flatMap(({ claims, author }) =>
+    Array.from({ length: claims }, () => aHypothesis(server, author, { topic_id: topic.id })),
+  );
   await Promise.all(
-    Array.from({ length: 28 }, () => aHypothesis(server, member, { topic_id: topic.id })),
+    made.map(async (claim) => {
+      const body = { hypothesisId: (await claim).id, value: 70, reason: 'It seems so to me' };
+      await server.api.call(credenceRoutes.save, { body }, member.token);
+    }),
   );
   const changed = { hypothesisId: other.id, value: 20, reason: 'Persuaded by a study' };
   await server.api.call(credenceRoutes.save, { body: changed }, member.token);

@@ -1,8 +1,10 @@
 import type {
+  Everything,
   ListedAction,
   ListedReport,
   Operators,
   ReadReport,
+  Recent,
   ReportList,
 } from '../server/src/features/moderation/operators.ts';
 
@@ -89,17 +91,71 @@ export function reportText({ report, further }: Awaited<ReturnType<Operators['re
   ].join('\n\n');
 }
 
+/** Where the stored word would be misread. */
+const DID: Partial<Record<ListedAction['action'], string>> = { restore_content: 'restore' };
+
+function whatOf({ targetType, targetId, reportId }: ListedAction): string {
+  if (targetType !== null) return `${targetType} ${targetId}`;
+  return reportId === null ? '-' : `report ${reportId}`;
+}
+
 export function auditText(actions: readonly ListedAction[]): string {
   if (actions.length === 0) return 'No operator has done anything yet.';
   return table([
-    ['WHEN', 'OPERATOR', 'DID', 'MEMBER', 'REPORT', 'REASON'],
+    ['WHEN', 'OPERATOR', 'DID', 'MEMBER', 'WHAT', 'REASON'],
     ...actions.map((one) => [
       moment(one.createdAt),
       one.operator,
-      one.action.replace('_', ' '),
+      DID[one.action] ?? one.action.replace('_', ' '),
       one.username ?? '-',
-      one.reportId ?? '-',
+      whatOf(one),
       one.reason === null ? '-' : oneLine(one.reason),
     ]),
   ]);
+}
+
+const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : plural}`;
+
+export function everythingText({ username, counts }: Everything, done: 'removed' | 'restored') {
+  const parts = [
+    counted(counts.topic, 'topic'),
+    counted(counts.hypothesis, 'hypothesis', 'hypotheses'),
+    counted(counts.evidence, 'evidence item'),
+    counted(counts.message, 'message'),
+  ];
+  return harmless(`Of ${username}, ${done}: ${parts.join(', ')}.`);
+}
+
+export function recentText({ items, authors }: Recent): string {
+  const busiest =
+    authors === null || authors.length === 0
+      ? []
+      : [
+          'Who wrote the most in the last 24 hours, without what is removed',
+          table([
+            ['MEMBER', 'ID', 'JOINED', 'STATE', 'TOPICS', 'HYPOTHESES', 'EVIDENCE', 'MESSAGES'],
+            ...authors.map((one) => [
+              one.username,
+              one.id,
+              moment(one.joinedAt),
+              one.suspended ? 'suspended' : 'active',
+              ...[one.topics, one.hypotheses, one.evidence, one.messages].map(String),
+            ]),
+          ]),
+          '',
+        ];
+  if (items.length === 0) return 'Nobody has written anything yet.';
+  const newest = table([
+    ['WHEN', 'KIND', 'ID', 'STATE', 'BY', 'TEXT'],
+    ...items.map((one) => [
+      moment(one.createdAt),
+      one.kind,
+      one.id,
+      one.removed ? 'removed' : 'shown',
+      one.authorName,
+      one.text === null ? '(private)' : oneLine(one.text),
+    ]),
+  ]);
+  return [...busiest, 'Newest first', newest].join('\n');
 }

@@ -86,6 +86,11 @@ describe('wrong usage says how it is done, and fails:', () => {
       'This reason is too long or cannot be stored.',
     ],
     [['reports', '--every'], "Unknown option '--every'"],
+    [['remove', 'topic'], '"remove" needs a kind and an id.'],
+    [['remove', 'planet', 'seven', '--reason', 'why'], '"planet" is no kind: topic, hypothesis'],
+    [['remove', 'topic', 'seven'], '"remove" needs --reason'],
+    [['restore', 'Ada', 'Lovelace'], '"Ada" is no kind: topic, hypothesis'],
+    [['suspend', 'Ada', '--all-by', 'Ada'], '"suspend" takes no --all-by.'],
   ])('%j', async (args, sentence) => {
     const { code, out, wrong } = await admin(...args);
     expect([code, out]).toEqual([1, '']);
@@ -200,7 +205,7 @@ test('a deletion does what the member’s own does, and is told to the partner l
   await ann.say('Good morning');
   const evidenceId = await ben.propose();
   expect((await admin('delete', ben.username)).out).toBe(
-    `The account of ${ben.username} is deleted.\n`,
+    `The account of ${ben.username} is deleted. What they wrote stays; "remove --all-by" removes it.\n`,
   );
   const { evidence } = await ann.live.nextEvent('conversation:evidenceWithdrawn');
   expect(evidence.id).toBe(evidenceId);
@@ -267,7 +272,7 @@ test('whatever operators do or look at is written down', async () => {
     { operator, action: 'restore', reason: null },
   ]);
   const { out } = await admin('audit');
-  expect(out).toMatch(/^WHEN +OPERATOR +DID +MEMBER +REPORT +REASON\n/);
+  expect(out).toMatch(/^WHEN +OPERATOR +DID +MEMBER +WHAT +REASON\n/);
   expect(out.split('\n')[1]).toMatch(new RegExp(`${operator} +restore +${username} +- +-`));
   expect(out).toMatch(new RegExp(`${operator} +list reports +- +- +-`));
 });

@@ -29,6 +29,8 @@ export const listedConversation = z.object({
   evidence_count: countField,
   current_pb_credence: pbCredenceField,
   hypothesis_statement: z.string(),
+  /** by the operators: its statement is then not what was written */
+  hypothesis_removed: z.boolean(),
   is_dispute_conversation: z.boolean(),
 });
 export type ListedConversation = z.infer<typeof listedConversation>;

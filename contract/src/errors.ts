@@ -18,6 +18,7 @@ export const ERRORS = {
     message: 'This is a private conversation. Only participants can view it.',
   },
   NOT_FOUND: { status: 404, message: 'Not found.' },
+  REMOVED: { status: 410, message: "This was removed by Midspan's operators." },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email address already exists.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
   CREDENCE_MISSING: {
@@ -111,6 +112,7 @@ export const ERRORS = {
   MESSAGE_LIMIT: { status: 429, message: 'You are sending messages too fast.' },
   ALREADY_VERIFIED: { status: 409, message: 'Your email address is already verified.' },
   TOO_LARGE: { status: 413, message: 'This is too large to send.' },
+  NEW_MEMBER_LIMIT: { status: 429, message: 'New members can only create a few of these a day.' },
   RATE_LIMITED: { status: 429, message: 'Too many attempts. Please try again later.' },
   INTERNAL: { status: 500, message: 'Server error. Please try again later.' },
   UNAVAILABLE: {

@@ -59,7 +59,7 @@ export const evidenceStatusField = z.enum([
 /** One change of an item's part in a figure, as a row of its history; never counted itself. */
 export const ledgerRow = z.object({
   evidenceId: idField,
-  cause: z.enum(['accepted', 'overturned', 'reinstated', 'recalibrated']),
+  cause: z.enum(['accepted', 'overturned', 'reinstated', 'recalibrated', 'removed', 'restored']),
   /** what it counts with from then on */
   hypothesis_likelihood: fractionField,
   negation_likelihood: fractionField,
@@ -71,6 +71,8 @@ export type LedgerRow = z.infer<typeof ledgerRow>;
 export const listedEvidence = z.object({
   id: idField,
   conversation_id: idField,
+  /** by the operators: its texts are then not what was written */
+  removed: z.boolean(),
   description: z.string(),
   source: z.string(),
   source_tier: z.nullable(sourceTierField),
@@ -181,6 +183,11 @@ export type FigureMove = z.infer<typeof figureMove>;
 
 const numbered = { conversationId: idField, seq: z.int() };
 const moved = { newCredence: z.int(), move: figureMove };
+const removal = {
+  evidence: listedEvidence,
+  newCredence: z.nullable(z.int()),
+  move: z.nullable(figureMove),
+};
 
 export const evidenceServerEvents = {
   'conversation:evidenceProposed': z.object({ ...numbered, evidence: listedEvidence }),
@@ -204,4 +211,16 @@ export const evidenceServerEvents = {
     move: z.nullable(figureMove),
   }),
   'conversation:evidenceWithdrawn': z.object({ ...numbered, evidence: listedEvidence }),
+  /** by the operators; newCredence and move where it counted */
+  'conversation:evidenceRemoved': z.object({ ...numbered, ...removal }),
+  'conversation:evidenceRestored': z.object({ ...numbered, ...removal }),
+} as const;
+
+const removedElsewhere = z.object({ hypothesisId: idField, evidence: listedEvidence });
+
+/** To everyone who looks at the hypothesis of a public item that operators removed or restored. */
+export const removalServerEvents = {
+  'evidence:removed': removedElsewhere,
+  'evidence:restored': removedElsewhere,
+  'hypothesis:removed': z.object({ hypothesisId: idField }),
 } as const;

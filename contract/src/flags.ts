@@ -12,6 +12,7 @@ export const flagTexts = {
   resolutionMissing: 'Please say how this was resolved.',
   /** the resolution text of a flag that a completed conversation closes */
   closedAtCompletion: 'Closed at completion',
+  closedAtRemoval: 'Closed because the message was removed',
   /** the resolution text of a flag whose flagger stayed silent */
   lapsed: 'Closed because no answer came within 24 hours',
 } as const;

@@ -13,6 +13,7 @@ export * from './limits.ts';
 export * from './live.ts';
 export * from './moderation.ts';
 export * from './new-hypothesis.ts';
+export * from './new-members.ts';
 export * from './notice-texts.ts';
 export * from './notices.ts';
 export * from './onboarding.ts';

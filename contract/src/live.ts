@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { conversation } from './conversations.ts';
 import { event } from './event.ts';
-import { evidenceServerEvents, figureMove, listedEvidence, tallyField } from './evidence.ts';
+import {
+  evidenceServerEvents,
+  figureMove,
+  listedEvidence,
+  removalServerEvents,
+  tallyField,
+} from './evidence.ts';
 import {
   byId,
   countField,
@@ -60,6 +66,8 @@ export const message = z.object({
   sender_username: z.string(),
   content: z.string(),
   created_at: timeField,
+  /** by the operators: the content is then not what was written */
+  removed: z.boolean(),
   is_flagged: z.boolean(),
   flag_type: z.nullable(flagTypeField),
   flag_resolved: z.boolean(),
@@ -98,6 +106,13 @@ export const numberedEvents = {
     completedBy: z.nullable(idField),
     completed_at: timeField,
     final_pb_credence: z.number(),
+  }),
+  /** by the operators, also after the conversation was completed */
+  'conversation:messageRemoved': z.object({ ...numbered, messageId: idField }),
+  'conversation:messageRestored': z.object({
+    ...numbered,
+    messageId: idField,
+    content: z.string(),
   }),
   /** something happened that the recipient may not see */
   'conversation:tick': z.object(numbered),
@@ -174,6 +189,7 @@ export const liveServerEvents = {
     newCredence: z.int(),
     move: figureMove,
   }),
+  ...removalServerEvents,
   ...numberedEvents,
 } as const;
 

@@ -27,6 +27,13 @@ export const reportTargetField = z.enum([
 ]);
 export type ReportTarget = z.infer<typeof reportTargetField>;
 
+/** What operators can remove and restore. */
+export const REMOVABLE_KINDS = ['topic', 'hypothesis', 'evidence', 'message'] as const;
+export type RemovableKind = (typeof REMOVABLE_KINDS)[number];
+
+/** What stands in place of a text that operators removed. */
+export const REMOVED_TEXT = "Removed by Midspan's operators";
+
 export const reportReason = requiredText(LIMITS.reason, moderationTexts.reasonMissing);
 
 export const moderationEvents = {

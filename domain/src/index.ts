@@ -1,4 +1,5 @@
 export * from './accounts/email.ts';
+export * from './accounts/new-member.ts';
 export * from './accounts/official-names.ts';
 export * from './accounts/password.ts';
 export * from './accounts/return-path.ts';
@@ -14,6 +15,7 @@ export * from './evidence/source-link.ts';
 export * from './flags/flag.ts';
 export * from './hypotheses/negation.ts';
 export * from './moderation/block.ts';
+export * from './moderation/removal.ts';
 export * from './onboarding/questionnaire.ts';
 export * from './onboarding/step.ts';
 export * from './overturns/overturn.ts';

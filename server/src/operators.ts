@@ -4,7 +4,10 @@ import { migrateDatabase } from './db/migrate.ts';
 import { createLeaving } from './features/accounts/leaving.ts';
 import { findAccount } from './features/accounts/store.ts';
 import { composeTalks } from './features/compose-talks.ts';
+import { appendEntry } from './features/evidence/ledger.ts';
+import { closeFlagOn } from './features/flags/service.ts';
 import { createOperators, type Operators } from './features/moderation/operators.ts';
+import { createRemovals } from './features/moderation/removals.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createLogger } from './platform/logger.ts';
@@ -42,7 +45,7 @@ export async function openOperators(settings: Settings, operator: string): Promi
     Promise.reject(new Error('Mails are delivered by servers.')),
   );
 
-  const { completion, tellElsewhere } = await composeTalks({
+  const { completion, disputes, tellElsewhere, tellHidden } = await composeTalks({
     settings,
     log,
     db,
@@ -60,6 +63,14 @@ export async function openOperators(settings: Settings, operator: string): Promi
   const operators = createOperators({
     db,
     operator,
+    removals: createRemovals({
+      db,
+      appendEntry,
+      closeFlagOn,
+      cancelChallenge: disputes.cancel,
+      tell: tellElsewhere,
+      tellHidden,
+    }),
     async deleteMember(userId, alongside) {
       const account = await findAccount(db, userId);
       if (account === null || account.deletedAt !== null) throw new Refusal('NOT_FOUND');

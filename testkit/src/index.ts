@@ -8,6 +8,7 @@ export * from './mail-links.ts';
 export * from './mail-server.ts';
 export * from './members.ts';
 export * from './notices.ts';
+export * from './operators.ts';
 export * from './percentile.ts';
 export * from './refusals.ts';
 export * from './server-metrics.ts';

@@ -10,10 +10,14 @@ export interface TestMember {
 
 let count = 0;
 
-/** Somebody with an account: by default one who may do everything a member may. */
+/** Somebody with an account: by default one who may do everything a member may, and is not new. */
 export async function aMember(
   server: Pick<TestServer, 'api' | 'pool'>,
-  { verified = true, onboarded = verified }: { verified?: boolean; onboarded?: boolean } = {},
+  {
+    verified = true,
+    onboarded = verified,
+    isNew = false,
+  }: { verified?: boolean; onboarded?: boolean; isNew?: boolean } = {},
 ): Promise<TestMember> {
   count += 1;
   const unique = `${process.pid}-${count}`;
@@ -21,17 +25,20 @@ export async function aMember(
   const { token, user } = await server.api.call(accountRoutes.register, {
     body: { email: `member-${unique}@example.org`, username: `Member ${unique}`, password },
   });
-  await server.pool.query(
+  const { rows } = await server.pool.query<{ created_at: Date }>(
     `UPDATE users SET
        email_verified_at = CASE WHEN $2 THEN now() END,
        policy_version = CASE WHEN $3 THEN $4 END,
        policy_accepted_at = CASE WHEN $3 THEN now() END,
        questionnaire_completed_at = CASE WHEN $3 THEN now() END,
-       onboarding_completed_at = CASE WHEN $3 THEN now() END
-     WHERE id = $1`,
-    [user.id, verified, onboarded, PRIVACY_POLICY_VERSION],
+       onboarding_completed_at = CASE WHEN $3 THEN now() END,
+       created_at = CASE WHEN $5 THEN created_at ELSE created_at - interval '2 days' END,
+       first_completed_at = CASE WHEN $5 THEN NULL ELSE now() END
+     WHERE id = $1 RETURNING created_at`,
+    [user.id, verified, onboarded, PRIVACY_POLICY_VERSION, isNew],
   );
-  return { token, password, user: { ...user, email_verified: verified } };
+  const created_at = rows[0]?.created_at.toISOString() ?? user.created_at;
+  return { token, password, user: { ...user, created_at, email_verified: verified } };
 }
 
 /** Has somebody who came without a password delete the account, with the password of `keyholder`. */

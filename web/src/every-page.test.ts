@@ -70,6 +70,7 @@ const HYPOTHESIS: Hypothesis = {
 const item = (number: number): ListedEvidence => ({
   id: `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`,
   conversation_id: ID,
+  removed: false,
   description: `Item ${number}.`,
   source: 'https://example.org/tides',
   source_tier: 'primary',
@@ -115,6 +116,7 @@ const TALK = {
   completed_at: AT,
   current_pb_credence: 78,
   hypothesis_statement: HYPOTHESIS.statement,
+  hypothesis_removed: false,
   is_dispute_conversation: false,
 } as const;
 const LISTED: ListedConversation = { ...TALK, message_count: 12, evidence_count: 40 };

@@ -56,6 +56,7 @@ const COMMANDS: OverturnCommand[] = [
   { name: 'recalibrate' },
   { name: 'abandon', by: 'proposer' },
   { name: 'abandon', by: 'counterpart' },
+  { name: 'cancel' },
   { name: 'look' },
 ];
 const anyCommand = fc.constantFrom(...COMMANDS);
@@ -226,6 +227,16 @@ describe('a dispute', () => {
         },
       ),
     );
+  });
+});
+
+describe('a challenge of an item that operators remove', () => {
+  it('[MO8] is cancelled under review and in dispute, whoever took part', () => {
+    for (const open of [review(true), review(false), dispute(true, false), dispute(true, true)]) {
+      for (const nowMs of [0, 2 * WINDOW]) {
+        expect(decide(open, { name: 'cancel' }, nowMs)).toEqual(ended('cancelled'));
+      }
+    }
   });
 });
 

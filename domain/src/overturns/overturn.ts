@@ -54,6 +54,8 @@ export type OverturnCommand =
   | { readonly name: 'recalibrate' }
   /** one of the two is gone for good */
   | { readonly name: 'abandon'; readonly by: 'proposer' | 'counterpart' }
+  /** [MO8] operators removed the item */
+  | { readonly name: 'cancel' }
   /** time has passed */
   | { readonly name: 'look' };
 
@@ -105,6 +107,7 @@ function decideReview(
       return command.by === 'proposer' ? decided('withdrawn') : refuse('OVERTURN_NOT_YOURS');
     case 'close':
     case 'abandon':
+    case 'cancel':
       return decided('cancelled');
     case 'look':
       return isOver ? decided('lapsed') : allow(state);
@@ -135,6 +138,8 @@ function decideDispute(
           counterpartActive: command.by !== 'counterpart' && state.counterpartActive,
         }) ?? 'cancelled',
       );
+    case 'cancel':
+      return decided('cancelled');
     case 'look': {
       if (nowMs < state.endsAtMs) return allow(state);
       const outcome = defaultOutcome(state);

@@ -5,6 +5,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Changed } from '../realtime/conversation-change.ts';
 import type { Publisher } from '../realtime/realtime.ts';
+import { noteCompleted } from './accounts/new-member-store.ts';
 import { createCompletion } from './conversations/completion.ts';
 import { insertConversation } from './conversations/store.ts';
 import { createTelling, type Told } from './conversations/telling.ts';
@@ -13,6 +14,7 @@ import { findEvidence } from './evidence/listing-store.ts';
 import { saveCounting, withdrawPending } from './evidence/store.ts';
 import { closeOpenFlag } from './flags/service.ts';
 import { findFlagFields } from './flags/store.ts';
+import { createRemovalTelling } from './moderation/removal-telling.ts';
 import { createNoticesService } from './notices/service.ts';
 import { createDisputes, type Disputes } from './overturns/disputes.ts';
 import { createOverturnJobs } from './overturns/jobs.ts';
@@ -70,6 +72,7 @@ export async function composeTalks(parts: TalksParts) {
   // Completing a dispute decides it, and deciding one completes it: each needs the other.
   const completion = createCompletion({
     db,
+    noteCompleted,
     withdrawPending,
     closeOpenFlag,
     closeReviews: (change) => disputes.closeReviews(change),
@@ -97,6 +100,8 @@ export async function composeTalks(parts: TalksParts) {
 
   return {
     notices,
+    /** Has a server tell those who look at hypotheses that operators removed them. */
+    tellHidden: await createRemovalTelling(jobs, publisher),
     hydrate: telling.hydrate,
     tell,
     completion,

@@ -3,17 +3,20 @@ import { MESSAGE_LIMIT, MESSAGES_PER_HOUR, type Side } from '@midspan/domain';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Database, Transaction } from '../db/connection.ts';
+import { findHidden } from '../db/removed.ts';
 import { isDemoLogin } from '../demo/members.ts';
 import type { Mount } from '../http/mount.ts';
 import { startHousekeeping } from '../jobs/housekeeping.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Logger } from '../platform/logger.ts';
+import { Refusal } from '../platform/refusal.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { EventHandlers } from '../realtime/handlers.ts';
 import { type Realtime, userOf } from '../realtime/realtime.ts';
 import { createLeaving } from './accounts/leaving.ts';
 import type { AccountLimits } from './accounts/limits.ts';
+import { refuseBeyondLimit } from './accounts/new-members.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { createAccountsService } from './accounts/service.ts';
 import type { SessionStore } from './accounts/sessions.ts';
@@ -164,6 +167,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
 
   const hypotheses = createHypothesesService({
     db,
+    refuseBeyondLimit,
     noteInTopic: noteHypothesis,
     saveFirstCredence: (tx, userId, credence) => insertCredences(tx, userId, [credence]),
   });
@@ -175,7 +179,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     listEvidence: (id, query) => listPublicDecided(db, id, query),
   });
   const { findSent, add: addHypothesis } = hypotheses;
-  mountTopics(mount, db, createTopicsService({ db, findSent, addHypothesis }));
+  mountTopics(mount, db, createTopicsService({ db, refuseBeyondLimit, findSent, addHypothesis }));
 
   mountSearch(mount, db);
 
@@ -225,8 +229,10 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   const meeting = { db, findCredence: credenceOn, findActiveConversation: findActive };
   const opening =
     (type: 'public' | 'private') =>
-    (tx: Transaction, hypothesisId: string, sides: ReadonlyMap<string, Side>) =>
-      insertConversation(tx, type, hypothesisId, sides);
+    async (tx: Transaction, hypothesisId: string, sides: ReadonlyMap<string, Side>) => {
+      if (await findHidden(tx, hypothesisId)) throw new Refusal('REMOVED');
+      return insertConversation(tx, type, hypothesisId, sides);
+    };
   const offers = await createOffers({
     ...meeting,
     jobs,

@@ -8,7 +8,7 @@ export interface PageHead {
   /** where the page is found; null where it is for nobody but whoever opened it */
   readonly path: string | null;
   readonly type: 'website' | 'article';
-  readonly status: 200 | 404;
+  readonly status: 200 | 404 | 410;
 }
 
 const SITE_NAME = 'Midspan';
@@ -44,6 +44,9 @@ export const PLAIN_HEAD: PageHead = {
 
 /** As plain, and there is nothing at this address. */
 export const MISSING_HEAD: PageHead = { ...PLAIN_HEAD, status: 404 };
+
+/** As plain, and what was at this address is gone: search engines forget it. */
+export const REMOVED_HEAD: PageHead = { ...PLAIN_HEAD, status: 410 };
 
 function tagsOf(head: PageHead, publicUrl: string): string {
   const title =

@@ -32,5 +32,13 @@ export interface ChallengeMoved {
   readonly applied: Applied | null;
 }
 
+/** Operators removed a public item, or restored it: for everyone who looks at its hypothesis. */
+export interface ItemRemoved {
+  readonly about: 'removal';
+  readonly hypothesisId: string;
+  readonly evidenceId: string;
+  readonly name: 'evidence:removed' | 'evidence:restored';
+}
+
 /** What a change did beyond its conversation. Plain data, because another server may have to tell it. */
-export type Effect = FigureMoved | ChallengeMoved;
+export type Effect = FigureMoved | ChallengeMoved | ItemRemoved;

@@ -19,3 +19,8 @@ export const READING = {
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
+
+/** Operators removed what was asked for. */
+export function isRemoved(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'REMOVED';
+}

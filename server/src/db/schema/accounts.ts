@@ -32,6 +32,8 @@ export const users = pgTable(
     policyAcceptedAt: time('policy_accepted_at'),
     questionnaireCompletedAt: time('questionnaire_completed_at'),
     onboardingCompletedAt: time('onboarding_completed_at'),
+    /** when a conversation of theirs was completed for the first time: see domain rule AC14 */
+    firstCompletedAt: time('first_completed_at'),
     suspendedAt: time('suspended_at'),
     suspensionReason: text('suspension_reason'),
     /** the kinds of notices that are not to come by mail */

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, time } from './columns.ts';
+import { removalId } from './moderation.ts';
 import { hypotheses } from './topics.ts';
 
 const times = (name: string) =>
@@ -93,6 +94,8 @@ export const messages = pgTable(
     createdAt: createdAt(),
     flagType: text('flag_type', { enum: ['rude', 'counterproductive'] }),
     flagResolved: boolean('flag_resolved').notNull().default(false),
+    /** the operator's action that removed it; null while it stands */
+    removalId: uuid('removal_id'),
   },
   (table) => [
     uniqueIndex('messages_once').on(table.conversationId, table.senderId, table.tempId),
@@ -165,6 +168,8 @@ export const evidence = pgTable(
     wasRecalibrated: boolean('was_recalibrated').notNull().default(false),
     createdAt: createdAt(),
     decidedAt: time('decided_at'),
+    /** its status stays as it was, so that restoring brings back exactly that */
+    removalId: removalId(),
   },
   (table) => [
     uniqueIndex('evidence_once').on(table.conversationId, table.proposedBy, table.tempId),
@@ -196,7 +201,7 @@ export const ledger = pgTable(
     conversationId: uuid('conversation_id').references(() => conversations.id),
     seq: integer('seq').notNull(),
     cause: text('cause', {
-      enum: ['accepted', 'overturned', 'reinstated', 'recalibrated'],
+      enum: ['accepted', 'overturned', 'reinstated', 'recalibrated', 'removed', 'restored'],
     }).notNull(),
     evidenceId: uuid('evidence_id')
       .notNull()

@@ -1,4 +1,4 @@
-import type { ReportTarget } from '@midspan/contract';
+import type { RemovableKind, ReportTarget } from '@midspan/contract';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
@@ -59,8 +59,23 @@ export const operatorActions = pgTable(
     /** the account of the machine it was done with */
     operator: text('operator').notNull(),
     action: text('action', {
-      enum: ['list_reports', 'read_report', 'close_report', 'suspend', 'restore', 'delete'],
+      enum: [
+        'list_reports',
+        'read_report',
+        'close_report',
+        'suspend',
+        'restore',
+        'delete',
+        'list_recent',
+        'remove',
+        'remove_all',
+        'restore_content',
+        'restore_all',
+      ],
     }).notNull(),
+    /** what was removed or restored, where that is one thing */
+    targetType: text('target_type').$type<RemovableKind>(),
+    targetId: uuid('target_id'),
     userId: uuid('user_id').references(() => users.id),
     reportId: uuid('report_id').references(() => reports.id),
     reason: text('reason'),
@@ -68,3 +83,6 @@ export const operatorActions = pgTable(
   },
   (table) => [index('operator_actions_created_at').on(table.createdAt.desc(), table.id.desc())],
 );
+
+/** The operator's action that removed something; null while it stands. */
+export const removalId = () => uuid('removal_id').references(() => operatorActions.id);

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, time } from './columns.ts';
+import { removalId } from './moderation.ts';
 
 export const topics = pgTable(
   'topics',
@@ -31,11 +32,17 @@ export const topics = pgTable(
     activeAt: time('active_at').notNull().default(sql`now()`),
     /** kept here, so that no list counts rows */
     hypothesesCount: integer('hypotheses_count').notNull().default(0),
+    removalId: removalId(),
+    /** removed, or below a topic that is: worked out anew whenever one of a tree changes */
+    isHidden: boolean('is_hidden').notNull().default(false),
   },
   (table) => [
-    index('topics_active').on(table.activeAt.desc(), table.id.desc()),
-    index('topics_category_active').on(table.category, table.activeAt.desc(), table.id.desc()),
-    index('topics_name').on(sql`lower(${table.name})`, table.id),
+    index('topics_active').on(table.activeAt.desc(), table.id.desc()).where(sql`not is_hidden`),
+    index('topics_category_active')
+      .on(table.category, table.activeAt.desc(), table.id.desc())
+      .where(sql`not is_hidden`),
+    index('topics_name').on(sql`lower(${table.name})`, table.id).where(sql`not is_hidden`),
+    index('topics_creator').on(table.createdBy, table.createdAt),
     index('topics_parent').on(table.parentId),
     index('topics_words').using(
       'gin',
@@ -71,12 +78,14 @@ export const hypotheses = pgTable(
     isDispute: boolean('is_dispute').notNull().default(false),
     /** public conversations only */
     conversationCount: integer('conversation_count').notNull().default(0),
+    /** whether it is shown also depends on its topic: see db/removed.ts */
+    removalId: removalId(),
   },
   (table) => [
     index('hypotheses_topic')
       .on(table.topicId, table.createdAt.desc(), table.id.desc())
-      .where(sql`not is_dispute`),
-    // Serves to find a member's own as well.
+      .where(sql`not is_dispute and removal_id is null`),
+    index('hypotheses_creator').on(table.createdBy, table.createdAt),
     uniqueIndex('hypotheses_once').on(table.createdBy, table.tempId),
     index('hypotheses_words')
       .using('gin', sql`to_tsvector('simple', statement)`)

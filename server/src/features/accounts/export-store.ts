@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../db/connection.ts';
+import { isHidden, unlessHidden } from '../../db/removed.ts';
 import {
   blocks,
   conversations,
@@ -55,6 +56,13 @@ export async function lockExport(tx: Transaction, userId: string): Promise<boole
   return rows[0]?.locked === true;
 }
 
+/** The reader's pace is the transaction's: it may stand idle for longer than others may. */
+export async function allowIdle(tx: Transaction, withinMs: number): Promise<void> {
+  await tx.execute(
+    sql`select set_config('idle_in_transaction_session_timeout', ${String(withinMs)}, true)`,
+  );
+}
+
 /** What belongs to a member, read within one transaction, so that all of it is of one moment. */
 export function readOwn(tx: Transaction, userId: string) {
   /** By way of the conversations: an index on senders would cost every message sent. */
@@ -105,7 +113,14 @@ export function readOwn(tx: Transaction, userId: string) {
       const { order, behind } = inOrder(credences);
       return readPages<{ credence: typeof credences.$inferSelect; statement: string }>((last) =>
         tx
-          .select({ credence: credences, statement: hypotheses.statement })
+          .select({
+            credence: credences,
+            // Of others' claims only what everybody may read.
+            statement: unlessHidden(
+              sql`${isHidden()} and ${hypotheses.createdBy} <> ${userId}`,
+              hypotheses.statement,
+            ),
+          })
           .from(credences)
           .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
           .where(and(eq(credences.userId, userId), behind(last?.credence)))

@@ -1,9 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Database } from '../../db/connection.ts';
+import { type Database, inTransaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { writeExport } from './export-file.ts';
-import { lockExport } from './export-store.ts';
+import { allowIdle, lockExport } from './export-store.ts';
 import type { AccountLimits } from './limits.ts';
 import type { Account } from './store.ts';
 
@@ -33,9 +33,11 @@ export function createExports(
 
   /** Resolves when the file is written to its end; whatever breaks off before breaks the file off. */
   async function write(account: Account, file: PassThrough, begun: () => void): Promise<void> {
-    await db.transaction(
+    await inTransaction(
+      db,
       async (tx) => {
         if (!(await lockExport(tx, account.id))) throw refuse(UNDER_WAY);
+        await allowIdle(tx, WITHIN_MS);
         await beforeExport(account.id);
         begun();
         await pipeline(writeExport(tx, account), file, { signal: AbortSignal.timeout(WITHIN_MS) });

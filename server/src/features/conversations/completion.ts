@@ -13,6 +13,8 @@ import { tallyInside } from './present.ts';
 
 export interface CompletionParts {
   readonly db: Database;
+  /** [AC14] Remembers of each that a conversation of theirs was completed. */
+  readonly noteCompleted: (tx: Transaction, userIds: readonly string[]) => Promise<void>;
   /** Withdraws what is still pending; answers the items. */
   readonly withdrawPending: (tx: Transaction, conversationId: string) => Promise<string[]>;
   readonly closeOpenFlag: (change: Change) => Promise<void>;
@@ -53,6 +55,7 @@ export function createCompletion(parts: CompletionParts): Completion {
       .set({ status: 'completed', completedAt: sql`clock_timestamp()`, finalPercent })
       .where(and(eq(conversations.id, conversation.id), eq(conversations.status, 'active')))
       .returning({ completedAt: conversations.completedAt });
+    await parts.noteCompleted(tx, [conversation.user1Id, conversation.user2Id]);
     change.record(
       'conversation:completed',
       {

@@ -90,6 +90,7 @@ describe('GET /conversations/hypothesis/{id}', () => {
       evidence_count: 0,
       current_pb_credence: 50,
       hypothesis_statement: statement,
+      hypothesis_removed: false,
     });
     expect(finished).toMatchObject({ status: 'completed', current_pb_credence: 73 });
     expect(finished?.completed_at).not.toBeNull();

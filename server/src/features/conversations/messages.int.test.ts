@@ -55,6 +55,7 @@ describe('sending a message', () => {
       sender_username: talk.ann.username,
       content: 'Hello',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      removed: false,
       is_flagged: false,
       flag_type: null,
       flag_resolved: false,

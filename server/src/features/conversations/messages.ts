@@ -1,5 +1,5 @@
-import type { Message, Paged } from '@midspan/contract';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { type Message, type Paged, REMOVED_TEXT } from '@midspan/contract';
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Executor } from '../../db/connection.ts';
 import { conversations, messages, users } from '../../db/schema/index.ts';
 import type { Role } from '../../realtime/conversation-change.ts';
@@ -9,14 +9,16 @@ type MessageRow = typeof messages.$inferSelect;
 /** Flags are between the two: to a reader every message looks as it was sent. */
 export function presentMessage(row: MessageRow, username: string, role: Role): Message {
   const flagType = role === 'participant' ? row.flagType : null;
+  const isRemoved = row.removalId !== null;
   return {
     id: row.id,
     conversation_id: row.conversationId,
     seq: row.seq,
     sender_id: row.senderId,
     sender_username: username,
-    content: row.content,
+    content: isRemoved ? REMOVED_TEXT : row.content,
     created_at: row.createdAt.toISOString(),
+    removed: isRemoved,
     is_flagged: flagType !== null,
     flag_type: flagType,
     flag_resolved: flagType !== null && row.flagResolved,
@@ -67,4 +69,18 @@ export async function messagesSince(
     message: presentMessage(row.message, row.username, role),
     tempId: row.message.tempId,
   }));
+}
+
+/** The content of these messages as it is shown today, by id. */
+export async function findContents(
+  on: Executor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { id, content, removalId } = messages;
+  const rows = await on
+    .select({ id, content, removalId })
+    .from(messages)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.removalId === null ? row.content : REMOVED_TEXT]));
 }

@@ -1,7 +1,15 @@
 import type { Conversation, ListedConversation, MemberState } from '@midspan/contract';
 import { addTallies, pbPercent, type Tally } from '@midspan/domain';
-import type { Role } from '../../realtime/conversation-change.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Role, roleIn } from '../../realtime/conversation-change.ts';
 import type { ListedRow } from './store.ts';
+
+/** Who may look now: of a removed hypothesis, only the two who talk about it. */
+export function readerRole({ conversation, hidden }: ListedRow, userId: string): Role {
+  const role = roleIn(conversation, userId);
+  if (role === 'reader' && hidden) throw new Refusal('REMOVED');
+  return role;
+}
 
 /** [LE6] What stands behind the figure: the public items, and a private conversation's own on top. */
 export const tallyInside = (conversation: { readonly tally: Tally }, publicTally: Tally): Tally =>
@@ -31,6 +39,7 @@ export function presentListed(row: ListedRow): ListedConversation {
     evidence_count: conversation.evidenceCount,
     current_pb_credence: figureInside(row),
     hypothesis_statement: row.statement,
+    hypothesis_removed: row.hidden,
     is_dispute_conversation: conversation.isDispute,
   };
 }

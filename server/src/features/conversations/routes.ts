@@ -1,9 +1,9 @@
 import { conversationRoutes, liveRoutes } from '@midspan/contract';
 import type { Database } from '../../db/connection.ts';
 import type { Mount } from '../../http/mount.ts';
-import { noSuchConversation, type Role, roleIn } from '../../realtime/conversation-change.ts';
+import { noSuchConversation, type Role } from '../../realtime/conversation-change.ts';
 import { listMessages } from './messages.ts';
-import { presentConversation, presentListed } from './present.ts';
+import { presentConversation, presentListed, readerRole } from './present.ts';
 import type { ListDecidedEvidence } from './snapshot.ts';
 import { findConversation, type ListedRow, listOfUser, listPublicOfHypothesis } from './store.ts';
 
@@ -15,7 +15,7 @@ export function mountConversations(
   async function findReadable(id: string, userId: string): Promise<ListedRow & { role: Role }> {
     const row = await findConversation(db, id);
     if (row === null) throw noSuchConversation();
-    return { ...row, role: roleIn(row.conversation, userId) };
+    return { ...row, role: readerRole(row, userId) };
   }
 
   mount(conversationRoutes.one, async ({ params, session }) => {

@@ -70,6 +70,7 @@ function presentStored(given: Named, row: StoredRow): SentMessage {
       sender_username: row.username,
       content: given.content,
       created_at: row.created_at.toISOString(),
+      removed: false,
       is_flagged: false,
       flag_type: null,
       flag_resolved: false,

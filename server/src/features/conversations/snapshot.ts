@@ -21,11 +21,10 @@ import { conversationEvents } from '../../db/schema/index.ts';
 import {
   noSuchConversation,
   type Role,
-  roleIn,
   type StoredEvent,
 } from '../../realtime/conversation-change.ts';
 import { listMessages, messagesSince } from './messages.ts';
-import { figureInside, presentConversation, tallyInside } from './present.ts';
+import { figureInside, presentConversation, readerRole, tallyInside } from './present.ts';
 import { findConversation, type ListedRow } from './store.ts';
 
 export type ListDecidedEvidence = (
@@ -109,7 +108,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
         if (row === null) throw noSuchConversation();
         const { hypothesisId, seq, type } = row.conversation;
         const opened: Opened = {
-          role: roleIn(row.conversation, userId),
+          role: readerRole(row, userId),
           hypothesisId,
           seq,
           currentPBCredence: figureInside(row),

@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
+import { isAboutShown, isHidden, shownNegation, shownStatement } from '../../db/removed.ts';
 import { conversations, hypotheses, overturnProposals, users } from '../../db/schema/index.ts';
 
 interface Page {
@@ -23,8 +24,9 @@ const select = (on: Executor) =>
       user2Name: user2.username,
       user1State: { deletedAt: user1.deletedAt, suspendedAt: user1.suspendedAt },
       user2State: { deletedAt: user2.deletedAt, suspendedAt: user2.suspendedAt },
-      statement: hypotheses.statement,
-      negation: hypotheses.negation,
+      statement: shownStatement(),
+      negation: shownNegation(),
+      hidden: isHidden(),
       publicTally: hypotheses.tally,
       ledgerSeq: hypotheses.ledgerSeq,
       hypothesisCreatedAt: hypotheses.createdAt,
@@ -54,15 +56,16 @@ async function page(
   return { items, total: totals[0]?.total ?? 0 };
 }
 
-const isPublic = eq(conversations.type, 'public');
+/** For others to find: a conversation about a removed hypothesis is for its two alone. */
+const isOpenToAll = and(eq(conversations.type, 'public'), isAboutShown(conversations.hypothesisId));
 
 export const listPublicOfHypothesis = (db: Database, hypothesisId: string, query: Page) =>
-  page(db, and(eq(conversations.hypothesisId, hypothesisId), isPublic), query);
+  page(db, and(eq(conversations.hypothesisId, hypothesisId), isOpenToAll), query);
 
 /** Private conversations are for their two participants alone. */
 export function listOfUser(db: Database, userId: string, readerId: string, query: Page) {
   const theirs = or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId));
-  return page(db, userId === readerId ? theirs : and(theirs, isPublic), query);
+  return page(db, userId === readerId ? theirs : and(theirs, isOpenToAll), query);
 }
 
 export async function countOfUser(db: Database, userId: string): Promise<number> {

@@ -35,6 +35,7 @@ export function mountSummaries(
     const { id, type, hypothesisId, createdAt, completedAt, messageCount } = row.conversation;
     // Not even its two get one of a private conversation: a summary is there to be passed on.
     if (type === 'private') throw new Refusal('PRIVATE_CONVERSATION');
+    if (row.hidden) throw new Refusal('REMOVED');
     if (completedAt === null) throw new Refusal('CONVERSATION_ACTIVE');
     const [evidence, history] = await Promise.all([
       listEvidence(id, SUMMARY_ITEMS),

@@ -2,13 +2,15 @@ import type { ListedEvidence, NumberedEventName } from '@midspan/contract';
 import type { Database, Executor } from '../../db/connection.ts';
 import type { Changed, StoredEvent } from '../../realtime/conversation-change.ts';
 import {
+  conversationRoom,
   hypothesisRoom,
   type Participants,
   type ToldEvent,
   tellConversation,
 } from '../../realtime/conversation-rooms.ts';
-import type { ChallengeMoved, FigureMoved } from '../../realtime/effects.ts';
+import type { ChallengeMoved, FigureMoved, ItemRemoved } from '../../realtime/effects.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
+import { findContents } from './messages.ts';
 
 export interface TellingParts {
   readonly db: Database;
@@ -60,15 +62,30 @@ export function createTelling({
     });
     const flags = await findFlagFields(on, flagged);
     const overturns = await findOverturnFields(on, events);
+    // What was restored is told with its text, as long as it is not removed again.
+    const restored = events.filter(({ name }) => name === 'conversation:messageRestored');
+    const contents = await findContents(
+      on,
+      restored.flatMap(({ payload }) => textOf(payload, 'messageId') ?? []),
+    );
     return events.map((event) => {
       const { seq, name, payload, audience } = event;
       const { evidenceId, overturnId, recalibrationId, ...rest } = payload;
       const evidence = typeof evidenceId === 'string' ? items.get(evidenceId) : undefined;
       const flag = flags.get(`${name}:${textOf(payload, 'flagId')}`);
+      const content = restored.includes(event)
+        ? contents.get(textOf(payload, 'messageId') ?? '')
+        : undefined;
       return {
         seq,
         name: name as NumberedEventName,
-        payload: { ...rest, ...(evidence && { evidence }), ...flag, ...overturns.get(event) },
+        payload: {
+          ...rest,
+          ...(evidence && { evidence }),
+          ...(content !== undefined && { content }),
+          ...flag,
+          ...overturns.get(event),
+        },
         audience,
       };
     });
@@ -79,6 +96,15 @@ export function createTelling({
     publisher.toRooms([room], 'hypothesis:credenceChanged', moved);
   }
 
+  async function tellRemoval(removed: ItemRemoved, conversationId: string): Promise<void> {
+    const { name, hypothesisId, evidenceId } = removed;
+    const [evidence] = await findEvidence(db, [evidenceId]);
+    if (evidence === undefined) return;
+    // In the conversation itself it has its number.
+    const told = [conversationRoom(conversationId)];
+    publisher.toRooms([hypothesisRoom(hypothesisId)], name, { hypothesisId, evidence }, told);
+  }
+
   return {
     hydrate,
 
@@ -86,7 +112,10 @@ export function createTelling({
       tellConversation(publisher, conversation, await hydrate(db, events));
       // A move of the figure has the number of what moved it, and whoever heard of a number passes
       // over what comes with it later: so what became of an item is told first.
-      for (const effect of effects) if (effect.about === 'challenge') await tellChallenge(effect);
+      for (const effect of effects) {
+        if (effect.about === 'challenge') await tellChallenge(effect);
+        if (effect.about === 'removal') await tellRemoval(effect, conversation.id);
+      }
       for (const effect of effects) if (effect.about === 'figure') tellFigure(effect);
     },
   };

@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Transaction } from '../../db/connect
 import { Refusal } from '../../platform/refusal.ts';
 import {
   type CredenceRow,
-  countHypotheses,
+  findBelievable,
   findCurrent,
   type GivenCredence,
   insertCredences,
@@ -11,16 +11,21 @@ import {
 
 const noSuchHypothesis = () => new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
 
+/** Nobody believes or disbelieves what is not there, or what operators removed. */
+async function refuseUnbelievable(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const found = await findBelievable(tx, ids);
+  if (found.length !== ids.length) throw noSuchHypothesis();
+  if (found.some(({ hidden }) => hidden)) throw new Refusal('REMOVED');
+}
+
 /** The member's credence on a hypothesis right now; refused where it cannot be believed or not. */
 export async function credenceOn(
   tx: Transaction,
   userId: string,
   hypothesisId: string,
 ): Promise<number | null> {
-  const percent = await findCurrent(tx, userId, hypothesisId);
-  if (percent !== null) return percent;
-  if ((await countHypotheses(tx, [hypothesisId])) === 0) throw noSuchHypothesis();
-  return null;
+  await refuseUnbelievable(tx, [hypothesisId]);
+  return findCurrent(tx, userId, hypothesisId);
 }
 
 export interface CredencesService {
@@ -33,10 +38,10 @@ export function createCredencesService(db: Database): CredencesService {
     save(userId, given) {
       const lastOfEach = [...new Map(given.map((one) => [one.hypothesisId, one])).values()];
       return inTransaction(db, async (tx) => {
-        const ids = lastOfEach.map((one) => one.hypothesisId);
-        if ((await countHypotheses(tx, ids)) !== ids.length) {
-          throw noSuchHypothesis();
-        }
+        await refuseUnbelievable(
+          tx,
+          lastOfEach.map((one) => one.hypothesisId),
+        );
         return insertCredences(tx, userId, lastOfEach);
       });
     },

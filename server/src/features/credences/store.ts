@@ -1,9 +1,10 @@
 import type { Importance } from '@midspan/contract';
-import { and, count, eq, inArray, not, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { lockOwner } from '../../db/owner.ts';
+import { isAboutShown, isHidden } from '../../db/removed.ts';
 import { credences, hypotheses, topics } from '../../db/schema/index.ts';
 
 export interface GivenCredence {
@@ -45,14 +46,12 @@ export async function insertCredences(
     .returning();
 }
 
-/** How many of these can be believed or not; nobody has a credence on a dispute. */
-export async function countHypotheses(tx: Transaction, ids: readonly string[]): Promise<number> {
-  const [row] = await tx
-    .select({ found: count() })
+/** Those of these that can be believed or not; nobody has a credence on a dispute. */
+export const findBelievable = (tx: Transaction, ids: readonly string[]) =>
+  tx
+    .select({ id: hypotheses.id, hidden: isHidden() })
     .from(hypotheses)
     .where(and(inArray(hypotheses.id, [...ids]), not(hypotheses.isDispute)));
-  return row?.found ?? 0;
-}
 
 export async function listOwn(
   db: Database,
@@ -62,6 +61,8 @@ export async function listOwn(
   const own = and(
     eq(credences.userId, userId),
     credences.isCurrent,
+    isNull(hypotheses.removalId),
+    not(topics.isHidden),
     query.category === undefined ? undefined : eq(topics.category, query.category),
   );
   const [rows, totals] = await Promise.all([
@@ -108,7 +109,7 @@ export async function countMindsChanged(db: Database, userId: string): Promise<n
   const changed = db
     .select({ hypothesisId: credences.hypothesisId })
     .from(credences)
-    .where(eq(credences.userId, userId))
+    .where(and(eq(credences.userId, userId), isAboutShown(credences.hypothesisId)))
     .groupBy(credences.hypothesisId)
     .having(sql`bool_or(${credences.percent} > 50) and bool_or(${credences.percent} < 50)`)
     .as('changed');

@@ -1,6 +1,18 @@
-import type { LedgerRow, ListedEvidence, Paged } from '@midspan/contract';
+import { type LedgerRow, type ListedEvidence, type Paged, REMOVED_TEXT } from '@midspan/contract';
 import { countsTowardsFigure, isPendingEvidence } from '@midspan/domain';
-import { and, eq, getTableColumns, inArray, isNotNull, ne, not, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
@@ -13,6 +25,7 @@ const earlier = sql`(
   where same.hypothesis_id = ${evidence.hypothesisId}
     and md5(same.source_key) = md5(${evidence.sourceKey})
     and same.status in ('accepted', 'recalibrated')
+    and same.removal_id is null
     and same.id <> ${evidence.id}
     and (same.is_public or same.conversation_id = ${evidence.conversationId})
   order by same.decided_at limit 1)`;
@@ -54,21 +67,26 @@ const select = (on: Executor) =>
 
 type SelectedRow = Awaited<ReturnType<typeof select>>[number];
 
+/** What somebody wrote about an item, or what stands in its place. */
+const textsOf = ({ removalId, description, source, sourceTier, reasoning }: SelectedRow['item']) =>
+  removalId === null
+    ? { removed: false, description, source, source_tier: sourceTier, reasoning }
+    : { removed: true, description: REMOVED_TEXT, source: '', source_tier: null, reasoning: '' };
+
 function presentEvidence(row: SelectedRow): ListedEvidence {
   const { item, username, sameSource, open } = row;
+  const texts = textsOf(item);
   return {
     id: item.id,
     conversation_id: item.conversationId,
-    description: item.description,
-    source: item.source,
-    source_tier: item.sourceTier,
+    ...texts,
     hypothesis_likelihood: item.hypothesisLikelihood / 100,
     negation_likelihood: item.negationLikelihood / 100,
-    reasoning: item.reasoning,
     status: item.status,
-    jointly_accepted: countsTowardsFigure(item.status),
+    jointly_accepted: countsTowardsFigure(item.status) && !texts.removed,
     jointly_rejected: item.status === 'rejected',
-    rejection_reason: item.rejectionReason,
+    // Whoever rejects an item may quote it.
+    rejection_reason: texts.removed ? null : item.rejectionReason,
     is_under_review: open !== null,
     active_overturn_proposal_id: open?.id ?? null,
     overturn_deadline: open?.endsAt.toISOString() ?? null,
@@ -121,13 +139,17 @@ const page = (on: Executor, where: SQL | undefined, { offset, limit }: Page) =>
 const publicDecided = (hypothesisId: string) =>
   and(eq(evidence.hypothesisId, hypothesisId), evidence.isPublic, isNotNull(evidence.decidedAt));
 
+const isShown = isNull(evidence.removalId);
+
 /** Decided items of all public conversations about a hypothesis, newest first. */
-export async function listPublicDecided(
+export const listPublicDecided = (on: Executor, hypothesisId: string, query: Page) =>
+  list(on, and(publicDecided(hypothesisId), isShown), query);
+
+async function list(
   on: Executor,
-  hypothesisId: string,
+  where: SQL | undefined,
   query: Page,
 ): Promise<Paged<ListedEvidence[]>> {
-  const where = publicDecided(hypothesisId);
   const [rows, all] = await Promise.all([page(on, where, query), on.$count(evidence, where)]);
   return { items: rows.map(presentEvidence), total: all };
 }
@@ -138,14 +160,20 @@ export interface Inside {
   readonly isPublic: boolean;
 }
 
-/** Those, with a private conversation's own decided items in their places among them. */
+/**
+ * Those, with a private conversation's own decided items in their places among them. What was removed
+ * says so in the conversation where it was proposed, and in no other.
+ */
 export async function listDecidedInside(
   on: Executor,
   conversation: Inside,
   query: Page,
 ): Promise<Paged<ListedEvidence[]>> {
-  if (conversation.isPublic) return listPublicDecided(on, conversation.hypothesisId, query);
-  const open = publicDecided(conversation.hypothesisId);
+  const all = publicDecided(conversation.hypothesisId);
+  if (conversation.isPublic) {
+    return list(on, and(all, or(isShown, eq(evidence.conversationId, conversation.id))), query);
+  }
+  const open = and(all, isShown);
   const own = and(
     eq(evidence.conversationId, conversation.id),
     not(evidence.isPublic),

@@ -1,6 +1,7 @@
 import type { ListedEvidence } from '@midspan/contract';
 import { decideEvidence, type EvidenceCommand, PENDING_EVIDENCE_MAX } from '@midspan/domain';
 import type { Database, Transaction } from '../../db/connection.ts';
+import { findHidden } from '../../db/removed.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   type Change,
@@ -57,6 +58,11 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
     return item;
   }
 
+  /** [MO9] The figure of a removed hypothesis is not moved any more. */
+  async function refuseHidden({ tx, conversation }: Change): Promise<void> {
+    if (await findHidden(tx, conversation.hypothesisId)) throw new Refusal('REMOVED');
+  }
+
   /** One command on one item; `tell` records what the two are told. */
   function decide(
     userId: string,
@@ -72,9 +78,11 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
       async (change) => {
         const item = await findItem(change.tx, conversationId, evidenceId);
         if (item === null) throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
+        if (item.removalId !== null) throw new Refusal('REMOVED');
         const by = item.proposedBy === userId ? 'proposer' : 'partner';
         const status = decideEvidence(item.status, by, command);
         if (!status.ok) throw new Refusal(status.refusal);
+        if (status.value === 'accepted') await refuseHidden(change);
         await saveStatus(change.tx, item, status.value, rejectionReason ?? item.rejectionReason);
         const moved =
           status.value === 'accepted'
@@ -105,6 +113,7 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
           const first =
             tempId === undefined ? null : await findSent(tx, conversationId, userId, tempId);
           if (first !== null) return { evidence: await present(change, first), newCredence: null };
+          await refuseHidden(change);
           if ((await countPending(tx, conversationId, userId)) >= PENDING_EVIDENCE_MAX) {
             throw new Refusal('EVIDENCE_PENDING_LIMIT');
           }

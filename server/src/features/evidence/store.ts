@@ -1,5 +1,5 @@
 import { type Counting, isPendingEvidence, type Likelihood, type Weight } from '@midspan/domain';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
 import { evidence } from '../../db/schema/index.ts';
@@ -92,6 +92,7 @@ export const countPending = (
       eq(evidence.conversationId, conversationId),
       eq(evidence.proposedBy, proposedBy),
       isPending,
+      isNull(evidence.removalId),
     ),
   );
 
@@ -152,5 +153,6 @@ export const countShared = (on: Executor, userId: string): Promise<number> =>
     and(
       eq(evidence.proposedBy, userId),
       inArray(evidence.status, ['accepted', 'recalibrated', 'overturned']),
+      isNull(evidence.removalId),
     ),
   );

@@ -50,10 +50,20 @@ function refuseHidden(
 }
 
 /** Closes the open flag of a conversation that ends, within the change that ends it. */
-export async function closeOpenFlag(change: Change): Promise<void> {
+export const closeOpenFlag = (change: Change): Promise<void> =>
+  close(change, () => true, flagTexts.closedAtCompletion);
+
+/** Closes the open flag on one of the messages that a change removes. */
+export const closeFlagOn = (change: Change, messageIds: readonly string[]): Promise<void> =>
+  close(change, (messageId) => messageIds.includes(messageId), flagTexts.closedAtRemoval);
+
+async function close(
+  change: Change,
+  isMeant: (messageId: string) => boolean,
+  resolutionText: string,
+): Promise<void> {
   const flag = await findOpenFlag(change.tx, change.conversation.id);
-  if (flag === null) return;
-  const resolutionText = flagTexts.closedAtCompletion;
+  if (flag === null || !isMeant(flag.messageId)) return;
   await saveFlag(change.tx, flag, 'resolved', { resolutionText });
   recordResolved(change, flag.id, flag.messageId, resolutionText);
 }
@@ -115,6 +125,7 @@ export function createFlagsService({ db, queueLapse }: FlagsParts): FlagsService
         async (change) => {
           const current = await findMessage(change.tx, messageId);
           if (current === null) throw noSuchMessage();
+          if (current.removalId !== null) throw new Refusal('REMOVED');
           const refusal = refuseRaising({
             isOwnMessage: current.senderId === userId,
             wasFlagged: current.flagType !== null,

@@ -3,13 +3,17 @@ import type { FlagState, FlagType } from '@midspan/domain';
 import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
+import { unlessHidden } from '../../db/removed.ts';
 import { conversations, flags, messages } from '../../db/schema/index.ts';
 
 export type FlagRow = typeof flags.$inferSelect & { readonly flaggedText: string };
 
 const select = (on: Executor) =>
   on
-    .select({ ...getTableColumns(flags), flaggedText: messages.content })
+    .select({
+      ...getTableColumns(flags),
+      flaggedText: unlessHidden(sql`${messages.removalId} is not null`, messages.content),
+    })
     .from(flags)
     .innerJoin(messages, eq(messages.id, flags.messageId));
 

@@ -26,6 +26,12 @@ interface FirstCredence {
 
 export interface HypothesesParts {
   readonly db: Database;
+  /** [AC14] Refuses what is beyond a new member's limit; the member's row is held. */
+  readonly refuseBeyondLimit: (
+    tx: Transaction,
+    userId: string,
+    kind: 'hypotheses',
+  ) => Promise<void>;
   /** Counts the hypothesis in its topic; false when there is no such topic. */
   readonly noteInTopic: (tx: Transaction, topicId: string) => Promise<boolean>;
   /** What the creator believes at first is the creator's personal credence. */
@@ -50,29 +56,32 @@ export interface HypothesesService {
     userId: string,
     given: NewHypothesis,
   ): Promise<{ id: string; topicId: string } | null>;
-  /** Within a transaction of the caller; answers the new id. */
+  /** Within a transaction of the caller, after `findSent`; answers the new id. */
   add(tx: Transaction, userId: string, topicId: string, given: NewHypothesis): Promise<string>;
 }
 
 const notFound = () => new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
+
+function refuseHidden<T extends { readonly hidden: boolean }>(row: T | null): T {
+  if (row === null) throw notFound();
+  if (row.hidden) throw new Refusal('REMOVED');
+  return row;
+}
 
 export function createHypothesesService(parts: HypothesesParts): HypothesesService {
   const { db } = parts;
 
   const service: HypothesesService = {
     async one(id, readerId) {
-      const row = await findHypothesis(db, id, readerId);
-      if (row === null) throw notFound();
-      return row;
+      return refuseHidden(await findHypothesis(db, id, readerId));
     },
 
     async createdAt(id) {
-      const createdAt = await findCreation(db, id);
-      if (createdAt === null) throw notFound();
-      return createdAt;
+      return refuseHidden(await findCreation(db, id)).createdAt;
     },
 
     async support(id) {
+      refuseHidden(await findCreation(db, id));
       const support = await readSupport(db, id);
       if (support === null) throw notFound();
       return support;
@@ -92,6 +101,7 @@ export function createHypothesesService(parts: HypothesesParts): HypothesesServi
     },
 
     async add(tx, userId, topicId, given) {
+      await parts.refuseBeyondLimit(tx, userId, 'hypotheses');
       if (!(await parts.noteInTopic(tx, topicId))) {
         const text = newHypothesisTexts.topicUnknown;
         throw new Refusal('NOT_FOUND', { message: text, details: { topic_id: text } });

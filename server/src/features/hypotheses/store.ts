@@ -1,9 +1,10 @@
 import type { Importance, Paged } from '@midspan/contract';
 import { negate } from '@midspan/domain';
-import { and, eq, not } from 'drizzle-orm';
+import { and, eq, isNull, not } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
+import { isHidden } from '../../db/removed.ts';
 import { credences, hypotheses, topics, users } from '../../db/schema/index.ts';
 
 export interface NewHypothesis {
@@ -17,6 +18,7 @@ export interface NewHypothesis {
 /** A hypothesis with what belongs beside it for one reader. */
 export interface HypothesisRow {
   readonly hypothesis: typeof hypotheses.$inferSelect;
+  readonly hidden: boolean;
   readonly topic: { readonly id: string; readonly name: string };
   readonly creator: { readonly username: string } | null;
   /** the reader's own credence */
@@ -30,6 +32,7 @@ const select = (db: Database, readerId: string | null) =>
   db
     .select({
       hypothesis: hypotheses,
+      hidden: isHidden(),
       topic: { id: topics.id, name: topics.name },
       creator: { username: users.username },
       own: {
@@ -66,11 +69,21 @@ export async function listOfTopic(
 ): Promise<Paged<HypothesisRow[]>> {
   const [items, totals] = await Promise.all([
     select(db, readerId)
-      .where(and(eq(hypotheses.topicId, query.topicId), not(hypotheses.isDispute)))
+      .where(
+        and(
+          eq(hypotheses.topicId, query.topicId),
+          not(hypotheses.isDispute),
+          isNull(hypotheses.removalId),
+          not(topics.isHidden),
+        ),
+      )
       .orderBy(...newestFirst(hypotheses.createdAt, hypotheses.id))
       .limit(query.limit)
       .offset(query.offset),
-    db.select({ total: topics.hypothesesCount }).from(topics).where(eq(topics.id, query.topicId)),
+    db
+      .select({ total: topics.hypothesesCount })
+      .from(topics)
+      .where(and(eq(topics.id, query.topicId), not(topics.isHidden))),
   ]);
   return { items, total: totals[0]?.total ?? 0 };
 }
@@ -110,10 +123,13 @@ export async function findSent(
 }
 
 /** When the hypothesis was made: where its figure starts. */
-export async function findCreation(db: Database, id: string): Promise<Date | null> {
+export async function findCreation(
+  db: Database,
+  id: string,
+): Promise<{ createdAt: Date; hidden: boolean } | null> {
   const [row] = await db
-    .select({ createdAt: hypotheses.createdAt })
+    .select({ createdAt: hypotheses.createdAt, hidden: isHidden() })
     .from(hypotheses)
     .where(eq(hypotheses.id, id));
-  return row?.createdAt ?? null;
+  return row ?? null;
 }

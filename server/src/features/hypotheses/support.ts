@@ -21,6 +21,7 @@ export async function readSupport(db: Database, hypothesisId: string): Promise<S
       from ${evidence}
       where hypothesis_id = ${hypothesisId}
         and is_public and decided_at is not null and status in ('accepted', 'recalibrated')
+        and removal_id is null
     )
     select tally,
       (select coalesce(json_agg(weighed order by hypothesis desc, negation desc), '[]')

@@ -1,4 +1,4 @@
-import type { ReportTarget } from '@midspan/contract';
+import type { RemovableKind, ReportTarget } from '@midspan/contract';
 import { usernameKey } from '@midspan/domain';
 import { and, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
@@ -16,8 +16,11 @@ import {
 
 type Action = Readonly<Omit<typeof operatorActions.$inferInsert, 'id' | 'createdAt'>>;
 
-export async function insertAction(tx: Transaction, action: Action): Promise<void> {
-  await tx.insert(operatorActions).values({ id: uuidv7(), ...action });
+/** Answers the id under which it is written down. */
+export async function insertAction(tx: Transaction, action: Action): Promise<string> {
+  const id = uuidv7();
+  await tx.insert(operatorActions).values({ id, ...action });
+  return id;
 }
 
 export interface FoundMember {
@@ -155,15 +158,18 @@ export interface ListedAction {
   readonly operator: string;
   readonly action: Action['action'];
   readonly username: string | null;
+  readonly targetType: RemovableKind | null;
+  readonly targetId: string | null;
   readonly reportId: string | null;
   readonly reason: string | null;
 }
 
 /** Newest first. */
 export async function listActions(db: Database, limit: number): Promise<ListedAction[]> {
-  const { createdAt, operator, action, reportId, reason } = operatorActions;
+  const { createdAt, operator, action, targetType, targetId, reportId, reason } = operatorActions;
+  const { username } = users;
   return db
-    .select({ createdAt, operator, action, username: users.username, reportId, reason })
+    .select({ createdAt, operator, action, username, targetType, targetId, reportId, reason })
     .from(operatorActions)
     .leftJoin(users, eq(users.id, operatorActions.userId))
     .orderBy(...newestFirst(createdAt, operatorActions.id))

@@ -1,9 +1,15 @@
-import { LIMITS } from '@midspan/contract';
-import { countCodePoints, isStorable } from '@midspan/domain';
+import { isStorable } from '@midspan/domain';
 import { z } from 'zod';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import {
+  type ContentOperators,
+  createContentOperators,
+  type Everything,
+  type Recent,
+} from './content-operators.ts';
 import { OperatorError } from './operator-error.ts';
+import { checkReason } from './operator-reason.ts';
 import {
   closeReport,
   type FoundMember,
@@ -20,8 +26,9 @@ import {
   restoreMember,
   suspendMember,
 } from './operator-store.ts';
+import type { Removals } from './removals.ts';
 
-export type { ListedAction, ListedReport, ReadReport, ReportList };
+export type { Everything, ListedAction, ListedReport, ReadReport, Recent, ReportList };
 
 /** More than anybody reads at a sitting. */
 const LISTED = 200;
@@ -30,6 +37,7 @@ export interface OperatorsParts {
   readonly db: Database;
   /** the account of the machine it is done with */
   readonly operator: string;
+  readonly removals: Removals;
   /** Does what the member's own deletion does; `alongside` happens if and only if that does. */
   readonly deleteMember: (
     userId: string,
@@ -38,7 +46,7 @@ export interface OperatorsParts {
 }
 
 /** What operators do and look at. Whatever it is, it is written down where it happens. */
-export interface Operators {
+export interface Operators extends ContentOperators {
   /** Each answers the name as its member writes it. */
   suspend(username: string, reason: string | null): Promise<string>;
   restore(username: string, reason: string | null): Promise<string>;
@@ -49,15 +57,8 @@ export interface Operators {
   audit(): Promise<ListedAction[]>;
 }
 
-export function createOperators({ db, operator, deleteMember }: OperatorsParts): Operators {
-  function checkReason(reason: string | null): void {
-    if (reason === null) return;
-    if (!isStorable(reason)) throw new OperatorError('The reason cannot be stored.');
-    if (countCodePoints(reason) > LIMITS.reason) {
-      throw new OperatorError(`A reason has at most ${LIMITS.reason} characters.`);
-    }
-  }
-
+export function createOperators(parts: OperatorsParts): Operators {
+  const { db, operator, removals, deleteMember } = parts;
   async function lockNamed(tx: Transaction, username: string): Promise<FoundMember> {
     const member = isStorable(username) ? await lockMember(tx, username) : null;
     if (member === null) throw new OperatorError(`There is no member named "${username}".`);
@@ -104,9 +105,9 @@ export function createOperators({ db, operator, deleteMember }: OperatorsParts):
         lockNamed(tx, username),
       );
       try {
-        await deleteMember(userId, (tx) =>
-          insertAction(tx, { operator, action: 'delete', userId, reason }),
-        );
+        await deleteMember(userId, async (tx) => {
+          await insertAction(tx, { operator, action: 'delete', userId, reason });
+        });
       } catch (error) {
         // The member was quicker, or another operator.
         if (!(error instanceof Refusal)) throw error;
@@ -144,6 +145,8 @@ export function createOperators({ db, operator, deleteMember }: OperatorsParts):
         await insertAction(tx, { operator, action: 'close_report', reportId, userId, reason });
       });
     },
+
+    ...createContentOperators({ db, operator, removals }),
 
     audit: () => listActions(db, LISTED),
   };

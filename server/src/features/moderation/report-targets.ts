@@ -1,8 +1,9 @@
 import type { ReportTarget } from '@midspan/contract';
 import { isPendingEvidence } from '@midspan/domain';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, not } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/connection.ts';
+import { isHidden } from '../../db/removed.ts';
 import {
   conversations,
   evidence,
@@ -47,13 +48,19 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
   },
 
   async topic(on, id) {
-    const [row] = await on.select().from(topics).where(eq(topics.id, id));
+    const [row] = await on
+      .select()
+      .from(topics)
+      .where(and(eq(topics.id, id), not(topics.isHidden)));
     if (row === undefined) return null;
     return { authorId: row.createdBy, excerpt: lines(row.name, row.description) };
   },
 
   async hypothesis(on, id) {
-    const [row] = await on.select().from(hypotheses).where(eq(hypotheses.id, id));
+    const [row] = await on
+      .select()
+      .from(hypotheses)
+      .where(and(eq(hypotheses.id, id), not(isHidden())));
     return row === undefined ? null : { authorId: row.createdBy, excerpt: row.statement };
   },
 
@@ -62,6 +69,7 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
       .select({
         conversation: conversations,
         statement: hypotheses.statement,
+        hidden: isHidden(),
         name1: user1.username,
         name2: user2.username,
       })
@@ -73,7 +81,7 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
     if (row === undefined) return null;
     const { conversation } = row;
     const own = isIn(conversation, reporterId);
-    if (conversation.type === 'private' && !own) return null;
+    if ((conversation.type === 'private' || row.hidden) && !own) return null;
     const partnerId =
       conversation.user1Id === reporterId ? conversation.user2Id : conversation.user1Id;
     return {
@@ -91,7 +99,7 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
       .select({ senderId: messages.senderId, content: messages.content, ...place })
       .from(messages)
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-      .where(eq(messages.id, id));
+      .where(and(eq(messages.id, id), isNull(messages.removalId)));
     if (row === undefined || (row.type === 'private' && !isIn(row, reporterId))) return null;
     return { authorId: row.senderId, excerpt: row.content };
   },
@@ -101,7 +109,7 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
       .select({ item: evidence, ...place })
       .from(evidence)
       .innerJoin(conversations, eq(conversations.id, evidence.conversationId))
-      .where(eq(evidence.id, id));
+      .where(and(eq(evidence.id, id), isNull(evidence.removalId)));
     if (row === undefined) return null;
     const { item } = row;
     // What is not decided yet, only the two see.

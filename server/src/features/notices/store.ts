@@ -15,6 +15,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
+import { shownStatement, unlessHidden } from '../../db/removed.ts';
 import { evidence, hypotheses, type NewNotice, notices, users } from '../../db/schema/index.ts';
 
 const other = alias(users, 'other');
@@ -27,10 +28,13 @@ const select = (on: Executor) =>
     .select({
       ...getTableColumns(notices),
       otherName: other.username,
-      statement: hypotheses.statement,
-      evidenceDescription: sql<
+      statement: sql<
         string | null
-      >`left(${evidence.description}, ${sql.raw(`${BEGINNING}`)})`,
+      >`case when ${hypotheses.id} is not null then ${shownStatement()} end`,
+      evidenceDescription: sql<string | null>`left(${unlessHidden(
+        sql`${evidence.removalId} is not null`,
+        evidence.description,
+      )}, ${sql.raw(`${BEGINNING}`)})`,
     })
     .from(notices)
     .leftJoin(other, eq(other.id, notices.otherId))

@@ -57,6 +57,8 @@ export interface Disputes {
   withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
   proposeRecalibration(userId: string, given: NewRecalibration): Promise<Changed<Recalibration>>;
   reviewRecalibration(userId: string, id: string, accept: boolean): Promise<Changed<Recalibration>>;
+  /** [MO8] Ends a challenge of an item that operators removed. */
+  cancel(proposalId: string): Promise<Changed<void>[]>;
   /** Does what is due, once; null when nothing is. `again` queues the next look. */
   look(proposalId: string, again: boolean): Promise<Changed<void> | null>;
   remind(proposalId: string, hoursLeft: number): Promise<void>;
@@ -93,6 +95,34 @@ export function createDisputes(parts: DisputesParts): Disputes {
     const row = await findRecalibration(change.tx, id);
     if (row === null) throw noSuchRecalibration();
     return presentRecalibration(row);
+  }
+
+  /** Nobody's own command: time has passed, or the item is gone. */
+  async function endBySystem(
+    proposalId: string,
+    command: OverturnCommand,
+    whenStillOpen: (change: Change, row: ListedProposal) => Promise<void>,
+  ): Promise<Changed<void> | null> {
+    const known = await findProposal(db, proposalId);
+    if (known === null || known.proposal.phase === 'decided') return null;
+    const { phase, conversationId, disputeConversationId } = known.proposal;
+    return changeConversation(
+      db,
+      disputeConversationId ?? conversationId,
+      () => undefined,
+      async (change) => {
+        await change.lockFigure();
+        const row = await findProposal(change.tx, proposalId);
+        // It moved on meanwhile: whoever moved it queued the next look.
+        if (row === null || row.proposal.phase !== phase) return;
+        if (!(await decide(change, row, command, { actorId: null }))) {
+          return whenStillOpen(change, row);
+        }
+        if (phase === 'dispute' && change.conversation.status === 'active') {
+          await parts.endConversation(change, null);
+        }
+      },
+    );
   }
 
   return {
@@ -209,33 +239,22 @@ export function createDisputes(parts: DisputesParts): Disputes {
       );
     },
 
-    async look(proposalId, again) {
-      const known = await findProposal(db, proposalId);
-      if (known === null || known.proposal.phase === 'decided') return null;
-      const { phase, conversationId, disputeConversationId } = known.proposal;
-      return changeConversation(
-        db,
-        disputeConversationId ?? conversationId,
-        () => undefined,
-        async (change) => {
-          await change.lockFigure();
-          const row = await findProposal(change.tx, proposalId);
-          // It moved on meanwhile: whoever moved it queued the next look.
-          if (row === null || row.proposal.phase !== phase) return;
-          if (!(await decide(change, row, { name: 'look' }, { actorId: null }))) {
-            const { state, nowMs } = await readState(change.tx, row);
-            const nextMs = nextLookMs(state, nowMs);
-            if (again && nextMs !== null) {
-              await parts.queueDue(change.tx, proposalId, Math.max(1, nextMs - nowMs));
-            }
-            return;
-          }
-          if (phase === 'dispute' && change.conversation.status === 'active') {
-            await parts.endConversation(change, null);
-          }
-        },
-      );
+    async cancel(proposalId) {
+      const end = () => endBySystem(proposalId, { name: 'cancel' }, async () => undefined);
+      const changes: Changed<void>[] = [];
+      // Until it is over: a review that became a dispute meanwhile is found there by the next try.
+      for (let ended = await end(); ended !== null; ended = await end()) changes.push(ended);
+      return changes;
     },
+
+    look: (proposalId, again) =>
+      endBySystem(proposalId, { name: 'look' }, async (change, row) => {
+        const { state, nowMs } = await readState(change.tx, row);
+        const nextMs = nextLookMs(state, nowMs);
+        if (again && nextMs !== null) {
+          await parts.queueDue(change.tx, proposalId, Math.max(1, nextMs - nowMs));
+        }
+      }),
 
     remind: (proposalId, hoursLeft) =>
       inTransaction(db, async (tx) => {

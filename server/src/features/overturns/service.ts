@@ -1,6 +1,7 @@
 import type { OverturnProposal, OverturnStatusAnswer } from '@midspan/contract';
 import { challenge, counterpartOf, decideOverturn, overturnStatus } from '@midspan/domain';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { findHidden } from '../../db/removed.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   type Change,
@@ -117,6 +118,9 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
           if (found === null) throw noSuchEvidence();
           const { item, overturnedBy, hasOpenProposal } = found;
           refuseElsewhere(conversation, item);
+          if (item.removalId !== null || (await findHidden(tx, conversation.hypothesisId))) {
+            throw new Refusal('REMOVED');
+          }
           const challenged = { ...item, overturnedBy, hasOpenProposal };
           const kind = challenge(challenged, userId);
           if (!kind.ok) throw new Refusal(kind.refusal);

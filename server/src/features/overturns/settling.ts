@@ -157,16 +157,18 @@ export function createSettling(parts: SettlingParts) {
     async settle(
       change: Change,
       row: ListedProposal,
-      outcome: OverturnOutcome,
+      decided: OverturnOutcome,
       by: { readonly actorId: string | null; readonly newWeight?: Weight },
     ): Promise<void> {
       const { tx, conversation } = change;
-      const moves = outcome === 'applied' || outcome === 'recalibrated';
+      const moves = decided === 'applied' || decided === 'recalibrated';
       // The figure before the item, as wherever both are locked.
       const figure = moves ? await change.lockFigure(row.proposal.hypothesisId) : null;
       const item = await lockItem(tx, row.proposal.evidenceId);
-      const applied =
-        figure === null ? null : await apply(change, row, item, figure, by.newWeight ?? null);
+      const applies = figure !== null && item.removalId === null;
+      // [MO8] Decided in the moment between an item's removal and the end of what is open about it.
+      const outcome = moves && !applies ? 'cancelled' : decided;
+      const applied = applies ? await apply(change, row, item, figure, by.newWeight ?? null) : null;
       await saveOutcome(tx, row.proposal, outcome);
       if (row.proposal.phase === 'dispute') await closeRecalibrations(tx, conversation.id);
       record(change, row, outcome, row.isPublic ? null : applied);

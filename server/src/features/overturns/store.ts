@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizz
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
+import { shownStatement } from '../../db/removed.ts';
 import {
   evidence,
   hypotheses,
@@ -27,7 +28,7 @@ const select = (on: Executor) =>
       counterpartGone: sql<boolean>`${counterpart.deletedAt} is not null`,
       isPublic: evidence.isPublic,
       /** of the hypothesis whose figure may move */
-      statement: hypotheses.statement,
+      statement: shownStatement(),
     })
     .from(overturnProposals)
     .innerJoin(proposer, eq(proposer.id, overturnProposals.proposerId))

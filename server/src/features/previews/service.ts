@@ -1,6 +1,6 @@
 import { credenceLabel } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
-import { MISSING_HEAD, type PageHead, PLAIN_HEAD } from '../../http/page-head.ts';
+import { MISSING_HEAD, type PageHead, PLAIN_HEAD, REMOVED_HEAD } from '../../http/page-head.ts';
 import { placeOf } from './open-pages.ts';
 import { findHypothesis, findPublicConversation, findTopic } from './store.ts';
 
@@ -17,6 +17,7 @@ const website = (path: string, { title, description }: OpenPage): PageHead => ({
 async function topicHead(db: Database, id: string): Promise<PageHead> {
   const topic = await findTopic(db, id);
   if (topic === null) return MISSING_HEAD;
+  if (topic.hidden) return REMOVED_HEAD;
   const { name, category, hypothesesCount: count } = topic;
   const description =
     topic.description ??
@@ -30,6 +31,7 @@ const findable = (path: string, isDispute: boolean) => (isDispute ? null : path)
 async function hypothesisHead(db: Database, id: string): Promise<PageHead> {
   const hypothesis = await findHypothesis(db, id);
   if (hypothesis === null) return MISSING_HEAD;
+  if (hypothesis.hidden) return REMOVED_HEAD;
   const { statement, pbPercent, isDispute } = hypothesis;
   return {
     title: statement,
@@ -43,6 +45,7 @@ async function hypothesisHead(db: Database, id: string): Promise<PageHead> {
 async function summaryHead(db: Database, id: string): Promise<PageHead> {
   const conversation = await findPublicConversation(db, id);
   if (conversation === null) return MISSING_HEAD;
+  if (conversation.hidden) return REMOVED_HEAD;
   const { statement, name1, name2, finalPercent, isDispute } = conversation;
   if (finalPercent === null) return PLAIN_HEAD;
   return {

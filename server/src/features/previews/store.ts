@@ -1,12 +1,13 @@
 import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/connection.ts';
+import { isHidden } from '../../db/removed.ts';
 import { conversations, hypotheses, topics, users } from '../../db/schema/index.ts';
 
 export async function findTopic(db: Database, id: string) {
-  const { name, description, category, hypothesesCount } = topics;
+  const { name, description, category, hypothesesCount, isHidden: hidden } = topics;
   const [row] = await db
-    .select({ name, description, category, hypothesesCount })
+    .select({ name, description, category, hypothesesCount, hidden })
     .from(topics)
     .where(eq(topics.id, id));
   return row ?? null;
@@ -15,7 +16,7 @@ export async function findTopic(db: Database, id: string) {
 export async function findHypothesis(db: Database, id: string) {
   const { statement, pbPercent, isDispute } = hypotheses;
   const [row] = await db
-    .select({ statement, pbPercent, isDispute })
+    .select({ statement, pbPercent, isDispute, hidden: isHidden() })
     .from(hypotheses)
     .where(eq(hypotheses.id, id));
   return row ?? null;
@@ -27,6 +28,7 @@ export async function findPublicConversation(db: Database, id: string) {
   const [row] = await db
     .select({
       statement: hypotheses.statement,
+      hidden: isHidden(),
       name1: user1.username,
       name2: user2.username,
       finalPercent: conversations.finalPercent,
@@ -50,12 +52,13 @@ export function listPublicPages(db: Database) {
     db
       .select({ kind: kind('topics'), id: topics.id })
       .from(topics)
+      .where(not(topics.isHidden))
       .orderBy(desc(topics.id))
       .limit(LISTED),
     db
       .select({ kind: kind('hypotheses'), id: hypotheses.id })
       .from(hypotheses)
-      .where(not(hypotheses.isDispute))
+      .where(and(not(hypotheses.isDispute), not(isHidden())))
       .orderBy(desc(hypotheses.id))
       .limit(LISTED),
   );

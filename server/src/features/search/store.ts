@@ -1,6 +1,7 @@
 import { CLAIM_SEARCH, type RouteAnswer, type searchRoutes } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
+import { isHidden } from '../../db/removed.ts';
 import { hypotheses, topics } from '../../db/schema/index.ts';
 
 export type Found = RouteAnswer<typeof searchRoutes.find>;
@@ -29,7 +30,8 @@ export async function findByWords(db: Database, text: string): Promise<Found> {
     select
       (select coalesce(json_agg(best), '[]') from (
         select id, name, category
-        from (select * from ${topics} where ${TOPIC_WORDS} @@ ${words} limit ${WEIGHED}) fitting
+        from (select * from ${topics}
+              where not is_hidden and ${TOPIC_WORDS} @@ ${words} limit ${WEIGHED}) fitting
         order by ts_rank(${TOPIC_WORDS}, ${words}, 1) desc, hypotheses_count desc, id desc
         limit ${CLAIM_SEARCH.shown}
       ) best) as topics,
@@ -37,7 +39,8 @@ export async function findByWords(db: Database, text: string): Promise<Found> {
         select fitting.id, statement, pb_percent as current_credence,
           json_build_object('id', topic.id, 'name', topic.name) as topic
         from (select * from ${hypotheses}
-              where not is_dispute and ${HYPOTHESIS_WORDS} @@ ${words} limit ${WEIGHED}) fitting
+              where not is_dispute and not ${isHidden()} and ${HYPOTHESIS_WORDS} @@ ${words}
+              limit ${WEIGHED}) fitting
         join ${topics} topic on topic.id = fitting.topic_id
         order by ts_rank(${HYPOTHESIS_WORDS}, ${words}, 1) desc, conversation_count desc,
           fitting.id desc

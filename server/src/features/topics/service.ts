@@ -1,12 +1,13 @@
 import { topicTexts } from '@midspan/contract';
 import { mayStandBelow } from '@midspan/domain';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { lockTree } from '../../db/topic-tree.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   findTopic,
+  holdParent,
   insertTopic,
   lineOf,
-  lockTree,
   type TopicFields,
   type TopicWithParentRow,
   updateTopic,
@@ -20,6 +21,7 @@ const wrongParent = (text: string) =>
 async function findOrRefuse(on: Database | Transaction, id: string): Promise<TopicWithParentRow> {
   const topic = await findTopic(on, id);
   if (topic === null) throw notFound();
+  if (topic.isHidden) throw new Refusal('REMOVED');
   return topic;
 }
 
@@ -35,7 +37,9 @@ export interface TopicsService<FirstHypothesis> {
 
 export interface TopicsParts<FirstHypothesis> {
   readonly db: Database;
-  /** The hypothesis, if the member has sent it before. */
+  /** [AC14] Refuses what is beyond a new member's limit; the member's row is held. */
+  readonly refuseBeyondLimit: (tx: Transaction, userId: string, kind: 'topics') => Promise<void>;
+  /** The hypothesis, if the member has sent it before; holds the member's row. */
   readonly findSent: (
     tx: Transaction,
     userId: string,
@@ -51,6 +55,7 @@ export interface TopicsParts<FirstHypothesis> {
 
 export function createTopicsService<FirstHypothesis>({
   db,
+  refuseBeyondLimit,
   findSent,
   addHypothesis,
 }: TopicsParts<FirstHypothesis>): TopicsService<FirstHypothesis> {
@@ -64,7 +69,9 @@ export function createTopicsService<FirstHypothesis>({
         if (topic.createdBy !== userId) throw new Refusal('FORBIDDEN');
         if (fields.parent_id !== null) {
           const line = await lineOf(tx, fields.parent_id);
-          if (line.length === 0) throw wrongParent(topicTexts.parentUnknown);
+          if (!(await holdParent(tx, fields.parent_id))) {
+            throw wrongParent(topicTexts.parentUnknown);
+          }
           if (!mayStandBelow(id, line)) throw wrongParent(topicTexts.parentCircle);
         }
         await updateTopic(tx, id, fields);
@@ -75,7 +82,8 @@ export function createTopicsService<FirstHypothesis>({
       inTransaction(db, async (tx) => {
         const first = await findSent(tx, userId, hypothesis);
         if (first !== null) return findOrRefuse(tx, first.topicId);
-        if (fields.parent_id !== null && (await findTopic(tx, fields.parent_id)) === null) {
+        await refuseBeyondLimit(tx, userId, 'topics');
+        if (fields.parent_id !== null && !(await holdParent(tx, fields.parent_id))) {
           throw wrongParent(topicTexts.parentUnknown);
         }
         const { id } = await insertTopic(tx, userId, fields);

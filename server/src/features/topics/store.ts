@@ -1,6 +1,6 @@
 import type { Paged } from '@midspan/contract';
 import type { Category } from '@midspan/domain';
-import { count, eq, getTableColumns, ilike, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, ilike, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
@@ -43,12 +43,15 @@ async function page(
   return { items, total: totals[0]?.total ?? 0 };
 }
 
+/** In lists there is no topic that operators removed, nor any below one. */
+const isShown = not(topics.isHidden);
+
 export function listByActivity(
   db: Database,
   query: Page & { category?: Category | undefined },
 ): Promise<Paged<TopicRow[]>> {
   const where = query.category === undefined ? undefined : eq(topics.category, query.category);
-  return page(db, where, newestFirst(topics.activeAt, topics.id), query);
+  return page(db, and(isShown, where), newestFirst(topics.activeAt, topics.id), query);
 }
 
 /** Wildcards are meant literally: nobody searches for a percent sign to mean anything. */
@@ -59,7 +62,7 @@ export function listByName(
   query: Page & { q: string | null },
 ): Promise<Paged<TopicRow[]>> {
   const where = query.q === null ? undefined : ilike(topics.name, containing(query.q));
-  return page(db, where, [sql`lower(${topics.name})`, sql`${topics.id}`], query);
+  return page(db, and(isShown, where), [sql`lower(${topics.name})`, sql`${topics.id}`], query);
 }
 
 export async function findTopic(on: Executor, id: string): Promise<TopicWithParentRow | null> {
@@ -89,9 +92,17 @@ export async function updateTopic(tx: Transaction, id: string, fields: TopicFiel
   await tx.update(topics).set(toColumns(fields)).where(eq(topics.id, id));
 }
 
-/** Changes of the tree take turns: two of them at once could close a circle that neither sees. */
-export async function lockTree(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('topics-tree'))`);
+/**
+ * Whether a new topic may stand below this one; it goes on to be so until the end of `tx`, because
+ * whoever removes a topic changes its row.
+ */
+export async function holdParent(tx: Transaction, id: string): Promise<boolean> {
+  const held = await tx
+    .select({ id: topics.id })
+    .from(topics)
+    .where(and(eq(topics.id, id), isShown))
+    .for('share');
+  return held.length > 0;
 }
 
 /** A topic and everything above it; empty when there is no such topic. */
@@ -106,12 +117,12 @@ export async function lineOf(tx: Transaction, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** One more hypothesis: counted, and the topic is active now. False when there is no such topic. */
+/** One more hypothesis: counted, and the topic is active now. False when no such topic is shown. */
 export async function noteHypothesis(tx: Transaction, topicId: string): Promise<boolean> {
   const noted = await tx
     .update(topics)
     .set({ hypothesesCount: sql`${topics.hypothesesCount} + 1`, activeAt: sql`now()` })
-    .where(eq(topics.id, topicId))
+    .where(and(eq(topics.id, topicId), isShown))
     .returning({ id: topics.id });
   return noted.length > 0;
 }

@@ -9,6 +9,7 @@ import { CREDENCE_NEUTRAL, sideOf } from '@midspan/domain';
 import { and, asc, desc, eq, gt, ne, not, sql } from 'drizzle-orm';
 import { notBlocked } from '../../db/blocked.ts';
 import type { Database } from '../../db/connection.ts';
+import { isAboutShown, isHidden } from '../../db/removed.ts';
 import { credences, hypotheses, topics, waitingEntries } from '../../db/schema/index.ts';
 import { notConversing } from './store.ts';
 
@@ -40,6 +41,7 @@ export async function countWaiting(
       : sql`${hypothesisId} in (select ${hypotheses.id} from ${hypotheses}
           where ${hypotheses.topicId} = ${query.topicId} and not ${hypotheses.isDispute})`,
     readerId === null ? undefined : notBlocked(userId, readerId),
+    isAboutShown(hypothesisId),
   );
   const { rows } = await db.execute<CountRow>(sql`
     with rooms as (
@@ -90,6 +92,7 @@ export async function suggestRooms(db: Database, memberId: string): Promise<Sugg
         credences.isCurrent,
         ne(credences.percent, CREDENCE_NEUTRAL),
         notBlocked(userId, memberId),
+        not(isHidden()),
       ),
     )
     .groupBy(hypotheses.id, topics.id, credences.id)

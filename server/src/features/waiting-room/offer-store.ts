@@ -4,6 +4,7 @@ import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-or
 import { alias } from 'drizzle-orm/pg-core';
 import { notBlocked } from '../../db/blocked.ts';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { isAboutShown } from '../../db/removed.ts';
 import {
   credences,
   notices,
@@ -39,7 +40,7 @@ export async function findOffer(db: Database, place: Place): Promise<StandingOff
   const [row] = await db
     .select(FIELDS)
     .from(standingOffers)
-    .where(and(isOfferOf(place), stands()));
+    .where(and(isOfferOf(place), stands(), isAboutShown(standingOffers.hypothesisId)));
   return row === undefined ? null : present(row);
 }
 

@@ -19,8 +19,8 @@ import { lockOwner } from '../../db/owner.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   deleteEntry,
+  findRoom,
   findStances,
-  hypothesisExists,
   insertEntry,
   listStances,
   lockPair,
@@ -130,9 +130,9 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
 
   return {
     async comeBack(place) {
-      if (!(await hypothesisExists(db, place.hypothesisId))) {
-        throw new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
-      }
+      const room = await findRoom(db, place.hypothesisId);
+      if (room === null) throw new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
+      if (room === 'removed') throw new Refusal('REMOVED');
       await noteSeen(db, [place]);
     },
 

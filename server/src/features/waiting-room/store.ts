@@ -5,6 +5,7 @@ import { and, asc, eq, inArray, not, or, type SQL, type SQLWrapper, sql } from '
 import { union } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { isHidden } from '../../db/removed.ts';
 import {
   blocks,
   conversations,
@@ -39,13 +40,14 @@ export const notConversing = (
       and least(${conversations.user1Id}, ${conversations.user2Id}) = least(${one}, ${other})
       and greatest(${conversations.user1Id}, ${conversations.user2Id}) = greatest(${one}, ${other}))`;
 
-/** A dispute is between two given members: here it does not exist. */
-export async function hypothesisExists(db: Database, id: string): Promise<boolean> {
-  const found = await db
-    .select({ id: hypotheses.id })
+/** Whether there is a room, or was one; a dispute is between two given members and has none. */
+export async function findRoom(db: Database, id: string): Promise<'open' | 'removed' | null> {
+  const [row] = await db
+    .select({ hidden: isHidden() })
     .from(hypotheses)
     .where(and(eq(hypotheses.id, id), not(hypotheses.isDispute)));
-  return found.length > 0;
+  if (row === undefined) return null;
+  return row.hidden ? 'removed' : 'open';
 }
 
 /**

@@ -12,6 +12,7 @@ import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { RemovedPage } from '../removed-page.tsx';
 import { LiveView } from './live-view.tsx';
 import { CompletedView, PublicView } from './read-only-view.tsx';
 import { SessionEnded } from './session-ended.tsx';
@@ -65,6 +66,8 @@ function Refused({ failure: { code, text } }: { failure: LiveFailure }) {
   switch (code) {
     case 'NOT_FOUND':
       return <NoConversation title={conversationTexts.notFound} />;
+    case 'REMOVED':
+      return <RemovedPage />;
     case 'UNAUTHENTICATED':
       return <SessionEnded />;
     case 'PRIVATE_CONVERSATION':

@@ -98,7 +98,10 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
           <MainHeading className="sr-only">Conversation with {partner.name}</MainHeading>
           {dispute && <DisputeHeader dispute={dispute} ask={ask} />}
           <div className="flex items-start justify-between gap-4">
-            <HypothesisLine statement={conversation.hypothesis_statement} />
+            <HypothesisLine
+              statement={conversation.hypothesis_statement}
+              removed={conversation.hypothesis_removed}
+            />
             {isWide && (
               <Button
                 variant="quiet"

@@ -64,7 +64,10 @@ function ReadOnlyFrame({
           <MainHeading className="sr-only">{heading}</MainHeading>
           {marker}
           {state.dispute && <DisputeHeader dispute={state.dispute} ask={ask} />}
-          <HypothesisLine statement={conversation.hypothesis_statement} />
+          <HypothesisLine
+            statement={conversation.hypothesis_statement}
+            removed={conversation.hypothesis_removed}
+          />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">{children}</div>
         </div>
       </header>

@@ -13,7 +13,7 @@ import {
 } from '../../features/topics/topic-form.ts';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { isNotFound } from '../../lib/reading.ts';
+import { isNotFound, isRemoved } from '../../lib/reading.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -22,6 +22,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
+import { RemovedPage } from '../removed-page.tsx';
 
 const TITLE = 'Edit topic';
 
@@ -49,6 +50,7 @@ function EditTopic({ id }: { id: string }) {
 
   if (topic === undefined) {
     if (isNotFound(query.error)) return <TopicNotFound />;
+    if (isRemoved(query.error)) return <RemovedPage />;
     return (
       <Page title={TITLE} narrow>
         <PageHeading>{TITLE}</PageHeading>

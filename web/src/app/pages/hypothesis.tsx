@@ -25,7 +25,7 @@ import { ReportButton } from '../../features/moderation/components/report-button
 import { askStatus } from '../../features/overturns/api.ts';
 import { UnderReview } from '../../features/overturns/under-review.tsx';
 import { RoomWaiting } from '../../features/waiting-room/components/room-waiting.tsx';
-import { isNotFound } from '../../lib/reading.ts';
+import { isNotFound, isRemoved } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -35,6 +35,7 @@ import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EvidencePart } from '../hypothesis/evidence-part.tsx';
+import { RemovedPage } from '../removed-page.tsx';
 
 /** Fetched for members alone: what it needs weighs more than the rest of the page. */
 const PersonalCredenceCard = lazy(async () => ({
@@ -69,6 +70,7 @@ function HypothesisPage({ id }: { id: string }) {
   useLiveHypothesis(id);
   const items = useMemo(() => evidence?.pages.flatMap((page) => page.items) ?? [], [evidence]);
 
+  if (isRemoved(query.error)) return <RemovedPage />;
   if (hypothesis === undefined && query.isError) {
     if (isNotFound(query.error)) return <HypothesisNotFound />;
     return (

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { summaryQuery } from '../../features/conversations/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { isNotFound } from '../../lib/reading.ts';
+import { isNotFound, isRemoved } from '../../lib/reading.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { RemovedPage } from '../removed-page.tsx';
 import { SummaryView } from '../summary/summary-view.tsx';
 
 const TITLE = 'Conversation summary';
@@ -25,6 +26,7 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : nul
 
 function SummaryPage({ id }: { id: string }) {
   const query = useQuery(summaryQuery(id));
+  if (isRemoved(query.error)) return <RemovedPage />;
   if (query.data) {
     return (
       <Page title={`Summary: ${query.data.conversation.hypothesis_statement}`} narrow>

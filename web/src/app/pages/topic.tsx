@@ -7,7 +7,7 @@ import { HypothesisList } from '../../features/hypotheses/components/hypothesis-
 import { ReportButton } from '../../features/moderation/components/report-button.tsx';
 import { topicQuery } from '../../features/topics/api.ts';
 import { RoomWaiting } from '../../features/waiting-room/components/room-waiting.tsx';
-import { isNotFound } from '../../lib/reading.ts';
+import { isNotFound, isRemoved } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -15,6 +15,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { RemovedPage } from '../removed-page.tsx';
 import { topicNameState } from '../topic-name-state.ts';
 
 export function Component() {
@@ -37,6 +38,7 @@ function TopicPage({ id }: { id: string }) {
   const query = useQuery(topicQuery(id));
   const topic = query.data;
 
+  if (isRemoved(query.error)) return <RemovedPage />;
   if (topic === undefined && query.isError) {
     if (isNotFound(query.error)) return <TopicNotFound />;
     return (

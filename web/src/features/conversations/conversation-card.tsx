@@ -7,6 +7,7 @@ import { formatDate } from '../../lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
+import { RemovedNote } from '../../ui/removed-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
 import { summaryPath } from './api.ts';
@@ -25,6 +26,10 @@ function Participant({ name, side }: { name: string; side: Side }) {
     </>
   );
 }
+
+/** What came of it is for everybody, as long as its claim is. */
+const hasSummary = (one: ListedConversation) =>
+  one.status === 'completed' && one.conversation_type === 'public' && !one.hypothesis_removed;
 
 export interface ConversationCardProps {
   conversation: ListedConversation;
@@ -54,7 +59,12 @@ export function ConversationCard({ conversation, withStatement }: ConversationCa
           <SpanMini value={percent} title="PB credence" label={credenceLabel(percent)} />
         </span>
       </div>
-      {withStatement && <Claim>{conversation.hypothesis_statement}</Claim>}
+      {withStatement &&
+        (conversation.hypothesis_removed ? (
+          <RemovedNote>{conversation.hypothesis_statement}</RemovedNote>
+        ) : (
+          <Claim>{conversation.hypothesis_statement}</Claim>
+        ))}
       <h3 className="text-lg font-semibold wrap-anywhere">
         {/* The whole card leads there, while the link's words stay short enough to be heard. */}
         <Link
@@ -80,7 +90,7 @@ export function ConversationCard({ conversation, withStatement }: ConversationCa
         )}
         <span>{countNoun(conversation.message_count, 'message', 'messages')}</span>
         <span>{countNoun(conversation.evidence_count, 'evidence item', 'evidence items')}</span>
-        {conversation.status === 'completed' && conversation.conversation_type === 'public' && (
+        {hasSummary(conversation) && (
           // Above the card's own link, which covers everything else.
           <Link
             to={summaryPath(conversation.id)}

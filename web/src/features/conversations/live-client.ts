@@ -141,6 +141,12 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     } else if (name === 'hypothesis:credenceChanged') {
       const change = liveServerEvents[name].safeParse(payload).data;
       if (change) happened({ type: 'credence-changed', change });
+    } else if (name === 'evidence:removed') {
+      const removed = liveServerEvents[name].safeParse(payload).data;
+      if (removed) happened({ type: 'evidence-removed', evidence: removed.evidence });
+    } else if (name === 'hypothesis:removed') {
+      const removed = liveServerEvents[name].safeParse(payload).data;
+      if (removed) happened({ type: 'hypothesis-removed', hypothesisId: removed.hypothesisId });
     } else if (name === 'conversation:typing') {
       const typing = liveServerEvents[name].safeParse(payload).data;
       if (typing?.conversationId === conversationId) partnerTyped();

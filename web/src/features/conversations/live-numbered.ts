@@ -1,7 +1,14 @@
-import type { ActiveFlag, ListedEvidence, Message, NumberedEvent } from '@midspan/contract';
+import {
+  type ActiveFlag,
+  type ListedEvidence,
+  type Message,
+  type NumberedEvent,
+  REMOVED_TEXT,
+} from '@midspan/contract';
 import { isPendingEvidence } from '@midspan/domain';
 import { withOwnMove } from './live-figure.ts';
 import { applyNumberedOverturn } from './live-overturns.ts';
+import { withRemoval } from './live-removals.ts';
 import type { LiveState } from './live-state.ts';
 
 /**
@@ -84,6 +91,21 @@ export function applyNumbered(state: LiveState, event: NumberedEvent): LiveState
         },
       };
     }
+    case 'conversation:messageRemoved':
+      return withMessage(state, event.payload.messageId, (message) => ({
+        ...message,
+        removed: true,
+        content: REMOVED_TEXT,
+      }));
+    case 'conversation:messageRestored':
+      return withMessage(state, event.payload.messageId, (message) => ({
+        ...message,
+        removed: false,
+        content: event.payload.content,
+      }));
+    case 'conversation:evidenceRemoved':
+    case 'conversation:evidenceRestored':
+      return withRemoval(state, event.payload);
     case 'conversation:tick':
       return state;
     case 'conversation:evidenceProposed':

@@ -22,6 +22,7 @@ import {
 import { pointOf } from './live-figure.ts';
 import { applyNumbered } from './live-numbered.ts';
 import { applyTold, type ToldOverturn, withOpenProposals } from './live-overturns.ts';
+import { withRemovedElsewhere } from './live-removals.ts';
 
 type LiveConnection = 'connecting' | 'connected' | 'disconnected';
 
@@ -46,6 +47,8 @@ export interface LiveState {
   readonly failure: LiveFailure | null;
   readonly role: 'participant' | 'reader';
   readonly conversation: Conversation | null;
+  /** operators removed what it is about: what is known of it is to be read anew */
+  readonly isOutdated: boolean;
   /** confirmed ones, without a hole from the oldest loaded to the newest */
   readonly messages: readonly Message[];
   readonly messageTotal: number;
@@ -114,6 +117,8 @@ export type LiveEvent =
   | { readonly type: 'numbered'; readonly event: NumberedEvent }
   | { readonly type: 'credence-changed'; readonly change: CredenceChange }
   | { readonly type: 'told'; readonly told: ToldOverturn }
+  | { readonly type: 'evidence-removed'; readonly evidence: ListedEvidence }
+  | { readonly type: 'hypothesis-removed'; readonly hypothesisId: string }
   | { readonly type: 'older-loaded'; readonly messages: readonly Message[]; readonly total: number }
   | {
       readonly type: 'message-written';
@@ -132,6 +137,7 @@ export const initialLive = (me: string): LiveState => ({
   failure: null,
   role: 'reader',
   conversation: null,
+  isOutdated: false,
   messages: [],
   messageTotal: 0,
   unsent: [],
@@ -169,7 +175,7 @@ export const isCompleted = (state: LiveState) => state.conversation?.status === 
  * figure is known of without when it happened and what it was for.
  */
 export function missing(state: LiveState): 'events' | 'snapshot' | null {
-  if (state.phase !== 'live') return 'snapshot';
+  if (state.phase !== 'live' || state.isOutdated) return 'snapshot';
   if (state.heardLedgerSeq > state.ledgerSeq && !isCompleted(state)) return 'snapshot';
   return state.heardSeq > state.seq ? 'events' : null;
 }
@@ -193,6 +199,7 @@ function withSnapshot(state: LiveState, snapshot: ConversationSnapshot): LiveSta
       ? 'participant'
       : 'reader',
     conversation,
+    isOutdated: false,
     messages: joins ? [...older, ...messages] : messages,
     messageTotal: snapshot.messageTotal,
     pendingEvidence: snapshot.evidence.filter((item) => isPendingEvidence(item.status)),
@@ -319,6 +326,12 @@ export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
       return withCredenceChange(state, event.change);
     case 'told':
       return state.phase === 'live' ? applyTold(state, event.told) : state;
+    case 'evidence-removed':
+      return withRemovedElsewhere(state, event.evidence);
+    case 'hypothesis-removed':
+      return state.conversation?.hypothesis_id === event.hypothesisId
+        ? { ...state, isOutdated: true }
+        : state;
     case 'older-loaded':
       return withOlder(state, event.messages, event.total);
     case 'message-written':

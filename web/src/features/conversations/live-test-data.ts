@@ -21,6 +21,7 @@ export const aMessage = (seq: number, senderId: string, given: Partial<Message> 
   sender_username: senderId,
   content: `Message ${seq}`,
   created_at: '2026-01-01T10:00:00.000Z',
+  removed: false,
   is_flagged: false,
   flag_type: null,
   flag_resolved: false,
@@ -30,6 +31,7 @@ export const aMessage = (seq: number, senderId: string, given: Partial<Message> 
 export const anEvidence = (id: string, given: Partial<ListedEvidence> = {}): ListedEvidence => ({
   id,
   conversation_id: CONVERSATION,
+  removed: false,
   description: 'A study',
   source: 'A journal',
   source_tier: null,
@@ -76,6 +78,7 @@ export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSna
     current_pb_credence: 50,
     final_pb_credence: null,
     hypothesis_statement: 'Water is wet.',
+    hypothesis_removed: false,
     hypothesis_negation: 'Water is not wet.',
     is_dispute_conversation: false,
     dispute_proposal_id: null,

@@ -47,6 +47,10 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
     case 'conversation:completed':
       return event.payload.completedBy === me ? null : info(liveTexts.completed);
     case 'conversation:message':
+    case 'conversation:messageRemoved':
+    case 'conversation:messageRestored':
+    case 'conversation:evidenceRemoved':
+    case 'conversation:evidenceRestored':
     case 'conversation:tick':
     case 'flag:clarified':
     case 'flag:suggested':

@@ -79,6 +79,7 @@ export const asMessage = (unsent: UnsentMessage, conversationId: string, me: str
   sender_username: '',
   content: unsent.content,
   created_at: unsent.created_at,
+  removed: false,
   is_flagged: false,
   flag_type: null,
   flag_resolved: false,

@@ -5,6 +5,7 @@ import { historyBadge, pendingBadge, withOlder } from './decided-evidence.ts';
 const item = (id: string, status: ListedEvidence['status'] = 'accepted'): ListedEvidence => ({
   id,
   conversation_id: 'conversation',
+  removed: false,
   description: `Item ${id}`,
   source: 'A book',
   source_tier: null,
@@ -44,5 +45,7 @@ test('the badges count what waits and all that was decided', () => {
   expect(pendingBadge({ ...nothing, pendingEvidence, overturnProposals })).toBe(3);
   expect(pendingBadge({ ...nothing, recalibration: { status: 'proposed' } })).toBe(1);
   expect(pendingBadge({ ...nothing, recalibration: { status: 'declined' } })).toBe(0);
+  const gone = { ...item('c', 'proposed'), removed: true };
+  expect(pendingBadge({ ...nothing, pendingEvidence: [gone] })).toBe(0);
   expect(historyBadge({ evidenceTotal: 63 })).toBe(63);
 });

@@ -18,7 +18,8 @@ export function pendingBadge({
 }: Pick<EvidenceState, 'pendingEvidence' | 'overturnProposals' | 'recalibration'>): number {
   const inReview = overturnProposals.filter(({ status }) => status === 'review').length;
   const weight = recalibration?.status === 'proposed' ? 1 : 0;
-  return pendingEvidence.length + inReview + weight;
+  const pending = pendingEvidence.filter(({ removed }) => !removed).length;
+  return pending + inReview + weight;
 }
 
 /** The number beside the history's name: all that was decided, loaded or not. */

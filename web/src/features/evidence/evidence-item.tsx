@@ -20,6 +20,7 @@ import {
 import { EvidenceLedger } from './evidence-ledger.tsx';
 import { EvidenceSource } from './evidence-source.tsx';
 import { EvidenceStatus } from './evidence-status.tsx';
+import { RemovedItem } from './removed-item.tsx';
 
 const DIRECTIONS: Record<Impact['direction'], { icon: LucideIcon; word: string; colour: string }> =
   {
@@ -66,11 +67,15 @@ export interface EvidenceItemProps {
 }
 
 /** Drawn again only when it changes itself, not with every message beside it. */
-export const EvidenceItem = memo(function EvidenceItem({
-  evidence,
-  change,
-  renderEnd,
-}: EvidenceItemProps) {
+export const EvidenceItem = memo(function EvidenceItem(props: EvidenceItemProps) {
+  return props.evidence.removed ? (
+    <RemovedItem evidence={props.evidence} />
+  ) : (
+    <ShownItem {...props} />
+  );
+});
+
+function ShownItem({ evidence, change, renderEnd }: EvidenceItemProps) {
   const titleId = useId();
   const display = displayOf(evidence);
   const impact = impactOf(evidence);
@@ -124,4 +129,4 @@ export const EvidenceItem = memo(function EvidenceItem({
       {renderEnd?.(evidence)}
     </Card>
   );
-});
+}

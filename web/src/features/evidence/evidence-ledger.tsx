@@ -1,5 +1,5 @@
 import type { LedgerRow } from '@midspan/contract';
-import { CircleCheck, CircleSlash, type LucideIcon, RotateCcw, Scale } from 'lucide-react';
+import { Ban, CircleCheck, CircleSlash, type LucideIcon, RotateCcw, Scale } from 'lucide-react';
 import { formatDate } from '../../lib/dates.ts';
 import { likelihoodPercent } from './evidence-display.ts';
 
@@ -9,10 +9,13 @@ const CAUSES: Record<LedgerRow['cause'], { icon: LucideIcon; word: string }> = {
   overturned: { icon: CircleSlash, word: 'Overturned' },
   reinstated: { icon: RotateCcw, word: 'Reinstated' },
   recalibrated: { icon: Scale, word: 'Recalibrated' },
+  removed: { icon: Ban, word: 'Removed by operators' },
+  restored: { icon: RotateCcw, word: 'Restored by operators' },
 };
 
 function weightWords({ cause, hypothesis_likelihood, negation_likelihood }: LedgerRow): string {
   if (cause === 'overturned') return 'counts no more';
+  if (cause === 'removed') return 'no longer counts';
   return `counts with ${likelihoodPercent(hypothesis_likelihood)} if true, ${likelihoodPercent(negation_likelihood)} if false`;
 }
 

@@ -12,6 +12,9 @@ import { PendingItem } from './pending-item.tsx';
 import { EMPTY_PROPOSAL, proposalDraft, reduceProposal } from './proposal-form.ts';
 import { ProposeForm } from './propose-form.tsx';
 
+const CLAIM_REMOVED =
+  "This claim was removed by Midspan's operators. You can finish the conversation, but no new evidence can be proposed or accepted.";
+
 export interface EvidencePanelProps {
   state: EvidenceState;
   actions: EvidenceActions;
@@ -57,7 +60,9 @@ export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: Ev
 
   if (conversation === null) return null;
   const connected = state.connection === 'connected';
-  const ownPending = pendingEvidence.filter((item) => item.proposed_by === me.id).length;
+  const ownPending = pendingEvidence.filter(
+    (item) => item.proposed_by === me.id && !item.removed,
+  ).length;
   const isFull = ownPending >= PENDING_EVIDENCE_MAX;
 
   function toggle(type: 'opened' | 'closed') {
@@ -79,7 +84,9 @@ export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: Ev
       {!connected && <Notice tone="info">{liveTexts.notConnected}</Notice>}
       {first}
       <div ref={proposing}>
-        {form.isOpen ? (
+        {conversation.hypothesis_removed ? (
+          <Notice tone="info">{CLAIM_REMOVED}</Notice>
+        ) : form.isOpen ? (
           <ProposeForm
             form={form}
             dispatch={dispatch}

@@ -10,6 +10,7 @@ import type { RenderEnd } from './evidence-item.tsx';
 import type { EvidenceActions } from './evidence-live.ts';
 import { IF_ACCEPTED, previewMove } from './figure-preview.ts';
 import { ProposedDetails } from './pending-details.tsx';
+import { RemovedItem } from './removed-item.tsx';
 import { ReviewView } from './review-view.tsx';
 
 type Stage = 'waiting' | 'review' | 'dispute';
@@ -34,6 +35,14 @@ export interface PendingItemProps {
 
 /** One item that waits for a decision, as the viewer's part in it asks for. */
 export function PendingItem(props: PendingItemProps) {
+  return props.evidence.removed ? (
+    <RemovedItem evidence={props.evidence} />
+  ) : (
+    <OpenItem {...props} />
+  );
+}
+
+function OpenItem(props: PendingItemProps) {
   const { evidence, isProposer, tally, connected, actions, onDone, renderEnd } = props;
   const headingId = useId();
   const stage = evidence.status === 'disputed' ? 'dispute' : isProposer ? 'waiting' : 'review';

@@ -12,6 +12,9 @@ const CHANGES = [
   'evidence:overturned',
   'evidence:reinstated',
   'evidence:recalibrated',
+  'evidence:removed',
+  'evidence:restored',
+  'hypothesis:removed',
 ] as const;
 
 /** Tells of every change of a hypothesis, as long as the page is open and somebody is signed in. */

@@ -18,6 +18,7 @@ const conversation: Conversation = {
   current_pb_credence: 50,
   final_pb_credence: null,
   hypothesis_statement: 'Water is wet.',
+  hypothesis_removed: false,
   hypothesis_negation: 'Water is not wet.',
   is_dispute_conversation: false,
   dispute_proposal_id: null,
@@ -29,6 +30,7 @@ const conversation: Conversation = {
 const item: ListedEvidence = {
   id: 'item',
   conversation_id: 'elsewhere',
+  removed: false,
   description: 'A study',
   source: 'A journal',
   source_tier: null,
@@ -79,4 +81,9 @@ test('a private conversation challenges its own items only', () => {
   const hidden = { conversation_type: 'private' } as const;
   expect(offered({}, hidden)).toBeNull();
   expect(offered({ conversation_id: 'here' }, hidden)).toBe('overturn');
+});
+
+test('[MO8] nothing is challenged that operators removed, nor about a claim they removed', () => {
+  expect(offered({ removed: true })).toBeNull();
+  expect(offered({}, { hypothesis_removed: true })).toBeNull();
 });

@@ -7,6 +7,7 @@ export function offeredChallenge(
   conversation: Conversation,
   me: string,
 ): OverturnKind | null {
+  if (evidence.removed || conversation.hypothesis_removed) return null;
   if (conversation.status !== 'active' || conversation.is_dispute_conversation) return null;
   // What others can read is challenged where others can read it.
   const isOwn = evidence.conversation_id === conversation.id;

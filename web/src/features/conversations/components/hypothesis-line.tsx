@@ -1,24 +1,35 @@
 import { useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import { RemovedNote } from '../../../ui/removed-note.tsx';
 
 /** A statement that may not fit is cut on request only; these many characters surely fit. */
 const SURELY_FITS = 140;
 
+export interface HypothesisLineProps {
+  statement: string;
+  /** by the operators: there is nothing to quote */
+  removed: boolean;
+}
+
 /** What the conversation is about, short enough to leave the messages their room. */
-export function HypothesisLine({ statement }: { statement: string }) {
+export function HypothesisLine({ statement, removed }: HypothesisLineProps) {
   const [whole, setWhole] = useState(false);
   const mayBeCut = statement.length > SURELY_FITS;
   return (
     <div className="min-w-0">
       <p className="text-sm font-semibold text-muted">Hypothesis:</p>
-      <blockquote
-        className={classNames(
-          'claim-quotes font-serif text-base leading-snug wrap-anywhere sm:text-xl',
-          mayBeCut && !whole && 'line-clamp-2',
-        )}
-      >
-        {statement}
-      </blockquote>
+      {removed ? (
+        <RemovedNote>{statement}</RemovedNote>
+      ) : (
+        <blockquote
+          className={classNames(
+            'claim-quotes font-serif text-base leading-snug wrap-anywhere sm:text-xl',
+            mayBeCut && !whole && 'line-clamp-2',
+          )}
+        >
+          {statement}
+        </blockquote>
+      )}
       {mayBeCut && (
         <button
           type="button"

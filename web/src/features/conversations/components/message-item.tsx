@@ -3,6 +3,7 @@ import type { Side } from '@midspan/domain';
 import { Flag, FlagOff, Megaphone } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import { RemovedNote } from '../../../ui/removed-note.tsx';
 import type { FlagTarget } from './flag-menu.tsx';
 
 const HOUR = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
@@ -44,8 +45,8 @@ export const MessageItem = memo(function MessageItem({
   onReport,
   children,
 }: MessageItemProps) {
-  const { id, content, created_at, is_flagged } = message;
-  const flag = is_flagged ? undefined : onFlag;
+  const { id, content, created_at, removed, is_flagged } = message;
+  const flag = is_flagged || removed ? undefined : onFlag;
   return (
     <li
       className={classNames(
@@ -71,7 +72,7 @@ export const MessageItem = memo(function MessageItem({
         <div
           className={classNames(
             'min-w-0 rounded-2xl px-3.5 py-2 text-ink',
-            TINTS[side],
+            removed ? 'bg-sunken' : TINTS[side],
             isRight ? 'rounded-br-sm' : 'rounded-bl-sm',
           )}
         >
@@ -82,7 +83,7 @@ export const MessageItem = memo(function MessageItem({
             dir="auto"
             className="isolate overflow-clip leading-[round(1.6em,1px)] wrap-anywhere whitespace-pre-wrap"
           >
-            {content}
+            {removed ? <RemovedNote>{content}</RemovedNote> : content}
           </p>
         </div>
         {flag && (
@@ -96,7 +97,7 @@ export const MessageItem = memo(function MessageItem({
             <Flag aria-hidden className="size-4" />
           </button>
         )}
-        {!flag && onReport && (
+        {!flag && !removed && onReport && (
           <button
             type="button"
             aria-label={`Report… this message of ${author}`}

@@ -24,6 +24,8 @@ export const CAUSE_WORDS: Record<Cause, string> = {
   overturned: 'Overturned',
   reinstated: 'Reinstated',
   recalibrated: 'Recalibrated',
+  removed: 'Removed by operators',
+  restored: 'Restored by operators',
 };
 
 /** A marker for those who cannot see where it stands. */

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { newMemberTexts } from './new-members.ts';
+
+const MINUTE_MS = 60_000;
+
+it('[AC14] says how many there may be and rounds the wait up', () => {
+  expect(newMemberTexts.limit('topics', 59 * MINUTE_MS)).toBe(
+    'New members can create 3 topics in 24 hours. You can create your next one in 59 minutes. This limit ends 24 hours after you signed up, once you have completed a conversation.',
+  );
+  for (const [waitMs, words] of [
+    [1, '1 minute.'],
+    [60 * MINUTE_MS, '1 hour.'],
+    [61 * MINUTE_MS, '2 hours.'],
+  ] as const) {
+    expect(newMemberTexts.limit('hypotheses', waitMs)).toContain(`next one in ${words}`);
+  }
+});

@@ -1,0 +1,16 @@
+import { type LimitedCreation, NEW_MEMBER_LIMITS } from '@midspan/domain';
+
+const MINUTE_MS = 60 * 1_000;
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** How long to wait, rounded up: nobody who waits that long is refused again. */
+function waitInWords(waitMs: number): string {
+  const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
+  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
+}
+
+export const newMemberTexts = {
+  limit: (kind: LimitedCreation, waitMs: number) =>
+    `New members can create ${NEW_MEMBER_LIMITS[kind]} ${kind} in 24 hours. You can create your next one in ${waitInWords(waitMs)}. This limit ends 24 hours after you signed up, once you have completed a conversation.`,
+} as const;

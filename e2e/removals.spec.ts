@@ -1,0 +1,131 @@
+import { REMOVED_TEXT } from '@midspan/contract';
+import { done, joinTalk } from '@midspan/testkit/talks';
+import { expect, type Page } from '@playwright/test';
+import type { Member } from './support/members.ts';
+import type { Product } from './support/product.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { figure, log, panelTab, said, say, test } from './support/talk.ts';
+
+const SPAM = 'Cheap pills at half the price';
+const GONE = /status of 410/;
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+const behind = ({ url }: Product, conversationId: string, { token, user }: Member) =>
+  joinTalk({ baseUrl: url }, conversationId, { token, userId: user.id, username: user.username });
+
+/** The id an operator finds for a text. */
+async function idOf(product: Product, text: string): Promise<string> {
+  const listed = await product.admin('recent');
+  const line = listed.split('\n').find((one) => one.includes(text));
+  const id = line?.match(/[0-9a-f]{8}-[0-9a-f-]{27}/)?.[0];
+  if (id === undefined) throw new Error(`"${text}" is not listed:\n${listed}`);
+  return id;
+}
+
+const remove = (product: Product, ...what: string[]) =>
+  product.admin('remove', ...what, '--reason', 'Spam');
+
+test('both see live that a message is removed, where it stood, and that it is back', async ({
+  product,
+  talk: { ann, ben },
+}) => {
+  await say(ann.page, SPAM);
+  await expect(said(ben.page, SPAM)).toBeVisible();
+  const messageId = await idOf(product, SPAM);
+  await remove(product, 'message', messageId);
+  for (const { page } of [ann, ben]) {
+    await expect(said(page, REMOVED_TEXT)).toBeVisible();
+    await expect(said(page, SPAM)).toHaveCount(0);
+  }
+  await expect(log(ben.page).getByRole('button', { name: /Flag this message/ })).toHaveCount(0);
+  await expectGoodScreen(ben.page);
+  await product.admin('restore', 'message', messageId);
+  await expect(said(ben.page, SPAM)).toBeVisible();
+});
+
+test('an item that operators remove leaves the figure, and takes it back with it', async ({
+  product,
+  talk: { ann, ben, conversationId },
+}) => {
+  const speaker = await behind(product, conversationId, ann);
+  const evidenceId = await speaker.propose({ description: SPAM });
+  const partner = await behind(product, conversationId, ben);
+  await partner.accept(evidenceId);
+  await expect(figure(ben.page)).toContainText('78%');
+  await remove(product, 'evidence', evidenceId);
+  await expect(figure(ben.page)).toContainText('50%');
+  await panelTab(ben.page, /Evidence History/).click();
+  const history = ben.page.getByRole('region', { name: 'Evidence History' });
+  await expect(history.getByRole('heading', { name: REMOVED_TEXT })).toBeVisible();
+  await expect(history.getByText(SPAM)).toHaveCount(0);
+  await expectGoodScreen(ben.page);
+
+  await ben.page.reload();
+  await expect(figure(ben.page)).toContainText('50%');
+  await product.admin('restore', 'evidence', evidenceId);
+  await expect(figure(ben.page)).toContainText('78%');
+  speaker.live.close();
+  partner.live.close();
+});
+
+test('a removed claim is gone for everybody but the two who talk about it', async ({
+  product,
+  newPerson,
+  talk: { ann, ben, hypothesis, conversationId },
+}) => {
+  const speaker = await behind(product, conversationId, ben);
+  const visitor = await newPerson();
+  visitor.noise.expect(GONE);
+  await visitor.page.goto(`/hypotheses/${hypothesis.id}`);
+  await expect(visitor.page.getByText(hypothesis.statement, { exact: true })).toBeVisible();
+  await remove(product, 'hypothesis', hypothesis.id);
+
+  await expect(ann.page.getByText(REMOVED_TEXT)).toBeVisible();
+  await expect(ann.page.getByText(hypothesis.statement)).toHaveCount(0);
+  await panelTab(ann.page, /^Evidence/)
+    .first()
+    .click();
+  await expect(ann.page.getByText('You can finish the conversation')).toBeVisible();
+  await expectGoodScreen(ann.page);
+  await say(ann.page, 'Then let us finish');
+  await expect(said(ben.page, 'Then let us finish')).toBeVisible();
+  await done(speaker.live, 'conversation:complete', { conversationId });
+  await expect(ann.page.getByText('✓ Conversation Completed')).toBeVisible();
+  speaker.live.close();
+
+  for (const path of [
+    `/hypotheses/${hypothesis.id}`,
+    `/conversations/${conversationId}/summary`,
+    `/waiting-room/${hypothesis.id}`,
+  ]) {
+    const answer = await visitor.page.goto(path);
+    if (!path.startsWith('/waiting-room')) expect(answer?.status()).toBe(410);
+    const expected = path.startsWith('/waiting-room') ? /Log ?in/i : REMOVED_TEXT;
+    await expect(heading(visitor.page)).toHaveText(expected);
+    await expectGoodScreen(visitor.page);
+  }
+  ben.noise.expect(GONE);
+  await ben.page.goto('/profile');
+  await ben.page.getByRole('tab', { name: 'Conversations' }).click();
+  await expect(ben.page.getByText(REMOVED_TEXT)).toBeVisible();
+  await expectGoodScreen(ben.page);
+});
+
+test('a removed topic says so, and its claims with it', async ({
+  product,
+  newPerson,
+  talk: { hypothesis },
+}) => {
+  await remove(product, 'topic', hypothesis.topic.id);
+  const { page, noise } = await newPerson();
+  noise.expect(GONE);
+  for (const path of [`/topics/${hypothesis.topic.id}`, `/hypotheses/${hypothesis.id}`]) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(410);
+    await expect(heading(page)).toHaveText(REMOVED_TEXT);
+    await expectGoodScreen(page);
+  }
+  await page.goto('/topics');
+  await expect(page.getByText(hypothesis.topic.name, { exact: true })).toHaveCount(0);
+});

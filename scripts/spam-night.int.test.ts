@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process';
+import { userInfo } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { hypothesisRoutes, topicRoutes } from '@midspan/contract';
+import {
+  aConversation,
+  acceptedItem,
+  aHypothesis,
+  aMember,
+  aTalk,
+  aTopic,
+  done,
+  joinTalk,
+  makeTempFolder,
+  membersHolding,
+  type Speaker,
+  snapshotFor,
+  startTestServer,
+  type TempFolder,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ADMIN = fileURLToPath(new URL('./admin.ts', import.meta.url));
+/** A night of spam and a dozen commands, each in a process of its own, on a busy machine. */
+const MORNING_MS = 300_000;
+
+const TOPICS = 12;
+const CLAIMS_BESIDE = 8;
+const TALKS = 2;
+const MESSAGES_EACH = 5;
+
+let server: TestServer;
+let folder: TempFolder;
+beforeAll(async () => {
+  server = await startTestServer();
+  folder = await makeTempFolder();
+});
+afterAll(async () => {
+  await server.stop();
+  await folder.remove();
+});
+
+/** The command as an operator gives it; fails where it does. */
+const admin = (...args: string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const env = { PATH: process.env['PATH'], DATABASE_URL: server.databaseUrl };
+    execFile(process.execPath, [ADMIN, ...args], { cwd: folder.path, env }, (error, out, wrong) =>
+      error === null ? resolve(out) : reject(new Error(wrong)),
+    );
+  });
+
+const asHolder = ({ user, token }: TestMember) => ({
+  userId: user.id,
+  username: user.username,
+  token,
+});
+const firstPage = (token: string) =>
+  server.api.call(topicRoutes.listWithCounts, { query: {} }, token);
+
+test('[MO5] [MO7] an operator cleans up the morning after a spam night, and undoes one mistake', {
+  timeout: MORNING_MS,
+}, async () => {
+  const [spammer, honest] = [await aMember(server), await aMember(server)];
+  const { token } = honest;
+  const figureOf = async (id: string) =>
+    (await server.api.call(hypothesisRoutes.one, { params: { id } }, token)).current_credence;
+
+  // The evening: honest people, and somebody who will turn out to be a spammer.
+  const topic = await aTopic(server, honest, { name: 'Rivers' });
+  const claim = await aHypothesis(server, honest, { topic_id: topic.id });
+  await acceptedItem(await aTalk(server, claim.id));
+  const honestFigure = await figureOf(claim.id);
+  const talks: { conversationId: string; loud: Speaker; quiet: Speaker }[] = [];
+  for (const partner of await membersHolding(server.pool, claim.id, Array(TALKS).fill(20))) {
+    const pair = [spammer, { user: { id: partner.userId } } as TestMember] as const;
+    const conversationId = await aConversation(server, pair, { hypothesisId: claim.id });
+    const loud = await joinTalk(server, conversationId, asHolder(spammer));
+    const quiet = await joinTalk(server, conversationId, partner);
+    talks.push({ conversationId, loud, quiet });
+  }
+  const [firstTalk] = talks;
+  if (firstTalk === undefined) throw new Error('there were talks');
+  const good = await acceptedItem(
+    { ann: firstTalk.loud, ben: firstTalk.quiet },
+    { description: 'A gauge on the Rhine', hypothesis_likelihood: 75, negation_likelihood: 40 },
+  );
+  const figureWithGood = await figureOf(claim.id);
+
+  // The night.
+  for (let count = 0; count < TOPICS; count += 1) {
+    await aTopic(server, spammer, { name: `CHEAP PILLS ${count}` });
+  }
+  for (let count = 0; count < CLAIMS_BESIDE; count += 1) {
+    await aHypothesis(server, spammer, { topic_id: topic.id, statement: `CHEAP PILLS ${count}` });
+  }
+  for (const { loud, quiet } of talks) {
+    await quiet.accept(await loud.propose({ description: 'CHEAP PILLS' }));
+    for (let count = 0; count < MESSAGES_EACH; count += 1) await loud.say(`CHEAP PILLS ${count}`);
+  }
+  expect(await figureOf(claim.id)).not.toBe(figureWithGood);
+  expect(JSON.stringify((await firstPage(token)).slice(0, 10))).toContain('CHEAP PILLS');
+
+  // The morning: who was it?
+  const found = await admin('recent');
+  expect(found).toMatch(
+    /^Who wrote the most in the last 24 hours, without what is removed\nMEMBER +ID +JOINED +STATE +TOPICS +HYPOTHESES +EVIDENCE +MESSAGES\n/,
+  );
+  const { username, id: spammerId } = spammer.user;
+  const [, , busiest] = found.split('\n');
+  expect(busiest).toMatch(
+    new RegExp(`^${username} +${spammerId} .* active +12 +20 +3 +10$`.replace(/ \+/g, ' +')),
+  );
+  const theirs = await admin('recent', '--by', username);
+  expect(theirs).toMatch(/ message +\S+ +shown +.* CHEAP PILLS 4\n/);
+  expect(theirs).not.toContain(honest.user.username);
+
+  // Out with it, and with them.
+  await expect(admin('remove', '--all-by', username)).rejects.toThrow('"remove" needs --reason');
+  const firstRun = await admin('remove', '--all-by', username, '--reason', 'Pharmacy spam');
+  expect(firstRun).toBe(
+    `Of ${username}, removed: 12 topics, 20 hypotheses, 3 evidence items, 10 messages.\n`,
+  );
+  expect(await admin('remove', '--all-by', spammerId, '--reason', 'Anything left?')).toBe(
+    `Of ${username}, removed: 0 topics, 0 hypotheses, 0 evidence items, 0 messages.\n`,
+  );
+  await admin('suspend', username, '--reason', 'Spam');
+
+  const page = await firstPage(token);
+  expect(page.map(({ name }) => name)).toEqual(['Rivers']);
+  // The topic's own first claim, and the one that everybody talks about.
+  expect(page[0]?.hypotheses_count).toBe(2);
+  expect(await figureOf(claim.id)).toBe(honestFigure);
+  const search = await server.api.send('GET', '/search?q=pills', { token });
+  expect(search.body).toEqual({ topics: [], hypotheses: [] });
+  const { messages } = await snapshotFor(server, firstTalk.conversationId, firstTalk.quiet);
+  expect(messages.map(({ removed }) => removed)).toEqual(Array(MESSAGES_EACH).fill(true));
+  await firstTalk.quiet.live.nextEvent('conversation:messageRemoved');
+  await done(firstTalk.quiet.live, 'conversation:complete', {
+    conversationId: firstTalk.conversationId,
+  });
+
+  // One of the items was good.
+  const listed = await admin('recent', '--by', username);
+  expect(listed).toMatch(new RegExp(`evidence +${good} +removed .* A gauge on the Rhine`));
+  expect(await admin('restore', 'evidence', good, '--reason', 'A real source')).toBe(
+    'The evidence is back as it was.\n',
+  );
+  expect(await figureOf(claim.id)).toBe(figureWithGood);
+  expect(await admin('restore', username)).toBe(`${username} can sign in again.\n`);
+
+  // And who did what is on record, newest first.
+  const operator = userInfo().username;
+  const audit = (await admin('audit')).split('\n');
+  for (const [line, did] of [
+    [1, `restore +${username} +- +-`],
+    [2, `restore +${username} +evidence ${good} +A real source`],
+    [3, `list recent +${username} +- +-`],
+    [4, `suspend +${username} +- +Spam`],
+    [5, `remove all +${username} +- +Anything left\\?`],
+    [6, `remove all +${username} +- +Pharmacy spam`],
+    [7, `list recent +${username} +- +-`],
+    [8, 'list recent +- +- +-'],
+  ] as const) {
+    expect(audit[line]).toMatch(new RegExp(`${operator} +${did}$`));
+  }
+
+  // Had it all been a mistake, it would all come back, but for what stood already.
+  expect(await admin('restore', '--all-by', username)).toBe(
+    `Of ${username}, restored: 12 topics, 20 hypotheses, 2 evidence items, 10 messages.\n`,
+  );
+  expect(await firstPage(token)).toHaveLength(TOPICS + 1);
+});

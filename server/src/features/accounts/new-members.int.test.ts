@@ -1,0 +1,132 @@
+import { type Topic, topicRoutes } from '@midspan/contract';
+import {
+  aConversation,
+  aHypothesis,
+  aMember,
+  aTopic,
+  hypothesisFields,
+  joinTalk,
+  refusalIn,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+  topicFields,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: TestServer;
+let settled: TestMember;
+let topic: Topic;
+beforeAll(async () => {
+  server = await startTestServer();
+  settled = await aMember(server);
+  topic = await aTopic(server, settled);
+});
+afterAll(() => server.stop());
+
+const sendTopic = ({ token }: TestMember) =>
+  server.api.send('POST', '/topics/with-hypothesis', {
+    token,
+    body: { topic: topicFields(), hypothesis: hypothesisFields() },
+  });
+const sendHypothesis = ({ token }: TestMember) =>
+  server.api.send('POST', '/hypotheses', {
+    token,
+    body: { topic_id: topic.id, ...hypothesisFields() },
+  });
+const countOf = async (table: 'topics' | 'hypotheses', { user }: TestMember) => {
+  const { rows } = await server.pool.query(`SELECT FROM ${table} WHERE created_by = $1`, [user.id]);
+  return rows.length;
+};
+/** Everything they created becomes this much older. */
+async function age({ user }: TestMember, hours: number): Promise<void> {
+  for (const table of ['topics', 'hypotheses']) {
+    await server.pool.query(
+      `UPDATE ${table} SET created_at = created_at - $2 * interval '1 hour' WHERE created_by = $1`,
+      [user.id, hours],
+    );
+  }
+}
+
+test('[AC14] exactly 3 of 20 topics that a new member sends at once are created', async () => {
+  const member = await aMember(server, { isNew: true });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sendTopic(member)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    ...Array(3).fill(201),
+    ...Array(17).fill(429),
+  ]);
+  expect(await countOf('topics', member)).toBe(3);
+  const refused = answers.find(({ status }) => status === 429);
+  if (refused === undefined) throw new Error('none was refused');
+  expect(refusalIn(refused)).toMatchObject({
+    code: 'NEW_MEMBER_LIMIT',
+    message: expect.stringContaining(
+      'New members can create 3 topics in 24 hours. You can create your next one in 24 hours.',
+    ),
+  });
+  const retryAfterS = Number(refused.headers.get('retry-after'));
+  expect(retryAfterS).toBeGreaterThan(23 * 3_600);
+  expect(retryAfterS).toBeLessThanOrEqual(24 * 3_600);
+});
+
+test('[AC14] exactly 10 of 20 hypotheses are created, those that came with topics included', async () => {
+  const member = await aMember(server, { isNew: true });
+  expect((await sendTopic(member)).status).toBe(201);
+  const answers = await Promise.all(Array.from({ length: 19 }, () => sendHypothesis(member)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(9);
+  expect(await countOf('hypotheses', member)).toBe(10);
+  // A topic brings a hypothesis, and there is room for neither.
+  const beyond = await sendTopic(member);
+  expect(refusalIn(beyond).message).toContain('10 hypotheses in 24 hours');
+  expect(await countOf('topics', member)).toBe(1);
+  expect(await countOf('hypotheses', member)).toBe(10);
+});
+
+test('[AC14] the next one is possible 24 hours after the first', async () => {
+  const member = await aMember(server, { isNew: true });
+  for (let count = 0; count < 3; count += 1) expect((await sendTopic(member)).status).toBe(201);
+  await age(member, 22);
+  expect(refusalIn(await sendTopic(member)).message).toContain('your next one in 2 hours');
+  await age(member, 2);
+  expect((await sendTopic(member)).status).toBe(201);
+});
+
+test('[AC14] a repeat of what was created is answered and not refused', async () => {
+  const member = await aMember(server, { isNew: true });
+  const hypothesis = { ...hypothesisFields(), tempId: crypto.randomUUID() };
+  const body = { topic: topicFields(), hypothesis };
+  const first = await server.api.call(topicRoutes.createWithHypothesis, { body }, member.token);
+  for (let count = 0; count < 2; count += 1) await aTopic(server, member);
+  const again = await server.api.call(topicRoutes.createWithHypothesis, { body }, member.token);
+  expect(again.id).toBe(first.id);
+});
+
+test('[AC14] the limit holds after a day without a conversation, and ends with the first completed one', async () => {
+  const member = await aMember(server, { isNew: true });
+  for (let count = 0; count < 3; count += 1) await aTopic(server, member);
+  await server.pool.query(
+    `UPDATE users SET created_at = created_at - interval '30 days' WHERE id = $1`,
+    [member.user.id],
+  );
+  expect((await sendTopic(member)).status).toBe(429);
+
+  const { id: hypothesisId } = await aHypothesis(server, settled);
+  const conversationId = await aConversation(server, [member, settled], { hypothesisId });
+  const { user, token } = member;
+  const holder = { userId: user.id, username: user.username, token };
+  const { live } = await joinTalk(server, conversationId, holder);
+  expect(await live.emitAck('conversation:complete', { conversationId })).toMatchObject({
+    success: true,
+  });
+  live.close();
+  expect((await sendTopic(member)).status).toBe(201);
+});
+
+test('[AC14] the limit holds on the first day although a conversation was completed', async () => {
+  const member = await aMember(server, { isNew: true });
+  await server.pool.query('UPDATE users SET first_completed_at = now() WHERE id = $1', [
+    member.user.id,
+  ]);
+  for (let count = 0; count < 3; count += 1) await aTopic(server, member);
+  expect((await sendTopic(member)).status).toBe(429);
+});

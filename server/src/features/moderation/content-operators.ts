@@ -1,0 +1,169 @@
+import { REMOVABLE_KINDS, type RemovableKind } from '@midspan/contract';
+import { isStorable, usernameKey } from '@midspan/domain';
+import { z } from 'zod';
+import { type Database, type Executor, inTransaction } from '../../db/connection.ts';
+import { OperatorError } from './operator-error.ts';
+import { checkReason } from './operator-reason.ts';
+import { insertAction } from './operator-store.ts';
+import {
+  type BusyAuthor,
+  listBusyAuthors,
+  listRecent,
+  type RecentContent,
+} from './recent-store.ts';
+import { type FoundContent, findAuthor, findContent, listContent } from './removal-store.ts';
+import type { Marking, Removals } from './removals.ts';
+
+/** More than anybody reads at a sitting. */
+const RECENT_MAX = 100;
+const AUTHORS_MAX = 20;
+
+/** Each is one transaction: enough to be quick, and few enough to hold nobody up. */
+const MESSAGES_AT_ONCE = 100;
+
+export type Counts = Readonly<Record<RemovableKind, number>>;
+
+export interface Everything {
+  readonly username: string;
+  readonly counts: Counts;
+}
+
+export interface Recent {
+  readonly items: readonly RecentContent[];
+  /** null where one author's content was asked for */
+  readonly authors: readonly BusyAuthor[] | null;
+}
+
+/** What operators do about content. Whatever it is, it is written down where it happens. */
+export interface ContentOperators {
+  recent(by: string | null): Promise<Recent>;
+  removeContent(kind: RemovableKind, id: string, reason: string): Promise<void>;
+  restoreContent(kind: RemovableKind, id: string, reason: string | null): Promise<void>;
+  /** Can be repeated: what is removed already stays so. */
+  removeAllBy(who: string, reason: string): Promise<Everything>;
+  /** Restores what `removeAllBy` removed, and nothing that was removed one by one. */
+  restoreAllBy(who: string, reason: string | null): Promise<Everything>;
+}
+
+export interface ContentOperatorsParts {
+  readonly db: Database;
+  readonly operator: string;
+  readonly removals: Removals;
+}
+
+export function createContentOperators({
+  db,
+  operator,
+  removals,
+}: ContentOperatorsParts): ContentOperators {
+  /** By name, or by id: members who are gone have no name any more. */
+  async function findNamed(on: Executor, who: string) {
+    const id = z.uuid().safeParse(who).data ?? null;
+    const found = isStorable(who)
+      ? await findAuthor(on, { usernameKey: usernameKey(who), id })
+      : null;
+    if (found === null) throw new OperatorError(`There is no member named "${who}".`);
+    return found;
+  }
+
+  async function markOne(
+    to: Marking['to'],
+    kind: RemovableKind,
+    id: string,
+    reason: string | null,
+  ): Promise<void> {
+    checkReason(reason);
+    const found = z.uuid().safeParse(id).success ? await findContent(db, kind, id) : null;
+    if (found === null) throw new OperatorError(`There is no ${kind} ${id}.`);
+    if (found.isDispute) {
+      throw new OperatorError(
+        'This is the claim of a dispute, made of what it quotes. Remove the evidence, or the hypothesis, that it quotes.',
+      );
+    }
+    const marked = await removals.mark(kind, found, {
+      to,
+      audit: (tx) =>
+        insertAction(tx, {
+          operator,
+          action: to === 'removed' ? 'remove' : 'restore_content',
+          userId: found.authorId,
+          targetType: kind,
+          targetId: id,
+          reason,
+        }),
+    });
+    if (!marked) {
+      throw new OperatorError(
+        to === 'removed' ? `This ${kind} is removed already.` : `This ${kind} is not removed.`,
+      );
+    }
+    if (to === 'removed') await removals.endMeetings();
+  }
+
+  /** Messages go by conversation, everything else one by one. */
+  async function markEach(
+    kind: RemovableKind,
+    all: readonly FoundContent[],
+    marking: Marking,
+  ): Promise<number> {
+    let count = 0;
+    if (kind !== 'message') {
+      for (const one of all) if (await removals.mark(kind, one, marking)) count += 1;
+      return count;
+    }
+    const byPlace = Map.groupBy(all, ({ conversationId }) => conversationId ?? '');
+    for (const [conversationId, said] of byPlace) {
+      for (let from = 0; from < said.length; from += MESSAGES_AT_ONCE) {
+        const ids = said.slice(from, from + MESSAGES_AT_ONCE).map(({ id }) => id);
+        count += await removals.markMessages(conversationId, ids, marking);
+      }
+    }
+    return count;
+  }
+
+  async function markAll(
+    to: Marking['to'],
+    who: string,
+    reason: string | null,
+  ): Promise<Everything> {
+    checkReason(reason);
+    // Written down first: whatever is cut short can be seen, and done again.
+    const { author, actionId } = await inTransaction(db, async (tx) => {
+      const author = await findNamed(tx, who);
+      const action = to === 'removed' ? 'remove_all' : 'restore_all';
+      const written = { operator, action, userId: author.id, reason } as const;
+      return { author, actionId: await insertAction(tx, written) };
+    });
+    const marking: Marking = { to, audit: async () => actionId };
+    const which = to === 'removed' ? 'standing' : 'removed together';
+    const counts: Record<RemovableKind, number> = {
+      topic: 0,
+      hypothesis: 0,
+      evidence: 0,
+      message: 0,
+    };
+    // Topics first: they are what everybody sees.
+    for (const kind of REMOVABLE_KINDS) {
+      counts[kind] = await markEach(kind, await listContent(db, kind, author.id, which), marking);
+    }
+    if (to === 'removed') await removals.endMeetings();
+    return { username: author.username, counts };
+  }
+
+  return {
+    recent: (by) =>
+      inTransaction(db, async (tx) => {
+        const author = by === null ? null : await findNamed(tx, by);
+        await insertAction(tx, { operator, action: 'list_recent', userId: author?.id ?? null });
+        return {
+          items: await listRecent(tx, author?.id ?? null, RECENT_MAX),
+          authors: author === null ? await listBusyAuthors(tx, AUTHORS_MAX) : null,
+        };
+      }),
+
+    removeContent: (kind, id, reason) => markOne('removed', kind, id, reason),
+    restoreContent: (kind, id, reason) => markOne('restored', kind, id, reason),
+    removeAllBy: (who, reason) => markAll('removed', who, reason),
+    restoreAllBy: (who, reason) => markAll('restored', who, reason),
+  };
+}

@@ -1,0 +1,12 @@
+import { LIMITS } from '@midspan/contract';
+import { countCodePoints, isStorable } from '@midspan/domain';
+import { OperatorError } from './operator-error.ts';
+
+/** Refuses a reason that cannot be written down. */
+export function checkReason(reason: string | null): void {
+  if (reason === null) return;
+  if (!isStorable(reason)) throw new OperatorError('The reason cannot be stored.');
+  if (countCodePoints(reason) > LIMITS.reason) {
+    throw new OperatorError(`A reason has at most ${LIMITS.reason} characters.`);
+  }
+}

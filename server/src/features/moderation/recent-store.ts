@@ -1,0 +1,126 @@
+import type { RemovableKind } from '@midspan/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../db/connection.ts';
+
+/** Something members wrote, as an operator looks for it. */
+export interface RecentContent {
+  readonly kind: RemovableKind;
+  readonly id: string;
+  readonly authorName: string;
+  readonly createdAt: Date;
+  readonly removed: boolean;
+  /** null in a private conversation, which operators read through reports alone */
+  readonly text: string | null;
+}
+
+/** How much somebody wrote within the last day that still stands. */
+export interface BusyAuthor {
+  readonly id: string;
+  readonly username: string;
+  readonly joinedAt: Date;
+  readonly suspended: boolean;
+  readonly topics: number;
+  readonly hypotheses: number;
+  readonly evidence: number;
+  readonly messages: number;
+}
+
+/** Enough of a text to tell what it is about. */
+const TEXT_SHOWN = 200;
+
+const beginning = (column: string) => sql.raw(`left(${column}, ${TEXT_SHOWN})`);
+
+/**
+ * The newest so many of each kind, or 600 topics would leave nothing else to see. Ids are in the
+ * order of time, so that their index serves.
+ */
+export async function listRecent(
+  tx: Transaction,
+  authorId: string | null,
+  limit: number,
+): Promise<RecentContent[]> {
+  const by = (column: string): SQL =>
+    authorId === null ? sql`true` : sql`${sql.raw(column)} = ${authorId}`;
+  const said =
+    authorId === null
+      ? sql`true`
+      : // By way of the conversations: an index on senders would cost every message sent.
+        sql`messages.sender_id = ${authorId} and messages.conversation_id in (
+            select id from conversations where user1_id = ${authorId} or user2_id = ${authorId})`;
+  const { rows } = await tx.execute<{
+    kind: RemovableKind;
+    id: string;
+    author_name: string;
+    created_at: Date;
+    removed: boolean;
+    text: string | null;
+  }>(sql`
+    with newest as (
+      (select 'topic' as kind, id, created_by as author_id, created_at,
+          removal_id is not null as removed, ${beginning('name')} as text
+        from topics where ${by('created_by')} order by id desc limit ${limit})
+      union all
+      (select 'hypothesis', id, created_by, created_at, removal_id is not null,
+          ${beginning('statement')}
+        from hypotheses where not is_dispute and ${by('created_by')} order by id desc limit ${limit})
+      union all
+      (select 'evidence', id, proposed_by, created_at, removal_id is not null,
+          case when is_public then ${beginning('description')} end
+        from evidence where ${by('proposed_by')} order by id desc limit ${limit})
+      union all
+      (select 'message', messages.id, sender_id, messages.created_at, removal_id is not null,
+          case when conversation_type = 'public' then ${beginning('content')} end
+        from messages join conversations on conversations.id = conversation_id
+        where ${said} order by messages.id desc limit ${limit})
+    )
+    select kind, newest.id, users.username as author_name, newest.created_at, removed, text
+    from newest join users on users.id = author_id
+    order by newest.created_at desc, newest.id desc`);
+  return rows.map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    authorName: row.author_name,
+    createdAt: new Date(row.created_at),
+    removed: row.removed,
+    text: row.text,
+  }));
+}
+
+/** Below every id that was made within the last day, and some hours before. */
+function lowestRecentId(): string {
+  const HOURS = 30;
+  const ms = (Date.now() - HOURS * 60 * 60 * 1_000).toString(16).padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
+}
+
+/** Who wrote the most within the last day that was not removed since. */
+export async function listBusyAuthors(tx: Transaction, limit: number): Promise<BusyAuthor[]> {
+  const recent = sql`id > ${lowestRecentId()} and removal_id is null
+    and created_at > now() - interval '1 day'`;
+  const { rows } = await tx.execute<{
+    id: string;
+    username: string;
+    joined_at: Date;
+    suspended: boolean;
+    topics: number;
+    hypotheses: number;
+    evidence: number;
+    messages: number;
+  }>(sql`
+    with made as (
+      select created_by as author_id, 'topic' as kind from topics where ${recent}
+      union all
+      select created_by, 'hypothesis' from hypotheses where not is_dispute and ${recent}
+      union all select proposed_by, 'evidence' from evidence where ${recent}
+      union all select sender_id, 'message' from messages where ${recent}
+    )
+    select users.id, users.username, users.created_at as joined_at,
+      users.suspended_at is not null as suspended,
+      count(*) filter (where kind = 'topic')::int as topics,
+      count(*) filter (where kind = 'hypothesis')::int as hypotheses,
+      count(*) filter (where kind = 'evidence')::int as evidence,
+      count(*) filter (where kind = 'message')::int as messages
+    from made join users on users.id = author_id
+    group by users.id order by count(*) desc, users.id limit ${limit}`);
+  return rows.map(({ joined_at, ...row }) => ({ ...row, joinedAt: new Date(joined_at) }));
+}

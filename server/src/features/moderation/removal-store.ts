@@ -1,0 +1,283 @@
+import type { RemovableKind } from '@midspan/contract';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { isHidden } from '../../db/removed.ts';
+import {
+  conversations,
+  evidence,
+  hypotheses,
+  messages,
+  operatorActions,
+  overturnProposals,
+  standingOffers,
+  topics,
+  users,
+  waitingEntries,
+} from '../../db/schema/index.ts';
+
+export type EvidenceRow = typeof evidence.$inferSelect;
+
+/** Something that operators can remove, as far as finding its place needs it. */
+export interface FoundContent {
+  readonly id: string;
+  readonly authorId: string;
+  readonly removalId: string | null;
+  /** of an item or a message */
+  readonly conversationId: string | null;
+  readonly isDispute: boolean;
+}
+
+const NO_PLACE = sql<string | null>`null::uuid`;
+const NO_DISPUTE = sql<boolean>`false`;
+
+type Finder = (on: Executor, where: SQL | undefined) => Promise<FoundContent[]>;
+
+/** In the order of their ids, which is that of their making. */
+const FINDERS: Readonly<Record<RemovableKind, Finder>> = {
+  topic: (on, where) =>
+    on
+      .select({
+        id: topics.id,
+        authorId: topics.createdBy,
+        removalId: topics.removalId,
+        conversationId: NO_PLACE,
+        isDispute: NO_DISPUTE,
+      })
+      .from(topics)
+      .where(where)
+      .orderBy(asc(topics.id)),
+  hypothesis: (on, where) =>
+    on
+      .select({
+        id: hypotheses.id,
+        authorId: hypotheses.createdBy,
+        removalId: hypotheses.removalId,
+        conversationId: NO_PLACE,
+        isDispute: hypotheses.isDispute,
+      })
+      .from(hypotheses)
+      .where(where)
+      .orderBy(asc(hypotheses.id)),
+  evidence: (on, where) =>
+    on
+      .select({
+        id: evidence.id,
+        authorId: evidence.proposedBy,
+        removalId: evidence.removalId,
+        conversationId: evidence.conversationId,
+        isDispute: NO_DISPUTE,
+      })
+      .from(evidence)
+      .where(where)
+      .orderBy(asc(evidence.id)),
+  message: (on, where) =>
+    on
+      .select({
+        id: messages.id,
+        authorId: messages.senderId,
+        removalId: messages.removalId,
+        conversationId: messages.conversationId,
+        isDispute: NO_DISPUTE,
+      })
+      .from(messages)
+      .where(where)
+      .orderBy(asc(messages.conversationId), asc(messages.seq)),
+};
+
+const COLUMNS = {
+  topic: { id: topics.id, removalId: topics.removalId },
+  hypothesis: { id: hypotheses.id, removalId: hypotheses.removalId },
+  evidence: { id: evidence.id, removalId: evidence.removalId },
+  message: { id: messages.id, removalId: messages.removalId },
+} satisfies Record<RemovableKind, { id: AnyPgColumn; removalId: AnyPgColumn }>;
+
+export async function findContent(
+  on: Executor,
+  kind: RemovableKind,
+  id: string,
+): Promise<FoundContent | null> {
+  const [found] = await FINDERS[kind](on, eq(COLUMNS[kind].id, id));
+  return found ?? null;
+}
+
+const byAuthor = (kind: RemovableKind, authorId: string): SQL | undefined => {
+  switch (kind) {
+    case 'topic':
+      return eq(topics.createdBy, authorId);
+    case 'hypothesis':
+      return and(eq(hypotheses.createdBy, authorId), not(hypotheses.isDispute));
+    case 'evidence':
+      return eq(evidence.proposedBy, authorId);
+    case 'message':
+      // By way of the conversations: an index on senders would cost every message sent.
+      return and(
+        eq(messages.senderId, authorId),
+        sql`${messages.conversationId} in (
+          select ${conversations.id} from ${conversations}
+          where ${conversations.user1Id} = ${authorId} or ${conversations.user2Id} = ${authorId})`,
+      );
+  }
+};
+
+/** Everything of one author that stands, or that was removed together with everything of theirs. */
+export const listContent = (
+  on: Executor,
+  kind: RemovableKind,
+  authorId: string,
+  which: 'standing' | 'removed together',
+): Promise<FoundContent[]> => {
+  const { removalId } = COLUMNS[kind];
+  return FINDERS[kind](
+    on,
+    and(
+      byAuthor(kind, authorId),
+      which === 'standing'
+        ? isNull(removalId)
+        : sql`${removalId} in (
+            select ${operatorActions.id} from ${operatorActions}
+            where ${operatorActions.action} = 'remove_all')`,
+    ),
+  );
+};
+
+/** Whose name or id this is; members who are gone are found by their id. */
+export async function findAuthor(
+  on: Executor,
+  given: { readonly usernameKey: string; readonly id: string | null },
+): Promise<{ id: string; username: string } | null> {
+  const [row] = await on
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(given.id === null ? eq(users.usernameKey, given.usernameKey) : eq(users.id, given.id));
+  return row ?? null;
+}
+
+/**
+ * Marks a topic as removed, or as standing again, and works out anew which topics below it are
+ * hidden. The tree is locked by the caller. False when there was nothing to change.
+ */
+export async function markTopic(
+  tx: Transaction,
+  id: string,
+  removalId: string | null,
+): Promise<boolean> {
+  const marked = await tx
+    .update(topics)
+    .set({ removalId })
+    .where(and(eq(topics.id, id), changes(topics.removalId, removalId)))
+    .returning({ id: topics.id });
+  if (marked.length === 0) return false;
+  await tx.execute(sql`
+    with recursive tree as (
+      select own.id, own.removal_id is not null or coalesce(above.is_hidden, false) as is_hidden
+      from topics own left join topics above on above.id = own.parent_id where own.id = ${id}
+      union all
+      select below.id, tree.is_hidden or below.removal_id is not null
+      from topics below join tree on below.parent_id = tree.id
+    )
+    update topics set is_hidden = tree.is_hidden from tree
+    where topics.id = tree.id and topics.is_hidden <> tree.is_hidden`);
+  return true;
+}
+
+const changes = (column: AnyPgColumn, removalId: string | null): SQL =>
+  removalId === null ? isNotNull(column) : isNull(column);
+
+/** Marks a hypothesis, and counts it in its topic while it stands. */
+export async function markHypothesis(
+  tx: Transaction,
+  id: string,
+  removalId: string | null,
+): Promise<boolean> {
+  const [marked] = await tx
+    .update(hypotheses)
+    .set({ removalId })
+    .where(and(eq(hypotheses.id, id), changes(hypotheses.removalId, removalId)))
+    .returning({ topicId: hypotheses.topicId });
+  if (marked === undefined) return false;
+  const one = removalId === null ? 1 : -1;
+  await tx
+    .update(topics)
+    .set({ hypothesesCount: sql`${topics.hypothesesCount} + ${one}` })
+    .where(eq(topics.id, marked.topicId));
+  return true;
+}
+
+export async function lockEvidence(tx: Transaction, id: string): Promise<EvidenceRow> {
+  const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for('update');
+  if (row === undefined) throw new Error('an item is gone');
+  return row;
+}
+
+/** Marks an item, and counts it in its conversation while it stands. */
+export async function markEvidence(
+  tx: Transaction,
+  { id, conversationId }: EvidenceRow,
+  removalId: string | null,
+): Promise<void> {
+  await tx.update(evidence).set({ removalId }).where(eq(evidence.id, id));
+  const one = removalId === null ? 1 : -1;
+  await tx
+    .update(conversations)
+    .set({ evidenceCount: sql`${conversations.evidenceCount} + ${one}` })
+    .where(eq(conversations.id, conversationId));
+}
+
+/** Marks those of a conversation's messages that can be; answers them in their order. */
+export async function markMessages(
+  tx: Transaction,
+  ids: readonly string[],
+  removalId: string | null,
+): Promise<string[]> {
+  const marked = await tx
+    .update(messages)
+    .set({ removalId })
+    .where(and(inArray(messages.id, [...ids]), changes(messages.removalId, removalId)))
+    .returning({ id: messages.id, seq: messages.seq });
+  return marked.sort((a, b) => a.seq - b.seq).map(({ id }) => id);
+}
+
+export async function findOpenChallenge(db: Database, evidenceId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: overturnProposals.id })
+    .from(overturnProposals)
+    .where(
+      and(eq(overturnProposals.evidenceId, evidenceId), ne(overturnProposals.phase, 'decided')),
+    );
+  return row?.id ?? null;
+}
+
+/** More screens than are open at once. */
+const TOLD_MAX = 1_000;
+
+/** Those of a topic's hypotheses, and of the topics below it, that nobody can read any more. */
+export async function listHiddenBelow(db: Database, topicId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive tree as (
+      select id from topics where id = ${topicId}
+      union
+      select below.id from topics below join tree on below.parent_id = tree.id
+    )
+    select ${hypotheses.id} from ${hypotheses}
+    where topic_id in (select id from tree) and ${isHidden()} limit ${TOLD_MAX}`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * [MO9] Nobody waits on, or for, what is hidden. All of it each time: few wait at once, and whoever
+ * came in the very moment of a removal goes with the next one.
+ */
+export async function endMeetings(db: Database): Promise<void> {
+  // In the order in which pairs are locked, or the two could wait for each other.
+  await db.execute(sql`
+    delete from ${waitingEntries} where id in (
+      select entry.id from ${waitingEntries} entry
+      join ${hypotheses} on hypotheses.id = entry.hypothesis_id
+      where ${isHidden()}
+      order by entry.hypothesis_id, entry.user_id for update of entry)`);
+  await db.execute(sql`
+    update ${standingOffers} set expires_at = now() from ${hypotheses}
+    where hypotheses.id = standing_offers.hypothesis_id
+      and standing_offers.expires_at > now() and ${isHidden()}`);
+}

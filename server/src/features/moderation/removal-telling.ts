@@ -1,0 +1,23 @@
+import type { Jobs } from '../../jobs/jobs.ts';
+import { hypothesisRoom } from '../../realtime/conversation-rooms.ts';
+import type { Publisher } from '../../realtime/realtime.ts';
+
+const TELL = 'moderation-tell-hidden';
+
+/** Whoever looks at a hypothesis hears from a server that operators removed it. */
+export async function createRemovalTelling(jobs: Jobs, publisher: Publisher) {
+  await jobs.work<{ hypothesisIds: string[] }>({
+    name: TELL,
+    // Whoever opens the page finds it removed: telling is of use in the next moments only.
+    retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
+    async work({ hypothesisIds }) {
+      for (const hypothesisId of hypothesisIds) {
+        publisher.toRooms([hypothesisRoom(hypothesisId)], 'hypothesis:removed', { hypothesisId });
+      }
+    },
+  });
+
+  return async (hypothesisIds: readonly string[]): Promise<void> => {
+    if (hypothesisIds.length > 0) await jobs.queue(TELL, { hypothesisIds });
+  };
+}

@@ -1,0 +1,200 @@
+import type { RemovableKind } from '@midspan/contract';
+import { isPendingEvidence, type RemovalEntry, removalEntry } from '@midspan/domain';
+import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { lockTree } from '../../db/topic-tree.ts';
+import {
+  type Change,
+  type Changed,
+  changeConversation,
+  type HypothesisFigure,
+} from '../../realtime/conversation-change.ts';
+import type { Applied } from '../../realtime/effects.ts';
+import {
+  endMeetings,
+  type FoundContent,
+  findOpenChallenge,
+  listHiddenBelow,
+  lockEvidence,
+  markEvidence,
+  markHypothesis,
+  markMessages,
+  markTopic,
+} from './removal-store.ts';
+
+export interface RemovalParts {
+  readonly db: Database;
+  readonly appendEntry: (
+    change: Change,
+    isPublic: boolean,
+    figure: HypothesisFigure,
+    entry: RemovalEntry & { readonly evidenceId: string },
+  ) => Promise<Pick<Applied, 'percent' | 'move'>>;
+  /** Closes the open flag on one of these messages. */
+  readonly closeFlagOn: (change: Change, messageIds: readonly string[]) => Promise<void>;
+  /** [MO8] Ends a challenge with things staying as they are. */
+  readonly cancelChallenge: (proposalId: string) => Promise<Changed<void>[]>;
+  /** After commit: has a change told to whoever looks. */
+  readonly tell: (changed: Changed<unknown>) => Promise<void>;
+  /** After commit: has those who look at these hypotheses told that they are removed. */
+  readonly tellHidden: (hypothesisIds: readonly string[]) => Promise<void>;
+}
+
+export interface Marking {
+  readonly to: 'removed' | 'restored';
+  /** Writes down who did it and why, where it happens; answers the id of what was written. */
+  readonly audit: (tx: Transaction) => Promise<string>;
+}
+
+export interface Removals {
+  /** Removes or restores one thing; false when it is that already. */
+  mark(kind: RemovableKind, found: FoundContent, marking: Marking): Promise<boolean>;
+  /** Removes or restores messages of one conversation; answers how many. */
+  markMessages(conversationId: string, ids: readonly string[], marking: Marking): Promise<number>;
+  /** After removals: nobody waits on what is hidden. */
+  endMeetings(): Promise<void>;
+}
+
+/** It is so already: nothing is written down. */
+class NothingToDo extends Error {}
+
+/** Removes and restores, each thing in a transaction of its own. */
+export function createRemovals(parts: RemovalParts): Removals {
+  const { db } = parts;
+
+  async function unlessNothing(work: Promise<void>): Promise<boolean> {
+    try {
+      await work;
+      return true;
+    } catch (error) {
+      if (error instanceof NothingToDo) return false;
+      throw error;
+    }
+  }
+
+  async function removalOf(tx: Transaction, { to, audit }: Marking): Promise<string | null> {
+    const id = await audit(tx);
+    return to === 'removed' ? id : null;
+  }
+
+  const markOneTopic = async (id: string, marking: Marking): Promise<boolean> => {
+    const marked = await unlessNothing(
+      inTransaction(db, async (tx) => {
+        await lockTree(tx);
+        if (!(await markTopic(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
+      }),
+    );
+    if (marked && marking.to === 'removed') await parts.tellHidden(await listHiddenBelow(db, id));
+    return marked;
+  };
+
+  const markOneHypothesis = async (id: string, marking: Marking): Promise<boolean> => {
+    const marked = await unlessNothing(
+      inTransaction(db, async (tx) => {
+        if (!(await markHypothesis(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
+      }),
+    );
+    if (marked && marking.to === 'removed') await parts.tellHidden([id]);
+    return marked;
+  };
+
+  /** [MO7] The conversation is locked, then the figure, then the item. */
+  const markItem = (conversationId: string, id: string, marking: Marking) =>
+    changeConversation(
+      db,
+      conversationId,
+      () => undefined,
+      async (change) => {
+        const { tx, conversation } = change;
+        const figure = await change.lockFigure();
+        const item = await lockEvidence(tx, id);
+        const { to } = marking;
+        if ((item.removalId !== null) === (to === 'removed')) return false;
+        await markEvidence(tx, item, await removalOf(tx, marking));
+        const weight = { hypothesis: item.hypothesisLikelihood, negation: item.negationLikelihood };
+        const entry = removalEntry(to, { status: item.status, weight });
+        const moved =
+          entry === null
+            ? null
+            : await parts.appendEntry(change, item.isPublic, figure, { evidenceId: id, ...entry });
+        const isPending = isPendingEvidence(item.status);
+        change.record(
+          to === 'removed' ? 'conversation:evidenceRemoved' : 'conversation:evidenceRestored',
+          { evidenceId: id, newCredence: moved?.percent ?? null, move: moved?.move ?? null },
+          isPending ? 'participants' : 'everyone',
+        );
+        if (item.isPublic && !isPending) {
+          const { hypothesisId } = conversation;
+          change.note({ about: 'removal', hypothesisId, evidenceId: id, name: `evidence:${to}` });
+        }
+        return true;
+      },
+    );
+
+  const markOneItem = async (
+    conversationId: string,
+    id: string,
+    marking: Marking,
+  ): Promise<boolean> => {
+    const changed = await markItem(conversationId, id, marking);
+    if (changed.result) await parts.tell(changed);
+    if (marking.to === 'removed') {
+      // Also for one that was removed before: its removal may have been cut short here.
+      const challenge = await findOpenChallenge(db, id);
+      const ended = challenge === null ? [] : await parts.cancelChallenge(challenge);
+      for (const one of ended) await parts.tell(one);
+    }
+    return changed.result;
+  };
+
+  const markSaid = async (
+    conversationId: string,
+    ids: readonly string[],
+    marking: Marking,
+  ): Promise<number> => {
+    try {
+      const changed = await changeConversation(
+        db,
+        conversationId,
+        () => undefined,
+        async (change) => {
+          const marked = await markMessages(change.tx, ids, await removalOf(change.tx, marking));
+          if (marked.length === 0) throw new NothingToDo();
+          const isRemoval = marking.to === 'removed';
+          for (const messageId of marked) {
+            change.record(
+              isRemoval ? 'conversation:messageRemoved' : 'conversation:messageRestored',
+              { messageId },
+              'everyone',
+            );
+          }
+          if (isRemoval) await parts.closeFlagOn(change, marked);
+          return marked.length;
+        },
+      );
+      await parts.tell(changed);
+      return changed.result;
+    } catch (error) {
+      if (error instanceof NothingToDo) return 0;
+      throw error;
+    }
+  };
+
+  return {
+    async mark(kind, { id, conversationId }, marking) {
+      switch (kind) {
+        case 'topic':
+          return markOneTopic(id, marking);
+        case 'hypothesis':
+          return markOneHypothesis(id, marking);
+        case 'evidence':
+          return markOneItem(conversationId ?? '', id, marking);
+        case 'message':
+          return (await markSaid(conversationId ?? '', [id], marking)) > 0;
+      }
+    },
+
+    markMessages: markSaid,
+
+    endMeetings: () => endMeetings(db),
+  };
+}

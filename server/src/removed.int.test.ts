@@ -1,0 +1,306 @@
+import type { Route } from '@midspan/contract';
+import * as contract from '@midspan/contract';
+import {
+  aChallenge,
+  aHypothesis,
+  aMember,
+  aTalk,
+  aTopic,
+  challengeItem,
+  connectSocket,
+  done,
+  type Holder,
+  joinTalk,
+  membersHolding,
+  openDispute,
+  operatorsOf,
+  startTestServer,
+  type TestMember,
+  type TestOperators,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from './db/connection.ts';
+import { createPreviews } from './features/previews/service.ts';
+
+/** Planted in what is removed later, one for each kind: afterwards nobody may read them anywhere. */
+const SECRETS = {
+  topic: 'zebrafinch',
+  hypothesis: 'quokkaclaim',
+  evidence: 'axolotlitem',
+  message: 'narwhalword',
+} as const;
+const ANY_SECRET = new RegExp(Object.values(SECRETS).join('|'), 'i');
+
+/** Every route that reads: whatever the contract exports under a name such as `topicRoutes`. */
+const READING = Object.entries(contract)
+  .filter(([name]) => name.endsWith('Routes'))
+  .flatMap(([, routes]) => Object.values(routes as Record<string, Route>))
+  .filter(({ method }) => method === 'GET');
+
+/** Jobs are worked on within a second or so, on a busy machine later. */
+const UNHURRIED = { timeout: 30_000 };
+
+let server: TestServer;
+let open: TestOperators;
+let spammer: TestMember;
+let other: TestMember;
+/** Those who took part in what was said; the second and third in all of it. */
+let participants: Holder[];
+/** What a reader could put into a path or a query, each value wherever it fits. */
+let ids: Record<string, string>;
+let talks: string[];
+let heard: { name: string; payload: unknown }[][];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  open = await operatorsOf(server);
+  [spammer, other] = [await aMember(server), await aMember(server)];
+  const topic = await aTopic(server, spammer, {
+    name: `All about ${SECRETS.topic}`,
+    description: `More ${SECRETS.topic}`,
+  });
+  const below = await aTopic(server, other, { parent_id: topic.id });
+  const buried = await aHypothesis(server, spammer, {
+    topic_id: below.id,
+    statement: `${SECRETS.topic} stands below`,
+  });
+  const claim = await aHypothesis(server, spammer, { statement: `Buy ${SECRETS.hypothesis} now` });
+  const good = await aHypothesis(server, other, { statement: 'Ice floats on water' });
+
+  // Waiting, asking and being told, about the claim that goes.
+  const waiting = await membersHolding(server.pool, claim.id, [80, 20, 20]);
+  const [believing, disbelieving, third] = waiting;
+  if (!believing || !disbelieving || !third) throw new Error('three were asked for');
+  const live = await connectSocket(server.baseUrl, believing.token);
+  await done(live, 'waitingRoom:join', { hypothesisId: claim.id });
+  const request = { hypothesisId: claim.id, targetUsername: third.username };
+  await done(live, 'privateMatch:send', request);
+  live.close();
+  await server.pool.query(
+    `INSERT INTO notices (id, user_id, kind, other_id, hypothesis_id)
+     VALUES (gen_random_uuid(), $1, 'someone_waiting', $2, $3)`,
+    [disbelieving.userId, believing.userId, claim.id],
+  );
+
+  const onClaim = await aTalk(server, claim.id);
+  await onClaim.ann.say('Harmless');
+  const finished = await aTalk(server, claim.id);
+  await done(finished.ann.live, 'conversation:complete', {
+    conversationId: finished.conversationId,
+  });
+
+  // An item that counts, was disputed, and is quoted by the dispute and its notices.
+  const { first, second } = await aChallenge(server, good.id);
+  const item = {
+    description: `Look: ${SECRETS.evidence}`,
+    source: `https://example.org/${SECRETS.evidence}`,
+    reasoning: `Because ${SECRETS.evidence}`,
+  };
+  // Named by another item with the same source, while that one waits.
+  const source = 'https://example.org/the-same';
+  const evidenceId = await first.ann.propose({ ...item, source });
+  await first.ben.accept(evidenceId);
+  const dispute = await openDispute(server, { first, second, evidenceId });
+  const same = await second.ann.propose({ source });
+  const pending = await second.ben.propose(item);
+  const inPrivate = await aTalk(server, good.id, 'private');
+  const privateItem = await inPrivate.ann.propose(item);
+  await inPrivate.ben.reject(privateItem);
+
+  const said = await first.ann.say(`Buy my ${SECRETS.message}`, 'temp-secret');
+  await done(first.ben.live, 'flag:create', { messageId: said.id, flagType: 'rude' });
+  const spoken = await inPrivate.ann.say(`Buy my ${SECRETS.message}`);
+
+  participants = [
+    { userId: spammer.user.id, username: spammer.user.username, token: spammer.token },
+    ...waiting,
+    onClaim.ann,
+    finished.ben,
+    first.ann,
+    first.ben,
+    second.ann,
+    second.ben,
+    inPrivate.ben,
+  ];
+  talks = [
+    onClaim.conversationId,
+    finished.conversationId,
+    first.conversationId,
+    second.conversationId,
+    inPrivate.conversationId,
+    dispute.conversationId,
+  ];
+  ids = {
+    topic: topic.id,
+    below: below.id,
+    buried: buried.id,
+    claim: claim.id,
+    good: good.id,
+    disputed: dispute.hypothesisId,
+    proposal: dispute.proposalId,
+    first: first.conversationId,
+    finished: finished.conversationId,
+    onClaim: onClaim.conversationId,
+    dispute: dispute.conversationId,
+    user: first.ann.userId,
+    member: spammer.user.id,
+    same,
+  };
+  const sockets = [first, second, inPrivate, onClaim].flatMap(({ ann, ben }) => [ann, ben]);
+
+  await findEverything();
+  // Whatever was on its way before the removals has arrived, or it would be taken for news.
+  await vi.waitFor(async () => {
+    const { rows } = await server.pool.query(
+      `SELECT id FROM pgboss.job WHERE name = 'notices-tell' AND state < 'completed'`,
+    );
+    expect(rows).toEqual([]);
+  }, UNHURRIED);
+  for (const { live } of sockets) await done(live, 'ping', {});
+  const before = new Map(sockets.map(({ live }) => [live, live.events.length]));
+
+  await open.operators.removeContent('topic', topic.id, 'Spam');
+  await open.operators.removeContent('hypothesis', claim.id, 'Spam');
+  for (const id of [evidenceId, pending, privateItem]) {
+    await open.operators.removeContent('evidence', id, 'Spam');
+  }
+  for (const id of [said.id, spoken.id]) {
+    await open.operators.removeContent('message', id, 'Spam');
+  }
+  await Promise.all([
+    first.ben.live.nextEvent('conversation:messageRemoved'),
+    inPrivate.ben.live.nextEvent('conversation:messageRemoved'),
+    second.ben.live.nextEvent('conversation:evidenceRemoved'),
+    dispute.proposer.live.nextEvent('conversation:completed'),
+  ]);
+  // What was told since, and what is told when somebody says the same again.
+  await first.ann.say(`Buy my ${SECRETS.message}`, 'temp-secret');
+  heard = sockets.map(({ live }) => live.events.slice(before.get(live)));
+  const challenged = { evidenceId, conversationId: second.conversationId };
+  await expect(challengeItem(challenged, second.ben, evidenceId)).rejects.toThrow('REMOVED');
+});
+afterAll(async () => {
+  await open[Symbol.asyncDispose]();
+  await server.stop();
+});
+
+/** Every address of a route that a curious reader could make from the ids there are. */
+function addressesOf(route: Route): string[] {
+  const values = Object.values(ids);
+  const paths = route.path.includes(':')
+    ? values.map((id) => route.path.replace(/:\w+/g, id))
+    : [route.path];
+  const queries = route.path.includes(':')
+    ? ['']
+    : ['', ...Object.values(SECRETS).map((secret) => `?q=${secret}`)];
+  if (route.path === '/hypotheses') queries.push(...values.map((id) => `?topicId=${id}`));
+  return paths.flatMap((path) => queries.map((query) => `${path}${query}`));
+}
+
+async function read(address: string, token?: string) {
+  const answer = await server.api.send('GET', address, token === undefined ? {} : { token });
+  return { status: answer.status, text: JSON.stringify(answer.body) };
+}
+
+/** Everything a member is shown of a conversation, on opening it and on catching up. */
+async function lookAt(conversationId: string, holder: Holder): Promise<string> {
+  const { live } = await joinTalk(server, conversationId, holder);
+  const caughtUp = await done(live, 'conversation:join', { conversationId, sinceSeq: 0 });
+  const seen = JSON.stringify([live.events, caughtUp]);
+  live.close();
+  return seen;
+}
+
+/** The secrets are there before anything is removed, or the rest would prove nothing. */
+async function findEverything(): Promise<void> {
+  const [, , asked] = participants.slice(1);
+  if (asked === undefined) throw new Error('somebody was asked');
+  const read1 = async (address: string) => (await read(address, other.token)).text;
+  expect(await read1('/topics/with-hypotheses-count')).toContain(SECRETS.topic);
+  expect(await read1(`/search?q=${SECRETS.hypothesis}`)).toContain(SECRETS.hypothesis);
+  expect(await read1('/waiting-rooms/counts')).toContain(SECRETS.hypothesis);
+  expect((await read('/notifications', participants[2]?.token)).text).toContain(SECRETS.hypothesis);
+  expect(await read1(`/hypotheses/${ids['good']}/evidence-history`)).toContain(SECRETS.evidence);
+  expect(await read1(`/hypotheses/${ids['disputed']}`)).toContain(SECRETS.evidence);
+  expect(await read1(`/conversations/${ids['first']}/messages`)).toContain(SECRETS.message);
+}
+
+const tokens = (): Record<string, readonly (string | undefined)[]> => ({
+  'a visitor': [undefined],
+  'a member': [other.token],
+  'those who took part': participants.slice(1).map(({ token }) => token),
+});
+
+describe.each(READING)('[MO5] GET $path', (route) => {
+  test.each(['a visitor', 'a member', 'those who took part'])(
+    'shows %s nothing that was removed',
+    async (who) => {
+      // Their own export may hold what members wrote themselves; nobody here wrote the claim or topic.
+      const isExport = route.path === '/users/me/export';
+      const forbidden = isExport
+        ? new RegExp(`${SECRETS.topic}|${SECRETS.hypothesis}`, 'i')
+        : ANY_SECRET;
+      for (const token of tokens()[who] ?? []) {
+        await Promise.all(
+          addressesOf(route).map(async (address) => {
+            const { status, text } = await read(address, token);
+            expect([address, status]).not.toEqual([address, 500]);
+            expect([address, text.match(forbidden)?.[0]]).toEqual([address, undefined]);
+          }),
+        );
+      }
+    },
+  );
+});
+
+test('[MO5] no conversation shows anybody what was removed, opened or caught up with', async () => {
+  const bystander = { userId: other.user.id, username: 'other', token: other.token };
+  for (const conversationId of talks) {
+    let shown = 0;
+    for (const holder of [...participants, bystander]) {
+      const seen = await lookAt(conversationId, holder).catch(String);
+      if (seen.includes('conversation:joined')) shown += 1;
+      expect([conversationId, seen.match(ANY_SECRET)?.[0]]).toEqual([conversationId, undefined]);
+    }
+    expect(shown).toBeGreaterThan(0);
+  }
+});
+
+test('[MO5] nothing that was told since says what was removed', () => {
+  const telling = heard.flat().filter(({ payload }) => ANY_SECRET.test(JSON.stringify(payload)));
+  expect(telling.map(({ name }) => name)).toEqual([]);
+  expect(heard.flat().map(({ name }) => name)).toContain('conversation:messageRemoved');
+});
+
+test('[MO5] no page says of itself, to search engines, what was removed', async () => {
+  const describePage = createPreviews(openDatabase(server.pool));
+  for (const [path, status] of [
+    [`/topics/${ids['topic']}`, 410],
+    [`/topics/${ids['below']}`, 410],
+    [`/hypotheses/${ids['buried']}`, 410],
+    [`/hypotheses/${ids['claim']}`, 410],
+    [`/hypotheses/${ids['disputed']}`, 410],
+    [`/conversations/${ids['finished']}/summary`, 410],
+    [`/hypotheses/${ids['good']}`, 200],
+  ] as const) {
+    const head = await describePage(path);
+    expect([path, head.status]).toEqual([path, status]);
+    expect(JSON.stringify(head)).not.toMatch(ANY_SECRET);
+    // Without a place of its own a page is not to be indexed.
+    if (status === 410) expect(head.path).toBeNull();
+  }
+  const sitemap = await (await fetch(`${server.baseUrl}/sitemap.xml`)).text();
+  expect(sitemap).toContain(ids['good']);
+  for (const name of ['topic', 'below', 'buried', 'claim', 'disputed']) {
+    expect([name, sitemap.includes(ids[name] ?? '')]).toEqual([name, false]);
+  }
+});
+
+test('[MO5] no email that is rendered afterwards quotes what was removed', async () => {
+  const { rows } = await server.pool.query<{ subject: string; body: string | null }>(
+    `SELECT subject, body FROM mail_outbox WHERE created_at > (
+       SELECT min(created_at) FROM operator_actions)`,
+  );
+  expect(JSON.stringify(rows)).not.toMatch(ANY_SECRET);
+});
