@@ -30,7 +30,7 @@ const STORED: readonly [what: string, text: string][] = [
   ['a data: address', 'data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg=='],
   ['SQL', `'); DROP TABLE messages; -- " \\ $1 \${1}`],
   ['a right-to-left override', 'a photograph\u202egnp.exe\u2066\u2069 שלום'],
-  ['combining marks', `Z${'\u0351'.repeat(1_800)}`],
+  ['combining marks', `Z${'\u0351'.repeat(16)}`.repeat(100)],
   ['joined emoji and flags', '👩‍👩‍👧‍👦🏳️‍🌈🇺🇳'.repeat(20)],
   ['line breaks and tabs', 'one\r\ntwo\n\n\tthree\u2028four'],
   ['the names of an object’s own', '__proto__ constructor toString'],
@@ -44,6 +44,7 @@ const REFUSED: readonly [what: string, text: string][] = [
   ['white space', ' \t\r\n\u00a0\u3000'],
   ['invisible characters', '\u200b\u2060\ufeff\u00ad'],
   ['fillers', '\u3164\u2800\uffa0'],
+  ['marks stacked too high', `Z${'\u0351'.repeat(17)}`],
 ];
 
 /** Every field in which the two write, and how much it holds. */
@@ -121,7 +122,7 @@ describe.each(NAMES)('%s', (field) => {
     await expect.poll(() => wasTold(text), { timeout: 10_000 }).toBe(true);
   });
 
-  test.each(REFUSED)('[TX2] [TX3] refuses %s and stores nothing', async (_, text) => {
+  test.each(REFUSED)('[TX2] [TX3] [TX7] refuses %s and stores nothing', async (_, text) => {
     expect(await write(field, text)).toMatchObject({ success: false, code: 'INVALID' });
     expect((await stored(field)).filter((one) => one !== null)).toEqual([]);
   });

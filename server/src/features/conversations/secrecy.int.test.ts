@@ -48,6 +48,8 @@ afterAll(() => server.stop());
 
 /** Everything that anybody else can read, by every address that can be made of these ids. */
 async function everythingReadable(ids: readonly string[]): Promise<Record<string, string>> {
+  // Exports are limited by the hour; a refusal would hide what an export says.
+  await server.pool.query(`DELETE FROM rate_limits WHERE key LIKE 'export:%'`);
   const queries = ['', `?topicId=${topicId}`, `?q=${MARKER}`];
   const addresses = READING.flatMap(({ path }) =>
     path.includes(':')

@@ -4,6 +4,7 @@ import {
   aChallenge,
   acceptedItem,
   aDispute,
+  ageChallenges,
   aHypothesis,
   aMember,
   aTalk,
@@ -154,6 +155,8 @@ describe('a removed evidence item', () => {
     await expect(challengeItem(second, second.ben, evidenceId)).rejects.toThrow('REMOVED');
     await restore('evidence', evidenceId);
     expect(await causesOf(evidenceId)).toEqual(['accepted', 'removed', 'restored']);
+    // Like any challenge that changed nothing, this one has to rest.
+    await ageChallenges(server.pool, evidenceId);
     await challengeItem(second, second.ben, evidenceId);
   });
 
