@@ -10,9 +10,12 @@ async function* writeList<Row>(
 ): AsyncGenerator<string, void, undefined> {
   let between = '';
   yield `,\n${JSON.stringify(name)}: [`;
+  // Row by row: longer pieces outlive the young heap, and memory grows with all that was written.
   for await (const rows of pages) {
-    yield `${between}\n${rows.map((row) => JSON.stringify(present(row))).join(',\n')}`;
-    between = ',';
+    for (const row of rows) {
+      yield `${between}\n${JSON.stringify(present(row))}`;
+      between = ',';
+    }
   }
   yield ']';
 }
