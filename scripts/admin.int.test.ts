@@ -22,6 +22,8 @@ import {
   visitRoom,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSettings } from '../server/src/platform/settings.ts';
+import { runAdmin } from './admin-command.ts';
 
 const ADMIN = fileURLToPath(new URL('./admin.ts', import.meta.url));
 const WITHIN_MS = 5_000;
@@ -57,7 +59,15 @@ const adminIn = (settings: Record<string, string>, ...args: string[]): Promise<S
       resolve({ code: error === null ? 0 : Number(error.code), out, wrong }),
     );
   });
-const admin = (...args: string[]) => adminIn({ DATABASE_URL: server.databaseUrl }, ...args);
+
+/** The same within this process, which saves the seconds that starting one takes. */
+async function admin(...args: string[]): Promise<Said> {
+  const { succeeded, text } = await runAdmin(args, async () =>
+    loadSettings({ DATABASE_URL: server.databaseUrl }),
+  );
+  const line = `${text}\n`;
+  return succeeded ? { code: 0, out: line, wrong: '' } : { code: 1, out: '', wrong: line };
+}
 
 const login = ({ user, password }: TestMember) =>
   server.api.send('POST', '/auth/login', { body: { email: user.email, password } });

@@ -22,7 +22,7 @@ export async function expectGoodScreen(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await settle(page);
-  await expectAccessible(page);
+  await expectAccessible(page, 'colors');
   await page.emulateMedia({ colorScheme: null });
   await expectNoSidewaysScroll(page);
 }

@@ -31,7 +31,7 @@ export function createExports(
 ): ExportOwnData {
   const underWay = new Set<string>();
 
-  /** Resolves when the file is written to its end; whatever breaks off before breaks the file off. */
+  /** Resolves when everything is written and let go of; what fails before breaks the file off. */
   async function write(account: Account, file: PassThrough, begun: () => void): Promise<void> {
     await inTransaction(
       db,
@@ -40,7 +40,8 @@ export function createExports(
         await allowIdle(tx, WITHIN_MS);
         await beforeExport(account.id);
         begun();
-        await pipeline(writeExport(tx, account), file, { signal: AbortSignal.timeout(WITHIN_MS) });
+        const signal = AbortSignal.timeout(WITHIN_MS);
+        await pipeline(writeExport(tx, account), file, { signal, end: false });
       },
       // Read only, and yet all of one moment, however long it takes.
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -56,8 +57,15 @@ export function createExports(
     file.on('error', () => undefined);
     const { promise: begun, resolve, reject } = Promise.withResolvers<void>();
     void write(account, file, resolve)
-      .catch(reject)
-      .finally(() => underWay.delete(account.id));
+      .finally(() => underWay.delete(account.id))
+      // Only now: whoever has the whole file may ask for another one at once.
+      .then(
+        () => file.end(),
+        (error: unknown) => {
+          file.destroy();
+          reject(error);
+        },
+      );
     await begun;
     return file;
   };

@@ -1,0 +1,238 @@
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+import { LIMITS } from '../contract/src/limits.ts';
+import { REMOVABLE_KINDS, type RemovableKind } from '../contract/src/moderation.ts';
+import { checkText } from '../domain/src/text/text.ts';
+import { OperatorError } from '../server/src/features/moderation/operator-error.ts';
+import type { Operators } from '../server/src/features/moderation/operators.ts';
+import type { Settings } from '../server/src/platform/settings.ts';
+import { auditText, everythingText, recentText, reportsText, reportText } from './admin-texts.ts';
+
+const USAGE = `Looks after people and what they write. Works beside a running server, or without one.
+
+People:
+  npm run admin -- suspend <username> [--reason <text>]   ends every session; the reason is shown
+  npm run admin -- restore <username> [--reason <text>]   lets a suspended member in again
+  npm run admin -- delete  <username> [--reason <text>]   deletes the account, for good
+
+What they write; <kind> is topic, hypothesis, evidence or message:
+  npm run admin -- recent [--by <username>]                      what is new, and who wrote the most
+  npm run admin -- remove  <kind> <id> --reason <text>           removes it; the reason is shown to nobody
+  npm run admin -- restore <kind> <id> [--reason <text>]         brings it back as it was
+  npm run admin -- remove  --all-by <username> --reason <text>   removes everything a member wrote
+  npm run admin -- restore --all-by <username> [--reason <text>] brings back what that removed
+
+Reports:
+  npm run admin -- reports [--all]                        what members reported; --all with closed ones
+  npm run admin -- report  <id>                           one report with everything about it
+  npm run admin -- close   <id> [--reason <text>]         closes a report
+  npm run admin -- audit                                  what operators did and looked at
+
+Removing what a member wrote does not suspend them, and suspending or deleting a member removes
+nothing they wrote: after spam, do both. After a deletion, --all-by takes the member's id.
+A name with spaces is given in quotes. DATABASE_URL or DATA_DIR say where, as for the server.`;
+
+/** Longer than any name and any id. */
+const ABOUT_MAX = 100;
+
+class UsageError extends Error {}
+
+interface Given {
+  readonly operators: Operators;
+  /** the name or the id that the command is about */
+  readonly about: string;
+  /** what kind of thing the id names, where it is something that members wrote */
+  readonly kind: RemovableKind | null;
+  readonly reason: string | null;
+  readonly all: boolean;
+  readonly by: string | null;
+  readonly allBy: string | null;
+}
+
+type Option = 'reason' | 'all' | 'by' | 'all-by';
+
+interface Command {
+  /** what has to be named, or null */
+  readonly needs: 'username' | 'id' | 'kind and an id' | null;
+  readonly takes: readonly Option[];
+  readonly needsReason?: boolean;
+  /** Answers what is printed. */
+  readonly run: (given: Given) => Promise<string>;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  suspend: {
+    needs: 'username',
+    takes: ['reason'],
+    run: async ({ operators, about, reason }) =>
+      `${await operators.suspend(about, reason)} is suspended. Open screens close within 5 seconds.`,
+  },
+  restore: {
+    needs: 'username',
+    takes: ['reason'],
+    run: async ({ operators, about, reason }) =>
+      `${await operators.restore(about, reason)} can sign in again.`,
+  },
+  delete: {
+    needs: 'username',
+    takes: ['reason'],
+    run: async ({ operators, about, reason }) =>
+      `The account of ${await operators.remove(about, reason)} is deleted. What they wrote stays; "remove --all-by" removes it.`,
+  },
+  recent: {
+    needs: null,
+    takes: ['by'],
+    run: async ({ operators, by }) => recentText(await operators.recent(by)),
+  },
+  remove: {
+    needs: 'kind and an id',
+    takes: ['reason'],
+    needsReason: true,
+    run: async ({ operators, kind, about, reason }) => {
+      if (kind !== null) await operators.removeContent(kind, about, reason ?? '');
+      return `The ${kind} is removed.`;
+    },
+  },
+  'remove --all-by': {
+    needs: null,
+    takes: ['reason', 'all-by'],
+    needsReason: true,
+    run: async ({ operators, allBy, reason }) =>
+      everythingText(await operators.removeAllBy(allBy ?? '', reason ?? ''), 'removed'),
+  },
+  'restore <kind>': {
+    needs: 'kind and an id',
+    takes: ['reason'],
+    run: async ({ operators, kind, about, reason }) => {
+      if (kind !== null) await operators.restoreContent(kind, about, reason);
+      return `The ${kind} is back as it was.`;
+    },
+  },
+  'restore --all-by': {
+    needs: null,
+    takes: ['reason', 'all-by'],
+    run: async ({ operators, allBy, reason }) =>
+      everythingText(await operators.restoreAllBy(allBy ?? '', reason), 'restored'),
+  },
+  reports: {
+    needs: null,
+    takes: ['all'],
+    run: async ({ operators, all }) => reportsText(await operators.listReports(all), all),
+  },
+  report: {
+    needs: 'id',
+    takes: [],
+    run: async ({ operators, about }) => reportText(await operators.readReport(about)),
+  },
+  close: {
+    needs: 'id',
+    takes: ['reason'],
+    run: async ({ operators, about, reason }) => {
+      await operators.closeReport(about, reason);
+      return `Report ${about} is closed.`;
+    },
+  },
+  audit: {
+    needs: null,
+    takes: [],
+    run: async ({ operators }) => auditText(await operators.audit()),
+  },
+};
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        reason: { type: 'string' },
+        all: { type: 'boolean' },
+        by: { type: 'string' },
+        'all-by': { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function cleaned(name: string, raw: string, max: number): string {
+  const text = checkText(raw, max);
+  if (!text.ok) throw new UsageError(`This ${name} is too long or cannot be stored.`);
+  return text.value;
+}
+
+const isKind = (word: string | undefined): word is RemovableKind =>
+  REMOVABLE_KINDS.some((kind) => kind === word);
+
+/** The same word means several things: what follows it says which. */
+function meant(name: string, words: readonly string[], allBy: string | undefined): string {
+  if (!['remove', 'restore'].includes(name)) return name;
+  if (allBy !== undefined) return `${name} --all-by`;
+  return name === 'restore' && words.length > 1 ? 'restore <kind>' : name;
+}
+
+function readCommand(args: string[]) {
+  const { values, positionals } = readArguments(args);
+  const [name, ...words] = positionals;
+  if (name === undefined) throw new UsageError('Say what to do.');
+  const full = meant(name, words, values['all-by']);
+  const command = Object.hasOwn(COMMANDS, full) ? COMMANDS[full] : undefined;
+  if (command === undefined) {
+    throw new UsageError(`There is no command "${name}".`);
+  }
+  const needed = { username: 1, id: 1, 'kind and an id': 2, none: 0 }[command.needs ?? 'none'];
+  if (words.length < needed) {
+    const article = command.needs === 'id' ? 'an' : 'a';
+    throw new UsageError(`"${name}" needs ${article} ${command.needs}.`);
+  }
+  const surplus = words[needed];
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
+  const [first] = words;
+  const kind = needed === 2 && isKind(first) ? first : null;
+  if (needed === 2 && kind === null) {
+    throw new UsageError(`"${first}" is no kind: ${REMOVABLE_KINDS.join(', ')}.`);
+  }
+  for (const option of ['reason', 'all', 'by', 'all-by'] as const) {
+    if (values[option] !== undefined && !command.takes.includes(option)) {
+      throw new UsageError(`"${name}" takes no --${option}.`);
+    }
+  }
+  const reason = cleaned('reason', values.reason ?? '', LIMITS.reason) || null;
+  if (command.needsReason === true && reason === null) {
+    throw new UsageError(`"${name}" needs --reason: it is written down and shown to nobody else.`);
+  }
+  const about = cleaned(command.needs ?? '', words[needed - 1] ?? '', ABOUT_MAX);
+  const { all = false } = values;
+  const by = cleaned('username', values.by ?? '', ABOUT_MAX) || null;
+  const allBy = cleaned('username', values['all-by'] ?? '', ABOUT_MAX) || null;
+  return { command, about, kind, reason, all, by, allBy };
+}
+
+export interface Said {
+  readonly succeeded: boolean;
+  readonly text: string;
+}
+
+async function failureText(error: unknown): Promise<string> {
+  if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
+  if (error instanceof OperatorError) return error.message;
+  const { safeMessage } = await import('../server/src/platform/safe-error.ts');
+  return `That did not work. ${safeMessage(error)}`;
+}
+
+/** Does what an operator asks for, in the words of a command line, and says what came of it. */
+export async function runAdmin(
+  args: string[],
+  readSettings: () => Promise<Settings>,
+): Promise<Said> {
+  try {
+    const { command, ...given } = readCommand(args);
+    // Only now, because it takes a second: whoever asks in the wrong way is told so at once.
+    const { openOperators } = await import('../server/src/operators.ts');
+    await using open = await openOperators(await readSettings(), userInfo().username);
+    return { succeeded: true, text: await command.run({ ...given, operators: open.operators }) };
+  } catch (error) {
+    return { succeeded: false, text: await failureText(error) };
+  }
+}
