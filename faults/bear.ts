@@ -25,14 +25,14 @@ interface Bearing {
 }
 
 /** The most memory the server takes, looked at until somebody has seen enough. */
-async function watchMemory(
+export async function watchMemory(
   server: ServerProcess,
   beforeMb: number,
   enough: AbortSignal,
 ): Promise<number> {
   let most = beforeMb;
   try {
-    for await (const _ of every(500, null, { signal: enough })) {
+    for await (const _ of every(250, null, { signal: enough })) {
       most = Math.max(most, await memoryMbOf(server));
     }
   } catch (error) {

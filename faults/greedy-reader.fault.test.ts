@@ -11,6 +11,7 @@ import {
 } from '@midspan/testkit';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watchMemory } from './bear.ts';
 import type { Read, Reading } from './greedy-reader.ts';
 import { finishAndCheck } from './history.ts';
 import { type Load, startLoad } from './load.ts';
@@ -114,19 +115,6 @@ async function watchOthers(enough: AbortSignal): Promise<number[]> {
   return [...took, ...said.map(({ tookMs }) => tookMs)];
 }
 
-/** The most memory the server takes meanwhile. */
-async function watchMemory(enough: AbortSignal): Promise<number> {
-  let most = await memoryMbOf(server);
-  try {
-    for await (const _ of every(250, null, { signal: enough })) {
-      most = Math.max(most, await memoryMbOf(server));
-    }
-  } catch (error) {
-    if (!enough.aborted) throw error;
-  }
-  return most;
-}
-
 /** Node gives memory back a while after it was used: the least of some readings is what is kept. */
 async function settledMemory(lowEnoughMb: number): Promise<number> {
   let least = await memoryMbOf(server);
@@ -150,7 +138,7 @@ async function bear(name: string, reading: Omit<Reading, 'baseUrl'>): Promise<Re
   const usedBefore = await cpuSecondsOf(server);
   const enough = new AbortController();
   const begunAt = Date.now();
-  const memory = watchMemory(enough.signal);
+  const memory = watchMemory(server, beforeMb, enough.signal);
   const watching = watchOthers(enough.signal);
   reader.send({ baseUrl: server.baseUrl, ...reading });
   const [read] = (await once(reader, 'message')) as [Read];

@@ -16,8 +16,8 @@ import { LONG, openOwnPool, openServer, openSubject, report, secondsBetween } fr
 const AWAY_MS = LONG ? 20_000 : 4_000;
 const CAUGHT_UP_WITHIN_S = 5;
 
-test(`with Redis away for ${AWAY_MS / 1_000} seconds those on one server hear one another, and the others catch up within ${CAUGHT_UP_WITHIN_S} seconds of its return`, async () => {
-  await using undo = new AsyncDisposableStack();
+/** Two servers that share a database and a Redis. */
+async function openTwoServers(undo: AsyncDisposableStack) {
   const redis = await startRedis();
   undo.defer(redis.stop);
   const database = await createTestDatabase();
@@ -26,6 +26,12 @@ test(`with Redis away for ${AWAY_MS / 1_000} seconds those on one server hear on
   const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url };
   const here = await openServer(undo, settings);
   const there = await openServer(undo, settings);
+  return { redis, pool, here, there };
+}
+
+test(`with Redis away for ${AWAY_MS / 1_000} seconds those on one server hear one another, and the others catch up within ${CAUGHT_UP_WITHIN_S} seconds of its return`, async () => {
+  await using undo = new AsyncDisposableStack();
+  const { redis, pool, here, there } = await openTwoServers(undo);
   const start = async (baseUrls: [string, string]) => {
     const load = await startLoad({ ...(await openSubject(here, pool)), pool, baseUrls, pairs: 2 });
     undo.defer(load.close);
@@ -85,14 +91,7 @@ const DELIVERED_WITHIN_MS = 500;
 
 test(`with Redis hanging those on one server hear one another as ever, and the others catch up within ${CAUGHT_UP_WITHIN_S} seconds of its return`, async () => {
   await using undo = new AsyncDisposableStack();
-  const redis = await startRedis();
-  undo.defer(redis.stop);
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
-  const pool = openOwnPool(undo, { connectionString: database.url });
-  const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url };
-  const here = await openServer(undo, settings);
-  const there = await openServer(undo, settings);
+  const { redis, pool, here, there } = await openTwoServers(undo);
   const stage = { api: here.api, pool };
   const { id: hypothesisId } = await aHypothesis(stage, await aMember(stage));
   const { conversationId, holders } = await startTalk(pool, hypothesisId);
