@@ -24,7 +24,12 @@ function playwrightReport(statuses: readonly string[], errors: readonly unknown[
 
 test('counts what failed, and errors outside of any journey', () => {
   const report = playwrightReport(['expected', 'unexpected', 'expected'], ['the server died']);
-  expect(readPlaywrightReport(report)).toEqual({ passed: 2, failed: 2, flaky: [] });
+  expect(readPlaywrightReport(report)).toEqual({
+    passed: 2,
+    failed: 2,
+    flaky: [],
+    failures: ['a.spec.ts:1 journey 1'],
+  });
 });
 
 test('names up to two journeys that passed on the second try, and lets them pass', () => {
@@ -32,6 +37,7 @@ test('names up to two journeys that passed on the second try, and lets them pass
     passed: 3,
     failed: 0,
     flaky: ['a.spec.ts:1 journey 1', 'a.spec.ts:2 journey 2'],
+    failures: [],
   });
 });
 
@@ -43,14 +49,31 @@ test('fails when more than two journeys needed a second try', () => {
   expect(flaky).toHaveLength(3);
 });
 
-test('counts a test file that failed outside of its tests as one failure', () => {
+test('names what failed with its reason, and counts a file that broke outside of its tests', () => {
   const report = {
     numPassedTests: 1,
     numFailedTests: 1,
     testResults: [
-      { status: 'failed', assertionResults: [{ status: 'passed' }] },
-      { status: 'failed', assertionResults: [{ status: 'failed' }] },
+      {
+        name: 'broken.test.ts',
+        status: 'failed',
+        message: 'no such module\n  at import',
+        assertionResults: [{ status: 'passed', fullName: 'adds', failureMessages: [] }],
+      },
+      {
+        name: 'wrong.test.ts',
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1\nto be 2'] },
+        ],
+      },
     ],
   };
-  expect(readVitestReport(JSON.stringify(report))).toEqual({ passed: 1, failed: 2, flaky: [] });
+  expect(readVitestReport(JSON.stringify(report))).toEqual({
+    passed: 1,
+    failed: 2,
+    flaky: [],
+    failures: ['broken.test.ts: no such module', 'subtracts: expected 1'],
+  });
 });

@@ -52,14 +52,16 @@ async function runSuite(suite: Suite): Promise<Totals> {
   });
   const totals = await readFile(report, 'utf8')
     .then(suite.read)
-    .catch(() => ({ passed: 0, failed: 0, flaky: [] }));
+    .catch(() => ({ passed: 0, failed: 0, flaky: [], failures: [] }));
   const unreported = totals.failed === 0 && (!succeeded || totals.passed === 0);
-  return unreported ? { ...totals, failed: 1 } : totals;
+  if (!unreported) return totals;
+  return { ...totals, failed: 1, failures: [`${suite.name}: failed outside of its tests`] };
 }
 
 let passed = 0;
 let failed = 0;
 const flaky: string[] = [];
+const failures: string[] = [];
 try {
   await ensurePrograms();
   const suites = [vitest('unit'), vitest('integration'), vitest('faults'), browser];
@@ -69,6 +71,7 @@ try {
     passed += totals.passed;
     failed += totals.failed;
     flaky.push(...totals.flaky);
+    failures.push(...totals.failures);
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -77,5 +80,7 @@ try {
   await rm(reports, { recursive: true, force: true });
 }
 process.exitCode = failed === 0 ? 0 : 1;
+// The end of a long log is what people see of it.
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 if (flaky.length > 0) console.log(`\nFailed at first:\n${flaky.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
