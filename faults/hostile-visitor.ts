@@ -20,8 +20,8 @@ export type Visit =
   | { readonly kind: 'connects'; readonly packets: number }
   /** so many connections, a few at a time, each asking once to come in with a made-up token */
   | { readonly kind: 'knocks'; readonly count: number; readonly atOnce: number }
-  /** so many connections that never say whose they are, until the server ends them or time is up */
-  | { readonly kind: 'silent'; readonly count: number; readonly seconds: number };
+  /** so many connections that never say whose they are, until each is let in or ended */
+  | { readonly kind: 'silent'; readonly count: number };
 
 type VisitOf<Kind extends Visit['kind']> = Extract<Visit, { readonly kind: Kind }>;
 
@@ -132,15 +132,15 @@ async function knock(baseUrl: string, { count, atOnce }: VisitOf<'knocks'>): Pro
   await Promise.all(Array.from({ length: atOnce }, goOn));
 }
 
-async function keepSilent(baseUrl: string, visit: VisitOf<'silent'>): Promise<void> {
+async function keepSilent(baseUrl: string, { count }: VisitOf<'silent'>): Promise<void> {
   await sayFlowing();
-  const over = delay(visit.seconds * 1_000);
   const all: Promise<unknown>[] = [];
-  for (let n = 0; n < visit.count; n += 1) {
-    all.push(openBare(baseUrl).closed);
+  for (let n = 0; n < count; n += 1) {
+    const { socket, closed } = openBare(baseUrl);
+    all.push(Promise.race([new Promise((resolve) => socket.once('open', resolve)), closed]));
     if (n % OPENED_AT_ONCE === 0) await delay(BETWEEN_OPENINGS_MS);
   }
-  await Promise.race([Promise.all(all), over]);
+  await Promise.all(all);
 }
 
 function visit(baseUrl: string, wish: Visit): Promise<void> {

@@ -9,6 +9,7 @@ import {
 } from '@midspan/testkit';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WAITING_PER_NETWORK_MAX } from '../server/src/realtime/front-door.ts';
 import { type Borne, bear } from './bear.ts';
 import { finishAndCheck } from './history.ts';
 import type { Visit } from './hostile-visitor.ts';
@@ -80,8 +81,8 @@ async function slowestInCalm(): Promise<number> {
   return Math.max(...calm());
 }
 
-/** Lets a visitor do their worst; members hardly notice, come in meanwhile, and memory stays. */
-async function withstand(visit: Visit): Promise<Borne> {
+/** A visitor does their worst, and members come in meanwhile. */
+async function visitOnce(visit: Visit): Promise<{ borne: Borne; isHeldUp: boolean }> {
   const calmMs = await slowestInCalm();
   const enough = new AbortController();
   const shaking = shakeHands(enough.signal);
@@ -96,7 +97,17 @@ async function withstand(visit: Visit): Promise<Borne> {
   expect(done).toEqual(handshakes);
   // On a machine that is busy with something else all is late, and what counts is how much later.
   const mostMs = Math.max(OTHERS_P99_MS_MAX, OTHERS_LATER_MAX * calmMs);
-  expect(borne.othersP99Ms).toBeLessThan(mostMs);
+  return { borne, isHeldUp: borne.othersP99Ms >= mostMs };
+}
+
+/**
+ * Members hardly notice, and memory stays. A visit of a second has a few dozen answers of others in
+ * it, and one hiccup of the machine is their 99th percentile. What holds others up does so again.
+ */
+async function withstand(visit: Visit): Promise<Borne> {
+  const first = await visitOnce(visit);
+  const { borne, isHeldUp } = first.isHeldUp ? await visitOnce(visit) : first;
+  expect(isHeldUp).toBe(false);
   expect(borne.cpuSeconds).toBeLessThan(CPU_SECONDS_MAX);
   expect(borne.grownMb).toBeLessThan(GROWN_MB_MAX);
   return borne;
@@ -125,8 +136,8 @@ test(`${KNOCKS} strangers who ask to come in are each told no and disconnected`,
 });
 
 test(`${SILENT} connections of one visitor who says nothing hold nobody up`, async () => {
-  const { ended } = await withstand({ kind: 'silent', count: SILENT, seconds: 2 });
-  expect(ended).toBeGreaterThan(0);
+  const { ended } = await withstand({ kind: 'silent', count: SILENT });
+  expect(ended).toBeGreaterThanOrEqual(SILENT - WAITING_PER_NETWORK_MAX);
 });
 
 test('after all that nothing the others said is lost or doubled', async () => {

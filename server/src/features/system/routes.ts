@@ -6,7 +6,7 @@ import type { Mount } from '../../http/mount.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 /** Whoever balances loads gives up after a few seconds, and wants to know before. */
-const READY_WITHIN_MS = 1_500;
+const READY_WITHIN_MS = 1_000;
 
 export function mountSystem(mount: Mount, db: Database): void {
   let asking: Promise<boolean> | null = null;
