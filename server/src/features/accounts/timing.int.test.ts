@@ -59,14 +59,12 @@ async function whileHeld(email: string, work: () => Promise<void>): Promise<void
 test('forgot-password answers without having looked at the address, known or not', async () => {
   const { user } = await aMember(server);
   await server.pool.query('DELETE FROM rate_limits');
-  for (const email of [user.email, 'nobody@example.org']) {
-    await whileHeld(email, async () => {
-      const { status } = await server.api.send('POST', '/auth/forgot-password', {
-        body: { email },
-      });
-      expect(status).toBe(200);
-    });
-  }
-  // Let go of, the job does what the call left to it.
+  const ask = async (email: string) => {
+    const { status } = await server.api.send('POST', '/auth/forgot-password', { body: { email } });
+    expect(status).toBe(200);
+  };
+  await whileHeld(user.email, () => ask(user.email));
+  // Let go of, the job does what the call left to it. Held again before that, it would be in the way.
   await server.mail.waitForMail(user.email, 'Reset your password');
+  await whileHeld('nobody@example.org', () => ask('nobody@example.org'));
 });
