@@ -55,6 +55,18 @@ function keepAsking(client: Redis, onLife: () => void, onSilence: () => void) {
 }
 
 /**
+ * The adapter subscribes without waiting for the answer. A subscription that is still queued when
+ * the server stops fails with nobody to catch it, which would end the process with an error.
+ */
+class Subscriber extends Redis {
+  override sendCommand(...args: Parameters<Redis['sendCommand']>): unknown {
+    const answer = super.sendCommand(...args);
+    if (answer instanceof Promise) answer.catch(() => undefined);
+    return answer;
+  }
+}
+
+/**
  * The link between servers. Without it, or while it is away, everybody on this server is told all
  * the same, and nothing that is written waits for it.
  */
@@ -68,7 +80,7 @@ export function linkRedis(url: string, log: Logger): RedisLink {
     maxRetriesPerRequest: 0,
   });
   // Rooms that open while Redis is away are subscribed to when it is back.
-  const listening = new Redis(url, { ...connecting, maxRetriesPerRequest: null });
+  const listening = new Subscriber(url, { ...connecting, maxRetriesPerRequest: null });
 
   const returned: (() => void)[] = [];
   let away = false;
