@@ -36,7 +36,7 @@ async function expectOrderOfSight(page: Page): Promise<void> {
         const next = all[place + 1];
         const isInside = next !== undefined && element.contains(next.element);
         if (next === undefined || isInside) return [];
-        const isAfter = next.box.bottom > box.top + 1 || next.box.left >= box.right;
+        const isAfter = next.box.top >= box.bottom - 1 || next.box.left >= box.right - 1;
         return isAfter ? [] : [`${element.textContent} before ${next.element.textContent}`];
       });
     });

@@ -124,7 +124,7 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
       <p role="status" className="sr-only">
         <span key={announced.count}>{announced.text}</span>
       </p>
-      <div className="mt-6 mb-4 flex flex-col gap-4">
+      <div className="mt-3 mb-2 flex flex-col gap-4 sm:mt-6 sm:mb-4">
         <ErrorList
           errors={room.state.errors}
           onRemove={room.removeError}

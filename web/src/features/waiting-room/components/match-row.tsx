@@ -14,7 +14,8 @@ export const MATCH_TEXTS: Record<MatchStatus, string | null> = {
   ready: 'Match confirmed!',
 };
 
-const isOpen = (status: MatchStatus) => status === 'none' || status === 'pending';
+/** Whether the member can still answer. */
+export const isOpen = (status: MatchStatus) => status === 'none' || status === 'pending';
 
 /** What can be done about somebody, beside the name. */
 export type RenderMenu = (userId: string, username: string) => ReactNode;

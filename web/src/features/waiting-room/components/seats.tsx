@@ -1,14 +1,14 @@
 import { ERRORS } from '@midspan/contract';
-import { type MatchStatus, type Side, sideToJoin } from '@midspan/domain';
+import { type Side, sideToJoin } from '@midspan/domain';
 import { Check, LogIn, LogOut, MessagesSquare, UserRound, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { PotentialMatch } from '../matches.ts';
 import { ownEntry, type RoomState } from '../state.ts';
-import { MATCH_TEXTS } from './match-row.tsx';
+import { isOpen, MATCH_TEXTS } from './match-row.tsx';
 
 const SIDE_TEXTS: Record<Side, string> = {
   believing: 'the agreeing side',
@@ -49,11 +49,7 @@ export function Seats(props: SeatsProps) {
   const side = own?.side ?? (wanted.ok ? wanted.value : null);
   const across = side && OPPOSITE[side];
 
-  // A person's buttons go with the person; the keyboard stays here.
-  const answer = (act: (userId: string) => void) => (userId: string) => {
-    card.current?.focus();
-    act(userId);
-  };
+  const holdFocus = useCallback(() => card.current?.focus(), []);
 
   return (
     <Card
@@ -113,8 +109,7 @@ export function Seats(props: SeatsProps) {
               key={`${seated.participant.id} ${seated.status}`}
               {...props}
               seated={seated}
-              onAccept={answer(props.onAccept)}
-              onDecline={answer(props.onDecline)}
+              holdFocus={holdFocus}
             />
           )}
           <Button
@@ -186,52 +181,59 @@ function Joining({
   );
 }
 
-const isOpen = (status: MatchStatus) => status === 'none' || status === 'pending';
+interface AnswersProps extends SeatsProps {
+  seated: PotentialMatch;
+  holdFocus: () => void;
+}
 
 /** What can be said to the one across. Another person, or another state, has other buttons. */
 function Answers({
   room,
   seated: { participant, status },
+  holdFocus,
   onAccept,
   onDecline,
   onStart,
-}: SeatsProps & { seated: PotentialMatch }): ReactNode {
+}: AnswersProps): ReactNode {
   const isSettled = useSettled();
+  // A person's buttons go with the person; the keyboard stays nearby.
+  const keepFocus = useCallback(
+    (buttons: HTMLDivElement) => () => {
+      if (buttons.contains(document.activeElement)) holdFocus();
+    },
+    [holdFocus],
+  );
   const { userId, username } = participant;
   const disabled = room.connection !== 'connected' || !isSettled;
   const whom = <span className="sr-only"> {username}</span>;
-  if (isOpen(status)) {
-    return (
-      <div className="flex gap-2">
-        <Button className="flex-1" disabled={disabled} onClick={() => onAccept(userId)}>
-          <Check aria-hidden className="size-5 shrink-0" />
-          <span>Accept{whom}</span>
-        </Button>
-        <Button
-          variant="secondary"
-          className="flex-1"
-          disabled={disabled}
-          onClick={() => onDecline(userId)}
-        >
-          <X aria-hidden className="size-5 shrink-0" />
-          <span>Decline{whom}</span>
-        </Button>
-      </div>
-    );
-  }
-  if (status !== 'ready') return null;
   return (
-    <Button
-      busy={room.starting === userId}
-      busyLabel="Starting..."
-      disabled={disabled || room.starting !== null}
-      onClick={() => onStart(userId)}
-    >
-      <MessagesSquare aria-hidden className="size-5 shrink-0" />
-      <span>
-        Start<span className="sr-only"> with {username}</span>
-      </span>
-    </Button>
+    <div ref={keepFocus} className="flex gap-2 empty:hidden *:flex-1">
+      {isOpen(status) && (
+        <>
+          <Button disabled={disabled} onClick={() => onAccept(userId)}>
+            <Check aria-hidden className="size-5 shrink-0" />
+            <span>Accept{whom}</span>
+          </Button>
+          <Button variant="secondary" disabled={disabled} onClick={() => onDecline(userId)}>
+            <X aria-hidden className="size-5 shrink-0" />
+            <span>Decline{whom}</span>
+          </Button>
+        </>
+      )}
+      {status === 'ready' && (
+        <Button
+          busy={room.starting === userId}
+          busyLabel="Starting..."
+          disabled={disabled || room.starting !== null}
+          onClick={() => onStart(userId)}
+        >
+          <MessagesSquare aria-hidden className="size-5 shrink-0" />
+          <span>
+            Start<span className="sr-only"> with {username}</span>
+          </span>
+        </Button>
+      )}
+    </div>
   );
 }
 
