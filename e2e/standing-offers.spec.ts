@@ -64,7 +64,7 @@ test('who asks in an empty room is told wherever they are when somebody comes, a
   await expectGoodScreen(ann.page);
   await offerButton(ann.page).click();
   await expect(stopButton(ann.page)).toBeFocused();
-  await expect(ann.page.getByText(/^Until \w+ \d+, \d{4} a notice says/)).toBeVisible();
+  await expect(ann.page.getByText(/^Until \w+ \d+, \d{4} you get a notice/)).toBeVisible();
   await expectGoodScreen(ann.page);
   await ann.page.goto('/about');
   await expect(bell(ann.page)).toHaveAccessibleName('Notices');
