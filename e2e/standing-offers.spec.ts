@@ -17,8 +17,11 @@ const SOON = { timeout: 25_000 };
 const COUNTED_EVERY_MS = 15_000;
 
 const offerButton = (page: Page) =>
-  page.getByRole('button', { name: 'Tell me when someone from the other side comes', exact: true });
-const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop telling me' });
+  page.getByRole('button', {
+    name: 'Alert me when someone from the other side arrives',
+    exact: true,
+  });
+const stopButton = (page: Page) => page.getByRole('button', { name: 'Turn off alerts' });
 const join = ({ page }: Visitor) => page.getByRole('button', { name: 'Join Waiting Room' }).click();
 const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
 
@@ -55,11 +58,13 @@ test('who asks in an empty room is told wherever they are when somebody comes, a
   room,
 }) => {
   const ann = await room.visit(80);
-  await expect(ann.page.getByRole('heading', { name: 'You need not wait here' })).toBeVisible();
+  await expect(
+    ann.page.getByRole('heading', { name: "You don't have to wait here" }),
+  ).toBeVisible();
   await expectGoodScreen(ann.page);
   await offerButton(ann.page).click();
   await expect(stopButton(ann.page)).toBeFocused();
-  await expect(ann.page.getByText(/^Until \w+ \d+, \d{4} a notice says/)).toBeVisible();
+  await expect(ann.page.getByText(/^Until \w+ \d+, \d{4} you get a notice/)).toBeVisible();
   await expectGoodScreen(ann.page);
   await ann.page.goto('/about');
   await expect(bell(ann.page)).toHaveAccessibleName('Notices');
@@ -114,7 +119,7 @@ test('an offer that cannot be read or saved says so, and can be tried again', as
   noise.expect(/status of 503/);
   await answerWith(page, waitingRoomRoutes.readOffer, 503, null);
   await page.reload();
-  await expect(page.getByText('Failed to load whether you are told who comes.')).toBeVisible();
+  await expect(page.getByText('Failed to load your alerts.')).toBeVisible();
   await expectGoodScreen(page);
   await answerTruly(page);
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -186,8 +191,8 @@ test('members are led from the topics and from an empty room to where the other 
   const suggestions = page.getByRole('region', { name: SUGGESTIONS });
   await expect(suggestions.getByRole('link')).toHaveCount(1);
   await expectGoodScreen(page);
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
-  await expect(page.getByRole('heading', { name: 'Invite somebody you know of' })).toBeFocused();
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  await expect(page.getByRole('heading', { name: 'Invite someone you know' })).toBeFocused();
   await page.getByRole('tab', { name: 'Public Conversation' }).click();
   await suggestions.getByRole('link', { name: busy.statement }).click();
   await expect(page).toHaveURL(`/waiting-room/${busy.id}`);

@@ -35,7 +35,9 @@ test('two who disagree join, accept each other, and one start takes both to thei
   await answer(ann, ben, 'Accept');
   await expect(matchWith(ann, ben)).toContainText('Waiting for response...');
   await expect(matchWith(ben, ann)).toContainText('They are ready to chat with you!');
-  await expect(ben.page).toHaveTitle(/^\(1\) Waiting Room/);
+  await expect(ben.page).toHaveTitle(
+    `(1) ${ann.user.username} is ready to chat with you · Midspan`,
+  );
   await answer(ben, ann, 'Accept');
   await expect(matchWith(ann, ben)).toContainText('Match confirmed!');
   await expectGoodScreen(ann.page);

@@ -11,11 +11,13 @@ export type MemberState = z.infer<typeof memberStateField>;
 
 export const sideField = z.enum(['believing', 'disbelieving']);
 
+const conversationTypeField = z.enum(['public', 'private']);
+
 /** A conversation as lists show it. */
 export const listedConversation = z.object({
   id: idField,
   hypothesis_id: idField,
-  conversation_type: z.enum(['public', 'private']),
+  conversation_type: conversationTypeField,
   user1_id: idField,
   user2_id: idField,
   user1_username: z.string(),
@@ -112,7 +114,10 @@ export const conversationRoutes = {
     status: 200,
     paged: true,
     params: byId,
-    query: pageQuery(PAGE_MAX),
+    query: z.extend(pageQuery(PAGE_MAX), {
+      hypothesisId: z.optional(idField),
+      type: z.optional(conversationTypeField),
+    }),
     answer: z.array(listedConversation),
   }),
 } as const;

@@ -152,10 +152,14 @@ export const evidenceEvents = {
   }),
   'conversation:reviewEvidence': event({
     access: 'member',
-    payload: z.discriminatedUnion('decision', [
-      z.extend(item, { decision: z.literal('accept'), reason: z.optional(z.unknown()) }),
-      z.extend(item, { decision: z.literal('reject'), reason: rejectionReason }),
-    ]),
+    payload: z.discriminatedUnion(
+      'decision',
+      [
+        z.extend(item, { decision: z.literal('accept'), reason: z.optional(z.unknown()) }),
+        z.extend(item, { decision: z.literal('reject'), reason: rejectionReason }),
+      ],
+      { error: evidenceTexts.choiceMissing },
+    ),
     ack: decided,
   }),
   'conversation:acceptRejection': event({ access: 'member', payload: item, ack: decided }),

@@ -10,6 +10,10 @@ import {
 } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { PAGE_MAX } from './limits.ts';
+import { plainError } from './plain-errors.ts';
+
+// [TX8] Before the library's own words, in whichever language it was told to speak.
+z.config({ customError: plainError });
 
 /** However it was spelt, an id is compared in the one spelling that the database answers. */
 export const idField = z.uuid().check(z.toLowerCase());

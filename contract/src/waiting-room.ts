@@ -26,7 +26,8 @@ export const waitingRoomTexts = {
   noMatches: 'No potential matches available. Waiting for users with opposing viewpoints to join.',
   noRequests: 'No pending private conversation requests',
   loadingRequests: 'Loading requests...',
-  makeOffer: 'Tell me when someone from the other side comes',
+  makeOffer: 'Alert me when someone from the other side arrives',
+  withdrawOffer: 'Turn off alerts',
   offerFailed: 'Failed to save this. Please try again.',
 } as const;
 
@@ -64,7 +65,7 @@ export const privateRequest = z.object({
 });
 export type PrivateRequest = z.infer<typeof privateRequest>;
 
-/** Asking to be told when somebody of the other side comes. */
+/** Asking for an alert when someone from the other side arrives. */
 export const standingOffer = z.object({ hypothesis_id: idField, expires_at: timeField });
 export type StandingOffer = z.infer<typeof standingOffer>;
 

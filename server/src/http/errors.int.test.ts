@@ -37,7 +37,7 @@ test('what only a program gets wrong is named too', async () => {
   expect(refusalIn(answer)).toEqual({
     code: 'INVALID',
     message: ERRORS.INVALID.message,
-    details: { id: 'Invalid UUID' },
+    details: { id: "The ID isn't valid." },
   });
 });
 

@@ -54,14 +54,23 @@ interface UnderWay {
 
 const isEventName = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name);
 
-/** The acknowledgement, if one was sent with the event; callable any number of times, heard once. */
-function acknowledgement(args: readonly unknown[]): (answer: Ack) => void {
+/** What the waiting room's screen sends, whichever of its tabs is open. */
+const isOfWaitingRoom = (name: string) => /^(waitingRoom|privateMatch):/.test(name);
+
+/**
+ * The acknowledgement, if one was sent with the event; callable any number of times, heard once.
+ * Without one, the waiting room hears of a failure through its own event.
+ */
+function acknowledgement({ args, name, sender }: Incoming): (answer: Ack) => void {
   const last = args.at(-1);
   let answered = false;
   return (answer) => {
-    if (answered || typeof last !== 'function') return;
+    if (answered) return;
     answered = true;
-    last(answer);
+    if (typeof last === 'function') last(answer);
+    else if (!answer.success && isOfWaitingRoom(name)) {
+      sender.emit('waitingRoom:error', { message: answer.error });
+    }
   };
 }
 
@@ -131,7 +140,7 @@ export function createDispatcher(
   }
 
   return async (incoming) => {
-    const acknowledge = acknowledgement(incoming.args);
+    const acknowledge = acknowledgement(incoming);
     const giveUp = () => acknowledge(refused(new Refusal('UNAVAILABLE')));
     const event = { sinceMs: performance.now(), giveUp };
     underWay.add(event);

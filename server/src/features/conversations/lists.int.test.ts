@@ -114,6 +114,19 @@ describe('GET /conversations/user/{id}', () => {
     ]);
   });
 
+  test('holds the private ones about one hypothesis, in pages, when asked for those', async () => {
+    const query = `?hypothesisId=${hypothesisId}&type=private`;
+    const { headers, body } = await ofUser(ann, ann, `${query}&limit=1`);
+    expect([idsIn(body), headers.get('x-total-count')]).toEqual([[ids.secret], '1']);
+    for (const none of [`${query}&offset=1`, `?hypothesisId=${crypto.randomUUID()}`]) {
+      expect((await ofUser(ann, ann, none)).body).toEqual([]);
+    }
+    for (const reader of [bob, eve]) {
+      const others = await ofUser(ann, reader, query);
+      expect([others.body, others.headers.get('x-total-count')]).toEqual([[], '0']);
+    }
+  });
+
   test('of anybody else it holds the public ones only, and counts no others', async () => {
     for (const reader of [eve, bob]) {
       const { headers, body } = await ofUser(ann, reader);

@@ -20,7 +20,8 @@ export function figureInside({ conversation, publicTally }: ListedRow): number {
   return conversation.finalPercent ?? pbPercent(tallyInside(conversation, publicTally));
 }
 
-export function presentListed(row: ListedRow): ListedConversation {
+/** Readers count what they may see; the two also count what they have not decided yet. */
+export function presentListed(row: ListedRow, role: Role): ListedConversation {
   const { conversation } = row;
   return {
     id: conversation.id,
@@ -36,7 +37,7 @@ export function presentListed(row: ListedRow): ListedConversation {
     created_at: conversation.createdAt.toISOString(),
     completed_at: conversation.completedAt?.toISOString() ?? null,
     message_count: conversation.messageCount,
-    evidence_count: conversation.evidenceCount,
+    evidence_count: conversation.evidenceCount - (role === 'reader' ? row.pendingEvidence : 0),
     current_pb_credence: figureInside(row),
     hypothesis_statement: row.statement,
     hypothesis_removed: row.hidden,
@@ -51,7 +52,7 @@ function stateOf({ deletedAt, suspendedAt }: ListedRow['user1State'], role: Role
 }
 
 export function presentConversation(row: ListedRow, role: Role): Conversation {
-  const { message_count, evidence_count, ...listed } = presentListed(row);
+  const { message_count, evidence_count, ...listed } = presentListed(row, role);
   const { finalPercent } = row.conversation;
   return {
     ...listed,

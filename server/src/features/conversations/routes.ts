@@ -36,11 +36,12 @@ export function mountConversations(
 
   mount(conversationRoutes.listOfHypothesis, async ({ params, query }) => {
     const { items, total } = await listPublicOfHypothesis(db, params.id, query);
-    return { items: items.map(presentListed), total };
+    return { items: items.map((row) => presentListed(row, 'reader')), total };
   });
 
   mount(conversationRoutes.listOfUser, async ({ params, query, session }) => {
     const { items, total } = await listOfUser(db, params.id, session.userId, query);
-    return { items: items.map(presentListed), total };
+    const role = params.id === session.userId ? 'participant' : 'reader';
+    return { items: items.map((row) => presentListed(row, role)), total };
   });
 }

@@ -16,10 +16,21 @@ interface Page {
 const user1 = alias(users, 'user1');
 const user2 = alias(users, 'user2');
 
+/**
+ * Items the two have not decided yet, which only they may know of. Read with the row in one
+ * statement, so it always fits the row's own count; the index of pending items holds a few per
+ * conversation.
+ */
+const pendingEvidence = sql<number>`(
+  select count(*)::int from evidence pending
+  where pending.conversation_id = ${conversations.id}
+    and pending.status in ('proposed', 'disputed') and pending.removal_id is null)`;
+
 const select = (on: Executor) =>
   on
     .select({
       conversation: getTableColumns(conversations),
+      pendingEvidence,
       user1Name: user1.username,
       user2Name: user2.username,
       user1State: { deletedAt: user1.deletedAt, suspendedAt: user1.suspendedAt },
@@ -62,10 +73,20 @@ const isOpenToAll = and(eq(conversations.type, 'public'), isAboutShown(conversat
 export const listPublicOfHypothesis = (db: Database, hypothesisId: string, query: Page) =>
   page(db, and(eq(conversations.hypothesisId, hypothesisId), isOpenToAll), query);
 
+interface UserPage extends Page {
+  readonly hypothesisId?: string | undefined;
+  readonly type?: 'public' | 'private' | undefined;
+}
+
 /** Private conversations are for their two participants alone. */
-export function listOfUser(db: Database, userId: string, readerId: string, query: Page) {
-  const theirs = or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId));
-  return page(db, userId === readerId ? theirs : and(theirs, isOpenToAll), query);
+export function listOfUser(db: Database, userId: string, readerId: string, query: UserPage) {
+  const { hypothesisId, type } = query;
+  const asked = and(
+    or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId)),
+    hypothesisId === undefined ? undefined : eq(conversations.hypothesisId, hypothesisId),
+    type === undefined ? undefined : eq(conversations.type, type),
+  );
+  return page(db, userId === readerId ? asked : and(asked, isOpenToAll), query);
 }
 
 export async function countOfUser(db: Database, userId: string): Promise<number> {

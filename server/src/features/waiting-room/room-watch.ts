@@ -1,4 +1,4 @@
-import { type Participant, SMALL_ROOM } from '@midspan/contract';
+import { ERRORS, type Participant, SMALL_ROOM } from '@midspan/contract';
 import { type RoomChange, roomChange } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -6,6 +6,7 @@ import type { Publisher, Sender } from '../../realtime/realtime.ts';
 import { keepHidden } from './hidden.ts';
 import {
   findFingerprints,
+  findRemoved,
   fingerprintOf,
   listBlocks,
   listParticipants,
@@ -15,13 +16,18 @@ import {
 
 /** Members hear of changes at most twice a second. */
 const LOOK_EVERY_MS = 500;
-/** Blocks made on this server are noted at once; those of others within two seconds. */
-const LOOKS_PER_BLOCKS = 4;
+/**
+ * Blocks made on this server are noted at once; those of others, and hypotheses that operators
+ * removed, within two seconds.
+ */
+const LOOKS_PER_ROUND = 4;
 
 interface Room {
   participants: readonly Participant[];
   /** of those participants */
   fingerprint: string | undefined;
+  /** whoever looks at it has been told that its hypothesis is gone */
+  isClosed: boolean;
   /** sockets of this server that look at the room, by member */
   readonly watching: Map<string, Set<string>>;
 }
@@ -109,6 +115,19 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
     }
   }
 
+  /** [WR12] A room whose hypothesis was removed says so to whoever looks at it, once. */
+  async function closeRemoved(): Promise<void> {
+    if (rooms.size === 0) return;
+    const removed = await findRemoved(db, [...rooms.keys()]);
+    for (const [hypothesisId, room] of rooms) {
+      const wasClosed = room.isClosed;
+      room.isClosed = removed.has(hypothesisId);
+      if (wasClosed || !room.isClosed) continue;
+      const { message } = ERRORS.REMOVED;
+      publisher.toRoomHere(roomName(hypothesisId), 'waitingRoom:error', { message });
+    }
+  }
+
   const watchers = () =>
     new Set([...rooms.values()].flatMap(({ watching }) => [...watching.keys()]));
 
@@ -129,7 +148,8 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
   async function lookAtAll(): Promise<void> {
     await look();
     looks += 1;
-    if (looks % LOOKS_PER_BLOCKS !== 0) return;
+    if (looks % LOOKS_PER_ROUND !== 0) return;
+    await closeRemoved();
     const here = watchers();
     hidden.keepOnly(here);
     await lookAtBlocks([...here]);
@@ -151,6 +171,7 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
     const opened = rooms.get(hypothesisId) ?? {
       participants,
       fingerprint: fingerprintOf(participants),
+      isClosed: false,
       watching: new Map(),
     };
     rooms.set(hypothesisId, opened);

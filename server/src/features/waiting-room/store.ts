@@ -50,6 +50,15 @@ export async function findRoom(db: Database, id: string): Promise<'open' | 'remo
   return row.hidden ? 'removed' : 'open';
 }
 
+/** Those of the rooms whose hypothesis was removed. */
+export async function findRemoved(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: hypotheses.id })
+    .from(hypotheses)
+    .where(and(inArray(hypotheses.id, [...ids]), isHidden()));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Takes the place, or keeps the one there is; answers the id of a stay that begins. Keeping it
  * writes to it, because it may be about to go as an absent member's: one of the two then waits for

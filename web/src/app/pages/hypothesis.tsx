@@ -59,7 +59,7 @@ function HypothesisNotFound() {
 }
 
 function HypothesisPage({ id }: { id: string }) {
-  const { user } = useSession();
+  const { status, user } = useSession();
   const query = useQuery(hypothesisQuery(id));
   const hypothesis = query.data;
   // Asked for at once, not only when the hypothesis is there to be drawn above them.
@@ -117,7 +117,11 @@ function HypothesisPage({ id }: { id: string }) {
                 createdAt={hypothesis.created_at}
                 evidence={items}
               />
-              <ConversationHistory of="hypothesis" id={id} />
+              <ConversationHistory
+                of="hypothesis"
+                id={id}
+                viewerId={status === 'loading' ? undefined : (user?.id ?? null)}
+              />
               <EvidencePart
                 hypothesis={hypothesis}
                 changes={changes}

@@ -45,7 +45,7 @@ export function Component() {
             {
               id: 'conversations',
               label: 'Conversations',
-              content: <ConversationHistory of="user" id={user.id} />,
+              content: <ConversationHistory of="user" id={user.id} viewerId={user.id} />,
             },
           ]}
         />

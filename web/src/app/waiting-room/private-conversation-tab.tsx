@@ -1,10 +1,13 @@
 import { type FoundUser, waitingRoomTexts } from '@midspan/contract';
+import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { MemberMenu } from '../../features/moderation/components/member-menu.tsx';
 import { PendingRequests } from '../../features/private-requests/components/pending-requests.tsx';
 import { RequestForm } from '../../features/private-requests/components/request-form.tsx';
 import type { PrivateRequests } from '../../features/private-requests/live.ts';
 import { splitRequests } from '../../features/private-requests/state.ts';
+import { countNoun } from '../../lib/count-noun.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -49,17 +52,27 @@ export function PrivateConversationTab({
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
+      {/* Where the two cards stand one below the other, what waits for an answer is out of sight. */}
+      {incoming.length > 0 && (
+        <Button
+          variant="secondary"
+          className="lg:hidden"
+          onClick={() => pendingHeading.current?.focus()}
+        >
+          <ArrowDown aria-hidden className="size-5 shrink-0" />
+          {countNoun(incoming.length, 'request is', 'requests are')} waiting for your answer
+        </Button>
+      )}
       <Card>
         <h2 ref={inviteHeading} tabIndex={-1} className="mb-1 text-xl font-bold">
-          Invite somebody you know of
+          Invite someone you know
         </h2>
         <p className="mb-6 text-muted">
           Only the two of you can read a private conversation. What you accept in it stays in it.
         </p>
         <RequestForm userId={userId} disabled={!connected} onSend={sendTo} />
       </Card>
-      {/* Somebody who waits for an answer comes first where there is one column. */}
-      <Card className={incoming.length > 0 ? 'max-lg:order-first' : undefined}>
+      <Card>
         <h2 ref={pendingHeading} tabIndex={-1} className="mb-4 text-xl font-bold">
           Pending requests
         </h2>

@@ -1,10 +1,11 @@
 import { normaliseCredence, sideOf } from '@midspan/domain';
 import { MemberMenu } from '../../features/moderation/components/member-menu.tsx';
+import { seatedMatch } from '../../features/waiting-room/arrivals.ts';
 import { ConfirmedMatches } from '../../features/waiting-room/components/confirmed-matches.tsx';
 import type { RenderMenu } from '../../features/waiting-room/components/match-row.tsx';
 import { ParticipantColumns } from '../../features/waiting-room/components/participant-columns.tsx';
-import { ParticipationCard } from '../../features/waiting-room/components/participation-card.tsx';
 import { PotentialMatches } from '../../features/waiting-room/components/potential-matches.tsx';
+import { Seats } from '../../features/waiting-room/components/seats.tsx';
 import type { WaitingRoom } from '../../features/waiting-room/live.ts';
 import { acrossFrom, type PotentialMatch } from '../../features/waiting-room/matches.ts';
 import { ownEntry } from '../../features/waiting-room/state.ts';
@@ -56,23 +57,32 @@ export function PublicConversationTab({
   return (
     <div className="flex flex-col gap-6">
       {personalCredence === undefined ? (
-        <Skeleton className="h-32 w-full rounded-card" />
+        <Skeleton className="h-72 w-full rounded-card" />
       ) : (
-        <ParticipationCard
+        <Seats
           room={state}
           hypothesisId={hypothesisId}
           personalPercent={personalPercent}
+          seated={seatedMatch(matches)}
           waitingAcross={across.length}
           onJoin={() => void join()}
           onLeave={() => void leave()}
+          onAccept={(userId) => void accept(userId)}
+          onDecline={(userId) => void decline(userId)}
+          onStart={(userId) => void start(userId)}
         />
       )}
+      {isEmpty && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
       {own !== null && (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          {/* A confirmed match is the next step: it comes first where there is one column. */}
-          <div
-            className={`lg:sticky lg:top-6 ${confirmed.length > 0 ? 'lg:order-last' : 'order-last'}`}
-          >
+          <PotentialMatches
+            matches={matches}
+            disabled={disabled}
+            renderMenu={memberMenu}
+            onAccept={(userId) => void accept(userId)}
+            onDecline={(userId) => void decline(userId)}
+          />
+          <div className="lg:sticky lg:top-6">
             <ConfirmedMatches
               matches={confirmed}
               starting={state.starting}
@@ -81,16 +91,8 @@ export function PublicConversationTab({
               onStart={(userId) => void start(userId)}
             />
           </div>
-          <PotentialMatches
-            matches={matches}
-            disabled={disabled}
-            renderMenu={memberMenu}
-            onAccept={(userId) => void accept(userId)}
-            onDecline={(userId) => void decline(userId)}
-          />
         </div>
       )}
-      {isEmpty && own !== null && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
       <Card>
         <h2 className="mb-4 text-xl font-bold">In this room</h2>
         {state.participants === null ? (
@@ -99,7 +101,6 @@ export function PublicConversationTab({
           <ParticipantColumns room={state} />
         )}
       </Card>
-      {isEmpty && own === null && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
     </div>
   );
 }

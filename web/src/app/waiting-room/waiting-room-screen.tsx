@@ -10,12 +10,15 @@ import {
   CONVERSATIONS_KEY,
   partnerIn,
 } from '../../features/waiting-room/api.ts';
+import { roomTitle } from '../../features/waiting-room/arrivals.ts';
 import { ConnectionBadge } from '../../features/waiting-room/components/connection-badge.tsx';
 import { ConnectionLost } from '../../features/waiting-room/components/connection-lost.tsx';
 import { ErrorList } from '../../features/waiting-room/components/error-list.tsx';
 import { OwnConversations } from '../../features/waiting-room/components/own-conversations.tsx';
 import { useWaitingRoom } from '../../features/waiting-room/live.ts';
-import { callText, countStatuses, offeredMatches } from '../../features/waiting-room/matches.ts';
+import { countStatuses, offeredMatches } from '../../features/waiting-room/matches.ts';
+import { ownEntry } from '../../features/waiting-room/state.ts';
+import { useCalls } from '../../features/waiting-room/use-calls.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -38,7 +41,7 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const ownQuery = activeConversationsQuery(userId, hypothesisId);
-  const { data: conversations = [] } = useQuery(ownQuery);
+  const { data: conversations = [], isPending } = useQuery(ownQuery);
   /** not those of today: the list may be read again before the connection is back */
   const knownAtLoss = useRef<readonly string[]>(undefined);
   const open = useOpenConversation();
@@ -91,15 +94,17 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
     [conversations, userId],
   );
   const matches = useMemo(
-    () => offeredMatches(room.state, inConversation),
-    [room.state, inConversation],
+    // Until it is known with whom the member talks already, nobody is offered.
+    () => (isPending ? [] : offeredMatches(room.state, inConversation)),
+    [isPending, room.state, inConversation],
   );
-  const { pending, ready } = countStatuses(matches);
-  const calling = pending + ready;
+  const announced = useCalls(matches, ownEntry(room.state));
+  const { none, pending, ready } = countStatuses(matches);
+  const calling = none + pending + ready;
   const { incoming } = splitRequests(requests.state.requests, hypothesisId, userId);
 
   return (
-    <Page title={`${calling > 0 ? `(${calling}) ` : ''}Waiting Room`}>
+    <Page title={roomTitle(matches)}>
       <div className="flex flex-wrap items-start justify-between gap-x-6">
         <Breadcrumb
           crumbs={[
@@ -117,9 +122,9 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
       </div>
       <RoomClaims hypothesis={hypothesis} />
       <p role="status" className="sr-only">
-        {callText(pending, ready)}
+        <span key={announced.count}>{announced.text}</span>
       </p>
-      <div className="mt-6 mb-4 flex flex-col gap-4">
+      <div className="mt-3 mb-2 flex flex-col gap-4 sm:mt-6 sm:mb-4">
         <ErrorList
           errors={room.state.errors}
           onRemove={room.removeError}

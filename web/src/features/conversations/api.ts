@@ -1,33 +1,62 @@
-import { conversationRoutes, PAGE_MAX } from '@midspan/contract';
-import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  conversationRoutes,
+  type ListedConversation,
+  PAGE_MAX,
+  type Paged,
+} from '@midspan/contract';
+import { type QueryKey, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { nextOffset } from '../../lib/page-list.ts';
 import { READING } from '../../lib/reading.ts';
 
-const ROUTES = {
-  hypothesis: conversationRoutes.listOfHypothesis,
-  user: conversationRoutes.listOfUser,
-} as const;
-
-export type ConversationsOf = keyof typeof ROUTES;
+export type ConversationsOf = 'hypothesis' | 'user';
 
 export const conversationsKey = (of: ConversationsOf, id: string) => ['conversations', of, id];
 
-/** Conversations about a hypothesis, or of a member, one page after the other. */
-export function useConversations(of: ConversationsOf, id: string) {
-  return useInfiniteQuery({
+type Page = { readonly offset: number; readonly limit: number };
+
+const usePages = (
+  queryKey: QueryKey,
+  read: (page: Page, signal: AbortSignal) => Promise<Paged<ListedConversation[]>>,
+  enabled = true,
+) =>
+  useInfiniteQuery({
     ...READING,
-    queryKey: conversationsKey(of, id),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        ROUTES[of],
-        { params: { id }, query: { offset: pageParam, limit: PAGE_MAX } },
-        { signal },
-      ),
+    queryKey,
+    enabled,
+    queryFn: ({ pageParam, signal }) => read({ offset: pageParam, limit: PAGE_MAX }, signal),
     initialPageParam: 0,
     getNextPageParam: (_last, pages) => nextOffset(pages),
   });
-}
+
+/** Public conversations about a hypothesis, or of a member, one page after the other. */
+export const usePublicConversations = (of: ConversationsOf, id: string) =>
+  usePages(conversationsKey(of, id), (page, signal) => {
+    const params = { id };
+    return of === 'hypothesis'
+      ? call(conversationRoutes.listOfHypothesis, { params, query: page }, { signal })
+      : call(
+          conversationRoutes.listOfUser,
+          { params, query: { ...page, type: 'public' } },
+          { signal },
+        );
+  });
+
+/** The viewer's own private ones, about that hypothesis or about any. Nobody else is told of them. */
+export const usePrivateConversations = (of: ConversationsOf, id: string, viewerId: string | null) =>
+  usePages(
+    [...conversationsKey(of, id), 'private', viewerId],
+    (page, signal) =>
+      call(
+        conversationRoutes.listOfUser,
+        {
+          params: { id: viewerId ?? '' },
+          query: { ...page, type: 'private', ...(of === 'hypothesis' && { hypothesisId: id }) },
+        },
+        { signal },
+      ),
+    viewerId !== null,
+  );
 
 export const summaryPath = (id: string) => `/conversations/${id}/summary`;
 

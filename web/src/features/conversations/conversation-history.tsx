@@ -7,9 +7,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type ConversationsOf, useConversations } from './api.ts';
+import { type ConversationsOf, usePrivateConversations, usePublicConversations } from './api.ts';
 import { ConversationCard, ConversationCardSkeleton } from './conversation-card.tsx';
-import { type Privacy, splitByPrivacy } from './conversation-split.ts';
+import { type Loaded, mergeLists, type Privacy } from './conversation-split.ts';
 
 const LOAD_FAILED = 'Failed to load conversations. Please try again later.';
 
@@ -18,77 +18,116 @@ const HEADINGS: Record<ConversationsOf, string> = {
   user: 'Your Conversations',
 };
 
-const TABS: readonly { id: Privacy; label: string; empty: string }[] = [
-  { id: 'all', label: 'All', empty: 'No conversations yet.' },
-  { id: 'public', label: 'Public', empty: 'No public conversations.' },
-  { id: 'private', label: 'Private', empty: 'No private conversations.' },
-];
+const LABELS: Record<Privacy, string> = { all: 'All', public: 'Public', private: 'Private' };
+const PRIVACIES = ['all', 'public', 'private'] as const;
 
 export interface ConversationHistoryProps {
   /** whose conversations: those about a hypothesis, or a member's own */
   of: ConversationsOf;
   id: string;
+  /** whose private conversations are listed too; null for a visitor, undefined while not known */
+  viewerId: string | null | undefined;
 }
 
-export function ConversationHistory(props: ConversationHistoryProps) {
+interface ConversationPagesProps extends ConversationHistoryProps {
+  viewerId: string | null;
+}
+
+/** Visitors are not told that there are none: there may be, for others. */
+function emptyText(privacy: Privacy, { of, viewerId }: ConversationPagesProps): string {
+  if (privacy === 'all') return 'No conversations yet.';
+  if (privacy === 'public') return 'No public conversations.';
+  if (viewerId === null) return 'Private conversations are only listed for the two people in them.';
+  return of === 'user'
+    ? 'No private conversations.'
+    : 'You have no private conversations about this hypothesis.';
+}
+
+export function ConversationHistory({ of, id, viewerId }: ConversationHistoryProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-5">
       <h2 id={headingId} className="text-2xl font-bold">
-        {HEADINGS[props.of]}
+        {HEADINGS[of]}
       </h2>
-      <ConversationPages {...props} />
+      {viewerId === undefined ? (
+        <ListSkeleton withStatement={of === 'user'} />
+      ) : (
+        <ConversationPages of={of} id={id} viewerId={viewerId} />
+      )}
     </section>
   );
 }
 
-function ConversationPages({ of, id }: ConversationHistoryProps) {
+type Pages = ReturnType<typeof usePublicConversations>;
+
+const NONE = { items: [], total: 0, hasMore: false } as const;
+
+/** What has come of a list; undefined while nothing has. */
+function loadedIn({ data, hasNextPage }: Pages): Loaded<ListedConversation> | undefined {
+  if (data === undefined) return undefined;
+  return { items: itemsOf(data.pages), total: totalOf(data.pages), hasMore: hasNextPage };
+}
+
+function ConversationPages(props: ConversationPagesProps) {
+  const { of, id, viewerId } = props;
   const [privacy, setPrivacy] = useState<Privacy>('all');
-  const query = useConversations(of, id);
+  const publicPages = usePublicConversations(of, id);
+  const privatePages = usePrivateConversations(of, id, viewerId);
   const withStatement = of === 'user';
-  if (query.data === undefined) {
-    if (!query.isError) return <ListSkeleton withStatement={withStatement} />;
+  const sources = viewerId === null ? [publicPages] : [publicPages, privatePages];
+  const publicList = loadedIn(publicPages);
+  const privateList = viewerId === null ? NONE : loadedIn(privatePages);
+  if (publicList === undefined || privateList === undefined) {
+    const failed = sources.filter((source) => source.isError);
+    if (failed.length === 0) return <ListSkeleton withStatement={withStatement} />;
     return (
       <LoadFailure
         text={LOAD_FAILED}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
+        busy={failed.some((source) => source.isFetching)}
+        onRetry={() => {
+          for (const source of failed) void source.refetch();
+        }}
       />
     );
   }
 
-  const conversations = itemsOf(query.data.pages);
+  const lists = {
+    all: mergeLists(publicList, privateList),
+    public: publicList,
+    private: privateList,
+  };
   // Without public conversations or private ones of one's own, there is nothing to sort by tab.
-  if (conversations.length === 0) return <NoConversations of={of} />;
-  const lists = splitByPrivacy(conversations);
-  const total = totalOf(query.data.pages);
-  // While pages are missing, how many of each kind there are is not known: no count is then better
-  // than a wrong one.
-  const counts = query.hasNextPage
-    ? {}
-    : { public: lists.public.length, private: lists.private.length };
-  const badges: Partial<Record<Privacy, number>> = { all: total, ...counts };
+  if (lists.all.total === 0) return <NoConversations of={of} />;
+  const open = lists[privacy];
+  const shown = { all: sources, public: [publicPages], private: [privatePages] }[privacy];
   return (
     <div>
       <Tabs
         value={privacy}
         onChange={setPrivacy}
-        tabs={TABS.map(({ id: tabId, label, empty }) => ({
+        tabs={PRIVACIES.map((tabId) => ({
           id: tabId,
-          label,
-          badge: badges[tabId],
+          label: LABELS[tabId],
+          badge: tabId === 'private' && viewerId === null ? undefined : lists[tabId].total,
           content: (
-            <CardList conversations={lists[tabId]} empty={empty} withStatement={withStatement} />
+            <CardList
+              conversations={lists[tabId].items}
+              empty={emptyText(tabId, props)}
+              withStatement={withStatement}
+            />
           ),
         }))}
       />
-      {query.hasNextPage && (
+      {open.hasMore && (
         <ShowMore
-          progress={`${conversations.length} of ${countNoun(total, 'conversation', 'conversations')}`}
+          progress={`${open.items.length} of ${countNoun(open.total, 'conversation', 'conversations')}`}
           hasMore
-          busy={query.isFetchingNextPage}
-          failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
-          onMore={() => void query.fetchNextPage()}
+          busy={shown.some((source) => source.isFetchingNextPage)}
+          failure={shown.some((source) => source.isFetchNextPageError) ? LOAD_FAILED : undefined}
+          onMore={() => {
+            for (const source of shown) if (source.hasNextPage) void source.fetchNextPage();
+          }}
         />
       )}
     </div>

@@ -1,33 +1,57 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitByPrivacy } from './conversation-split.ts';
+import { type Loaded, mergeLists } from './conversation-split.ts';
 
-const conversation = fc.record({
-  conversation_type: fc.constantFrom('public', 'private'),
-  created_at: fc
-    .integer({ min: 0, max: 2_000_000_000_000 })
-    .map((time) => new Date(time).toISOString()),
+interface Item {
+  readonly id: number;
+  readonly created_at: string;
+}
+
+/** Whole lists, newest first. */
+const wholeList = fc
+  .array(fc.integer({ min: 0, max: 2_000_000_000 }), { maxLength: 30 })
+  .map((times) => times.sort((a, b) => b - a));
+
+const pages = fc.record({
+  first: wholeList,
+  second: wholeList,
+  pageSize: fc.integer({ min: 1, max: 10 }),
 });
 
-test('every conversation is under All and under exactly one of Public and Private', () => {
+const items = (times: readonly number[], from: number): Item[] =>
+  times.map((time, place) => ({ id: from + place, created_at: new Date(time).toISOString() }));
+
+const load = (list: readonly Item[], size: number): Loaded<Item> => ({
+  items: list.slice(0, size),
+  total: list.length,
+  hasMore: size < list.length,
+});
+
+test('holds every conversation of both lists once, newest first, when all pages are loaded', () => {
   fc.assert(
-    fc.property(fc.array(conversation), (conversations) => {
-      const split = splitByPrivacy(conversations);
-      expect(split.all).toHaveLength(conversations.length);
-      expect(new Set([...split.public, ...split.private])).toEqual(new Set(split.all));
-      expect(split.public.length + split.private.length).toBe(split.all.length);
-      expect(split.public.every((one) => one.conversation_type === 'public')).toBe(true);
+    fc.property(pages, ({ first, second }) => {
+      const [one, other] = [items(first, 0), items(second, 100)];
+      const merged = mergeLists(load(one, one.length), load(other, other.length));
+      expect(new Set(merged.items)).toEqual(new Set([...one, ...other]));
+      expect(merged).toMatchObject({ total: one.length + other.length, hasMore: false });
+      const times = merged.items.map(({ created_at }) => created_at);
+      expect(times).toEqual(times.toSorted().toReversed());
     }),
   );
 });
 
-test('each list has the newest first', () => {
+test('only ever grows at its end while pages are loaded', () => {
   fc.assert(
-    fc.property(fc.array(conversation), (conversations) => {
-      for (const list of Object.values(splitByPrivacy(conversations))) {
-        const times = list.map((one) => one.created_at);
-        expect(times).toEqual(times.toSorted().toReversed());
+    fc.property(pages, ({ first, second, pageSize }) => {
+      const [one, other] = [items(first, 0), items(second, 100)];
+      let shown: readonly string[] = [];
+      for (let size = pageSize; size < 30 + pageSize; size += pageSize) {
+        const merged = mergeLists(load(one, size), load(other, size));
+        const times = merged.items.map(({ created_at }) => created_at);
+        expect(times.slice(0, shown.length)).toEqual(shown);
+        shown = times;
       }
+      expect(shown).toHaveLength(one.length + other.length);
     }),
   );
 });

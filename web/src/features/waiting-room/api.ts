@@ -6,12 +6,16 @@ import { READING } from '../../lib/reading.ts';
 /** What every query about conversations begins with. */
 export const CONVERSATIONS_KEY = ['conversations'] as const;
 
-async function listAll(userId: string, signal: AbortSignal): Promise<ListedConversation[]> {
+async function listAll(
+  userId: string,
+  hypothesisId: string,
+  signal: AbortSignal,
+): Promise<ListedConversation[]> {
   const all: ListedConversation[] = [];
   for (;;) {
     const { items, total } = await call(
       conversationRoutes.listOfUser,
-      { params: { id: userId }, query: { offset: all.length, limit: PAGE_MAX } },
+      { params: { id: userId }, query: { hypothesisId, offset: all.length, limit: PAGE_MAX } },
       { signal },
     );
     all.push(...items);
@@ -28,9 +32,7 @@ export const activeConversationsQuery = (userId: string | null, hypothesisId: st
     queryFn: async ({ signal }) =>
       userId === null
         ? []
-        : (await listAll(userId, signal)).filter(
-            (one) => one.status === 'active' && one.hypothesis_id === hypothesisId,
-          ),
+        : (await listAll(userId, hypothesisId, signal)).filter((one) => one.status === 'active'),
   });
 
 export interface Partner {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { balanceOf } from './balance.ts';
 import {
   acrossFrom,
-  callText,
   countStatuses,
   offeredMatches,
   type PotentialMatch,
@@ -97,12 +96,6 @@ it('counts matches per status', () => {
     declined: 0,
     ready: 1,
   });
-});
-
-it('says in words what calls for the member', () => {
-  expect(callText(0, 0)).toBe('');
-  expect(callText(1, 0)).toBe('1 person is ready to chat with you.');
-  expect(callText(2, 1)).toBe('2 people are ready to chat with you. 1 match confirmed.');
 });
 
 it('lists a side with oneself first and the others in the order they came', () => {

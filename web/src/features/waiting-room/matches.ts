@@ -1,6 +1,5 @@
 import type { Participant } from '@midspan/contract';
 import { type MatchStatus, potentialMatches, type Side } from '@midspan/domain';
-import { countNoun } from '../../lib/count-noun.ts';
 import type { RoomState } from './state.ts';
 
 export interface PotentialMatch {
@@ -61,14 +60,4 @@ export function sideOfRoom(
   const those = (state.participants ?? []).filter((one) => one.side === side);
   const own = those.filter((one) => one.userId === state.userId);
   return [...own, ...those.filter((one) => one.userId !== state.userId)];
-}
-
-/** What calls for the member, said to those who cannot see it come up. */
-export function callText(pending: number, ready: number): string {
-  return [
-    pending > 0 && `${countNoun(pending, 'person is', 'people are')} ready to chat with you.`,
-    ready > 0 && `${countNoun(ready, 'match', 'matches')} confirmed.`,
-  ]
-    .filter((text) => text !== false)
-    .join(' ');
 }

@@ -29,7 +29,7 @@ export function ConfirmedMatches({
       </h2>
       {matches.length === 0 ? (
         <p className="pt-2 text-muted">
-          Once you and somebody else have both accepted, you start your conversation here.
+          Once you and someone else have both accepted, you can start your conversation here.
         </p>
       ) : (
         <ul aria-label="Confirmed Matches">

@@ -5,7 +5,8 @@ import { formatMoment } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MatchStatusBadge } from './match-status-badge.tsx';
 
-const TEXTS: Record<MatchStatus, string | null> = {
+/** How a match stands, in words; nothing has been said yet at `none`. */
+export const MATCH_TEXTS: Record<MatchStatus, string | null> = {
   none: null,
   pending: 'They are ready to chat with you!',
   accepted: 'Waiting for response...',
@@ -13,7 +14,8 @@ const TEXTS: Record<MatchStatus, string | null> = {
   ready: 'Match confirmed!',
 };
 
-const isOpen = (status: MatchStatus) => status === 'none' || status === 'pending';
+/** Whether the member can still answer. */
+export const isOpen = (status: MatchStatus) => status === 'none' || status === 'pending';
 
 /** What can be done about somebody, beside the name. */
 export type RenderMenu = (userId: string, username: string) => ReactNode;
@@ -41,7 +43,7 @@ export const MatchRow = memo(function MatchRow({
 }: MatchRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const nameId = useId();
-  const text = TEXTS[status];
+  const text = MATCH_TEXTS[status];
 
   function answer(act: (userId: string) => void) {
     // The buttons go with the answer; the keyboard stays with the person answered.

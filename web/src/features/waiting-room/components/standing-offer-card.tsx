@@ -11,9 +11,9 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { offerQuery, useChangeOffer } from '../offer.ts';
 
-const LOAD_FAILED = 'Failed to load whether you are told who comes. Please try again.';
+const LOAD_FAILED = 'Failed to load your alerts. Please try again.';
 
-/** So that nobody has to sit and wait: the way to be told who comes, and to be told no more. */
+/** So that no one has to sit and wait: alerts for this room, on and off. */
 export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
   const query = useQuery(offerQuery(hypothesisId));
   const change = useChangeOffer(hypothesisId);
@@ -22,27 +22,27 @@ export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
   return (
     <Card className="flex min-h-72 flex-col items-start gap-4 sm:min-h-64">
       <h2 className="text-xl font-bold">
-        {offer === null ? 'You need not wait here' : 'You will be told'}
+        {offer === null ? "You don't have to wait here" : 'Alerts are on'}
       </h2>
       {query.data ? (
         <>
           <p role="status" className="text-muted">
             {offer === null ? (
-              'Ask to be told and go on with your day. For seven days a notice under the bell, and at most one mail a day, says when somebody comes who sees it differently.'
+              'Turn on alerts and go on with your day. For seven days you get a notice under the bell, and at most one email a day, when someone who sees it differently arrives.'
             ) : (
               <>
                 Until{' '}
                 <time dateTime={offer.expires_at} className="font-semibold text-ink">
                   {formatDate(offer.expires_at)}
                 </time>{' '}
-                a notice says when somebody from the other side comes, under the bell and, at most
-                once a day, by mail.
+                you get a notice under the bell, and at most one email a day, when someone from the
+                other side arrives.
               </>
             )}
           </p>
           {offer !== null && (
             <p className="text-sm text-muted">
-              Your profile has a <Link to="/profile#mail">switch for the mails</Link>.
+              You can <Link to="/profile#mail">turn the emails off</Link> in your profile.
             </p>
           )}
           {change.isError && (
@@ -63,7 +63,7 @@ export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
             ) : (
               <BellOff aria-hidden className="size-5 shrink-0" />
             )}
-            {offer === null ? waitingRoomTexts.makeOffer : 'Stop telling me'}
+            {offer === null ? waitingRoomTexts.makeOffer : waitingRoomTexts.withdrawOffer}
           </Button>
         </>
       ) : query.isError ? (

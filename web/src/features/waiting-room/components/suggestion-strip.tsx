@@ -39,10 +39,10 @@ export function SuggestionStrip({ known }: { known: boolean }) {
         <>
           <p className="text-sm font-semibold text-balance">
             {isError
-              ? 'It could not be looked up who is waiting.'
+              ? "We couldn't check who is waiting."
               : 'Nobody from the other side is waiting right now.'}
           </p>
-          <p className="text-sm text-muted">A waiting room tells you when someone comes.</p>
+          <p className="text-sm text-muted">A waiting room can alert you when someone arrives.</p>
         </>
       )}
     </div>

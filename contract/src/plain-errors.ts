@@ -1,0 +1,79 @@
+import { writeCount } from '@midspan/domain';
+import type * as z from 'zod/mini';
+import { ERRORS } from './errors.ts';
+
+/** What people call a field, where its name on the wire doesn't say it. */
+const NAMES: Readonly<Record<string, string>> = {
+  _t: 'time',
+  accept: 'answer',
+  content: 'message',
+  credences: 'list of credences',
+  flagType: 'kind of flag',
+  ids: 'list of IDs',
+  kind: 'kind of email',
+  mail: 'list of emails',
+  q: 'search text',
+  responses: 'list of responses',
+  sinceSeq: 'sequence number',
+  targetType: 'kind of report',
+  targetUserId: 'user ID',
+  targetUsername: 'username',
+  tempId: 'temporary ID',
+  token: 'link',
+  value: 'credence',
+};
+
+/** The field that is wrong, wherever it stands: not a place in a list, nor a key that the sender made up. */
+function nameOf({ code, path = [] }: z.core.$ZodRawIssue): string | null {
+  const known = code === 'invalid_key' ? path.slice(0, -1) : path;
+  const field = known.findLast((part) => typeof part === 'string');
+  if (field === undefined) return null;
+  const words = field.replaceAll('_', ' ').replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`);
+  return NAMES[field] ?? words.toLowerCase().replace(/\bid\b/, 'ID');
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** A text or a list has a length; a number is its own. */
+function boundOf(origin: string, word: 'least' | 'most', bound: number | bigint): string {
+  const unit = { string: ' characters', array: ' entries' }[origin];
+  return `must ${unit === undefined ? 'be' : 'have'} at ${word} ${writeCount(Number(bound))}${unit ?? ''}`;
+}
+
+const EITHER = new Intl.ListFormat('en', { type: 'disjunction' });
+
+const isMissing = (input: unknown) => input === undefined || input === null || input === '';
+
+function faultIn(issue: z.core.$ZodRawIssue): string {
+  if (isMissing(issue.input)) return 'is missing';
+  switch (issue.code) {
+    case 'invalid_type': {
+      const type = TYPES[issue.expected];
+      return type === undefined ? "isn't valid" : `must be ${type}`;
+    }
+    case 'too_small':
+      return boundOf(issue.origin, 'least', issue.minimum);
+    case 'too_big':
+      return boundOf(issue.origin, 'most', issue.maximum);
+    case 'invalid_value':
+      return `must be ${EITHER.format(issue.values.map(String))}`;
+    default:
+      return "isn't valid";
+  }
+}
+
+/** [TX8] What is wrong with a value, for whoever reads it, wherever a field has no words of its own. */
+export function plainError(issue: z.core.$ZodRawIssue): string {
+  const name = nameOf(issue);
+  return name === null
+    ? ERRORS.INVALID.message
+    : `The ${name} ${faultIn(issue)}.`.replace(/\.+$/, '.');
+}

@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test';
+import { test, type Visitor } from './support/room.ts';
+import { expectGoodScreen } from './support/screen.ts';
+
+const PHONE = { width: 390, height: 844 };
+const LAPTOP = { width: 1280, height: 800 };
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const join = ({ page }: Visitor) => button(page, 'Join Waiting Room').click();
+
+/** What the browser was asked to shake, from the next page on. */
+async function feelVibrations(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const felt: unknown[] = [];
+    Object.assign(window, { felt });
+    navigator.vibrate = (pattern) => felt.push(pattern) > 0;
+  });
+  return () => page.evaluate(() => (window as unknown as { felt: unknown[] }).felt.length);
+}
+
+/** Nothing had to be scrolled to: it stands on the first screen. */
+async function expectOnFirstScreen(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+}
+
+/** Keyboards and screen readers go through the page as eyes do. */
+async function expectOrderOfSight(page: Page): Promise<void> {
+  for (const size of [PHONE, LAPTOP]) {
+    await page.setViewportSize(size);
+    const outOfOrder = await page.evaluate(() => {
+      const all = [...document.querySelectorAll('main :is(h1, h2, button, a, select)')]
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && box.height > 1);
+      return all.flatMap(({ element, box }, place) => {
+        const next = all[place + 1];
+        const isInside = next !== undefined && element.contains(next.element);
+        if (next === undefined || isInside) return [];
+        const isAfter = next.box.top >= box.bottom - 1 || next.box.left >= box.right - 1;
+        return isAfter ? [] : [`${element.textContent} before ${next.element.textContent}`];
+      });
+    });
+    expect(outOfOrder).toEqual([]);
+  }
+}
+
+test('someone who arrives on the other side is seen, heard and felt at once, and answered from the first screen of a phone', async ({
+  room,
+}) => {
+  const ann = await room.visit(80);
+  await ann.page.setViewportSize(PHONE);
+  const felt = await feelVibrations(ann.page);
+  await ann.page.reload();
+  await join(ann);
+  const seats = ann.page.getByRole('group', { name: /./ }).filter({ hasText: 'believing' });
+  await expect(seats).toContainText('Nobody yet');
+  await expect(ann.page).toHaveTitle('Waiting Room · Midspan');
+  for (const text of ['No potential matches available.', 'No participants in this group']) {
+    await expect(ann.page.getByText(text)).toBeVisible();
+  }
+  await expectOrderOfSight(ann.page);
+  await ann.page.setViewportSize(PHONE);
+  await expectGoodScreen(ann.page);
+
+  const ben = await room.visit(20);
+  const name = ben.user.username;
+  expect(await felt()).toBe(0);
+  await join(ben);
+  await expect(ann.page).toHaveTitle(`(1) ${name} is here · Midspan`);
+  const said = ann.page.getByRole('status').filter({ hasText: name });
+  await expect(said).toHaveText(`${name} is here. Accept or decline.`);
+  await expect.poll(felt).toBe(1);
+  await expect(seats).toContainText(`${name} is here`);
+  await expectOnFirstScreen(ann.page, [`Accept ${name}`, `Decline ${name}`]);
+  await expectGoodScreen(ann.page);
+  await expectOrderOfSight(ann.page);
+  await ann.page.setViewportSize(PHONE);
+
+  await button(ben.page, `Accept ${ann.user.username}`).click();
+  await expect(ben.page.getByRole('group').getByRole('heading')).toHaveText(
+    'Waiting for response...',
+  );
+  await expect(ann.page).toHaveTitle(`(1) ${name} is ready to chat with you · Midspan`);
+  await expect(said).toHaveText(`${name} is ready to chat with you. Accept or decline.`);
+  await expect.poll(felt).toBe(2);
+  await expect(seats.getByRole('heading')).toHaveText('They are ready to chat with you!');
+  await expectOnFirstScreen(ann.page, [`Accept ${name}`, `Decline ${name}`]);
+
+  await button(ann.page, `Accept ${name}`).press('Enter');
+  await expect(seats).toBeFocused();
+  await expect(seats.getByRole('heading')).toHaveText('Match confirmed!');
+  await expectOnFirstScreen(ann.page, [`Start with ${name}`]);
+  await expectOrderOfSight(ann.page);
+  await button(ben.page, `Start with ${ann.user.username}`).click();
+  await expect(ben.page).toHaveURL(/\/conversations\//);
+  await expect(ann.page).toHaveURL(ben.page.url());
+});

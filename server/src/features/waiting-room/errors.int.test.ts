@@ -1,0 +1,75 @@
+import { ERRORS } from '@midspan/contract';
+import {
+  aBystander,
+  aHypothesis,
+  aMember,
+  connectSocket,
+  membersHolding,
+  operatorsOf,
+  startTestServer,
+  type TestServer,
+  visitRoom,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let hypothesisId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ({ id: hypothesisId } = await aHypothesis(server, await aMember(server)));
+});
+
+const errorsIn = (events: readonly { name: string; payload: unknown }[]) =>
+  events.flatMap(({ name, payload }) => (name === 'waitingRoom:error' ? [payload] : []));
+
+describe('[WR11] waitingRoom:error', () => {
+  test('says why an action failed that asked for no acknowledgement', async () => {
+    const { token } = await aBystander(server.pool, hypothesisId);
+    const { socket, nextEvent } = await connectSocket(server.baseUrl, token);
+    const message = async () => (await nextEvent('waitingRoom:error')).message;
+    socket.emit('waitingRoom:join', { hypothesisId });
+    expect(await message()).toBe(ERRORS.CREDENCE_MISSING.message);
+    socket.emit('waitingRoom:acceptMatch', { hypothesisId, targetUserId: crypto.randomUUID() });
+    expect(await message()).toBe(ERRORS.NOT_WAITING.message);
+    socket.emit('waitingRoom:subscribe', { hypothesisId: 'nonsense' });
+    expect(await message()).toBe("The hypothesis ID isn't valid.");
+    socket.emit('privateMatch:respond', { requestId: crypto.randomUUID(), accept: true });
+    expect(await message()).toMatch(/^[A-Z].*\.$/);
+    socket.emit('waitingRoom:join');
+    expect(await message()).toBe(ERRORS.INVALID.message);
+  });
+
+  test('stays silent when the acknowledgement already says it', async () => {
+    const { token } = await aBystander(server.pool, hypothesisId);
+    const live = await connectSocket(server.baseUrl, token);
+    const refused = await live.emitAck('waitingRoom:join', { hypothesisId });
+    expect(refused).toMatchObject({ success: false, code: 'CREDENCE_MISSING' });
+    live.socket.emit('hypothesis:watch', {});
+    expect(await live.emitAck('ping', {})).toEqual({ success: true });
+    expect(errorsIn(live.events)).toEqual([]);
+  });
+
+  test('[WR12] tells everyone in a room once that its hypothesis was removed', async () => {
+    const [one, other] = await membersHolding(server.pool, hypothesisId, [80, null]);
+    if (one === undefined || other === undefined) throw new Error('two were asked for');
+    const waiting = await visitRoom(server, hypothesisId, one);
+    const looking = await visitRoom(server, hypothesisId, other);
+    expect(await waiting.send('waitingRoom:join')).toEqual({ success: true });
+
+    await using open = await operatorsOf(server);
+    await open.operators.removeContent('hypothesis', hypothesisId, 'Spam');
+    for (const { live } of [waiting, looking]) {
+      expect(await live.nextEvent('waitingRoom:error')).toEqual({
+        message: ERRORS.REMOVED.message,
+      });
+    }
+    await open.operators.restoreContent('hypothesis', hypothesisId, null);
+    await expect.poll(async () => (await looking.send('waitingRoom:subscribe')).success).toBe(true);
+    expect(await waiting.send('waitingRoom:join')).toEqual({ success: true });
+    await expect.poll(() => looking.names(), { timeout: 10_000 }).toEqual([one.username]);
+    for (const { live } of [waiting, looking]) expect(errorsIn(live.events)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Participant } from '@midspan/contract';
+import type { MatchStatus } from '@midspan/domain';
+import { countNoun } from '../../lib/count-noun.ts';
+import { countStatuses, type PotentialMatch, sortMatches } from './matches.ts';
+
+/** Who sits across: whoever the member can act on comes before whoever has to answer. */
+const SEAT_ORDER: readonly MatchStatus[] = ['ready', 'pending', 'none', 'accepted'];
+
+/** [WR10] The match in the seat across from the member, the newest of its kind; null while it is empty. */
+export function seatedMatch(matches: readonly PotentialMatch[]): PotentialMatch | null {
+  const newestFirst = sortMatches(matches, 'recent');
+  for (const status of SEAT_ORDER) {
+    const found = newestFirst.find((match) => match.status === status);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+const SEATED: Record<MatchStatus, ((username: string) => string) | null> = {
+  none: (username) => `${username} is here`,
+  pending: (username) => `${username} is ready to chat with you`,
+  ready: (username) => `${username} accepted: start your conversation`,
+  accepted: null,
+  declined: null,
+};
+
+/** What the tab says: how many the member can act on, and the one in the seat. */
+export function roomTitle(matches: readonly PotentialMatch[]): string {
+  const { none, pending, ready } = countStatuses(matches);
+  const seated = seatedMatch(matches);
+  const say = seated && SEATED[seated.status];
+  if (!say) return 'Waiting Room';
+  return `(${none + pending + ready}) ${say(seated.participant.username)}`;
+}
+
+/** Somebody came after the member did; whoever was there before is no news. */
+const cameAfter = (one: Participant, own: Participant) =>
+  one.entryTime > own.entryTime || (one.entryTime === own.entryTime && one.id > own.id);
+
+/** What calls for the member since the last look, said to those who do not see it come up. */
+export function callsBetween(
+  before: readonly PotentialMatch[],
+  after: readonly PotentialMatch[],
+  own: Participant,
+): string[] {
+  const known = new Map(before.map(({ participant, status }) => [participant.id, status]));
+  const arrived = after.filter(
+    ({ participant, status }) =>
+      status === 'none' && !known.has(participant.id) && cameAfter(participant, own),
+  );
+  const turned = (to: MatchStatus) =>
+    after.filter(({ participant, status }) => status === to && known.get(participant.id) !== to);
+  const say = (
+    those: readonly PotentialMatch[],
+    one: (username: string) => string,
+    many: (people: string) => string,
+  ): string[] => {
+    const [first] = those;
+    if (first === undefined) return [];
+    return [
+      those.length === 1
+        ? one(first.participant.username)
+        : many(countNoun(those.length, 'person', 'people')),
+    ];
+  };
+  return [
+    ...say(
+      turned('ready'),
+      (username) => `You and ${username} both accepted. You can start your conversation.`,
+      (people) => `You and ${people} have both accepted. You can start a conversation.`,
+    ),
+    ...say(
+      turned('pending'),
+      (username) => `${username} is ready to chat with you. Accept or decline.`,
+      (people) => `${people} are ready to chat with you.`,
+    ),
+    ...say(
+      arrived,
+      (username) => `${username} is here. Accept or decline.`,
+      (people) => `${people} from the other side are here now.`,
+    ),
+  ];
+}

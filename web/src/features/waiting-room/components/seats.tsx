@@ -1,0 +1,248 @@
+import { ERRORS } from '@midspan/contract';
+import { type Side, sideToJoin } from '@midspan/domain';
+import { Check, LogIn, LogOut, MessagesSquare, UserRound, X } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { PotentialMatch } from '../matches.ts';
+import { ownEntry, type RoomState } from '../state.ts';
+import { isOpen, MATCH_TEXTS } from './match-row.tsx';
+
+const SIDE_TEXTS: Record<Side, string> = {
+  believing: 'the agreeing side',
+  disbelieving: 'the disagreeing side',
+};
+const SIDE_LOOKS: Record<Side, { seat: string; text: string }> = {
+  believing: { seat: 'bg-believe-soft', text: 'text-believe' },
+  disbelieving: { seat: 'bg-disbelieve-soft', text: 'text-disbelieve' },
+};
+const OPPOSITE: Record<Side, Side> = { believing: 'disbelieving', disbelieving: 'believing' };
+
+/** Long enough that a press meant for whoever sat here before doesn't reach the next one. */
+const SETTLE_MS = 400;
+
+export interface SeatsProps {
+  room: RoomState;
+  hypothesisId: string;
+  /** the member's own credence in whole percents, or null while none is set */
+  personalPercent: number | null;
+  /** who sits across while the member waits; null while the seat is empty */
+  seated: PotentialMatch | null;
+  /** how many could be met by joining now */
+  waitingAcross: number;
+  onJoin: () => void;
+  onLeave: () => void;
+  onAccept: (userId: string) => void;
+  onDecline: (userId: string) => void;
+  onStart: (userId: string) => void;
+}
+
+/** Two seats, the member's and the one across, with the one thing to do next. */
+export function Seats(props: SeatsProps) {
+  const { room, personalPercent, seated, waitingAcross } = props;
+  const titleId = useId();
+  const card = useRef<HTMLDivElement>(null);
+  const own = ownEntry(room);
+  const wanted = sideToJoin(personalPercent);
+  const side = own?.side ?? (wanted.ok ? wanted.value : null);
+  const across = side && OPPOSITE[side];
+
+  const holdFocus = useCallback(() => card.current?.focus(), []);
+
+  return (
+    <Card
+      ref={card}
+      role="group"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className="flex flex-col items-center gap-5 max-sm:p-5"
+    >
+      <div className="grid w-full max-w-md grid-cols-[minmax(0,1fr)_3rem_minmax(0,1fr)] items-start">
+        <Seat name="You" side={side} isTaken={own !== null} initial="Y" />
+        <span aria-hidden className="mt-8 border-t-2 border-dotted border-line-strong sm:mt-10" />
+        {seated === null ? (
+          <Seat
+            name={own === null ? 'The other side' : 'Nobody yet'}
+            side={across}
+            isTaken={false}
+          />
+        ) : (
+          <Seat
+            name={seated.participant.username}
+            side={seated.participant.side}
+            isTaken
+            initial={[...seated.participant.username][0] ?? ''}
+          />
+        )}
+      </div>
+      <div className="flex flex-col items-center gap-1 text-center">
+        <h2 id={titleId} className="text-xl font-bold wrap-anywhere">
+          {own === null
+            ? 'Meet someone who sees it differently'
+            : seated === null
+              ? "You're in the waiting room"
+              : (MATCH_TEXTS[seated.status] ?? `${seated.participant.username} is here`)}
+        </h2>
+        <p className="text-muted empty:hidden">
+          {own === null
+            ? wanted.ok
+              ? `With your credence of ${personalPercent}% you would wait on ${SIDE_TEXTS[wanted.value]}.`
+              : ERRORS[wanted.refusal].message
+            : seated === null
+              ? `You're waiting on ${SIDE_TEXTS[own.side]}. If you lose the connection, you keep your place for a short while.`
+              : seated.status === 'none' && 'If you both accept, you can start talking.'}
+        </p>
+        <p role="status" className="font-semibold empty:hidden">
+          {own === null &&
+            waitingAcross > 0 &&
+            `${countNoun(waitingAcross, 'person', 'people')} from the other side ${waitingAcross === 1 ? 'is' : 'are'} here now.`}
+        </p>
+      </div>
+      {own === null ? (
+        <Joining {...props} hasSide={wanted.ok} />
+      ) : (
+        <div className="flex w-full max-w-md flex-col items-stretch gap-2">
+          {seated !== null && (
+            <Answers
+              key={`${seated.participant.id} ${seated.status}`}
+              {...props}
+              seated={seated}
+              holdFocus={holdFocus}
+            />
+          )}
+          <Button
+            variant={seated === null ? 'secondary' : 'quiet'}
+            disabled={room.connection !== 'connected'}
+            busy={room.moving === 'leaving'}
+            busyLabel="Leaving..."
+            onClick={props.onLeave}
+          >
+            <LogOut aria-hidden className="size-5" />
+            Leave Waiting Room
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface SeatProps {
+  name: string;
+  /** null while the member has not taken one */
+  side: Side | null;
+  isTaken: boolean;
+  initial?: string;
+}
+
+function Seat({ name, side, isTaken, initial }: SeatProps) {
+  const looks = side && SIDE_LOOKS[side];
+  return (
+    <div className="flex min-w-0 flex-col items-center gap-1.5 text-center">
+      <span
+        aria-hidden
+        className={classNames(
+          'flex size-16 items-center justify-center rounded-full text-2xl font-bold sm:size-20',
+          isTaken && looks
+            ? `${looks.seat} ${looks.text}`
+            : 'border-2 border-dashed border-line-strong text-muted',
+        )}
+      >
+        {initial ? initial.toUpperCase() : <UserRound className="size-7" />}
+      </span>
+      <span className="max-w-full font-semibold wrap-anywhere">{name}</span>
+      {side && <span className={classNames('text-sm', looks?.text)}>{side}</span>}
+    </div>
+  );
+}
+
+function Joining({
+  room,
+  hypothesisId,
+  hasSide,
+  onJoin,
+}: SeatsProps & { hasSide: boolean }): ReactNode {
+  return (
+    <div className="flex flex-col gap-2 max-sm:w-full sm:flex-row sm:items-center">
+      {!hasSide && <ButtonLink to={`/hypotheses/${hypothesisId}`}>Set your credence</ButtonLink>}
+      <Button
+        // Without a side the credence is the next step, not this.
+        variant={hasSide ? 'primary' : 'secondary'}
+        disabled={room.connection !== 'connected'}
+        busy={room.moving === 'joining'}
+        busyLabel="Joining..."
+        onClick={onJoin}
+      >
+        <LogIn aria-hidden className="size-5" />
+        Join Waiting Room
+      </Button>
+    </div>
+  );
+}
+
+interface AnswersProps extends SeatsProps {
+  seated: PotentialMatch;
+  holdFocus: () => void;
+}
+
+/** What can be said to the one across. Another person, or another state, has other buttons. */
+function Answers({
+  room,
+  seated: { participant, status },
+  holdFocus,
+  onAccept,
+  onDecline,
+  onStart,
+}: AnswersProps): ReactNode {
+  const isSettled = useSettled();
+  // A person's buttons go with the person; the keyboard stays nearby.
+  const keepFocus = useCallback(
+    (buttons: HTMLDivElement) => () => {
+      if (buttons.contains(document.activeElement)) holdFocus();
+    },
+    [holdFocus],
+  );
+  const { userId, username } = participant;
+  const disabled = room.connection !== 'connected' || !isSettled;
+  const whom = <span className="sr-only"> {username}</span>;
+  return (
+    <div ref={keepFocus} className="flex gap-2 empty:hidden *:flex-1">
+      {isOpen(status) && (
+        <>
+          <Button disabled={disabled} onClick={() => onAccept(userId)}>
+            <Check aria-hidden className="size-5 shrink-0" />
+            <span>Accept{whom}</span>
+          </Button>
+          <Button variant="secondary" disabled={disabled} onClick={() => onDecline(userId)}>
+            <X aria-hidden className="size-5 shrink-0" />
+            <span>Decline{whom}</span>
+          </Button>
+        </>
+      )}
+      {status === 'ready' && (
+        <Button
+          busy={room.starting === userId}
+          busyLabel="Starting..."
+          disabled={disabled || room.starting !== null}
+          onClick={() => onStart(userId)}
+        >
+          <MessagesSquare aria-hidden className="size-5 shrink-0" />
+          <span>
+            Start<span className="sr-only"> with {username}</span>
+          </span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Whether these buttons have stood long enough to be meant. */
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(true), SETTLE_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return isSettled;
+}

@@ -1,0 +1,33 @@
+import type { Participant } from '@midspan/contract';
+import { useEffect, useRef, useState } from 'react';
+import { callsBetween } from './arrivals.ts';
+import type { PotentialMatch } from './matches.ts';
+
+const SHAKE_MS = [200, 100, 200];
+
+/** Browsers only shake for somebody who has touched the page, and complain about anything else. */
+function shakePhone(): void {
+  if ('vibrate' in navigator && navigator.userActivation.hasBeenActive) navigator.vibrate(SHAKE_MS);
+}
+
+interface Announced {
+  readonly text: string;
+  /** grows with every announcement: the same words may have to be said again */
+  readonly count: number;
+}
+
+/** [WR10] Notices what calls for the member while they wait: says it, and shakes a phone. */
+export function useCalls(matches: readonly PotentialMatch[], own: Participant | null): Announced {
+  const [announced, setAnnounced] = useState<Announced>({ text: '', count: 0 });
+  const seen = useRef<{ stayId: string; matches: readonly PotentialMatch[] }>(null);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = own && { stayId: own.id, matches };
+    if (own === null) return;
+    const calls = callsBetween(before?.stayId === own.id ? before.matches : [], matches, own);
+    if (calls.length === 0) return;
+    setAnnounced(({ count }) => ({ text: calls.join(' '), count: count + 1 }));
+    shakePhone();
+  }, [matches, own]);
+  return announced;
+}
