@@ -104,7 +104,7 @@ export const ERRORS = {
   DISPUTE_ONLY: { status: 409, message: 'This is possible in a dispute only.' },
   RECALIBRATION_OPEN: {
     status: 409,
-    message: 'Another new weight is still waiting for an answer.',
+    message: 'Your partner hasn’t answered your last likelihoods yet.',
   },
   RECALIBRATION_ANSWERED: { status: 409, message: 'This new weight has already been answered.' },
   RECALIBRATION_SAME: { status: 409, message: 'These are the likelihoods it already has.' },

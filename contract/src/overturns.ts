@@ -164,6 +164,12 @@ export const overturnEvents = {
     payload: proposalPayload,
     ack: proposalAck,
   }),
+  /** the counterpart gives in: the proposal applies and the dispute is completed */
+  'evidence:concedeDispute': event({
+    access: 'member',
+    payload: proposalPayload,
+    ack: proposalAck,
+  }),
   'evidence:proposeRecalibration': event({
     access: 'member',
     payload: z.extend(recalibrationBody, item),

@@ -36,6 +36,7 @@ export interface OverturnsService {
   agree(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
   decline(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
   withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
+  concede(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
   status(userId: string, proposalId: string): Promise<OverturnStatusAnswer>;
 }
 
@@ -172,6 +173,14 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
         }
       }
       return parts.disputes.withdraw(userId, proposalId);
+    },
+
+    async concede(userId, proposalId) {
+      const known = await findProposal(db, proposalId);
+      if (known === null) throw noSuchProposal();
+      refuseOutsider(known, userId);
+      if (known.proposal.phase === 'review') throw new Refusal('DISPUTE_ONLY');
+      return parts.disputes.concede(userId, proposalId);
     },
 
     status: (userId, proposalId) =>
