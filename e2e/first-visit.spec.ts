@@ -16,12 +16,12 @@ test('a stranger tries on the first page what moves the figure, by keyboard alon
   const figure = example.getByRole('meter', { name: 'Shared credence' });
   const says = (text: string) => expect(example.getByRole('status')).toHaveText(text);
   await expect(figure).toHaveAttribute('aria-valuetext', '78%, Somewhat believes');
-  await says('You both accept it, so the figure moves from 50% to 78% (+28%).');
+  await says('You both accept it, so the figure moves from 50% to 78% (+28 points).');
 
   await example.getByLabel('If the claim is true').focus();
   await page.keyboard.type('10');
   await expect(figure).toHaveAttribute('aria-valuetext', '29%, Somewhat disbelieves');
-  await says('You both accept it, so the figure moves from 50% to 29% (−21%).');
+  await says('You both accept it, so the figure moves from 50% to 29% (−21 points).');
 
   await example.getByLabel('If the claim is not true').selectOption('10% Strongly disfavors');
   await says('You both accept it, but it is as likely either way: the figure stays at 50%.');

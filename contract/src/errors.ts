@@ -101,7 +101,7 @@ export const ERRORS = {
     status: 409,
     message: 'Must reach a conclusion other than 50% credence to complete',
   },
-  DISPUTE_ONLY: { status: 409, message: 'This is possible in a dispute only.' },
+  DISPUTE_ONLY: { status: 409, message: 'This is only possible in a dispute.' },
   RECALIBRATION_OPEN: {
     status: 409,
     message: 'Your partner hasn’t answered your last likelihoods yet.',

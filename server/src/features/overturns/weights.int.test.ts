@@ -1,4 +1,10 @@
-import { hypothesisRoutes, noticeRoutes, numberedEvents, overturnTexts } from '@midspan/contract';
+import {
+  hypothesisRoutes,
+  noticeRoutes,
+  numberedEvents,
+  overturnRoutes,
+  overturnTexts,
+} from '@midspan/contract';
 import {
   aBystander,
   aDispute,
@@ -244,6 +250,11 @@ describe('[OV3] a reinstatement', () => {
       params: { id: disputed.dispute_hypothesis_id ?? '' },
     });
     expect(page.statement).toContain('should count again towards');
+    // [OV18] Who loses by it is not the item's original proposer, and is named.
+    const status = { params: { id: disputed.id } };
+    expect(await server.api.call(overturnRoutes.status, status, third.ann.token)).toMatchObject({
+      counterpart: { username: second.ben.username, isOriginalProposer: false },
+    });
     expect(await figure(about)).toBe(78);
     for (const { live } of [first.ann, second.ann, third.ben]) {
       expect(await live.nextEvent('evidence:reinstated')).toMatchObject({
