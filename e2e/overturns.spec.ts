@@ -273,7 +273,6 @@ test('the two of a dispute agree on new likelihoods, with which the evidence cou
   await expect(review).toContainText('It counts, but for less than that.');
   await expect(review).toContainText(dispute.hypothesis.statement);
   await expect(review).toContainText('moves from 78% to 55%');
-  await expectGoodScreen(ann.page);
   await decide(ann.page, 'Accept Likelihoods');
   for (const { page } of [ann, ben]) {
     await expect(page.getByText('This conversation has been completed')).toBeVisible();
@@ -302,6 +301,8 @@ test('a counterpart answers likelihoods with others, and concedes at 50 percent'
   await expect(ben.page.getByText(overturnTexts.proposerIdle)).toHaveCount(0);
 
   await expect(card(ann.page, 'Review New Likelihoods')).toBeVisible();
+  await expect(button(ann.page, 'Concede Dispute')).toBeVisible();
+  await expectGoodScreen(ann.page);
   await weigh(ann.page, 'Propose Other Likelihoods', '75');
   await expect(card(ann.page, 'New Likelihoods: Waiting for Review')).toBeVisible();
   await expect(card(ben.page, 'Review New Likelihoods')).toContainText('75% if true');
@@ -311,7 +312,6 @@ test('a counterpart answers likelihoods with others, and concedes at 50 percent'
   await expect(ann.page.getByRole('alertdialog')).toContainText(
     'The figure of the original claim moves from 78% to 50%.',
   );
-  await expectGoodScreen(ann.page);
   await confirm(ann.page, 'Concede Dispute');
   for (const { page } of [ann, ben]) {
     await expect(page.getByText('This conversation has been completed')).toBeVisible();

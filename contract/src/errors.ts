@@ -106,7 +106,7 @@ export const ERRORS = {
     status: 409,
     message: 'Your partner hasn’t answered your last likelihoods yet.',
   },
-  RECALIBRATION_ANSWERED: { status: 409, message: 'This new weight has already been answered.' },
+  RECALIBRATION_ANSWERED: { status: 409, message: 'These likelihoods have already been answered.' },
   RECALIBRATION_SAME: { status: 409, message: 'These are the likelihoods it already has.' },
   UNSUBSCRIBE_INVALID: { status: 400, message: 'This unsubscribe link is not valid.' },
   MESSAGE_LIMIT: { status: 429, message: 'You are sending messages too fast.' },

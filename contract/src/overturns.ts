@@ -29,7 +29,7 @@ export const overturnTexts = {
   /** where the one who loses by it is not the item's original proposer */
   memberInactive: (username: string) => `${username} inactive - may auto-apply soon`,
   proposerIdle:
-    'Send a message, or propose or review evidence, before the deadline. Otherwise your challenge is cancelled.',
+    'Send a message or act on the evidence before the deadline, or your challenge is cancelled.',
   readyToApply: 'Ready to auto-apply due to inactivity',
   timerExpired: 'Timer expired - awaiting resolution',
   restingUntil: (until: string) =>

@@ -73,7 +73,7 @@ export interface Disputes {
 }
 
 const noSuchRecalibration = () =>
-  new Refusal('NOT_FOUND', { message: 'This new weight does not exist.' });
+  new Refusal('NOT_FOUND', { message: 'These likelihoods don’t exist.' });
 
 export function createDisputes(parts: DisputesParts): Disputes {
   const { db, settling, windowMs } = parts;

@@ -120,10 +120,10 @@ test('tells what an item did when it was accepted and when it was recalibrated a
   const accepted = row('accepted', '2026-01-01T09:00:00.000Z');
   const recalibrated = row('recalibrated', '2026-01-02T09:00:00.000Z');
   const textsOf = (...given: Parameters<typeof changeLines>) =>
-    changeLines(...given).map(({ text }) => text);
+    changeLines(...given).map(({ text, when }) => [text, when]);
   expect(textsOf(changes, [accepted, recalibrated])).toEqual([
-    '+28 points when accepted',
-    '−23 points when recalibrated',
+    ['+28 points', 'when accepted'],
+    ['−23 points', 'when recalibrated'],
   ]);
-  expect(textsOf(first ? [first] : [], [accepted])).toEqual(['+28 points']);
+  expect(textsOf(first ? [first] : [], [accepted])).toEqual([['+28 points', null]]);
 });

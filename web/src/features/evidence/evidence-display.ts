@@ -114,12 +114,11 @@ const WHEN: Record<LedgerRow['cause'], string> = {
 export function changeLines(
   changes: readonly FigureChange[],
   ledger: readonly LedgerRow[],
-): readonly { readonly timestamp: string; readonly text: string }[] {
+): readonly { readonly timestamp: string; readonly text: string; readonly when: string | null }[] {
   return changes.map(({ timestamp, points }) => {
     const row = ledger.find(({ created_at }) => created_at === timestamp);
     const isOnly = ledger.length < 2 || row === undefined;
-    const text = isOnly ? changeText(points) : `${changeText(points)} ${WHEN[row.cause]}`;
-    return { timestamp, text };
+    return { timestamp, text: changeText(points), when: isOnly ? null : WHEN[row.cause] };
   });
 }
 

@@ -113,9 +113,9 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
         )}
         {changes !== undefined && (
           <Fact name="Credence change">
-            {changeLines(changes, evidence.ledger).map(({ timestamp, text }) => (
+            {changeLines(changes, evidence.ledger).map(({ timestamp, text, when }) => (
               <span key={timestamp} className="block">
-                {text}
+                {text} {when && <span className="text-sm font-medium">{when}</span>}
               </span>
             ))}
           </Fact>

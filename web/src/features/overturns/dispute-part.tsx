@@ -8,7 +8,6 @@ import { DecideButton } from '../../ui/decide-button.tsx';
 import { Words } from '../../ui/facts.tsx';
 import type { Move } from '../../ui/span-move.tsx';
 import { WrittenText } from '../../ui/written-text.tsx';
-import { OriginalClaim } from './original-claim.tsx';
 import type { OverturnActions } from './overturn-live.ts';
 import { CONCEDE_MEANINGS, conceding, originalMove, staying } from './proposal-words.ts';
 import type { LikelihoodControl } from './recalibration-editor.tsx';
@@ -63,7 +62,6 @@ export function DisputePart(props: DisputePartProps) {
             <span className="text-muted">Source: </span>
             <AddressText link={linkOf(evidence.source)}>{evidence.source}</AddressText>
           </p>
-          <OriginalClaim dispute={dispute} />
           {recalibration?.status !== 'proposed' && (
             <WeightCompared before={evidence} after={null} />
           )}

@@ -38,7 +38,7 @@ export function nextSteps(
     return [
       review,
       `If ${partner} agrees and is the one who loses by it, ${applied(kind, ' at once')}.`,
-      `If ${partner} agrees and somebody else loses by it, ${dispute}.`,
+      `If ${partner} agrees and someone else loses by it, ${dispute}.`,
     ];
   }
   return partnerIsAuthor
