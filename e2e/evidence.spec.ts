@@ -97,7 +97,9 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   const form = ann.page.getByRole('form', { name: 'Propose Evidence' });
   await expect(form.getByText(hypothesis.statement, { exact: true })).toBeVisible();
   await expect(form.getByText(hypothesis.negation, { exact: true })).toBeVisible();
-  await expect(form).toContainText('how many times more likely it is on one side than on the other');
+  await expect(form).toContainText(
+    'how many times more likely it is on one side than on the other',
+  );
   await expect(form.getByRole('status')).toContainText('stays at 50%');
   await write(ann);
   await expect(form.getByRole('status')).toContainText('moves from 50% to 78% (+28 points)');

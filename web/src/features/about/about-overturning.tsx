@@ -20,8 +20,8 @@ export function AboutOverturning() {
           evidence stands. If they agree and the item was theirs, it is overturned at once.
         </li>
         <li>
-          If they agree but the item came from someone else, that person must be heard. A dispute
-          is opened: a public conversation between you and the original proposer about whether the
+          If they agree but the item came from someone else, that person must be heard. A dispute is
+          opened: a public conversation between you and the original proposer about whether the
           evidence should count, with its own figure starting at 50 percent and a deadline 72 hours
           later.
         </li>
