@@ -158,10 +158,13 @@ describe('[OV16] conceding a dispute', () => {
         const [answers] = await Promise.all([
           Promise.all([
             counterpart.live.emitAck(concede, { proposalId }),
-            delay(round % 3).then(() =>
+            // A little later each time, so that now one is first and now another.
+            delay((round % 5) * 5).then(() =>
               proposer.live.emitAck('evidence:withdrawOverturnProposal', { proposalId }),
             ),
-            proposer.live.emitAck('conversation:complete', { conversationId }),
+            delay((round % 4) * 8).then(() =>
+              proposer.live.emitAck('conversation:complete', { conversationId }),
+            ),
           ]),
           clock.lookAt(proposalId),
         ]);
