@@ -97,9 +97,12 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   const form = ann.page.getByRole('form', { name: 'Propose Evidence' });
   await expect(form.getByText(hypothesis.statement, { exact: true })).toBeVisible();
   await expect(form.getByText(hypothesis.negation, { exact: true })).toBeVisible();
+  await expect(form).toContainText(
+    'how many times more likely it is on one side than on the other',
+  );
   await expect(form.getByRole('status')).toContainText('stays at 50%');
   await write(ann);
-  await expect(form.getByRole('status')).toContainText('moves from 50% to 78% (+28%)');
+  await expect(form.getByRole('status')).toContainText('moves from 50% to 78% (+28 points)');
   await ann.page
     .getByLabel('Source tier (optional)')
     .selectOption({ label: 'Official statistics or expert body' });
@@ -122,7 +125,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await expect(review).toContainText(/90%\s*Strongly favors/);
   await expect(review).toContainText(/25%\s*Moderately disfavors/);
   await expect(review).toContainText(ICE.reasoning);
-  await expect(review).toContainText('moves from 50% to 78% (+28%)');
+  await expect(review).toContainText('moves from 50% to 78% (+28 points)');
   const link = review.getByRole('link', { name: ICE.source });
   await expect(link).toHaveAttribute('href', ICE.source);
   await expect(link).toHaveAttribute('target', '_blank');
@@ -185,10 +188,14 @@ test('a proposer who agrees with the rejection leaves the figure where it was', 
   await propose(ann);
   await reject(ben);
   await button(ann.page, 'Agree with Rejection').click();
+  await expect(ann.page.getByRole('alertdialog')).toContainText('lists it as Jointly Rejected');
   await saying([[ben.page, evidenceTexts.mutuallyRejected]], () =>
     confirm(ann.page, 'Agree with Rejection'),
   );
   await expect(panel(ann.page).getByText('Evidence Withdrawn')).toBeVisible();
+  await expect(panel(ann.page)).toContainText(
+    'the evidence is mutually rejected and doesn’t count. The history lists it as Jointly Rejected.',
+  );
   await expectFigure([ann, ben], 50);
   await expectBadges([ann, ben], 0, 1);
   await panelTab(ben.page, 'Evidence History (1)').click();
@@ -208,7 +215,13 @@ test('a proposer withdraws before the review, and again during a dispute', async
   await saying(withdrawn, () => confirm(ann.page, 'Withdraw Evidence'));
   await expect(item(ben.page, 'Review Evidence')).toHaveCount(0);
 
-  await propose(ann);
+  // Proposed again, it needs nothing written anew.
+  await button(ann.page, 'Propose It Again').click();
+  await expect(field(ann.page, 'Description')).toBeFocused();
+  await expect(field(ann.page, 'Description')).toHaveValue(ICE.description);
+  await expect(field(ann.page, 'Source')).toHaveValue(ICE.source);
+  await expect(ann.page.getByLabel('Likelihood if the hypothesis is true')).toHaveValue('90');
+  await button(ann.page, 'Submit Evidence').click();
   await reject(ben);
   await item(ann.page, 'Evidence Dispute')
     .getByRole('button', { name: 'Withdraw Evidence' })
@@ -277,7 +290,7 @@ test('three items may wait at once, and a source that counts already is named to
     await expect(panel(page)).toContainText('This source already counts for this hypothesis:');
     await expect(panel(page)).toContainText(ICE.description);
     // From 78.26 %, not from the 78 % that is shown.
-    await expect(panel(page)).toContainText('moves from 78% to 81% (+3%)');
+    await expect(panel(page)).toContainText('moves from 78% to 81% (+3 points)');
   }
   for (const name of ['one', 'two']) {
     await openForm(ann);

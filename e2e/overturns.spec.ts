@@ -104,18 +104,30 @@ test('a proposal the partner declines changes nothing, and cannot be made again 
   await expect(card(ben.page, 'Overturn Proposal')).toHaveCount(0);
   await expectFigure([ann.page, ben.page], 78);
 
+  // A page that does not know it yet offers what the server then refuses.
+  await ben.page.route('**/resting-challenges', (route) => route.fulfill({ json: [] }));
+  await ben.page.reload();
   await panelTab(ben.page, /^Evidence History/).click();
   await button(ben.page, 'Overturn').click();
   const form = ben.page.getByRole('dialog', { name: /^Propose to/ });
   await form.getByLabel('Reason').fill(REASON);
   await button(ben.page, 'Submit Proposal').click();
   await expect(form.getByRole('alert')).toHaveText(
-    /^Your last challenge of this evidence changed nothing\. You can challenge it again from \w+ \d+, \d{4} at .* UTC on\.$/,
+    /^Your last challenge of this evidence changed nothing\. You can challenge it again after \w+ \d+, \d{4} at .* UTC\.$/,
   );
   await expect(form.getByRole('alert')).toBeInViewport();
   // What was written is not lost with it.
   await expect(form.getByLabel('Reason')).toHaveValue(REASON);
   await expectGoodScreen(ben.page);
+
+  // Otherwise it isn't offered, and the item says until when.
+  await ben.page.unroute('**/resting-challenges');
+  await ben.page.reload();
+  await panelTab(ben.page, /^Evidence History/).click();
+  await expect(
+    ben.page.getByText('You can challenge it again after', { exact: false }),
+  ).toBeVisible();
+  await expect(button(ben.page, 'Overturn')).toHaveCount(0);
 });
 
 test('a proposal its proposer withdraws changes nothing', async ({
@@ -247,8 +259,11 @@ test('the two of a dispute agree on new likelihoods, with which the evidence cou
   const ann = await openDispute(newPerson, product, dispute.counterpart, dispute.conversationId);
   await panelTab(ben.page, /^Evidence( \(\d+\))?$/).click();
   await button(ben.page, 'Propose New Likelihoods').click();
-  await ben.page.getByLabel('Likelihood if the hypothesis is true').selectOption('60');
-  await ben.page.getByLabel('Likelihood if the negation is true').selectOption('50');
+  const form = ben.page.getByRole('form', { name: 'Propose New Likelihoods' });
+  await expect(form).toContainText(dispute.hypothesis.statement);
+  await form.getByLabel('Likelihood if the original claim is true').selectOption('60');
+  await form.getByLabel('Likelihood if the original claim is false').selectOption('50');
+  await expect(form.getByRole('status')).toContainText('moves from 78% to 55% (−23 points)');
   await ben.page
     .getByRole('textbox', { name: 'Reason' })
     .fill('It counts, but for less than that.');
@@ -256,7 +271,8 @@ test('the two of a dispute agree on new likelihoods, with which the evidence cou
   await button(ben.page, 'Submit Likelihoods').click();
   const review = card(ann.page, 'Review New Likelihoods');
   await expect(review).toContainText('It counts, but for less than that.');
-  await expectGoodScreen(ann.page);
+  await expect(review).toContainText(dispute.hypothesis.statement);
+  await expect(review).toContainText('moves from 78% to 55%');
   await decide(ann.page, 'Accept Likelihoods');
   for (const { page } of [ann, ben]) {
     await expect(page.getByText('This conversation has been completed')).toBeVisible();
@@ -264,8 +280,56 @@ test('the two of a dispute agree on new likelihoods, with which the evidence cou
   await ann.page.goto(`/hypotheses/${dispute.hypothesis.id}`);
   await expectFigure([ann.page], 55);
   await expect(ann.page.getByText('Recalibrated', { exact: true }).first()).toBeVisible();
+  // What it did at first and what the new weight did are told apart.
+  await expect(ann.page.getByText('+28 points when accepted')).toBeVisible();
+  await expect(ann.page.getByText('−23 points when recalibrated')).toBeVisible();
   await expectGoodScreen(ann.page);
 });
+
+test('a counterpart answers likelihoods with others, and concedes at 50 percent', async ({
+  newPerson,
+  product,
+}) => {
+  const dispute = await aDispute(product);
+  const ben = await openDispute(newPerson, product, dispute.proposer, dispute.conversationId);
+  const ann = await openDispute(newPerson, product, dispute.counterpart, dispute.conversationId);
+  // Silence would cost the challenger the challenge; the other is warned of nothing.
+  await expect(ben.page.getByText(overturnTexts.proposerIdle)).toBeVisible();
+  await expect(ann.page.getByText(overturnTexts.proposerIdle)).toHaveCount(0);
+  for (const { page } of [ann, ben]) await panelTab(page, /^Evidence( \(\d+\))?$/).click();
+  await weigh(ben.page, 'Propose New Likelihoods', '60');
+  await expect(ben.page.getByText(overturnTexts.proposerIdle)).toHaveCount(0);
+
+  await expect(card(ann.page, 'Review New Likelihoods')).toBeVisible();
+  await expect(button(ann.page, 'Concede Dispute')).toBeVisible();
+  await expectGoodScreen(ann.page);
+  await weigh(ann.page, 'Propose Other Likelihoods', '75');
+  await expect(card(ann.page, 'New Likelihoods: Waiting for Review')).toBeVisible();
+  await expect(card(ben.page, 'Review New Likelihoods')).toContainText('75% if true');
+  await expect(button(ben.page, 'Concede Dispute')).toHaveCount(0);
+
+  await button(ann.page, 'Concede Dispute').click();
+  await expect(ann.page.getByRole('alertdialog')).toContainText(
+    'The figure of the original claim moves from 78% to 50%.',
+  );
+  await confirm(ann.page, 'Concede Dispute');
+  for (const { page } of [ann, ben]) {
+    await expect(page.getByText('This conversation has been completed')).toBeVisible();
+  }
+  await ben.page.goto(`/hypotheses/${dispute.hypothesis.id}`);
+  await expectFigure([ben.page], 50);
+});
+
+/** Opens the form for new likelihoods, says how likely the evidence is if the claim is true, and sends it. */
+async function weigh(page: Page, opener: string, percent: string) {
+  await button(page, opener).click();
+  const form = page.getByRole('form', { name: 'Propose New Likelihoods' });
+  await form.getByLabel('Likelihood if the original claim is true').selectOption(percent);
+  await form.getByLabel('Likelihood if the original claim is false').selectOption('50');
+  await form.getByRole('textbox', { name: 'Reason' }).fill('It counts, but for less than that.');
+  await button(page, 'Submit Likelihoods').click();
+  await expect(form).toBeHidden();
+}
 
 test('withdrawing during a dispute ends it, and things stay', async ({ newPerson, product }) => {
   const dispute = await aDispute(product);

@@ -26,10 +26,14 @@ export const overturnTexts = {
   statusFailed: 'Failed to get status',
   notConnected: 'Not connected',
   counterpartInactive: 'Original proposer inactive - may auto-apply soon',
+  /** where the one who loses by it is not the item's original proposer */
+  memberInactive: (username: string) => `${username} inactive - may auto-apply soon`,
+  proposerIdle:
+    'Send a message or act on the evidence before the deadline, or your challenge is cancelled.',
   readyToApply: 'Ready to auto-apply due to inactivity',
   timerExpired: 'Timer expired - awaiting resolution',
   restingUntil: (until: string) =>
-    `Your last challenge of this evidence changed nothing. You can challenge it again from ${until} on.`,
+    `Your last challenge of this evidence changed nothing. You can challenge it again after ${until}.`,
   undecided: 'Must reach a conclusion other than 50% credence to complete',
 } as const;
 
@@ -85,6 +89,7 @@ export const overturnStatus = z.object({
   proposerActive: z.boolean(),
   originalProposerActive: z.boolean(),
   canAutoApply: z.boolean(),
+  counterpart: z.object({ username: z.string(), isOriginalProposer: z.boolean() }),
   deadline: timeField,
   outcome: z.nullable(outcomeField),
 });
@@ -160,6 +165,12 @@ export const overturnEvents = {
     ack: proposalAck,
   }),
   'evidence:withdrawOverturnProposal': event({
+    access: 'member',
+    payload: proposalPayload,
+    ack: proposalAck,
+  }),
+  /** the counterpart gives in: the proposal applies and the dispute is completed */
+  'evidence:concedeDispute': event({
     access: 'member',
     payload: proposalPayload,
     ack: proposalAck,
@@ -242,7 +253,18 @@ export const overturnServerEvents = {
   'evidence:recalibrated': applied,
 } as const;
 
+const restingChallenge = z.object({ evidenceId: idField, until: timeField });
+
 export const overturnRoutes = {
+  resting: route({
+    method: 'GET',
+    path: '/hypotheses/:id/resting-challenges',
+    summary: 'Which of its items one cannot challenge again yet, and until when',
+    access: 'member',
+    status: 200,
+    params: byId,
+    answer: z.array(restingChallenge),
+  }),
   status: route({
     method: 'GET',
     path: '/overturn-proposals/:id/status',

@@ -19,6 +19,7 @@ export * from './moderation/removal.ts';
 export * from './onboarding/questionnaire.ts';
 export * from './onboarding/step.ts';
 export * from './overturns/overturn.ts';
+export * from './overturns/recalibration.ts';
 export * from './overturns/restraint.ts';
 export * from './private-requests/request.ts';
 export * from './result.ts';

@@ -119,6 +119,7 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'GET /conversations/:id',
     'GET /conversations/:id/evidence',
     'GET /conversations/:id/messages',
+    'GET /hypotheses/:id/resting-challenges',
     'GET /hypotheses/:id/standing-offer',
     'GET /overturn-proposals/:id/status',
     'GET /users/me/blocks',

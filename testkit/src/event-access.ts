@@ -188,6 +188,12 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
     payload: proposal,
     codes: PARTNER('OVERTURN_NOT_YOURS', 'NOT_FOUND'),
   },
+  // The author is the counterpart, whose way to give in this is.
+  'evidence:concedeDispute': {
+    needs: 'dispute',
+    payload: proposal,
+    codes: AUTHOR('OVERTURN_NOT_YOURS', 'NOT_FOUND'),
+  },
   'evidence:proposeRecalibration': {
     needs: 'dispute',
     payload: (scene) => ({

@@ -44,6 +44,18 @@ export function tallyWith(tally: Tally, weight: Weight, times: 1 | -1): Tally {
   return counts;
 }
 
+/** What an item counted with and counts with; null where it does not count. */
+export interface Reweighing {
+  readonly before: Weight | null;
+  readonly after: Weight | null;
+}
+
+/** [LE2] The tally after an item's part in it has changed: what it contributed goes first. */
+export function tallyAfter(tally: Tally, { before, after }: Reweighing): Tally {
+  const without = before === null ? tally : tallyWith(tally, before, -1);
+  return after === null ? without : tallyWith(without, after, 1);
+}
+
 /** [LE6] One tally on top of another: a private conversation's own items beside the public ones. */
 export function addTallies(one: Tally, other: Tally): Tally {
   const counts: Partial<Record<Likelihood, number>> = {};

@@ -24,6 +24,7 @@ import {
   type OverturnState,
   overturnStatus,
 } from './overturn.ts';
+import { declinesOpenWeight } from './recalibration.ts';
 
 const WINDOW = 72 * 60 * 60 * 1_000;
 const review = (reviewerDecides: boolean): OpenOverturn => ({
@@ -53,6 +54,8 @@ const COMMANDS: OverturnCommand[] = [
   { name: 'conclude', percent: 50 },
   { name: 'conclude', percent: 51 },
   { name: 'conclude', percent: 49 },
+  { name: 'concede', by: 'proposer' },
+  { name: 'concede', by: 'counterpart' },
   { name: 'recalibrate' },
   { name: 'abandon', by: 'proposer' },
   { name: 'abandon', by: 'counterpart' },
@@ -171,6 +174,28 @@ describe('a dispute', () => {
     expect(decide(both, { name: 'withdraw', by: 'proposer' })).toEqual(ended('withdrawn'));
     expect(decide(both, { name: 'withdraw', by: 'counterpart' }).ok).toBe(false);
     expect(decide(both, { name: 'close' })).toEqual({ ok: true, value: both });
+  });
+
+  it('[OV16] applies when its counterpart, and nobody else, concedes, whoever took part and when', () => {
+    for (const state of [dispute(false, false), dispute(true, false), both]) {
+      for (const nowMs of [0, WINDOW, WINDOW + DISPUTE_OVERTIME_MS - 1]) {
+        expect(decide(state, { name: 'concede', by: 'counterpart' }, nowMs)).toEqual(
+          ended('applied'),
+        );
+        expect(decide(state, { name: 'concede', by: 'proposer' }, nowMs)).toMatchObject({
+          refusal: 'OVERTURN_NOT_YOURS',
+        });
+      }
+    }
+    expect(decide(review(true), { name: 'concede', by: 'counterpart' })).toMatchObject({
+      refusal: 'DISPUTE_ONLY',
+    });
+  });
+
+  it('[OV17] declines the other’s open weight when one proposes another, and never one’s own', () => {
+    expect(declinesOpenWeight(null, 'ann')).toEqual({ ok: true, value: false });
+    expect(declinesOpenWeight('ben', 'ann')).toEqual({ ok: true, value: true });
+    expect(declinesOpenWeight('ann', 'ann')).toMatchObject({ refusal: 'RECALIBRATION_OPEN' });
   });
 
   it('[OV7] goes against whoever stayed away, at the deadline and not before', () => {

@@ -50,6 +50,8 @@ export type OverturnCommand =
   | { readonly name: 'close' }
   /** the dispute is completed at this figure, a whole percent */
   | { readonly name: 'conclude'; readonly percent: number }
+  /** the counterpart gives in */
+  | { readonly name: 'concede'; readonly by: 'proposer' | 'counterpart' }
   /** both agreed on another weight */
   | { readonly name: 'recalibrate' }
   /** one of the two is gone for good */
@@ -59,7 +61,11 @@ export type OverturnCommand =
   /** time has passed */
   | { readonly name: 'look' };
 
-export type OverturnRefusal = 'OVERTURN_NOT_YOURS' | 'OVERTURN_DECIDED' | 'DISPUTE_UNDECIDED';
+export type OverturnRefusal =
+  | 'OVERTURN_NOT_YOURS'
+  | 'OVERTURN_DECIDED'
+  | 'DISPUTE_UNDECIDED'
+  | 'DISPUTE_ONLY';
 
 /** [OV8] A dispute in which both took part waits this long beyond its deadline. */
 export const DISPUTE_OVERTIME_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -111,13 +117,15 @@ function decideReview(
       return decided('cancelled');
     case 'look':
       return isOver ? decided('lapsed') : allow(state);
+    case 'concede':
+      return refuse('DISPUTE_ONLY');
     case 'conclude':
     case 'recalibrate':
       return refuse('OVERTURN_DECIDED');
   }
 }
 
-/** [OV5] [OV6] [OV7] [OV8] */
+/** [OV5] [OV6] [OV7] [OV8] [OV16] */
 function decideDispute(
   state: OpenOverturn & { phase: 'dispute' },
   command: OverturnCommand,
@@ -131,6 +139,8 @@ function decideDispute(
       return decided('recalibrated');
     case 'withdraw':
       return command.by === 'proposer' ? decided('withdrawn') : refuse('OVERTURN_NOT_YOURS');
+    case 'concede':
+      return command.by === 'counterpart' ? decided('applied') : refuse('OVERTURN_NOT_YOURS');
     case 'abandon':
       return decided(
         defaultOutcome({

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { changeText } from './change-text.ts';
 
-test('a change says its direction', () => {
-  expect([changeText(11), changeText(-4), changeText(0)]).toEqual(['+11%', '−4%', 'no change']);
+test('says its direction, in points when a percentage changes', () => {
+  expect([11, -4, 1, -1, 0].map(changeText)).toEqual([
+    '+11 points',
+    '−4 points',
+    '+1 point',
+    '−1 point',
+    'no change',
+  ]);
 });

@@ -1,5 +1,6 @@
-/** "+11%", "−4%", "no change": the minus is a real one, so that figures align. */
+/** "+11 points", "−1 point", "no change": the minus is a real one, so that figures align. */
 export function changeText(change: number): string {
   if (change === 0) return 'no change';
-  return `${change > 0 ? '+' : '−'}${Math.abs(change)}%`;
+  const size = Math.abs(change);
+  return `${change > 0 ? '+' : '−'}${size} ${size === 1 ? 'point' : 'points'}`;
 }

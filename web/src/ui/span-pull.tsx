@@ -5,7 +5,7 @@ import { Rail, SIDES } from './span-rail.tsx';
 export interface SpanPullProps {
   /** where it alone would lead, in whole percents */
   pull: number;
-  /** it counts no more, or never did */
+  /** it no longer counts, or never did */
   idle?: boolean;
 }
 

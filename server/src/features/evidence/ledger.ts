@@ -4,9 +4,9 @@ import {
   CREDENCE_NEUTRAL,
   pbFraction,
   pbPercent,
+  type Reweighing,
   type Tally,
-  tallyWith,
-  type Weight,
+  tallyAfter,
 } from '@midspan/domain';
 import { and, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/connection.ts';
@@ -15,12 +15,9 @@ import type { Change, HypothesisFigure } from '../../realtime/conversation-chang
 
 type Cause = (typeof ledger.$inferSelect)['cause'];
 
-/** What an item counted with and counts with; null where it does not count. */
-export interface Entry {
+export interface Entry extends Reweighing {
   readonly evidenceId: string;
   readonly cause: Cause;
-  readonly before: Weight | null;
-  readonly after: Weight | null;
 }
 
 export interface Moved {
@@ -34,11 +31,6 @@ export interface Moved {
 
 /** Not when the transaction began: the one that waited for the locks comes later, as its number. */
 const NOW = sql`clock_timestamp()`;
-
-function tallyAfter(tally: Tally, { before, after }: Entry): Tally {
-  const without = before === null ? tally : tallyWith(tally, before, -1);
-  return after === null ? without : tallyWith(without, after, 1);
-}
 
 /**
  * Writes one entry where it belongs: to the hypothesis, or to the private conversation that the item

@@ -85,6 +85,7 @@ describe('[OV7] at the deadline of a dispute', () => {
       proposerActive: true,
       originalProposerActive: false,
       canAutoApply: true,
+      counterpart: { username: counterpart.username, isOriginalProposer: true },
       outcome: null,
     });
     await clock.lookAt(proposalId);

@@ -1,5 +1,11 @@
 import type { OverturnProposal, Recalibration } from '@midspan/contract';
-import { decideOverturn, nextLookMs, type OverturnCommand, type Weight } from '@midspan/domain';
+import {
+  decideOverturn,
+  declinesOpenWeight,
+  nextLookMs,
+  type OverturnCommand,
+  type Weight,
+} from '@midspan/domain';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -55,6 +61,8 @@ export interface Disputes {
   /** Whoever acts on evidence in a dispute has taken part in it. */
   noteActing(change: Change, userId: string): Promise<void>;
   withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
+  /** [OV16] The counterpart gives in: the proposal applies, whatever the figure. */
+  concede(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
   proposeRecalibration(userId: string, given: NewRecalibration): Promise<Changed<Recalibration>>;
   reviewRecalibration(userId: string, id: string, accept: boolean): Promise<Changed<Recalibration>>;
   /** [MO8] Ends a challenge of an item that operators removed. */
@@ -65,7 +73,7 @@ export interface Disputes {
 }
 
 const noSuchRecalibration = () =>
-  new Refusal('NOT_FOUND', { message: 'This new weight does not exist.' });
+  new Refusal('NOT_FOUND', { message: 'These likelihoods don’t exist.' });
 
 export function createDisputes(parts: DisputesParts): Disputes {
   const { db, settling, windowMs } = parts;
@@ -89,6 +97,31 @@ export function createDisputes(parts: DisputesParts): Disputes {
     const row = await findDispute(change.tx, change.conversation.id);
     if (row === null) throw new Refusal('DISPUTE_ONLY');
     return row;
+  }
+
+  /** One of the two gives in, which ends their dispute whatever its figure. */
+  async function giveIn(userId: string, proposalId: string, name: 'withdraw' | 'concede') {
+    const known = await findProposal(db, proposalId);
+    const place = known?.proposal.disputeConversationId;
+    if (place == null) throw new Refusal('OVERTURN_DECIDED');
+    return changeConversation(
+      db,
+      place,
+      (conversation) => refuseBystander(conversation, userId),
+      async (change) => {
+        await change.lockFigure();
+        const row = await disputeOf(change);
+        const by = row.proposal.proposerId === userId ? 'proposer' : 'counterpart';
+        await decide(change, row, { name, by }, { actorId: userId });
+        await parts.endConversation(change, userId);
+        return presentProposal(await disputeOf(change));
+      },
+    );
+  }
+
+  async function answer(change: Change, id: string, status: 'accepted' | 'declined') {
+    await saveAnswer(change.tx, id, status);
+    change.record('evidence:recalibrationReviewed', { recalibrationId: id }, 'participants');
   }
 
   async function presented(change: Change, id: string): Promise<Recalibration> {
@@ -149,24 +182,9 @@ export function createDisputes(parts: DisputesParts): Disputes {
       }
     },
 
-    async withdraw(userId, proposalId) {
-      const known = await findProposal(db, proposalId);
-      const place = known?.proposal.disputeConversationId;
-      if (place == null) throw new Refusal('OVERTURN_DECIDED');
-      return changeConversation(
-        db,
-        place,
-        (conversation) => refuseBystander(conversation, userId),
-        async (change) => {
-          await change.lockFigure();
-          const row = await disputeOf(change);
-          const by = row.proposal.proposerId === userId ? 'proposer' : 'counterpart';
-          await decide(change, row, { name: 'withdraw', by }, { actorId: userId });
-          await parts.endConversation(change, userId);
-          return presentProposal(await disputeOf(change));
-        },
-      );
-    },
+    withdraw: (userId, proposalId) => giveIn(userId, proposalId, 'withdraw'),
+
+    concede: (userId, proposalId) => giveIn(userId, proposalId, 'concede'),
 
     proposeRecalibration: (userId, { conversationId, evidenceId, weight, reason }) =>
       changeConversation(
@@ -179,9 +197,9 @@ export function createDisputes(parts: DisputesParts): Disputes {
           if (proposal.evidenceId !== evidenceId) {
             throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
           }
-          if ((await findOpenRecalibration(tx, conversationId)) !== null) {
-            throw new Refusal('RECALIBRATION_OPEN');
-          }
+          const open = await findOpenRecalibration(tx, conversationId);
+          const declines = declinesOpenWeight(open?.row.proposerId ?? null, userId);
+          if (!declines.ok) throw new Refusal(declines.refusal);
           const item = await lockItem(tx, evidenceId);
           if (
             item.hypothesisLikelihood === weight.hypothesis &&
@@ -189,6 +207,7 @@ export function createDisputes(parts: DisputesParts): Disputes {
           ) {
             throw new Refusal('RECALIBRATION_SAME');
           }
+          if (open !== null) await answer(change, open.row.id, 'declined');
           const id = await insertRecalibration(tx, {
             conversationId,
             evidenceId,
@@ -221,9 +240,8 @@ export function createDisputes(parts: DisputesParts): Disputes {
           if (current === null) throw noSuchRecalibration();
           if (current.row.proposerId === userId) throw new Refusal('OVERTURN_NOT_YOURS');
           if (current.row.status !== 'proposed') throw new Refusal('RECALIBRATION_ANSWERED');
-          await saveAnswer(tx, id, accept ? 'accepted' : 'declined');
+          await answer(change, id, accept ? 'accepted' : 'declined');
           await noteActing(tx, conversation.id, userId);
-          change.record('evidence:recalibrationReviewed', { recalibrationId: id }, 'participants');
           const recalibration = await presented(change, id);
           if (!accept) return recalibration;
           const { hypothesisLikelihood: hypothesis, negationLikelihood: negation } = current.row;

@@ -63,6 +63,7 @@ const PUBLIC: Record<Name, Cells> = {
     'OVERTURN_NOT_YOURS',
     'NOT_FOUND',
   ],
+  'evidence:concedeDispute': ['DISPUTE_ONLY', 'DISPUTE_ONLY', 'DISPUTE_ONLY', 'NOT_FOUND'],
   'evidence:proposeRecalibration': ['DISPUTE_ONLY', 'DISPUTE_ONLY', 'FORBIDDEN', 'FORBIDDEN'],
   'evidence:reviewRecalibration': all('NOT_FOUND'),
 };
@@ -80,6 +81,7 @@ const PRIVATE: Record<Name, Cells> = {
     'OVERTURN_NOT_YOURS',
     'NOT_FOUND',
   ],
+  'evidence:concedeDispute': ['DISPUTE_ONLY', 'DISPUTE_ONLY', 'DISPUTE_ONLY', 'NOT_FOUND'],
   'evidence:proposeRecalibration': ['DISPUTE_ONLY', 'DISPUTE_ONLY', 'DISPUTE_ONLY', hidden],
   'evidence:reviewRecalibration': all('NOT_FOUND'),
 };
@@ -91,6 +93,12 @@ const COMPLETED: Record<Name, Cells> = {
   'evidence:acceptOverturnProposal': [over, over, 'OVERTURN_NOT_YOURS', 'NOT_FOUND'],
   'evidence:declineOverturnProposal': [over, over, 'OVERTURN_NOT_YOURS', 'NOT_FOUND'],
   'evidence:withdrawOverturnProposal': [
+    'OVERTURN_DECIDED',
+    'OVERTURN_DECIDED',
+    'OVERTURN_DECIDED',
+    'NOT_FOUND',
+  ],
+  'evidence:concedeDispute': [
     'OVERTURN_DECIDED',
     'OVERTURN_DECIDED',
     'OVERTURN_DECIDED',
@@ -122,12 +130,8 @@ const DISPUTE: Record<Name, Cells> = {
     'NOT_FOUND',
   ],
   'evidence:withdrawOverturnProposal': [null, 'FORBIDDEN', 'OVERTURN_NOT_YOURS', 'NOT_FOUND'],
-  'evidence:proposeRecalibration': [
-    'RECALIBRATION_OPEN',
-    'FORBIDDEN',
-    'RECALIBRATION_OPEN',
-    'FORBIDDEN',
-  ],
+  'evidence:concedeDispute': ['OVERTURN_NOT_YOURS', 'FORBIDDEN', null, 'NOT_FOUND'],
+  'evidence:proposeRecalibration': ['RECALIBRATION_OPEN', 'FORBIDDEN', null, 'FORBIDDEN'],
   'evidence:reviewRecalibration': ['OVERTURN_NOT_YOURS', 'NOT_FOUND', null, 'NOT_FOUND'],
 };
 
@@ -138,6 +142,7 @@ const ELSEWHERE: Record<Name, Cells> = {
   'evidence:acceptOverturnProposal': all('NOT_FOUND'),
   'evidence:declineOverturnProposal': all('NOT_FOUND'),
   'evidence:withdrawOverturnProposal': all('NOT_FOUND'),
+  'evidence:concedeDispute': all('NOT_FOUND'),
   'evidence:proposeRecalibration': ['DISPUTE_ONLY', 'DISPUTE_ONLY', 'FORBIDDEN', 'FORBIDDEN'],
   'evidence:reviewRecalibration': all('NOT_FOUND'),
 };

@@ -1,5 +1,5 @@
-import { CHALLENGE_DAY_MS, type EarlierChallenge } from '@midspan/domain';
-import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
+import { CHALLENGE_DAY_MS, CHALLENGE_REST_MS } from '@midspan/domain';
+import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/connection.ts';
 import { blocks, overturnProposals } from '../../db/schema/index.ts';
 
@@ -12,32 +12,47 @@ export async function lockChallengesAgainst(tx: Transaction, counterpartId: stri
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-/** What became of a member's earlier challenges of an item, and the database's time. */
-export async function readEarlier(
-  tx: Transaction,
-  evidenceId: string,
-  proposerId: string,
-): Promise<{ earlier: EarlierChallenge[]; nowMs: number }> {
-  const rows = await tx
-    .select({ outcome: overturnProposals.outcome, decidedAt: overturnProposals.decidedAt })
+/** The challenges of a member that match, and the database's time. */
+async function readDecided(on: Executor, proposerId: string, about: SQL) {
+  const rows = await on
+    .select({
+      evidenceId: overturnProposals.evidenceId,
+      outcome: overturnProposals.outcome,
+      decidedAt: overturnProposals.decidedAt,
+    })
     .from(overturnProposals)
     .where(
       and(
-        eq(overturnProposals.evidenceId, evidenceId),
+        about,
         eq(overturnProposals.proposerId, proposerId),
         isNotNull(overturnProposals.decidedAt),
       ),
     );
-  const { rows: clock } = await tx.execute<{ now: number }>(
+  const { rows: clock } = await on.execute<{ now: number }>(
     sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`,
   );
   const [seen] = clock;
   if (seen === undefined) throw new Error('the database answered no time');
-  const earlier = rows.flatMap(({ outcome, decidedAt }) =>
-    outcome === null || decidedAt === null ? [] : { outcome, decidedAtMs: decidedAt.getTime() },
+  const earlier = rows.flatMap(({ evidenceId, outcome, decidedAt }) =>
+    outcome === null || decidedAt === null
+      ? []
+      : { evidenceId, outcome, decidedAtMs: decidedAt.getTime() },
   );
   return { earlier, nowMs: seen.now };
 }
+
+/** What became of a member's earlier challenges of an item. */
+export const readEarlier = (on: Executor, evidenceId: string, proposerId: string) =>
+  readDecided(on, proposerId, eq(overturnProposals.evidenceId, evidenceId));
+
+/** What became of a member's earlier challenges of a hypothesis's items, as far as it matters. */
+export const readEarlierOn = (on: Executor, hypothesisId: string, proposerId: string) =>
+  readDecided(
+    on,
+    proposerId,
+    sql`${overturnProposals.hypothesisId} = ${hypothesisId}
+      and ${overturnProposals.decidedAt} > clock_timestamp() - ${CHALLENGE_REST_MS} * interval '1 millisecond'`,
+  );
 
 /** How often a member has challenged one person within the last 24 hours. */
 export async function countRecent(

@@ -1,4 +1,4 @@
-import { type Ack, noticeRoutes } from '@midspan/contract';
+import { type Ack, noticeRoutes, overturnRoutes } from '@midspan/contract';
 import {
   aChallenge,
   acceptedItem,
@@ -89,7 +89,8 @@ describe('[OV12] whoever challenged an item in vain', () => {
   test.each(['declined', 'withdrawn'] as const)(
     'cannot challenge it again for 30 days once it was %s, and hears until when',
     async (outcome) => {
-      const { second, evidenceId } = await aChallenge(server, await claim());
+      const about = await claim();
+      const { second, evidenceId } = await aChallenge(server, about);
       const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
       if (outcome === 'declined') {
         await done(second.ann.live, 'evidence:declineOverturnProposal', { proposalId });
@@ -107,12 +108,21 @@ describe('[OV12] whoever challenged an item in vain', () => {
         again(second, evidenceId),
       );
       expect(refusal.code).toBe('CHALLENGE_RESTING');
-      expect(refusal.error).toContain(`You can challenge it again from ${rows[0]?.until} at `);
+      expect(refusal.error).toContain(`You can challenge it again after ${rows[0]?.until} at `);
+      // The page knows before anybody tries, and says it to nobody else.
+      const resting = async (hypothesisId: string, { token }: Holder) =>
+        server.api.call(overturnRoutes.resting, { params: { id: hypothesisId } }, token);
+      expect(await resting(about, second.ben)).toEqual([
+        { evidenceId, until: expect.stringMatching(/:00\.000Z$/) },
+      ]);
+      expect(await resting(about, second.ann)).toEqual([]);
+      expect(await resting(await claim(), second.ben)).toEqual([]);
       // Nobody else is kept from it.
       const { id } = await challengeItem(second, second.ann, evidenceId);
       await done(second.ann.live, 'evidence:withdrawOverturnProposal', { proposalId: id });
 
       await ageChallenges(server.pool, evidenceId);
+      expect(await resting(about, second.ben)).toEqual([]);
       expect((await challengeItem(second, second.ben, evidenceId)).status).toBe('review');
     },
   );

@@ -12,7 +12,7 @@ import {
 } from '../../realtime/conversation-change.ts';
 import type { Disputes } from './disputes.ts';
 import { presentProposal } from './present.ts';
-import { refuseBusy, refuseTooOften } from './restraint.ts';
+import { listResting, type RestingChallenge, refuseBusy, refuseTooOften } from './restraint.ts';
 import { noteStep, type Settling } from './settling.ts';
 import {
   findChallenged,
@@ -36,7 +36,10 @@ export interface OverturnsService {
   agree(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
   decline(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
   withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
+  concede(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
   status(userId: string, proposalId: string): Promise<OverturnStatusAnswer>;
+  /** [OV12] What a member cannot challenge again yet. */
+  resting(userId: string, hypothesisId: string): Promise<RestingChallenge[]>;
 }
 
 export interface OverturnsParts {
@@ -174,6 +177,14 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
       return parts.disputes.withdraw(userId, proposalId);
     },
 
+    async concede(userId, proposalId) {
+      const known = await findProposal(db, proposalId);
+      if (known === null) throw noSuchProposal();
+      refuseOutsider(known, userId);
+      if (known.proposal.phase === 'review') throw new Refusal('DISPUTE_ONLY');
+      return parts.disputes.concede(userId, proposalId);
+    },
+
     status: (userId, proposalId) =>
       inTransaction(db, async (tx) => {
         const row = await findProposal(tx, proposalId);
@@ -185,10 +196,16 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
         const { state, nowMs } = await readState(tx, row);
         return {
           ...overturnStatus(state, nowMs),
+          counterpart: {
+            username: row.counterpartName,
+            isOriginalProposer: row.proposal.counterpartId === row.itemProposerId,
+          },
           deadline: row.proposal.endsAt.toISOString(),
           outcome: row.proposal.outcome,
         };
       }),
+
+    resting: (userId, hypothesisId) => listResting(db, hypothesisId, userId),
   };
 }
 

@@ -10,6 +10,7 @@ type OverturnEvent =
   | 'evidence:acceptOverturnProposal'
   | 'evidence:declineOverturnProposal'
   | 'evidence:withdrawOverturnProposal'
+  | 'evidence:concedeDispute'
   | 'evidence:proposeRecalibration'
   | 'evidence:reviewRecalibration';
 
@@ -50,6 +51,9 @@ export function overturnHandlers(
 
     'evidence:withdrawOverturnProposal': ({ proposalId }, { userId }) =>
       answer(service.withdraw(userId, proposalId)),
+
+    'evidence:concedeDispute': ({ proposalId }, { userId }) =>
+      answer(service.concede(userId, proposalId)),
 
     async 'evidence:proposeRecalibration'(given, { userId }) {
       await beforeWrite(userId);

@@ -27,6 +27,7 @@ const select = (on: Executor) =>
       counterpartName: counterpart.username,
       counterpartGone: sql<boolean>`${counterpart.deletedAt} is not null`,
       isPublic: evidence.isPublic,
+      itemProposerId: evidence.proposedBy,
       /** of the hypothesis whose figure may move */
       statement: shownStatement(),
     })

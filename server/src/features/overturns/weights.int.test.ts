@@ -1,4 +1,10 @@
-import { hypothesisRoutes, noticeRoutes, numberedEvents, overturnTexts } from '@midspan/contract';
+import {
+  hypothesisRoutes,
+  noticeRoutes,
+  numberedEvents,
+  overturnRoutes,
+  overturnTexts,
+} from '@midspan/contract';
 import {
   aBystander,
   aDispute,
@@ -180,9 +186,7 @@ describe('[OV6] another weight', () => {
     }
     expect(await numbersOf(server.pool, conversationId)).toEqual([1]);
     const { id } = await proposeWeight(dispute, proposer);
-    for (const { live } of [proposer, counterpart]) {
-      expect((await refused(live, propose, weigh(dispute))).code).toBe('RECALIBRATION_OPEN');
-    }
+    expect((await refused(proposer.live, propose, weigh(dispute))).code).toBe('RECALIBRATION_OPEN');
     const own = await refused(proposer.live, 'evidence:reviewRecalibration', answer(id, true));
     expect(own.code).toBe('OVERTURN_NOT_YOURS');
     const unknown = answer(crypto.randomUUID(), true);
@@ -246,6 +250,11 @@ describe('[OV3] a reinstatement', () => {
       params: { id: disputed.dispute_hypothesis_id ?? '' },
     });
     expect(page.statement).toContain('should count again towards');
+    // [OV18] Who loses by it is not the item's original proposer, and is named.
+    const status = { params: { id: disputed.id } };
+    expect(await server.api.call(overturnRoutes.status, status, third.ann.token)).toMatchObject({
+      counterpart: { username: second.ben.username, isOriginalProposer: false },
+    });
     expect(await figure(about)).toBe(78);
     for (const { live } of [first.ann, second.ann, third.ben]) {
       expect(await live.nextEvent('evidence:reinstated')).toMatchObject({

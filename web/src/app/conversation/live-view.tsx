@@ -96,7 +96,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
       <div className="flex min-w-0 grow flex-col lg:overflow-y-auto">
         <header className="flex flex-col gap-3 border-b border-line px-4 py-3 sm:px-6">
           <MainHeading className="sr-only">Conversation with {partner.name}</MainHeading>
-          {dispute && <DisputeHeader dispute={dispute} ask={ask} />}
+          {dispute && <DisputeHeader dispute={dispute} ask={ask} me={me.id} seq={state.seq} />}
           <div className="flex items-start justify-between gap-4">
             <HypothesisLine
               statement={conversation.hypothesis_statement}

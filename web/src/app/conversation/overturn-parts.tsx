@@ -1,4 +1,4 @@
-import { type ListedEvidence, UNKNOWN_USER, weightOf } from '@midspan/contract';
+import { type ListedEvidence, overturnTexts, UNKNOWN_USER, weightOf } from '@midspan/contract';
 import type { OverturnKind, Tally } from '@midspan/domain';
 import { type ReactNode, useCallback } from 'react';
 import type { LiveActions } from '../../features/conversations/live.ts';
@@ -13,8 +13,11 @@ import { ChallengeAction } from '../../features/overturns/challenge-action.tsx';
 import { DisputePart } from '../../features/overturns/dispute-part.tsx';
 import { ProposalCard } from '../../features/overturns/proposal-card.tsx';
 import { UnderReview } from '../../features/overturns/under-review.tsx';
+import { useRestingChallenges } from '../../features/overturns/use-resting-challenges.ts';
+import { formatMoment } from '../../lib/dates.ts';
 import { ReportEvidence } from '../report-evidence.tsx';
 import type { LivePart } from './panels.tsx';
+import { useOriginalFigure } from './use-original-figure.ts';
 
 /** How to ask for a dispute's status while the connection is as it is; another one, another try. */
 export function askStatusOf(state: LiveState, actions: LiveActions) {
@@ -33,6 +36,7 @@ function useChallengeEnd({ state, actions, me }: LivePart): RenderEnd {
   const { conversation, tally } = state;
   const connected = state.connection === 'connected';
   const ask = askStatusOf(state, actions);
+  const resting = useRestingChallenges(conversation?.hypothesis_id, state.openProposals);
   return useCallback(
     (evidence) => {
       if (conversation === null) return null;
@@ -41,6 +45,12 @@ function useChallengeEnd({ state, actions, me }: LivePart): RenderEnd {
       }
       const kind = offeredChallenge(evidence, conversation, me.id);
       if (kind === null) return null;
+      const until = resting.get(evidence.id);
+      if (until !== undefined && Date.parse(until) > Date.now()) {
+        return (
+          <p className="text-sm text-muted">{overturnTexts.restingUntil(formatMoment(until))}</p>
+        );
+      }
       const { partner } = partnerOf(conversation, me.id);
       return (
         <ChallengeAction
@@ -59,7 +69,7 @@ function useChallengeEnd({ state, actions, me }: LivePart): RenderEnd {
         />
       );
     },
-    [conversation, me.id, tally, connected, ask, actions],
+    [conversation, me.id, tally, connected, ask, actions, resting],
   );
 }
 
@@ -82,6 +92,7 @@ export function useItemEnd(part: LivePart): RenderEnd {
 export function useFirstPart({ state, actions, me }: LivePart): (done: () => void) => ReactNode {
   const { dispute, recalibration, overturnProposals, evidenceHistory, tally } = state;
   const connected = state.connection === 'connected';
+  const preview = useOriginalFigure(dispute);
   return (done) => {
     const part = { me: me.id, connected, actions, onDone: done };
     if (dispute !== null) {
@@ -90,6 +101,7 @@ export function useFirstPart({ state, actions, me }: LivePart): (done: () => voi
           {...part}
           dispute={dispute}
           recalibration={recalibration}
+          preview={preview}
           LikelihoodField={LikelihoodField}
         />
       );

@@ -63,7 +63,9 @@ function ReadOnlyFrame({
         <div className="mx-auto flex max-w-reading flex-col gap-3">
           <MainHeading className="sr-only">{heading}</MainHeading>
           {marker}
-          {state.dispute && <DisputeHeader dispute={state.dispute} ask={ask} />}
+          {state.dispute && (
+            <DisputeHeader dispute={state.dispute} ask={ask} me={state.me} seq={state.seq} />
+          )}
           <HypothesisLine
             statement={conversation.hypothesis_statement}
             removed={conversation.hypothesis_removed}

@@ -2,6 +2,7 @@ import type { Hypothesis } from '@midspan/contract';
 import { normaliseCredence } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
+import type { credenceChanges } from '../../features/credences/credence-changes.ts';
 import { useEvidenceHistory } from '../../features/evidence/api.ts';
 import { EvidenceHistory } from '../../features/evidence/evidence-history.tsx';
 import type { RenderEnd } from '../../features/evidence/evidence-item.tsx';
@@ -20,7 +21,7 @@ import { ReportEvidence } from '../report-evidence.tsx';
 
 export interface EvidencePartProps {
   hypothesis: Pick<Hypothesis, 'id' | 'personal_credence'>;
-  changes: ReadonlyMap<string, number>;
+  changes: ReturnType<typeof credenceChanges>;
   renderEnd: RenderEnd;
   /** null for visitors */
   userId: string | null;

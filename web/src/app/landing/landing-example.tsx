@@ -39,8 +39,8 @@ export function LandingExample() {
           traffic on the main street fell by a third after the opening.
         </p>
         <p id={hintId} className="text-sm text-muted">
-          How strongly would you expect to see this, first if the claim is true, then if it is not?
-          What counts is the difference.
+          How likely would you be to see this, first if the claim is true, then if it isn’t? What
+          counts is how many times more likely it is on one side than on the other.
         </p>
         <LikelihoodField
           label="If the claim is true"

@@ -115,6 +115,7 @@ function HypothesisPage({ id }: { id: string }) {
               <CredenceHistory
                 hypothesisId={id}
                 createdAt={hypothesis.created_at}
+                percent={hypothesis.current_credence}
                 evidence={items}
               />
               <ConversationHistory

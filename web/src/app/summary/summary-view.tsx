@@ -68,7 +68,7 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
 interface ItemsProps {
   title: string;
   items: readonly ListedEvidence[];
-  changes: ReadonlyMap<string, number>;
+  changes: ReturnType<typeof credenceChanges>;
   /** stands in place of an empty list; without it, the section is left out */
   none?: string;
 }
@@ -87,7 +87,7 @@ function Items({ title, items, changes, none }: ItemsProps) {
         <ul className="flex flex-col gap-5">
           {(isPainting ? items.slice(0, PAINTED_ITEMS) : items).map((item) => (
             <li key={item.id} className="@container/list break-inside-avoid">
-              <EvidenceItem evidence={item} change={changes.get(item.id)} />
+              <EvidenceItem evidence={item} changes={changes.get(item.id)} />
             </li>
           ))}
         </ul>

@@ -13,15 +13,15 @@ export function AboutOverturning() {
       <ol>
         <li>
           You propose to overturn the item and give a reason of at least 20 characters. One proposal
-          is open per item, and the item counts on until the matter is decided.
+          is open per item, and the item still counts until the matter is decided.
         </li>
         <li>
           Your partner reviews the proposal within 72 hours. If they decline or do not answer, the
           evidence stands. If they agree and the item was theirs, it is overturned at once.
         </li>
         <li>
-          If they agree but the item came from somebody else, that person must be heard. A dispute
-          is opened: a public conversation between you and the original proposer about whether the
+          If they agree but the item came from someone else, that person must be heard. A dispute is
+          opened: a public conversation between you and the original proposer about whether the
           evidence should count, with its own figure starting at 50 percent and a deadline 72 hours
           later.
         </li>
@@ -31,8 +31,12 @@ export function AboutOverturning() {
         </li>
         <li>
           In the dispute you can also agree on new likelihoods. The item is then recalibrated: it
-          goes on counting, with its new weight. And whoever proposed the change may withdraw it, so
-          that things stay.
+          still counts, with its new weight. Proposing your own likelihoods declines the ones that
+          are waiting for your answer.
+        </li>
+        <li>
+          Either of you can give in at any time, whatever the figure. Whoever proposed the change
+          can withdraw it, and things stay as they are. The other can concede, and it applies.
         </li>
       </ol>
       <p>

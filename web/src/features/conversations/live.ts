@@ -62,6 +62,8 @@ function actionsOf(client: LiveClient, conversationId: string) {
       act('evidence:declineOverturnProposal', { proposalId }, actionFailed('decline proposal')),
     withdrawOverturn: (proposalId: string) =>
       act('evidence:withdrawOverturnProposal', { proposalId }, actionFailed('withdraw proposal')),
+    concedeDispute: (proposalId: string) =>
+      act('evidence:concedeDispute', { proposalId }, actionFailed('concede dispute')),
     proposeRecalibration: (evidenceId: string, weight: Weight) =>
       act(
         'evidence:proposeRecalibration',

@@ -50,7 +50,7 @@ function Step({ move: { from, to, item, cause } }: { move: SummaryMove }) {
         )}
       </span>
       <span className="flex items-center gap-3 tabular-nums">
-        <span className="text-sm text-muted sm:min-w-10 sm:text-right">
+        <span className="text-sm text-muted sm:min-w-20 sm:text-right">
           {changeText(to - from)}
         </span>
         <SpanMini value={to} title="The figure then" label={credenceLabel(to)} />

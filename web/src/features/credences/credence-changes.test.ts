@@ -2,8 +2,8 @@ import { shownPercent } from '@midspan/domain';
 import { expect, test } from 'vitest';
 import { credenceChanges } from './credence-changes.ts';
 
-const point = (credence: number, evidenceId?: string) => ({
-  timestamp: '2025-05-01T10:00:00.000Z',
+const point = (credence: number, evidenceId?: string, hour = 10) => ({
+  timestamp: `2025-05-01T${hour}:00:00.000Z`,
   credence,
   ...(evidenceId !== undefined && { evidenceId }),
 });
@@ -19,19 +19,23 @@ test.each([
   expect(shownPercent(fraction)).toBe(percent);
 });
 
+const pointsOf = (changes: ReturnType<typeof credenceChanges>, id: string) =>
+  changes.get(id)?.map(({ points }) => points);
+
 test('a change is the difference of whole percents to the point before', () => {
   const changes = credenceChanges([point(0.5), point(0.604, 'a'), point(0.596, 'b')]);
-  expect([...changes]).toEqual([
-    ['a', 10],
-    ['b', 0],
-  ]);
+  expect(pointsOf(changes, 'a')).toEqual([10]);
+  expect(pointsOf(changes, 'b')).toEqual([0]);
 });
 
 test('the first change counts from 50 when the history begins with it', () => {
-  expect(credenceChanges([point(0.41, 'a')]).get('a')).toBe(-9);
+  expect(pointsOf(credenceChanges([point(0.41, 'a')]), 'a')).toEqual([-9]);
 });
 
-test('an item that moved the figure twice shows what it did last', () => {
-  const changes = credenceChanges([point(0.6, 'a'), point(0.7, 'b'), point(0.6, 'a')]);
-  expect(changes.get('a')).toBe(-10);
+test('tells what an item did first and what it did later apart', () => {
+  const changes = credenceChanges([point(0.6, 'a', 10), point(0.7, 'b', 11), point(0.6, 'a', 12)]);
+  expect(changes.get('a')).toEqual([
+    { timestamp: '2025-05-01T10:00:00.000Z', points: 10 },
+    { timestamp: '2025-05-01T12:00:00.000Z', points: -10 },
+  ]);
 });

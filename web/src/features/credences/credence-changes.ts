@@ -1,13 +1,24 @@
 import type { HistoryPoint } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, shownPercent } from '@midspan/domain';
 
-/** What each evidence item last did to the figure, in whole percents; it stood at 50 before all. */
-export function credenceChanges(points: readonly HistoryPoint[]): ReadonlyMap<string, number> {
-  const changes = new Map<string, number>();
+/** One change of the figure: when, and by how many points. */
+export interface CredenceChange {
+  readonly timestamp: string;
+  readonly points: number;
+}
+
+/** Each change of the figure by an evidence item, in order; it stood at 50 before all. */
+export function credenceChanges(
+  history: readonly HistoryPoint[],
+): ReadonlyMap<string, readonly CredenceChange[]> {
+  const changes = new Map<string, CredenceChange[]>();
   let before: number = CREDENCE_NEUTRAL;
-  for (const { credence, evidenceId } of points) {
+  for (const { timestamp, credence, evidenceId } of history) {
     const after = shownPercent(credence);
-    if (evidenceId !== undefined) changes.set(evidenceId, after - before);
+    if (evidenceId !== undefined) {
+      const known = changes.get(evidenceId) ?? [];
+      changes.set(evidenceId, [...known, { timestamp, points: after - before }]);
+    }
     before = after;
   }
   return changes;

@@ -9,18 +9,28 @@ export interface CredenceHistoryProps {
   hypothesisId: string;
   /** when the hypothesis was created, where its figure began at 50 */
   createdAt: string;
+  /** where the figure stands now, a whole percent */
+  percent: number;
   /** the items the chart can name; those still on their way appear when they are there */
   evidence: readonly ListedEvidence[];
 }
 
 const NO_EVIDENCE: readonly ListedEvidence[] = [];
 
-export function CredenceHistory({ hypothesisId, createdAt, evidence }: CredenceHistoryProps) {
+export function CredenceHistory({
+  hypothesisId,
+  createdAt,
+  percent,
+  evidence,
+}: CredenceHistoryProps) {
   const headingId = useId();
   const { data, isError, isFetching, refetch } = useCredenceHistory(hypothesisId);
-  const fallback = useMemo(
-    (): HistoryPoint[] => [{ timestamp: createdAt, credence: 0.5 }],
-    [createdAt],
+  const ends = useMemo(
+    (): HistoryPoint[] => [
+      { timestamp: createdAt, credence: 0.5 },
+      { timestamp: new Date().toISOString(), credence: percent / 100 },
+    ],
+    [createdAt, percent],
   );
   const failed = isError && data === undefined;
   return (
@@ -31,7 +41,7 @@ export function CredenceHistory({ hypothesisId, createdAt, evidence }: CredenceH
         </h2>
         {failed && (
           <LoadFailure
-            text="The history could not be loaded. The chart shows where it began."
+            text={`The history couldn’t be loaded. The chart only shows that the figure began at 50% and is ${percent}% now.`}
             busy={isFetching}
             onRetry={() => void refetch()}
           />
@@ -40,9 +50,10 @@ export function CredenceHistory({ hypothesisId, createdAt, evidence }: CredenceH
           <ChartSkeleton />
         ) : (
           <LazyChart
-            points={data ?? fallback}
+            points={data ?? ends}
             evidence={data ? evidence : NO_EVIDENCE}
             createdAt={createdAt}
+            endsOnly={data === undefined}
           />
         )}
       </Card>

@@ -4,7 +4,12 @@ import { DecideButton } from '../../ui/decide-button.tsx';
 import { Words } from '../../ui/facts.tsx';
 import type { Move } from '../../ui/span-move.tsx';
 import type { EvidenceActions } from './evidence-live.ts';
+import { AGAIN_POSSIBLE, type PanelOutcome, withdrawnOutcome } from './panel-outcome.tsx';
 import { EvidenceHead, Likelihoods, SameSource } from './pending-details.tsx';
+
+/** What the proposer reads beside the toast that the evidence is mutually rejected. */
+const REJECTED_TOGETHER =
+  'You agreed with the rejection: the evidence is mutually rejected and doesn’t count. The history lists it as Jointly Rejected.';
 
 export interface DisputeViewProps {
   evidence: ListedEvidence;
@@ -13,7 +18,7 @@ export interface DisputeViewProps {
   move: Move | null;
   connected: boolean;
   actions: EvidenceActions;
-  onDone: (outcome?: string) => void;
+  onDone: (outcome?: PanelOutcome) => void;
 }
 
 function ResolutionOptions({
@@ -46,23 +51,23 @@ function ResolutionOptions({
     <>
       <DecideButton
         label="Withdraw Evidence"
-        meaning="You have changed your mind, or want to propose it again with other likelihoods."
+        meaning="You’ve changed your mind, or want to propose it again with other likelihoods."
         variant="secondary"
         question="Withdraw this evidence?"
-        consequence="It does not count and is listed as withdrawn. You can propose it again."
+        consequence={`It doesn’t count and is listed as Withdrawn. ${AGAIN_POSSIBLE}`}
         connected={connected}
         act={() => actions.withdrawEvidence(evidence.id)}
-        onDone={onDone}
+        onDone={() => onDone(withdrawnOutcome(evidence))}
       />
       <DecideButton
         label="Agree with Rejection"
-        meaning="Your partner is right: this should not count."
+        meaning="Your partner is right: this shouldn’t count."
         variant="secondary"
-        question="Agree that this evidence should not count?"
-        consequence="It is listed as jointly rejected: the two of you weighed it and decided against it."
+        question="Agree with the rejection?"
+        consequence="You withdraw the evidence because you both reject it. It doesn’t count, and the history lists it as Jointly Rejected."
         connected={connected}
         act={() => actions.acceptRejection(evidence.id)}
-        onDone={() => onDone('Evidence Withdrawn')}
+        onDone={() => onDone({ title: 'Evidence Withdrawn', text: REJECTED_TOGETHER })}
       />
     </>
   );

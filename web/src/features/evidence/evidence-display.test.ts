@@ -2,6 +2,7 @@ import type { LedgerRow } from '@midspan/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  changeLines,
   displayOf,
   formerWeight,
   impactOf,
@@ -101,4 +102,28 @@ test('an item that was weighed anew remembers what it weighed before, also when 
   const back = [...course, row('overturned', 60), row('reinstated', 60)];
   expect(formerWeight(back)?.hypothesis_likelihood).toBe(0.75);
   expect(formerWeight([row('accepted', 90)])).toBeNull();
+});
+
+test('tells what an item did when it was accepted and when it was recalibrated apart', () => {
+  const row = (cause: LedgerRow['cause'], created_at: string): LedgerRow => ({
+    evidenceId: 'item',
+    cause,
+    hypothesis_likelihood: 0.9,
+    negation_likelihood: 0.25,
+    created_at,
+  });
+  const changes = [
+    { timestamp: '2026-01-01T09:00:00.000Z', points: 28 },
+    { timestamp: '2026-01-02T09:00:00.000Z', points: -23 },
+  ];
+  const [first] = changes;
+  const accepted = row('accepted', '2026-01-01T09:00:00.000Z');
+  const recalibrated = row('recalibrated', '2026-01-02T09:00:00.000Z');
+  const textsOf = (...given: Parameters<typeof changeLines>) =>
+    changeLines(...given).map(({ text, when }) => [text, when]);
+  expect(textsOf(changes, [accepted, recalibrated])).toEqual([
+    ['+28 points', 'when accepted'],
+    ['−23 points', 'when recalibrated'],
+  ]);
+  expect(textsOf(first ? [first] : [], [accepted])).toEqual([['+28 points', null]]);
 });

@@ -1,4 +1,5 @@
 import type { LedgerRow, ListedEvidence } from '@midspan/contract';
+import { changeText } from '../../ui/change-text.ts';
 
 /** How an item is shown, which is less than what is known of it. */
 export type EvidenceDisplay =
@@ -89,6 +90,36 @@ export function pullOf(hypothesisLikelihood: number, negationLikelihood: number)
 
 export function likelihoodPercent(fraction: number): string {
   return `${Math.round(fraction * 100)}%`;
+}
+
+/** One change of the figure by an item. */
+export interface FigureChange {
+  readonly timestamp: string;
+  readonly points: number;
+}
+
+const WHEN: Record<LedgerRow['cause'], string> = {
+  accepted: 'when accepted',
+  overturned: 'when overturned',
+  reinstated: 'when reinstated',
+  recalibrated: 'when recalibrated',
+  removed: 'when removed',
+  restored: 'when restored',
+};
+
+/**
+ * What an item did to the figure, one line for each time. An item whose place has changed since says
+ * what each change did: "+28 points when accepted", "−23 points when recalibrated".
+ */
+export function changeLines(
+  changes: readonly FigureChange[],
+  ledger: readonly LedgerRow[],
+): readonly { readonly timestamp: string; readonly text: string; readonly when: string | null }[] {
+  return changes.map(({ timestamp, points }) => {
+    const row = ledger.find(({ created_at }) => created_at === timestamp);
+    const isOnly = ledger.length < 2 || row === undefined;
+    return { timestamp, text: changeText(points), when: isOnly ? null : WHEN[row.cause] };
+  });
 }
 
 /** What an item weighed before it was last weighed anew; null if it never was. */

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { withOlder } from './decided-evidence.ts';
+import type { FigureChange } from './evidence-display.ts';
 import { useEvidenceInside } from './evidence-inside.ts';
 import { EvidenceItem, type RenderEnd } from './evidence-item.tsx';
 import type { EvidenceState } from './evidence-live.ts';
@@ -13,8 +14,8 @@ const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
 
 export interface EvidenceHistoryPanelProps {
   state: EvidenceState;
-  /** what each item did to the figure, in whole percents */
-  changes: ReadonlyMap<string, number>;
+  /** what each item did to the figure, in order */
+  changes: ReadonlyMap<string, readonly FigureChange[]>;
   renderEnd: RenderEnd;
   /** leads to where evidence is proposed and decided on */
   onEvidence: () => void;
@@ -72,7 +73,7 @@ export function EvidenceHistoryPanel({
           >
             <EvidenceItem
               evidence={evidence}
-              change={changes.get(evidence.id)}
+              changes={changes.get(evidence.id)}
               renderEnd={renderEnd}
             />
           </li>

@@ -8,6 +8,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type EvidencePages, useEvidenceHistory } from './api.ts';
+import type { FigureChange } from './evidence-display.ts';
 import { EvidenceItem, type RenderEnd } from './evidence-item.tsx';
 import { EvidenceLegend } from './evidence-status.tsx';
 
@@ -15,8 +16,8 @@ const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
 
 export interface EvidenceHistoryProps {
   hypothesisId: string;
-  /** what each item did to the figure, in whole percents */
-  changes: ReadonlyMap<string, number>;
+  /** what each item did to the figure, in order */
+  changes: ReadonlyMap<string, readonly FigureChange[]>;
   renderEnd: RenderEnd;
 }
 
@@ -102,7 +103,7 @@ function EvidenceList({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps
           >
             <EvidenceItem
               evidence={evidence}
-              change={changes.get(evidence.id)}
+              changes={changes.get(evidence.id)}
               renderEnd={renderEnd}
             />
           </li>

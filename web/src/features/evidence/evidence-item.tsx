@@ -4,13 +4,14 @@ import { ArrowDown, ArrowUp, type LucideIcon, Minus, MoveRight } from 'lucide-re
 import { memo, type ReactNode, useId } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
-import { changeText } from '../../ui/change-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Fact, Words } from '../../ui/facts.tsx';
 import { SpanPull } from '../../ui/span-pull.tsx';
 import { WrittenText } from '../../ui/written-text.tsx';
 import {
+  changeLines,
   displayOf,
+  type FigureChange,
   formerWeight,
   type Impact,
   impactOf,
@@ -60,8 +61,8 @@ function Likelihood({ now, before }: { now: number; before: number | undefined }
 
 export interface EvidenceItemProps {
   evidence: ListedEvidence;
-  /** what it did to the figure, in whole percents; undefined when it never moved it */
-  change: number | undefined;
+  /** what it did to the figure, in order; undefined when it never moved it */
+  changes: readonly FigureChange[] | undefined;
   /** what stands below it, such as what can be done about it; the same function while it does the same */
   renderEnd?: RenderEnd | undefined;
 }
@@ -75,7 +76,7 @@ export const EvidenceItem = memo(function EvidenceItem(props: EvidenceItemProps)
   );
 });
 
-function ShownItem({ evidence, change, renderEnd }: EvidenceItemProps) {
+function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
   const titleId = useId();
   const display = displayOf(evidence);
   const impact = impactOf(evidence);
@@ -110,7 +111,15 @@ function ShownItem({ evidence, change, renderEnd }: EvidenceItemProps) {
             <ImpactScore impact={impact} />
           </Fact>
         )}
-        {change !== undefined && <Fact name="Credence change">{changeText(change)}</Fact>}
+        {changes !== undefined && (
+          <Fact name="Credence change">
+            {changeLines(changes, evidence.ledger).map(({ timestamp, text, when }) => (
+              <span key={timestamp} className="block">
+                {text} {when && <span className="text-sm font-medium">{when}</span>}
+              </span>
+            ))}
+          </Fact>
+        )}
       </dl>
       {evidence.reasoning !== '' && <Words name="Reasoning">{evidence.reasoning}</Words>}
       {evidence.rejection_reason && (

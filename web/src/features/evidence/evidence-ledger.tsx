@@ -14,8 +14,7 @@ const CAUSES: Record<LedgerRow['cause'], { icon: LucideIcon; word: string }> = {
 };
 
 function weightWords({ cause, hypothesis_likelihood, negation_likelihood }: LedgerRow): string {
-  if (cause === 'overturned') return 'counts no more';
-  if (cause === 'removed') return 'no longer counts';
+  if (cause === 'overturned' || cause === 'removed') return 'no longer counts';
   return `counts with ${likelihoodPercent(hypothesis_likelihood)} if true, ${likelihoodPercent(negation_likelihood)} if false`;
 }
 
@@ -24,7 +23,7 @@ export function EvidenceLedger({ rows }: { rows: readonly LedgerRow[] }) {
   if (rows.length < 2) return null;
   return (
     <div>
-      <p className="mb-2 text-sm font-semibold text-muted">How it came to stand so</p>
+      <p className="mb-2 text-sm font-semibold text-muted">History</p>
       <ol className="flex flex-col gap-1.5 border-l-2 border-line pl-4 text-sm">
         {rows.map((row) => {
           const { icon: Icon, word } = CAUSES[row.cause];

@@ -8,8 +8,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { RenderEnd } from './evidence-item.tsx';
 import type { EvidenceActions, EvidenceState } from './evidence-live.ts';
+import { type PanelOutcome, PanelOutcomeNotice } from './panel-outcome.tsx';
 import { PendingItem } from './pending-item.tsx';
-import { EMPTY_PROPOSAL, proposalDraft, reduceProposal } from './proposal-form.ts';
+import {
+  EMPTY_PROPOSAL,
+  isUntouched,
+  type ProposalFields,
+  proposalDraft,
+  reduceProposal,
+} from './proposal-form.ts';
 import { ProposeForm } from './propose-form.tsx';
 
 const CLAIM_REMOVED =
@@ -32,7 +39,7 @@ export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: Ev
     const draft = drafts.read(key, proposalDraft);
     return draft === null ? EMPTY_PROPOSAL : { ...draft, errors: {} };
   });
-  const [outcome, setOutcome] = useState<string>();
+  const [outcome, setOutcome] = useState<PanelOutcome>();
   const panel = useRef<HTMLElement>(null);
   const proposing = useRef<HTMLDivElement>(null);
   const toggled = useRef(false);
@@ -71,8 +78,14 @@ export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: Ev
     dispatch({ type });
   }
 
+  function reopen(fields: ProposalFields) {
+    toggled.current = true;
+    setOutcome(undefined);
+    dispatch({ type: 'reopened', fields });
+  }
+
   /** What was decided leaves the panel, and must not take the keyboard's place with it. */
-  function settled(said?: string) {
+  function settled(said?: PanelOutcome) {
     setOutcome(said);
     panel.current?.focus();
   }
@@ -113,7 +126,12 @@ export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: Ev
           </div>
         )}
       </div>
-      {outcome && <Notice tone="info">{outcome}</Notice>}
+      {outcome && (
+        <PanelOutcomeNotice
+          outcome={outcome}
+          onAgain={isUntouched(form) && !isFull ? reopen : undefined}
+        />
+      )}
       {pendingEvidence.length > 0 && (
         <ul aria-label="Evidence to decide on" className="flex flex-col gap-4">
           {pendingEvidence.map((evidence) => (

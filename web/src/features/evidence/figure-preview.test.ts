@@ -2,7 +2,7 @@ import { weightOf } from '@midspan/contract';
 import { EMPTY_TALLY, LIKELIHOODS, pbPercent, tallyWith, type Weight } from '@midspan/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { previewMove, previewWithout } from './figure-preview.ts';
+import { previewMove, previewReweighing, previewWithout } from './figure-preview.ts';
 
 const likelihood = fc.constantFrom(...LIKELIHOODS);
 const weight = fc.record<Weight>({ hypothesis: likelihood, negation: likelihood });
@@ -25,6 +25,15 @@ test('[LE2] the preview without an item shows what the ledger will say once it i
     fc.property(fc.array(weight, { maxLength: 12 }), weight, (others, overturned) => {
       const { to } = previewWithout(tallyOf([...others, overturned]), overturned);
       expect(to).toBe(pbPercent(tallyOf(others)));
+    }),
+  );
+});
+
+test('[LE2] the preview of another weight shows what the ledger will say once both agree on it', () => {
+  fc.assert(
+    fc.property(fc.array(weight, { maxLength: 12 }), weight, weight, (others, before, after) => {
+      const { to } = previewReweighing(tallyOf([...others, before]), { before, after });
+      expect(to).toBe(pbPercent(tallyOf([...others, after])));
     }),
   );
 });

@@ -8,7 +8,8 @@ import { SpanMove } from '../../ui/span-move.tsx';
 import { DisputeView } from './dispute-view.tsx';
 import type { RenderEnd } from './evidence-item.tsx';
 import type { EvidenceActions } from './evidence-live.ts';
-import { IF_ACCEPTED, previewMove } from './figure-preview.ts';
+import { IF_ACCEPTED, IF_YOU_ACCEPT, previewMove } from './figure-preview.ts';
+import { AGAIN_POSSIBLE, type PanelOutcome, withdrawnOutcome } from './panel-outcome.tsx';
 import { ProposedDetails } from './pending-details.tsx';
 import { RemovedItem } from './removed-item.tsx';
 import { ReviewView } from './review-view.tsx';
@@ -29,7 +30,7 @@ export interface PendingItemProps {
   connected: boolean;
   actions: EvidenceActions;
   /** the viewer has decided; `outcome` where it needs a word here */
-  onDone: (outcome?: string) => void;
+  onDone: (outcome?: PanelOutcome) => void;
   renderEnd: RenderEnd;
 }
 
@@ -72,7 +73,7 @@ function OpenItem(props: PendingItemProps) {
         ) : (
           <>
             <ProposedDetails evidence={evidence} />
-            {move && <SpanMove lead={IF_ACCEPTED} move={move} />}
+            {move && <SpanMove lead={isProposer ? IF_ACCEPTED : IF_YOU_ACCEPT} move={move} />}
           </>
         )}
         {stage === 'review' && (
@@ -83,10 +84,10 @@ function OpenItem(props: PendingItemProps) {
             label="Withdraw Evidence"
             variant="secondary"
             question="Withdraw this evidence?"
-            consequence="Your partner no longer reviews it, and it is listed as withdrawn. You can propose it again."
+            consequence={`Your partner no longer reviews it, and it’s listed as Withdrawn. ${AGAIN_POSSIBLE}`}
             connected={connected}
             act={() => actions.withdrawEvidence(evidence.id)}
-            onDone={onDone}
+            onDone={() => onDone(withdrawnOutcome(evidence))}
           />
         )}
         {renderEnd(evidence)}

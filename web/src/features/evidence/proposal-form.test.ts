@@ -1,8 +1,10 @@
-import { evidenceTexts, LIMITS } from '@midspan/contract';
+import { evidenceTexts, LIMITS, type ListedEvidence } from '@midspan/contract';
 import { expect, test } from 'vitest';
 import {
   checkProposal,
   EMPTY_PROPOSAL,
+  fieldsOf,
+  isUntouched,
   type ProposalEvent,
   type ProposalFields,
   proposalDraft,
@@ -74,4 +76,18 @@ test('a draft comes back as it was left, and a likelihood nobody offers as 50', 
   expect(proposalDraft.parse(kept)).toEqual({ isOpen: true, fields: complete });
   const odd = { isOpen: true, fields: { ...complete, hypothesis_likelihood: 33 } };
   expect(proposalDraft.parse(odd).fields.hypothesis_likelihood).toBe(50);
+});
+
+test('begins with what a withdrawn item said when it is proposed again', () => {
+  const { hypothesis_likelihood, negation_likelihood, ...texts } = complete;
+  const withdrawn = {
+    ...texts,
+    hypothesis_likelihood: hypothesis_likelihood / 100,
+    negation_likelihood: negation_likelihood / 100,
+  } as ListedEvidence;
+  const fields = fieldsOf(withdrawn);
+  expect(fields).toEqual(complete);
+  const form = after({ type: 'reopened', fields: complete });
+  expect(form).toEqual({ isOpen: true, fields: complete, errors: {} });
+  expect([isUntouched(EMPTY_PROPOSAL), isUntouched(form)]).toEqual([true, false]);
 });

@@ -1,4 +1,4 @@
-import { evidenceBody, type SOURCE_TIERS } from '@midspan/contract';
+import { evidenceBody, type ListedEvidence, type SOURCE_TIERS, weightOf } from '@midspan/contract';
 import { checkLikelihood, type Likelihood } from '@midspan/domain';
 import * as z from 'zod/mini';
 
@@ -23,6 +23,8 @@ export interface ProposalForm {
 
 export type ProposalEvent =
   | { readonly type: 'opened' }
+  /** opened to propose a withdrawn item again, as it was */
+  | { readonly type: 'reopened'; readonly fields: ProposalFields }
   /** what was typed stays for the next time */
   | { readonly type: 'closed' }
   | { readonly type: 'edited'; readonly change: Partial<ProposalFields> }
@@ -44,6 +46,8 @@ export function reduceProposal(form: ProposalForm, event: ProposalEvent): Propos
   switch (event.type) {
     case 'opened':
       return { ...form, isOpen: true };
+    case 'reopened':
+      return { isOpen: true, fields: event.fields, errors: {} };
     case 'closed':
       return { ...form, isOpen: false, errors: {} };
     case 'edited': {
@@ -59,6 +63,27 @@ export function reduceProposal(form: ProposalForm, event: ProposalEvent): Propos
     case 'sent':
       return EMPTY_PROPOSAL;
   }
+}
+
+/** Whether nothing has been written or chosen that could be lost. */
+export const isUntouched = ({ fields }: Pick<ProposalForm, 'fields'>): boolean =>
+  Object.entries(EMPTY_FIELDS).every(
+    ([name, value]) => fields[name as keyof ProposalFields] === value,
+  );
+
+/** An item as the form would have it; null when its weight is none of the options. */
+export function fieldsOf(evidence: ListedEvidence): ProposalFields | null {
+  const weight = weightOf(evidence);
+  if (weight === null) return null;
+  const { description, source, source_tier, reasoning } = evidence;
+  return {
+    description,
+    source,
+    source_tier,
+    hypothesis_likelihood: weight.hypothesis,
+    negation_likelihood: weight.negation,
+    reasoning,
+  };
 }
 
 /** What is wrong with each field, by the contract's own rules. */

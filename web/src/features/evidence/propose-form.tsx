@@ -122,8 +122,9 @@ export function ProposeForm({
       <fieldset className="flex flex-col gap-4">
         <legend className="mb-1 font-semibold">What does it weigh?</legend>
         <p id={likelihoodHintId} className="text-sm text-muted">
-          How strongly you would expect to find this, first if the hypothesis is true, then if its
-          negation is. What counts is the difference between the two.
+          How likely would you be to find this, first if the hypothesis is true, then if its
+          negation is? What counts is how many times more likely it is on one side than on the
+          other.
         </p>
         <LikelihoodField
           label="Likelihood if the hypothesis is true"

@@ -166,7 +166,7 @@ function Fields({
         name="evidenceDescription"
         dir="auto"
         rows={2}
-        hint="What speaks for your proposal, such as a retraction or a better study."
+        hint="Why it should change, such as a retraction or a better study."
         value={fields.evidenceDescription}
         error={errors.evidenceDescription}
         onChange={({ target }) => edit({ evidenceDescription: target.value })}

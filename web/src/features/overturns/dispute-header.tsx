@@ -8,10 +8,14 @@ import { endWords } from './proposal-words.ts';
 export interface DisputeHeaderProps {
   dispute: Dispute;
   ask: AskStatus;
+  /** the viewer's id */
+  me: string;
+  /** the number of the last thing that happened in the dispute */
+  seq: number;
 }
 
 /** Says above a conversation that it is a dispute, what about, and how long it may take. */
-export function DisputeHeader({ dispute, ask }: DisputeHeaderProps) {
+export function DisputeHeader({ dispute, ask, me, seq }: DisputeHeaderProps) {
   const { proposal, evidence, original_hypothesis_id, original_hypothesis_statement } = dispute;
   const original = `/hypotheses/${original_hypothesis_id}`;
   return (
@@ -27,6 +31,8 @@ export function DisputeHeader({ dispute, ask }: DisputeHeaderProps) {
             deadline={proposal.deadline}
             what="to reach a conclusion"
             ask={ask}
+            seq={seq}
+            isProposer={proposal.proposed_by === me}
             announced
           />
         )}

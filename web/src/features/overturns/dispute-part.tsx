@@ -1,14 +1,15 @@
-import type { Dispute, Recalibration } from '@midspan/contract';
-import type { OverturnKind } from '@midspan/domain';
+import { type Dispute, type Recalibration, weightOf } from '@midspan/contract';
+import type { OverturnKind, Weight } from '@midspan/domain';
 import { useId } from 'react';
 import { linkOf } from '../../lib/source-link.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DecideButton } from '../../ui/decide-button.tsx';
 import { Words } from '../../ui/facts.tsx';
+import type { Move } from '../../ui/span-move.tsx';
 import { WrittenText } from '../../ui/written-text.tsx';
 import type { OverturnActions } from './overturn-live.ts';
-import { staying } from './proposal-words.ts';
+import { CONCEDE_MEANINGS, conceding, originalMove, staying } from './proposal-words.ts';
 import type { LikelihoodControl } from './recalibration-editor.tsx';
 import { OpenRecalibration, RecalibrationPart } from './recalibration-part.tsx';
 import { WeightCompared } from './weight-compared.tsx';
@@ -17,7 +18,7 @@ import { WeightCompared } from './weight-compared.tsx';
 const STANDS: Record<OverturnKind, { proposer: string; counterpart: string }> = {
   overturn: {
     proposer: 'believes that it should no longer count',
-    counterpart: 'disbelieves that: it should count on',
+    counterpart: 'disbelieves that: it should still count',
   },
   reinstatement: {
     proposer: 'believes that it should count again',
@@ -31,6 +32,8 @@ export interface DisputePartProps {
   me: string;
   connected: boolean;
   actions: OverturnActions;
+  /** what the original claim's figure does when the item counts with this; null where unknown */
+  preview: (after: Weight | null) => Move | null;
   LikelihoodField: LikelihoodControl;
   onDone: () => void;
 }
@@ -41,6 +44,7 @@ export function DisputePart(props: DisputePartProps) {
   const { proposal, evidence } = dispute;
   const headingId = useId();
   const stands = STANDS[proposal.kind];
+  const applied = props.preview(proposal.kind === 'overturn' ? null : weightOf(evidence));
   return (
     <>
       {recalibration?.status === 'proposed' && (
@@ -94,6 +98,18 @@ export function DisputePart(props: DisputePartProps) {
               consequence={`The dispute is completed. ${staying(proposal.kind)}`}
               connected={connected}
               act={() => actions.withdrawOverturn(proposal.id)}
+              onDone={onDone}
+            />
+          )}
+          {proposal.counterpart_id === me && (
+            <DecideButton
+              label="Concede Dispute"
+              meaning={CONCEDE_MEANINGS[proposal.kind]}
+              variant="secondary"
+              question="Concede this dispute?"
+              consequence={`${conceding(proposal.kind)}${originalMove(applied)} You can’t undo this.`}
+              connected={connected}
+              act={() => actions.concedeDispute(proposal.id)}
               onDone={onDone}
             />
           )}

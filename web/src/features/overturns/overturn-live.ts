@@ -16,6 +16,7 @@ export interface OverturnActions {
   agreeWithOverturn(proposalId: string): Promise<Answer>;
   declineOverturn(proposalId: string): Promise<Answer>;
   withdrawOverturn(proposalId: string): Promise<Answer>;
+  concedeDispute(proposalId: string): Promise<Answer>;
   proposeRecalibration(evidenceId: string, fields: RecalibrationFields): Promise<Answer>;
   reviewRecalibration(recalibrationId: string, accept: boolean): Promise<Answer>;
   overturnStatus: AskStatus;

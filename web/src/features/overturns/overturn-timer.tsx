@@ -47,6 +47,10 @@ export interface OverturnTimerProps {
   what: string;
   /** in a dispute: how to find out who took part */
   ask?: AskStatus | undefined;
+  /** the number of the last thing that happened in the dispute, where that is known */
+  seq?: number;
+  /** whether the viewer made the challenge, and loses it by staying away */
+  isProposer?: boolean;
   /** says aloud when the time becomes short; for the one timer that a screen is about */
   announced?: boolean;
 }
@@ -56,11 +60,13 @@ export function OverturnTimer({
   deadline,
   what,
   ask,
+  seq,
+  isProposer = false,
   announced = false,
 }: OverturnTimerProps) {
   const leftMs = useTimeLeft(deadline);
-  const { status, failure } = useOverturnStatus(proposalId, ask);
-  const message = ask === undefined ? null : timerMessage(status, leftMs);
+  const { status, failure } = useOverturnStatus(proposalId, ask, seq);
+  const message = ask === undefined ? null : timerMessage(status, leftMs, isProposer);
   const { said } = LOOKS[urgencyOf(leftMs)];
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">

@@ -113,7 +113,7 @@ function OwnProposal({ proposal, connected, actions, onDone }: ProposalCardProps
   return (
     <>
       <p className="text-sm text-muted">
-        Your partner reviews it. You can talk about it meanwhile.
+        Your partner reviews it. In the meantime you can talk about it.
       </p>
       <DecideButton
         label="Withdraw Proposal"

@@ -55,7 +55,7 @@ describe('what a proposal leads to', () => {
 
   it('[OV5] depends on the side of 50 on which a dispute is completed', () => {
     expect(concluding('overturn', 51)).toContain('the proposal applies');
-    expect(concluding('overturn', 49)).toContain('the evidence counts on');
+    expect(concluding('overturn', 49)).toContain('the evidence still counts');
   });
 
   it('is told when it is over', () => {

@@ -11,7 +11,7 @@ const applied = (kind: OverturnKind, when: '' | ' at once' = '') =>
     : `the evidence is reinstated${when} and counts again with its last weight`;
 
 const STAYS: Record<OverturnKind, string> = {
-  overturn: 'the evidence counts on',
+  overturn: 'the evidence still counts',
   reinstatement: 'the evidence stays overturned',
 };
 
@@ -38,7 +38,7 @@ export function nextSteps(
     return [
       review,
       `If ${partner} agrees and is the one who loses by it, ${applied(kind, ' at once')}.`,
-      `If ${partner} agrees and somebody else loses by it, ${dispute}.`,
+      `If ${partner} agrees and someone else loses by it, ${dispute}.`,
     ];
   }
   return partnerIsAuthor
@@ -58,6 +58,21 @@ export function agreeing({ kind, isOriginalProposer, ...who }: OverturnProposal)
 /** What declining, withdrawing or an end below 50 does. */
 export const staying = (kind: OverturnKind): string => `Things stay as they are: ${STAYS[kind]}.`;
 
+/** What conceding a dispute does, said to the one who loses by it. */
+export const conceding = (kind: OverturnKind): string =>
+  `You give in: ${applied(kind)}, and the dispute is completed.`;
+
+export const CONCEDE_MEANINGS: Record<OverturnKind, string> = {
+  overturn: 'You agree after all that it should no longer count.',
+  reinstatement: 'You agree after all that it should count again.',
+};
+
+/** What a decision does to the figure of the claim that the item was accepted for. */
+export const originalMove = (move: { from: number; to: number } | null): string =>
+  move === null || move.from === move.to
+    ? ''
+    : ` The figure of the original claim moves from ${move.from}% to ${move.to}%.`;
+
 /** What completing a dispute at this figure does. */
 export function concluding(kind: OverturnKind, percent: number): string {
   return percent > 50
@@ -69,7 +84,7 @@ export function concluding(kind: OverturnKind, percent: number): string {
 export const waysOut = (isProposer: boolean): string =>
   isProposer
     ? 'Or withdraw your proposal, under Evidence. Otherwise the deadline decides.'
-    : 'Or agree on other likelihoods, under Evidence. Otherwise the deadline decides.';
+    : 'Or concede, or agree on new likelihoods, under Evidence. Otherwise the deadline decides.';
 
 const APPLIED_DONE: Record<OverturnKind, string> = {
   overturn: 'The evidence was overturned and no longer counts.',
@@ -82,7 +97,7 @@ export function endWords(kind: OverturnKind, outcome: OverturnOutcome): string {
     case 'applied':
       return APPLIED_DONE[kind];
     case 'recalibrated':
-      return 'The two agreed on new likelihoods, and the evidence counts with those.';
+      return 'The two agreed on new likelihoods, and it counts with those.';
     case 'withdrawn':
       return `The proposal was withdrawn. ${staying(kind)}`;
     case 'upheld':

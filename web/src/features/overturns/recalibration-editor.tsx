@@ -1,11 +1,13 @@
 import { type Dispute, weightOf } from '@midspan/contract';
-import { type Likelihood, OVERTURN_REASON_MIN } from '@midspan/domain';
+import { type Likelihood, OVERTURN_REASON_MIN, type Weight } from '@midspan/domain';
 import { type ComponentType, type FormEvent, useId, useRef, useState } from 'react';
 import { drafts } from '../../lib/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { type Move, SpanMove } from '../../ui/span-move.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { OriginalClaim } from './original-claim.tsx';
 import type { OverturnActions } from './overturn-live.ts';
 import {
   checkReason,
@@ -27,18 +29,22 @@ export interface RecalibrationEditorProps {
   dispute: Dispute;
   connected: boolean;
   actions: Pick<OverturnActions, 'proposeRecalibration'>;
+  /** what the original claim's figure does when the item counts with this; null where unknown */
+  preview: (after: Weight | null) => Move | null;
   LikelihoodField: LikelihoodControl;
   onClose: () => void;
 }
 
 /** Another weight for the disputed item: often the two agree on the finding, not on its force. */
 export function RecalibrationEditor({
-  dispute: { evidence, proposal },
+  dispute,
   connected,
   actions,
+  preview,
   LikelihoodField,
   onClose,
 }: RecalibrationEditorProps) {
+  const { evidence, proposal } = dispute;
   const now = weightOf(evidence);
   const element = useRef<HTMLFormElement>(null);
   const headingId = useId();
@@ -72,6 +78,11 @@ export function RecalibrationEditor({
     if (await run(() => actions.proposeRecalibration(evidence.id, fields))) onClose();
   }
 
+  const weight = {
+    hypothesis: fields.hypothesis_likelihood,
+    negation: fields.negation_likelihood,
+  };
+  const move = preview(weight);
   return (
     <form
       ref={element}
@@ -83,26 +94,29 @@ export function RecalibrationEditor({
       <h4 id={headingId} className="font-bold">
         Propose New Likelihoods
       </h4>
+      <OriginalClaim dispute={dispute} />
       <p id={hintId} className="text-sm text-muted">
-        How strongly you would expect to find this, first if the hypothesis is true, then if its
-        negation is.
+        How likely would you be to find this evidence, first if the original claim is true, then if
+        it’s false?
       </p>
       <LikelihoodField
-        label="Likelihood if the hypothesis is true"
+        label="Likelihood if the original claim is true"
         value={fields.hypothesis_likelihood}
         describedBy={hintId}
         onChange={(hypothesis_likelihood) => edit({ hypothesis_likelihood })}
       />
       <LikelihoodField
-        label="Likelihood if the negation is true"
+        label="Likelihood if the original claim is false"
         value={fields.negation_likelihood}
         describedBy={hintId}
         onChange={(negation_likelihood) => edit({ negation_likelihood })}
       />
-      <WeightCompared
-        before={evidence}
-        after={{ hypothesis: fields.hypothesis_likelihood, negation: fields.negation_likelihood }}
-      />
+      <WeightCompared before={evidence} after={weight} />
+      {move && (
+        <div role="status">
+          <SpanMove lead="If your partner accepts, the figure of the original claim" move={move} />
+        </div>
+      )}
       <TextArea
         label="Reason"
         required

@@ -54,30 +54,57 @@ it.each([
   expect(urgencyOf(leftMs)).toBe(urgency);
 });
 
-describe('what a timer says', () => {
-  const inactive = { originalProposerActive: false, canAutoApply: false };
-  const active = { originalProposerActive: true, canAutoApply: false };
+describe('[OV18] what a timer says', () => {
+  const counterpart = { username: 'Cem', isOriginalProposer: true };
+  const both = {
+    proposerActive: true,
+    originalProposerActive: true,
+    canAutoApply: false,
+    counterpart,
+  };
+  const onlyProposer = { ...both, originalProposerActive: false };
+  const onlyCounterpart = { ...both, proposerActive: false };
+  const neither = { ...onlyProposer, proposerActive: false };
 
   it('is nothing while there is time, or nothing is known of the two', () => {
-    expect(timerMessage(inactive, DAY)).toBeNull();
-    expect(timerMessage(active, HOUR)).toBeNull();
-    expect(timerMessage(null, HOUR)).toBeNull();
+    expect(timerMessage(onlyProposer, DAY, false)).toBeNull();
+    expect(timerMessage(both, HOUR, true)).toBeNull();
+    expect(timerMessage(null, HOUR, true)).toBeNull();
   });
 
   it('is that the original proposer stays away, on the last day', () => {
-    expect(timerMessage(inactive, DAY - 1)).toBe(
+    expect(timerMessage(onlyProposer, DAY - 1, false)).toBe(
       'Original proposer inactive - may auto-apply soon',
     );
   });
 
+  it('names the counterpart where that is not the original proposer', () => {
+    const reinstating = {
+      ...onlyProposer,
+      counterpart: { ...counterpart, isOriginalProposer: false },
+    };
+    expect(timerMessage(reinstating, DAY - 1, false)).toBe('Cem inactive - may auto-apply soon');
+  });
+
+  it('warns of nothing that applies while the challenger stays away, and tells them what to do', () => {
+    for (const status of [neither, onlyCounterpart]) {
+      expect(timerMessage(status, HOUR, false)).toBeNull();
+      for (const leftMs of [3 * DAY, HOUR]) {
+        expect(timerMessage(status, leftMs, true)).toBe(
+          'Send a message or act on the evidence before the deadline, or your challenge is cancelled.',
+        );
+      }
+    }
+  });
+
   it('is that it can apply by default', () => {
-    expect(timerMessage({ ...inactive, canAutoApply: true }, 0)).toBe(
+    expect(timerMessage({ ...onlyProposer, canAutoApply: true }, 0, false)).toBe(
       'Ready to auto-apply due to inactivity',
     );
   });
 
   it('is that time is over', () => {
-    expect(timerMessage(active, 0)).toBe('Timer expired - awaiting resolution');
-    expect(timerMessage(null, -1)).toBe('Timer expired - awaiting resolution');
+    expect(timerMessage(both, 0, false)).toBe('Timer expired - awaiting resolution');
+    expect(timerMessage(null, -1, false)).toBe('Timer expired - awaiting resolution');
   });
 });

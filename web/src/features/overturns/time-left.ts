@@ -1,5 +1,4 @@
-import { overturnTexts } from '@midspan/contract';
-import type { OverturnStatus } from '@midspan/domain';
+import { type OverturnStatusAnswer, overturnTexts } from '@midspan/contract';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -42,15 +41,24 @@ export function urgencyOf(leftMs: number): Urgency {
   return leftMs < DAY_MS ? 'warning' : 'normal';
 }
 
-/** What a dispute's timer says beside the time; null while there is nothing to say. */
+/**
+ * [OV18] What a dispute's timer says beside the time; null while there is nothing to say. Without its
+ * proposer a dispute is cancelled at the deadline, so nothing is about to apply by itself.
+ */
 export function timerMessage(
-  status: Pick<OverturnStatus, 'originalProposerActive' | 'canAutoApply'> | null,
+  status: Pick<
+    OverturnStatusAnswer,
+    'proposerActive' | 'originalProposerActive' | 'canAutoApply' | 'counterpart'
+  > | null,
   leftMs: number,
+  isProposer: boolean,
 ): string | null {
   if (status?.canAutoApply) return overturnTexts.readyToApply;
   if (leftMs <= 0) return overturnTexts.timerExpired;
-  if (status !== null && !status.originalProposerActive && leftMs < DAY_MS) {
-    return overturnTexts.counterpartInactive;
-  }
-  return null;
+  if (status === null) return null;
+  if (!status.proposerActive) return isProposer ? overturnTexts.proposerIdle : null;
+  if (status.originalProposerActive || leftMs >= DAY_MS) return null;
+  return status.counterpart.isOriginalProposer
+    ? overturnTexts.counterpartInactive
+    : overturnTexts.memberInactive(status.counterpart.username);
 }

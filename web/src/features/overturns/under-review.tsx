@@ -15,8 +15,8 @@ export function UnderReview({ evidence, ask }: UnderReviewProps) {
   const { active_overturn_proposal_id, overturn_deadline, dispute_hypothesis_id } = evidence;
   if (active_overturn_proposal_id === null) return null;
   const meanwhile = countsTowardsFigure(evidence.status)
-    ? 'It counts until that is decided.'
-    : 'It does not count unless that is decided.';
+    ? 'It still counts until that’s decided.'
+    : 'It doesn’t count unless they decide that it should.';
   const isDisputed = dispute_hypothesis_id !== null;
   return (
     <div className="flex flex-col items-start gap-2 rounded-control bg-sunken px-4 py-3 text-sm">
@@ -27,7 +27,7 @@ export function UnderReview({ evidence, ask }: UnderReviewProps) {
           {meanwhile}
         </p>
       ) : (
-        <p>Somebody wants this changed, and their partner is looking at the reasons. {meanwhile}</p>
+        <p>Someone has challenged this, and their partner is reviewing the reasons. {meanwhile}</p>
       )}
       {overturn_deadline !== null && (
         <OverturnTimer

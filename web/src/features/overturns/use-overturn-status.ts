@@ -2,10 +2,20 @@ import { OVERTURN_TIMER, type OverturnStatusAnswer } from '@midspan/contract';
 import { useEffect, useState } from 'react';
 import type { AskStatus } from './overturn-live.ts';
 
-/** Who took part so far, asked each minute. Without a way to ask there is nothing to know. */
-export function useOverturnStatus(proposalId: string, ask: AskStatus | undefined) {
+/**
+ * Who took part so far, asked each minute and, until both have, whenever something happens. Without a
+ * way to ask there is nothing to know.
+ */
+export function useOverturnStatus(
+  proposalId: string,
+  ask: AskStatus | undefined,
+  /** the number of the last thing that happened, where that is known */
+  seq: number | undefined,
+) {
   const [status, setStatus] = useState<OverturnStatusAnswer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const bothTookPart = status?.proposerActive && status.originalProposerActive;
+  const occasion = bothTookPart ? undefined : seq;
   useEffect(() => {
     if (ask === undefined) return;
     let ended = false;
@@ -21,6 +31,6 @@ export function useOverturnStatus(proposalId: string, ask: AskStatus | undefined
       ended = true;
       window.clearInterval(timer);
     };
-  }, [proposalId, ask]);
+  }, [proposalId, ask, occasion]);
   return { status, failure };
 }

@@ -18,6 +18,8 @@ export interface CredenceChartProps {
   evidence: readonly NamedEvidence[];
   createdAt: string;
   height?: number;
+  /** nothing is known of what lies between the first point and the last: no line joins them */
+  endsOnly?: boolean;
 }
 
 function ZoomButton({
@@ -70,6 +72,7 @@ export function CredenceChart({
   evidence,
   createdAt,
   height = CHART_HEIGHT_PX,
+  endsOnly = false,
 }: CredenceChartProps) {
   const { ref, width } = useWidth();
   const series = useMemo(
@@ -113,12 +116,12 @@ export function CredenceChart({
       >
         {width !== null && (
           <div className="relative" style={{ width: fullWidth, height: fullHeight }}>
-            <Plot series={series} groups={groups} domain={domain} size={size} />
+            <Plot series={series} groups={groups} domain={domain} size={size} endsOnly={endsOnly} />
             <PlotOverlay groups={groups} size={size} zoom={zoom} />
           </div>
         )}
       </div>
-      <ChartTable markers={series.markers} createdAt={createdAt} />
+      {!endsOnly && <ChartTable markers={series.markers} createdAt={createdAt} />}
     </figure>
   );
 }

@@ -146,10 +146,12 @@ export interface PlotProps {
   groups: readonly MarkerGroup[];
   domain: TimeDomain;
   size: PlotSize;
+  /** draws the first point and the last, and no line that would claim a history between them */
+  endsOnly: boolean;
 }
 
 /** Everything that is drawn; it changes with the view alone, never while a pointer moves. */
-export const Plot = memo(function Plot({ series, groups, domain, size }: PlotProps) {
+export const Plot = memo(function Plot({ series, groups, domain, size, endsOnly }: PlotProps) {
   const id = useId();
   const { width, height } = size;
   const x = useMemo(
@@ -162,6 +164,7 @@ export const Plot = memo(function Plot({ series, groups, domain, size }: PlotPro
     [series.line, domain, width],
   );
   const area = useMemo(() => closedAtMidline(line), [line]);
+  const start = series.line[0];
   const end = series.line.at(-1);
   const xOf = ({ time }: LinePoint) => toTenths(x(time));
   const yOf = ({ percent }: LinePoint) => toTenths(y(percent));
@@ -191,18 +194,21 @@ export const Plot = memo(function Plot({ series, groups, domain, size }: PlotPro
             strokeDasharray={percent === MIDLINE ? '4 4' : undefined}
           />
         ))}
-        <g clipPath={`url(#${id}-view)`}>
-          <LinePath data={area} x={xOf} y={yOf} fill={`url(#${id}-area)`} />
-          <LinePath
-            data={line}
-            x={xOf}
-            y={yOf}
-            stroke={`url(#${id}-line)`}
-            strokeWidth={STROKE_PX}
-            strokeLinejoin="round"
-          />
-        </g>
+        {!endsOnly && (
+          <g clipPath={`url(#${id}-view)`}>
+            <LinePath data={area} x={xOf} y={yOf} fill={`url(#${id}-area)`} />
+            <LinePath
+              data={line}
+              x={xOf}
+              y={yOf}
+              stroke={`url(#${id}-line)`}
+              strokeWidth={STROKE_PX}
+              strokeLinejoin="round"
+            />
+          </g>
+        )}
         <SideLabels height={height} />
+        {endsOnly && start && <EndDot x={xOf(start)} y={yOf(start)} percent={start.percent} />}
         {end && end.time >= domain[0] && end.time <= domain[1] && (
           <EndDot x={xOf(end)} y={yOf(end)} percent={end.percent} />
         )}

@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test';
+import { acceptedBehind } from './support/dispute.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { figure, test } from './support/talk.ts';
+
+const HISTORY = '**/api/hypotheses/*/credence-history*';
+
+test('a history that fails to load draws no line beside a figure it would contradict', async ({
+  talk: { ann, ben, conversationId, hypothesis },
+  product,
+}) => {
+  const against = { hypothesis_likelihood: 10, negation_likelihood: 75 };
+  await acceptedBehind(product, conversationId, [ann, ben], against);
+  const { page, noise } = ann;
+  noise.expect(/credence-history/);
+  await page.route(HISTORY, (route) => route.fulfill({ status: 404, json: {} }));
+  await page.goto(`/hypotheses/${hypothesis.id}`);
+  await expect(figure(page)).toHaveAttribute('aria-valuenow', '12');
+  const section = page.getByRole('region', { name: 'Credence History' });
+  await expect(section.getByText('The history couldn’t be loaded.')).toContainText(
+    'began at 50% and is 12% now',
+  );
+  const chart = section.getByRole('figure');
+  await chart.scrollIntoViewIfNeeded();
+  const dots = chart.locator('svg circle.visx-circle');
+  await expect(dots).toHaveCount(2);
+  await expect(chart.locator('.visx-linepath')).toHaveCount(0);
+  await expectGoodScreen(page);
+
+  await page.unroute(HISTORY);
+  await section.getByRole('button', { name: 'Retry' }).click();
+  await expect(section.getByText('The history couldn’t be loaded.')).toHaveCount(0);
+  await expect(chart.locator('.visx-linepath')).toHaveCount(2);
+});
