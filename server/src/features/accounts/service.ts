@@ -166,10 +166,10 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     return account;
   }
 
-  /** Holds the account of somebody who has yet to verify the address; refuses everybody else. */
-  async function holdUnverified(tx: Transaction, { userId }: Session): Promise<Account> {
+  /** Holds the account of somebody who has yet to verify the address; null if it is gone. */
+  async function holdUnverified(tx: Transaction, { userId }: Session): Promise<Account | null> {
     const account = await holdAccount(tx, userId);
-    if (account === null) throw new Refusal('UNAUTHENTICATED');
+    if (account === null) return null;
     refuseSuspended(account);
     if (account.emailVerifiedAt !== null) throw new Refusal('ALREADY_VERIFIED');
     return account;
@@ -194,7 +194,8 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       const passwordHash = await hashPassword(password);
       const signedIn = await inTransaction(db, async (tx) => {
         // The token that came along is the proof that the account is the caller's own.
-        if (isReplacing && session) await removeUnverified(tx, await holdUnverified(tx, session));
+        const replaced = isReplacing && session ? await holdUnverified(tx, session) : null;
+        if (replaced !== null) await removeUnverified(tx, replaced);
         const account = await insertAccount(tx, { ...rest, passwordHash });
         const token = await sessions.open(tx, account.id);
         if (mayMail) await postVerificationMail(tx, account);
@@ -251,10 +252,11 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       if (owner !== null && owner.id !== session.userId) throw emailTaken();
       await limits.beforeMail(key);
       const corrected = await inTransaction(db, async (tx) => {
-        const { id } = await holdUnverified(tx, session);
-        const account = await setEmail(tx, id, email);
+        const held = await holdUnverified(tx, session);
+        if (held === null) throw new Refusal('UNAUTHENTICATED');
+        const account = await setEmail(tx, held.id, email);
         // What went to the wrong address may be in a stranger's hands.
-        await removeLinks(tx, 'reset', id);
+        await removeLinks(tx, 'reset', account.id);
         await postVerificationMail(tx, account);
         return account;
       }).catch((error: unknown) => {
