@@ -16,8 +16,8 @@ import { READING } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import { tokenStore } from '../../lib/token.ts';
-import { SignedOutToast } from './components/signed-out-toast.tsx';
 import { endsInPlace, isEntrance, LOGIN_PATH } from './login-path.ts';
+import { SessionEndedToast } from './session-ended-toast.tsx';
 import { useSessionSocket } from './session-socket.ts';
 import { type SessionState, sessionState } from './session-state.ts';
 
@@ -123,7 +123,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return (
     <SessionContext value={session}>
       {children}
-      {endings > 0 && <SignedOutToast key={endings} />}
+      {endings > 0 && <SessionEndedToast key={endings} />}
     </SessionContext>
   );
 }

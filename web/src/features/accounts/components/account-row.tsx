@@ -13,7 +13,7 @@ interface AccountRowProps {
 
 export function AccountRow({ heading: Heading, title, text, children }: AccountRowProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 sm:flex-nowrap">
       <div className="min-w-0 max-w-prose">
         <Heading className="font-semibold">{title}</Heading>
         <p className="text-muted wrap-anywhere">{text}</p>
