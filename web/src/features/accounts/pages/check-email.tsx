@@ -26,7 +26,7 @@ export function Component() {
           Open it to continue.
         </p>
         <p className="text-muted">
-          The link expires in 24 hours. If you cannot find the mail, please look in the spam folder.
+          The link expires in 24 hours. If you can’t find the email, look in your spam folder.
         </p>
         <MailboxHint />
         <GuardedButton busy={busy} busyLabel="Sending…" onClick={() => void resend()}>
@@ -37,8 +37,8 @@ export function Component() {
             Wrong address?
           </h2>
           <p className="mt-1 text-sm text-muted">
-            Correct it and we’ll send the link there. If you sign up again instead, this account
-            goes and you can use its username.
+            Correct it and we’ll send the link there. If you sign up again instead, this account is
+            deleted and its username is yours to use again.
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <CorrectAddress />
