@@ -55,6 +55,7 @@ export const accountTexts = {
   registerFallback: 'Registration failed. Please try again.',
   getUserFallback: 'Failed to get current user',
   resendFallback: 'Failed to resend verification email',
+  signedOut: "You've been signed out",
 } as const;
 
 const usernameTexts: Record<UsernameRefusal, string> = {
@@ -99,7 +100,7 @@ export const newPasswordField = z.string({ error: accountTexts.passwordTooShort 
 );
 
 /** A link's secret as it stands in the query: opaque, so only its shape is bounded. */
-const linkToken = z
+export const linkToken = z
   .string()
   .check(z.minLength(1), z.maxLength(200, { abort: true }), z.refine(isStorable));
 
@@ -122,6 +123,8 @@ export const registerBody = z.object({
   email: emailField,
   username: usernameField,
   password: newPasswordField,
+  /** The unverified account of the session that comes along goes, and its name and address are free. */
+  replace_unverified: z.optional(z.boolean()),
 });
 
 const givenEmail = z
@@ -206,7 +209,7 @@ export const accountRoutes = {
   verifyEmail: route({
     method: 'POST',
     path: '/auth/verify-email',
-    summary: 'Verify the address a link was sent to',
+    summary: 'Verify the address a link was sent to; ALREADY_VERIFIED when it was opened before',
     access: 'anyone',
     status: 200,
     body: z.object({ token: linkToken }),

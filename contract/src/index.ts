@@ -1,3 +1,4 @@
+export * from './account-changes.ts';
 export * from './accounts.ts';
 export * from './conversations.ts';
 export * from './credences.ts';

@@ -21,6 +21,7 @@ import { mountAccounts } from './accounts/routes.ts';
 import { createAccountsService } from './accounts/service.ts';
 import type { SessionStore } from './accounts/sessions.ts';
 import { findMemberByName, removeOldLinks } from './accounts/store.ts';
+import { removeOldUnverified } from './accounts/unverified-store.ts';
 import { composeTalks } from './compose-talks.ts';
 import { limitByHour } from './conversations/hourly-limit.ts';
 import { createMessageCount } from './conversations/message-count.ts';
@@ -203,6 +204,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   await startHousekeeping(jobs, [
     () => sessions.removeDead(),
     () => removeOldLinks(db),
+    () => removeOldUnverified(db, settings.UNVERIFIED_TTL_MS),
     () => outbox.removeOld(),
     () => limits.removeExpired(),
     () => removeOldNotices(db),

@@ -23,9 +23,9 @@ export interface MailText {
   readonly unsubscribeUrl?: string;
 }
 
-const signature = words`\n\nMidspan\nThe middle of the bridge is where a shared answer starts.\n`;
+export const signature = words`\n\nMidspan\nThe middle of the bridge is where a shared answer starts.\n`;
 
-function inWords(ms: number): MailWords {
+export function inWords(ms: number): MailWords {
   const minutes = Math.max(1, Math.round(ms / 60_000));
   if (minutes < 60) return minutes === 1 ? words`1 minute` : words`${minutes} minutes`;
   const hours = Math.round(minutes / 60);

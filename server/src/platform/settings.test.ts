@@ -12,6 +12,7 @@ test('with nothing set everything has its default, in local mode', () => {
     RATE_LIMITS: true,
     TRUST_PROXY: false,
     VERIFICATION_TTL_MS: 24 * 3_600_000,
+    UNVERIFIED_TTL_MS: 7 * 24 * 3_600_000,
     RESET_TTL_MS: 3_600_000,
     SESSION_TTL_MS: 30 * 24 * 3_600_000,
     SESSION_IDLE_MS: 7 * 24 * 3_600_000,

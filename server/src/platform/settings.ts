@@ -86,6 +86,9 @@ export const settingsSchema = z.object({
     'How long a challenge of evidence waits for its review, and how long a dispute lasts.',
   ),
   VERIFICATION_TTL_MS: durationMs(24 * HOUR).describe('How long a verification link lives.'),
+  UNVERIFIED_TTL_MS: durationMs(7 * DAY).describe(
+    'How long an account whose address nobody verified is kept.',
+  ),
   RESET_TTL_MS: durationMs(HOUR).describe('How long a password reset link lives.'),
   SESSION_TTL_MS: durationMs(30 * DAY).describe('How long a session lives at most.'),
   WAITING_ROOM_GRACE_MS: durationMs(30_000).describe(

@@ -52,6 +52,10 @@ export const users = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`username_skeleton is null and deleted_at is null`),
     uniqueIndex('users_unsubscribe_token').on(table.unsubscribeToken),
+    // For the accounts that go because nobody verified their address.
+    index('users_unverified')
+      .on(table.createdAt)
+      .where(sql`email_verified_at is null and deleted_at is null`),
     // For names that start like what somebody types.
     index('users_username_prefix').on(table.usernameKey.op('text_pattern_ops')),
   ],
@@ -76,16 +80,21 @@ export const sessions = pgTable(
   ],
 );
 
-/** Links sent by mail: single use. */
+/** Links sent by mail: single use. One to a new address is all there is of an email change. */
 export const mailLinks = pgTable(
   'mail_links',
   {
     tokenHash: bytea('token_hash').primaryKey(),
-    kind: text('kind', { enum: ['verification', 'reset'] }).notNull(),
+    kind: text('kind', { enum: ['verification', 'reset', 'email-change'] }).notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
+    /** kept for a while, so that whoever opens it again is told that it did its work */
+    usedAt: time('used_at'),
+    /** of an email change: the new address, and the session that asked for it */
+    email: text('email'),
+    sessionId: uuid('session_id'),
   },
   (table) => [
     index('mail_links_user_id').on(table.userId, table.kind),

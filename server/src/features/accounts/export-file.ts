@@ -20,9 +20,10 @@ async function* writeList<Row>(
   yield ']';
 }
 
-const accountOf = (account: Account) => ({
+const accountOf = (account: Account, pendingEmail: object | null) => ({
   id: account.id,
   email: account.email,
+  pending_email: pendingEmail,
   username: account.username,
   created_at: account.createdAt,
   email_verified_at: account.emailVerifiedAt,
@@ -40,7 +41,7 @@ export async function* writeExport(
 ): AsyncGenerator<string, void, undefined> {
   const userId = account.id;
   const own = readOwn(tx, userId);
-  yield `{"account": ${JSON.stringify(accountOf(account))},\n`;
+  yield `{"account": ${JSON.stringify(accountOf(account, await own.pendingEmail()))},\n`;
   yield `"preferences": ${JSON.stringify({ mails_switched_off: account.mailOff })}`;
   yield* writeList('topics', own.topics(), ({ id, name, description, category, createdAt }) => ({
     id,

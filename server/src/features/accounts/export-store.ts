@@ -9,6 +9,7 @@ import {
   evidence,
   flags,
   hypotheses,
+  mailLinks,
   messages,
   overturnProposals,
   privateRequests,
@@ -18,6 +19,7 @@ import {
   topics,
   users,
 } from '../../db/schema/index.ts';
+import { isPending } from './email-change-store.ts';
 
 /** Few enough that the longest texts there are make about a megabyte. */
 const PAGE_ROWS = 50;
@@ -85,6 +87,14 @@ export function readOwn(tx: Transaction, userId: string) {
   }
 
   return {
+    pendingEmail: async () => {
+      const [row] = await tx
+        .select({ email: mailLinks.email, sent_at: mailLinks.createdAt })
+        .from(mailLinks)
+        .where(isPending(userId));
+      return row ?? null;
+    },
+
     topics: () => {
       const { order, behind } = inOrder(topics);
       return readPages<typeof topics.$inferSelect>((last) =>

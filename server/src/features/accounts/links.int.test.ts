@@ -54,15 +54,23 @@ async function forgetful(): Promise<{ member: TestMember; secret: string }> {
 }
 
 describe('verification', () => {
-  test('a link verifies its address once', async () => {
+  test('[AC19] a link verifies its address once, and opened again says that it is verified', async () => {
     const { member, secret } = await newcomer();
     expect(await isVerified(member)).toBe(false);
     expect(await verify(secret)).toMatchObject({ status: 200, body: { email_verified: true } });
     expect(await isVerified(member)).toBe(true);
     expect(refusalIn(await verify(secret))).toEqual({
-      code: 'LINK_INVALID',
-      message: accountTexts.linkInvalid,
+      code: 'ALREADY_VERIFIED',
+      message: ERRORS.ALREADY_VERIFIED.message,
     });
+    const { status, body } = await verify('x'.repeat(43));
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { error: { code: 'LINK_INVALID', message: accountTexts.linkInvalid } },
+    });
+    // Long after, too, and not as expired.
+    await age(member, '20 days');
+    expect(refusalIn(await verify(secret)).code).toBe('ALREADY_VERIFIED');
   });
 
   test('of twenty parallel uses of one link exactly one succeeds', async () => {
@@ -70,7 +78,7 @@ describe('verification', () => {
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => verify(secret)))).map(
       ({ status }) => status,
     );
-    expect(statuses.sort()).toEqual([200, ...Array(19).fill(400)]);
+    expect(statuses.sort()).toEqual([200, ...Array(19).fill(409)]);
   });
 
   test('a link expires after VERIFICATION_TTL_MS and can then ask for its successor', async () => {

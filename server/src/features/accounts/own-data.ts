@@ -1,6 +1,6 @@
 import { DELETED_MEMBER } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/connection.ts';
 import {
   blocks,
@@ -16,6 +16,7 @@ import {
   users,
   waitingEntries,
 } from '../../db/schema/index.ts';
+import { EMAIL_CHANGE_SUBJECT } from '../../mail/account-templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Account } from './store.ts';
 
@@ -46,8 +47,21 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
     .returning({ id: users.id });
   if (erased.length === 0) throw new Refusal('UNAUTHENTICATED');
   await tx.delete(sessions).where(eq(sessions.userId, id));
-  await tx.delete(mailLinks).where(eq(mailLinks.userId, id));
-  await tx.delete(mailOutbox).where(eq(mailOutbox.recipient, email));
+  const links = await tx
+    .delete(mailLinks)
+    .where(eq(mailLinks.userId, id))
+    .returning({ email: mailLinks.email });
+  const newAddresses = links.flatMap((link) => link.email ?? []);
+  await tx.delete(mailOutbox).where(
+    or(
+      eq(mailOutbox.recipient, email),
+      // Nothing else that goes there: the address may be another member's.
+      and(
+        inArray(mailOutbox.recipient, newAddresses),
+        eq(mailOutbox.subject, EMAIL_CHANGE_SUBJECT),
+      ),
+    ),
+  );
   // Those of others that name this member stay, under the name that all see now.
   await tx.delete(notices).where(eq(notices.userId, id));
   await tx.delete(credences).where(eq(credences.userId, id));

@@ -1,4 +1,4 @@
-import { accountRoutes, accountTexts } from '@midspan/contract';
+import { accountChangeRoutes, accountRoutes, accountTexts } from '@midspan/contract';
 import {
   aMember,
   connectSocket,
@@ -84,6 +84,43 @@ test('a password reset ends every session and closes all their sockets on every 
   await expectDead([member.token, other.token]);
   for (const socket of staying) {
     expect(socket.socket.connected).toBe(true);
+    socket.close();
+  }
+});
+
+test('[AC18] a new password and a new address close the sockets of other sessions on every server, and not those of this one', async () => {
+  const member = await aMember(server);
+  const { user, password, token } = member;
+  const signInAgain = async (given: string) => {
+    const body = { email: user.email, password: given };
+    return (await second.api.call(accountRoutes.login, { body })).token;
+  };
+  const staying = await connect(member);
+  const first = await signInAgain(password);
+  const closing = await connect({ token: first });
+  const new_password = 'another horse';
+  await server.api.call(
+    accountChangeRoutes.changePassword,
+    { body: { password, new_password } },
+    token,
+  );
+  await expectToClose(closing);
+
+  const next = await signInAgain(new_password);
+  const closingToo = await connect({ token: next });
+  const email = `new-${user.email}`;
+  const body = { email, password: new_password };
+  await server.api.call(accountChangeRoutes.changeEmail, { body }, token);
+  const mail = await Promise.any(
+    [server, second].map((one) => one.mail.waitForMail(email, 'Confirm your new email address')),
+  );
+  await server.api.call(accountChangeRoutes.confirmEmailChange, {
+    body: { token: secretIn(mail) },
+  });
+  await expectToClose(closingToo);
+  await expectDead([first, next]);
+  for (const socket of staying) {
+    expect(await socket.emitAck('ping', {})).toEqual({ success: true });
     socket.close();
   }
 });

@@ -1,7 +1,14 @@
-import { accountRoutes, accountTexts, SEARCH, userRoutes } from '@midspan/contract';
+import {
+  accountChangeRoutes,
+  accountRoutes,
+  accountTexts,
+  SEARCH,
+  userRoutes,
+} from '@midspan/contract';
 import { cleanText, countCodePoints, isStorable } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
 import type { Mount } from '../../http/mount.ts';
+import { mountAccountChanges } from './change-routes.ts';
 import type { AccountLimits } from './limits.ts';
 import type { AccountsService } from './service.ts';
 import { searchMembers } from './store.ts';
@@ -14,7 +21,11 @@ export function mountAccounts(
 ): void {
   mount(accountRoutes.me, ({ session }) => accounts.me(session));
 
-  mount(accountRoutes.register, ({ body }) => accounts.register(body), limits.beforeRegisterCall);
+  mount(
+    accountRoutes.register,
+    ({ body, session }) => accounts.register(body, session),
+    limits.beforeRegisterCall,
+  );
 
   mount(
     accountRoutes.login,
@@ -34,6 +45,10 @@ export function mountAccounts(
     });
   }
 
+  mount(accountChangeRoutes.correctEmail, ({ session, body, ip }) =>
+    accounts.correctEmail(session, body.email, ip),
+  );
+
   mount(accountRoutes.verifyEmail, async ({ body }) => {
     await accounts.verifyEmail(body.token);
     return { email_verified: true };
@@ -48,6 +63,8 @@ export function mountAccounts(
     await accounts.resetPassword(body.token, body.password);
     return { message: accountTexts.resetDone };
   });
+
+  mountAccountChanges(mount, accounts.changes, limits);
 
   mount(userRoutes.exportOwn, ({ session }) => accounts.exportOwn(session));
 

@@ -1,19 +1,16 @@
 import type { Readable } from 'node:stream';
-import { accountTexts, ERRORS, type User } from '@midspan/contract';
+import { accountTexts, type User } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
-import {
-  type Database,
-  inTransaction,
-  type Transaction,
-  violatedUnique,
-} from '../../db/connection.ts';
+import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { resetMail, verificationMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { type AccountChanges, createAccountChanges } from './changes.ts';
 import { createExports } from './exporting.ts';
 import type { LeaveForGood } from './leaving.ts';
 import type { AccountLimits } from './limits.ts';
+import { confirmPassword } from './password-check.ts';
 import { presentUser } from './present.ts';
 import { hashPassword, verifyPassword } from './secrets.ts';
 import type { Session, SessionStore } from './sessions.ts';
@@ -22,15 +19,19 @@ import {
   type Account,
   findAccount,
   findAccountByEmail,
-  findLinkOwner,
+  findLink,
+  holdAccount,
   holdPassword,
   insertAccount,
   markVerified,
   removeLinks,
   replaceLink,
+  setEmail,
   setPasswordHash,
   takeLink,
 } from './store.ts';
+import { emailTaken, refuseTaken } from './taken.ts';
+import { removeUnverified } from './unverified-store.ts';
 
 const SEND_RESET_MAIL = 'accounts-send-reset-mail';
 
@@ -50,8 +51,14 @@ interface Caller {
   readonly fromThisMachine: boolean;
 }
 
+interface Registration extends Credentials {
+  readonly username: string;
+  readonly replace_unverified?: boolean | undefined;
+}
+
 export interface AccountsService {
-  register(input: Credentials & { readonly username: string }): Promise<SignedIn>;
+  readonly changes: AccountChanges;
+  register(input: Registration, session: Session | null): Promise<SignedIn>;
   login(credentials: Credentials, caller: Caller): Promise<SignedIn>;
   logout(session: Session): Promise<void>;
   me(session: Session): Promise<User>;
@@ -60,6 +67,7 @@ export interface AccountsService {
     expiredToken: string | undefined,
     ip: string,
   ): Promise<void>;
+  correctEmail(session: Session, email: string, ip: string): Promise<User>;
   verifyEmail(token: string): Promise<void>;
   forgotPassword(email: string, ip: string): Promise<void>;
   resetPassword(token: string, password: string): Promise<void>;
@@ -85,21 +93,6 @@ export interface AccountsParts {
   readonly supportEmail: string;
   /** Whether everyone knows this password, so that it opens nothing from another machine. */
   readonly isPublicPassword: (credentials: Credentials) => boolean;
-}
-
-const TAKEN = {
-  users_email_key: { code: 'EMAIL_TAKEN', field: 'email' },
-  users_username_key: { code: 'USERNAME_TAKEN', field: 'username' },
-  users_username_skeleton: { code: 'USERNAME_TAKEN', field: 'username' },
-} as const;
-
-const isTaken = (index: string): index is keyof typeof TAKEN => Object.hasOwn(TAKEN, index);
-
-function refuseTaken(error: unknown): unknown {
-  const index = violatedUnique(error);
-  if (index === null || !isTaken(index)) return error;
-  const { code, field } = TAKEN[index];
-  return new Refusal(code, { details: { [field]: ERRORS[code].message } });
 }
 
 /** Whether a limit has been reached; anything else that goes wrong is thrown. */
@@ -173,22 +166,36 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     return account;
   }
 
+  /** Holds the account of somebody who has yet to verify the address; null if it is gone. */
+  async function holdUnverified(tx: Transaction, { userId }: Session): Promise<Account | null> {
+    const account = await holdAccount(tx, userId);
+    if (account === null) return null;
+    refuseSuspended(account);
+    if (account.emailVerifiedAt !== null) throw new Refusal('ALREADY_VERIFIED');
+    return account;
+  }
+
   async function remove(account: Account): Promise<void> {
     await parts.leaveForGood(account);
     parts.onSessionEnded();
   }
 
   return {
-    async register(input) {
+    changes: createAccountChanges(parts),
+
+    async register(input, session) {
       if (looksOfficial(input.username)) {
         throw new Refusal('INVALID', { details: { username: accountTexts.usernameReserved } });
       }
-      const { password, ...rest } = input;
+      const { password, replace_unverified: isReplacing = false, ...rest } = input;
       const key = emailKey(input.email);
       // Over the limit only the mail waits: the account can ask for it again later.
       const mayMail = await limits.mayMail(key);
       const passwordHash = await hashPassword(password);
       const signedIn = await inTransaction(db, async (tx) => {
+        // The token that came along is the proof that the account is the caller's own.
+        const replaced = isReplacing && session ? await holdUnverified(tx, session) : null;
+        if (replaced !== null) await removeUnverified(tx, replaced);
         const account = await insertAccount(tx, { ...rest, passwordHash });
         const token = await sessions.open(tx, account.id);
         if (mayMail) await postVerificationMail(tx, account);
@@ -198,6 +205,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       });
       // Counted only now, so that trying to register somebody's address costs them no mail.
       if (mayMail) await limits.afterMail(key);
+      if (isReplacing) parts.onSessionEnded();
       return signedIn;
     },
 
@@ -223,14 +231,12 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
 
     async resendVerification(session, expiredToken, ip) {
       await limits.beforeResend(ip);
-      const userId =
-        expiredToken === undefined
-          ? (session?.userId ?? null)
-          : await findLinkOwner(db, 'verification', expiredToken);
-      if (userId === null) {
+      const asker =
+        expiredToken === undefined ? session : await findLink(db, 'verification', expiredToken);
+      if (asker === null) {
         throw new Refusal(expiredToken === undefined ? 'UNAUTHENTICATED' : 'LINK_INVALID');
       }
-      const account = await findAccount(db, userId);
+      const account = await findAccount(db, asker.userId);
       if (account === null) throw new Refusal('UNAUTHENTICATED');
       refuseSuspended(account);
       if (account.emailVerifiedAt !== null) throw new Refusal('ALREADY_VERIFIED');
@@ -238,15 +244,37 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       await inTransaction(db, (tx) => postVerificationMail(tx, account));
     },
 
-    async verifyEmail(token) {
-      const userId = await inTransaction(db, async (tx) => {
-        const owner = await takeLink(tx, 'verification', token, parts.verificationTtlMs);
-        if (owner !== null) await markVerified(tx, owner);
-        return owner;
+    async correctEmail(session, email, ip) {
+      await limits.beforeResend(ip);
+      const key = emailKey(email);
+      const owner = await findAccountByEmail(db, email);
+      // Before the mail is counted: asking for somebody's address costs them no mail.
+      if (owner !== null && owner.id !== session.userId) throw emailTaken();
+      await limits.beforeMail(key);
+      const corrected = await inTransaction(db, async (tx) => {
+        const held = await holdUnverified(tx, session);
+        if (held === null) throw new Refusal('UNAUTHENTICATED');
+        const account = await setEmail(tx, held.id, email);
+        // What went to the wrong address may be in a stranger's hands.
+        await removeLinks(tx, 'reset', account.id);
+        await postVerificationMail(tx, account);
+        return account;
+      }).catch((error: unknown) => {
+        throw refuseTaken(error);
       });
-      if (userId !== null) return;
-      const expired = await findLinkOwner(db, 'verification', token);
-      throw new Refusal(expired === null ? 'LINK_INVALID' : 'LINK_EXPIRED');
+      return presentUser(corrected);
+    },
+
+    async verifyEmail(token) {
+      const isTaken = await inTransaction(db, async (tx) => {
+        const link = await takeLink(tx, 'verification', token, parts.verificationTtlMs);
+        if (link !== null) await markVerified(tx, link.userId);
+        return link !== null;
+      });
+      if (isTaken) return;
+      const link = await findLink(db, 'verification', token);
+      if (link === null) throw new Refusal('LINK_INVALID');
+      throw new Refusal(link.usedAt === null ? 'LINK_EXPIRED' : 'ALREADY_VERIFIED');
     },
 
     async forgotPassword(email, ip) {
@@ -257,15 +285,17 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
 
     async resetPassword(token, password) {
       // A link that is no good must not cost a hash.
-      if ((await findLinkOwner(db, 'reset', token)) === null)
-        throw new Refusal('RESET_LINK_INVALID');
+      if ((await findLink(db, 'reset', token)) === null) throw new Refusal('RESET_LINK_INVALID');
       const passwordHash = await hashPassword(password);
       await inTransaction(db, async (tx) => {
-        const owner = await takeLink(tx, 'reset', token, parts.resetTtlMs);
-        if (owner === null) throw new Refusal('RESET_LINK_INVALID');
-        await setPasswordHash(tx, owner, passwordHash);
-        await removeLinks(tx, 'reset', owner);
-        await sessions.endAllOf(tx, owner);
+        const link = await takeLink(tx, 'reset', token, parts.resetTtlMs);
+        if (link === null) throw new Refusal('RESET_LINK_INVALID');
+        const { userId } = link;
+        await setPasswordHash(tx, userId, passwordHash);
+        await removeLinks(tx, 'reset', userId);
+        // Whoever resets a password may be taking the account back.
+        await removeLinks(tx, 'email-change', userId);
+        await sessions.endAllOf(tx, userId);
       });
       parts.onSessionEnded();
     },
@@ -276,13 +306,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
 
     async deleteOwn(session, password, ip) {
       const account = await accountOf(session);
-      // Guessing here is guessing a password, and is limited as such.
-      await limits.beforeLogin(account.emailKey, ip);
-      if (!(await verifyPassword(account.passwordHash, password))) {
-        const text = ERRORS.WRONG_PASSWORD.message;
-        throw new Refusal('WRONG_PASSWORD', { details: { password: text } });
-      }
-      await limits.afterLogin(account.emailKey, ip);
+      await confirmPassword(limits, account, password, ip);
       await remove(account);
     },
 

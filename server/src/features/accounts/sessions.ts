@@ -1,6 +1,6 @@
 import { accountTexts, PRIVACY_POLICY_VERSION } from '@midspan/contract';
 import { type Access, refuseAccess, type Standing } from '@midspan/domain';
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { sessions, users } from '../../db/schema/index.ts';
@@ -44,7 +44,8 @@ export interface SessionStore {
   /** Keeps the given sessions from idling out. */
   noteUse(ids: readonly string[]): Promise<void>;
   end(id: string): Promise<void>;
-  endAllOf(on: Executor, userId: string): Promise<void>;
+  /** Ends every session of a member but those named. */
+  endAllOf(on: Executor, userId: string, except?: readonly string[]): Promise<void>;
   removeDead(): Promise<void>;
 }
 
@@ -158,8 +159,10 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       await db.delete(sessions).where(eq(sessions.id, id));
     },
 
-    async endAllOf(on, userId) {
-      await on.delete(sessions).where(eq(sessions.userId, userId));
+    async endAllOf(on, userId, except = []) {
+      await on
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), notInArray(sessions.id, [...except])));
     },
 
     async removeDead() {

@@ -56,6 +56,27 @@ export async function markVerified(on: Executor, userId: string): Promise<void> 
     .where(eq(users.id, userId));
 }
 
+/** Throws the violated index where somebody else has the address. */
+export async function setEmail(on: Executor, userId: string, email: string): Promise<Account> {
+  const [row] = await on
+    .update(users)
+    .set({ email, emailKey: emailKey(email) })
+    .where(eq(users.id, userId))
+    .returning();
+  if (row === undefined) throw new Error('an update answered no row');
+  return row;
+}
+
+/** The account, changed by nobody else until the end of `tx`. */
+export async function holdAccount(tx: Transaction, id: string): Promise<Account | null> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('update');
+  return row ?? null;
+}
+
 export async function setPasswordHash(
   on: Executor,
   userId: string,
@@ -80,17 +101,24 @@ export async function holdPassword(
   return held.length === 1;
 }
 
+/** Where the link of an email change leads, and which session asked for it. */
+interface EmailChange {
+  readonly email: string;
+  readonly sessionId: string;
+}
+
 /** Makes the one living link of its kind; older ones die. Answers the secret for the mail. */
 export async function replaceLink(
   on: Transaction,
   kind: LinkKind,
   userId: string,
+  change?: EmailChange,
 ): Promise<string> {
   const secret = newSecret();
   // Two at once take turns, or neither would see the other's link and both would live.
   await on.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   await removeLinks(on, kind, userId);
-  await on.insert(mailLinks).values({ tokenHash: hashSecret(secret), kind, userId });
+  await on.insert(mailLinks).values({ tokenHash: hashSecret(secret), kind, userId, ...change });
   return secret;
 }
 
@@ -101,37 +129,37 @@ export async function removeLinks(on: Executor, kind: LinkKind, userId: string):
 const isLink = (kind: LinkKind, secret: string) =>
   and(eq(mailLinks.tokenHash, hashSecret(secret)), eq(mailLinks.kind, kind));
 
-const isFresh = (ttlMs: number) =>
+export const isFresh = (ttlMs: number) =>
   sql<boolean>`${mailLinks.createdAt} > now() - make_interval(secs => ${ttlMs / 1000})`;
 
-/** Uses a link up: of any number of parallel calls, one gets the user. */
+type Link = typeof mailLinks.$inferSelect;
+
+/** Uses a link up: of any number of parallel calls, one gets it. */
 export async function takeLink(
-  on: Executor,
+  tx: Transaction,
   kind: LinkKind,
   secret: string,
   ttlMs: number,
-): Promise<string | null> {
-  const [row] = await on
-    .delete(mailLinks)
-    .where(and(isLink(kind, secret), isFresh(ttlMs)))
-    .returning({ userId: mailLinks.userId });
-  return row?.userId ?? null;
+): Promise<Link | null> {
+  const found = await findLink(tx, kind, secret);
+  if (found === null) return null;
+  // First the account, as whoever replaces a link does: in the other order two would deadlock.
+  await holdAccount(tx, found.userId);
+  const [taken] = await tx
+    .update(mailLinks)
+    .set({ usedAt: sql`now()` })
+    .where(and(isLink(kind, secret), isFresh(ttlMs), isNull(mailLinks.usedAt)))
+    .returning();
+  return taken ?? null;
 }
 
-/** Whose link this is, whether fresh or expired. */
-export async function findLinkOwner(
-  on: Executor,
-  kind: LinkKind,
-  secret: string,
-): Promise<string | null> {
-  const [row] = await on
-    .select({ userId: mailLinks.userId })
-    .from(mailLinks)
-    .where(isLink(kind, secret));
-  return row?.userId ?? null;
+/** A link that was sent, whether fresh, expired or used. */
+export async function findLink(on: Executor, kind: LinkKind, secret: string): Promise<Link | null> {
+  const [row] = await on.select().from(mailLinks).where(isLink(kind, secret));
+  return row ?? null;
 }
 
-/** Expired links are kept a while, because an expired one can still ask for its successor. */
+/** Kept a while: an expired one can still ask for its successor, a used one says that it worked. */
 export async function removeOldLinks(db: Database): Promise<void> {
   await db.delete(mailLinks).where(sql`${mailLinks.createdAt} < now() - interval '30 days'`);
 }

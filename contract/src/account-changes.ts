@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { emailField, givenPassword, linkToken, newPasswordField, user } from './accounts.ts';
+import { timeField } from './fields.ts';
+import { nothing, route } from './route.ts';
+
+export const accountChangeTexts = {
+  sameEmail: 'This is already your email address',
+  nothingPending: 'There’s no email change to confirm.',
+} as const;
+
+/** A new address that does not count yet, because its link has not been opened. */
+export const pendingEmail = z.object({
+  email: z.string(),
+  sent_at: timeField,
+  /** the link no longer works; a new one can be sent */
+  expired: z.boolean(),
+});
+export type PendingEmail = z.infer<typeof pendingEmail>;
+
+const pending = z.object({ pending: z.nullable(pendingEmail) });
+
+export const correctEmailBody = z.object({ email: emailField });
+
+export const changeEmailBody = z.object({ email: emailField, password: givenPassword });
+
+export const changePasswordBody = z.object({
+  password: givenPassword,
+  new_password: newPasswordField,
+});
+
+export const accountChangeRoutes = {
+  correctEmail: route({
+    method: 'POST',
+    path: '/auth/correct-email',
+    summary: 'Correct an address that is not verified yet; older links die',
+    access: 'session',
+    status: 200,
+    body: correctEmailBody,
+    answer: user,
+  }),
+  pendingEmail: route({
+    method: 'GET',
+    path: '/users/me/email-change',
+    summary: 'The new address that waits for its link to be opened, if any',
+    access: 'session',
+    status: 200,
+    answer: pending,
+  }),
+  changeEmail: route({
+    method: 'POST',
+    path: '/users/me/email-change',
+    summary: 'Ask for another address; it counts once the link sent there is opened',
+    access: 'verified',
+    status: 200,
+    body: changeEmailBody,
+    answer: pending,
+  }),
+  resendEmailChange: route({
+    method: 'POST',
+    path: '/users/me/email-change/resend',
+    summary: 'Send a new link to the pending address; the older one dies',
+    access: 'verified',
+    status: 200,
+    answer: pending,
+  }),
+  cancelEmailChange: route({
+    method: 'DELETE',
+    path: '/users/me/email-change',
+    summary: 'Keep the old address; the link dies',
+    access: 'verified',
+    status: 204,
+    answer: nothing,
+  }),
+  confirmEmailChange: route({
+    method: 'POST',
+    path: '/auth/confirm-email',
+    summary: 'Make the new address count that a link was sent to; other sessions end',
+    access: 'anyone',
+    status: 200,
+    body: z.object({ token: linkToken }),
+    answer: z.pick(user, { email: true }),
+  }),
+  changePassword: route({
+    method: 'PUT',
+    path: '/users/me/password',
+    summary: 'Change the password; the old one is asked for, and other sessions end',
+    access: 'session',
+    status: 204,
+    body: changePasswordBody,
+    answer: nothing,
+  }),
+} as const;

@@ -1,0 +1,39 @@
+import type { PendingEmail } from '@midspan/contract';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/connection.ts';
+import { mailLinks } from '../../db/schema/index.ts';
+import { isFresh } from './store.ts';
+
+/** The link of an email change that has not been opened yet. */
+export const isPending = (userId: string) =>
+  and(eq(mailLinks.userId, userId), eq(mailLinks.kind, 'email-change'), isNull(mailLinks.usedAt));
+
+export async function findPendingEmail(
+  on: Executor,
+  userId: string,
+  ttlMs: number,
+): Promise<PendingEmail | null> {
+  const [row] = await on
+    .select({
+      email: sql<string>`${mailLinks.email}`,
+      sentAt: mailLinks.createdAt,
+      isFresh: isFresh(ttlMs),
+    })
+    .from(mailLinks)
+    .where(isPending(userId));
+  if (row === undefined) return null;
+  return { email: row.email, sent_at: row.sentAt.toISOString(), expired: !row.isFresh };
+}
+
+export async function removePendingEmail(on: Executor, userId: string): Promise<void> {
+  await on.delete(mailLinks).where(isPending(userId));
+}
+
+/** Removes the email change that another session asked for: it may have been a thief's. */
+export async function removePendingEmailOfOthers(
+  on: Executor,
+  userId: string,
+  sessionId: string,
+): Promise<void> {
+  await on.delete(mailLinks).where(and(isPending(userId), ne(mailLinks.sessionId, sessionId)));
+}
