@@ -1,5 +1,5 @@
 import { Menu, RotateCcw, Search, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { useSession } from '../features/accounts/session.tsx';
 import type { NoticeBellProps } from '../features/notices/notice-bell.tsx';
@@ -10,6 +10,7 @@ import { Logo } from '../ui/logo.tsx';
 import type { LostPartProps } from '../ui/lost-part.tsx';
 import { ThemeSwitch } from '../ui/theme.tsx';
 import { Tagline } from './tagline.tsx';
+import { useTapThatOnlyCloses } from './tap-that-only-closes.ts';
 
 const MENU_ID = 'site-menu';
 const ENTRY =
@@ -97,6 +98,8 @@ function Notices() {
  */
 function MobileMenu() {
   const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLElement>(null);
+  useTapThatOnlyCloses(menu);
   const Icon = open ? X : Menu;
   return (
     <>
@@ -111,6 +114,7 @@ function MobileMenu() {
         <Icon aria-hidden className="size-6" />
       </button>
       <nav
+        ref={menu}
         id={MENU_ID}
         popover="auto"
         aria-label="Main"

@@ -79,16 +79,17 @@ function Content() {
  */
 const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
-/** A new page is read out from its heading, as after a full load. */
+/** A new page is read out from its heading, as after a full load, or from the one its link names. */
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const heading = main.current?.querySelector<HTMLElement>('h1[tabindex]') ?? main.current;
-    heading?.focus({ preventScroll: true });
-  }, [pathname, main]);
+    const named = hash === '' ? null : document.getElementById(hash.slice(1));
+    const heading = named ?? main.current?.querySelector<HTMLElement>('h1[tabindex]');
+    (heading ?? main.current)?.focus({ preventScroll: true });
+  }, [pathname, hash, main]);
 }
 
 /** Appears only where a page takes noticeably long to arrive. */
