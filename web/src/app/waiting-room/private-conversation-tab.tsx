@@ -48,7 +48,7 @@ export function PrivateConversationTab({
   }
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <Card>
         <h2 ref={inviteHeading} tabIndex={-1} className="mb-1 text-xl font-bold">
           Invite somebody you know of

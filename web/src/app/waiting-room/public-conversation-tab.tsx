@@ -68,7 +68,7 @@ export function PublicConversationTab({
         />
       )}
       {own !== null && (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           {/* A confirmed match is the next step: it comes first where there is one column. */}
           <div
             className={`lg:sticky lg:top-6 ${confirmed.length > 0 ? 'lg:order-last' : 'order-last'}`}

@@ -24,7 +24,7 @@ export function DemoLogins({ onChoose }: { onChoose: (member: DemoMember) => voi
             key={member.email}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
           >
-            <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm">
+            <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm wrap-anywhere">
               <dt className="text-muted">Email</dt>
               <dd>{member.email}</dd>
               <dt className="text-muted">Password</dt>
