@@ -76,11 +76,12 @@ test('somebody who has not been through onboarding is led there', async ({
 
 test('an address that leads nowhere says so', async ({ alice }) => {
   const { page } = alice;
-  await page.goto('/no/such/page');
+  alice.noise.expect(/status of 404/);
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 - Page Not Found' })).toBeVisible();
   await expectGoodScreen(page);
   await page.goto(`/topics/${NOWHERE}`);
-  alice.noise.expect(/status of 404/);
   await expect(page.getByRole('heading', { name: 'Topic not found.' })).toBeVisible();
   await page.goto(`/hypotheses/${NOWHERE}`);
   await expect(page.getByRole('heading', { name: 'Hypothesis not found.' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { expectGoodLayout } from './support/layout.ts';
+import { expectGoodLayout, expectRoomForLargeLetters } from './support/layout.ts';
 import { sessionOf } from './support/members.ts';
 import { settle } from './support/screen.ts';
 import { goTo, SCREENS } from './support/screens.ts';
@@ -32,6 +32,7 @@ for (const screen of SCREENS) {
     };
     const phone = await visit(PHONE, 'light');
     await expectGoodLayout(phone);
+    await expectRoomForLargeLetters(phone);
 
     const desk = isAnew ? await visit(DESK, 'dark') : phone;
     await desk.setViewportSize(DESK);

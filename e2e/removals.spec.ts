@@ -126,6 +126,12 @@ test('a removed topic says so, and its claims with it', async ({
     await expect(heading(page)).toHaveText(REMOVED_TEXT);
     await expectGoodScreen(page);
   }
-  await page.goto('/topics');
-  await expect(page.getByText(hypothesis.topic.name, { exact: true })).toHaveCount(0);
+  const later = await newPerson();
+  later.noise.expect(GONE);
+  await later.page.goto('/topics');
+  await expect(later.page.getByText(hypothesis.topic.name, { exact: true })).toHaveCount(0);
+
+  await product.admin('restore', 'topic', hypothesis.topic.id, '--reason', 'A mistake');
+  await page.getByRole('button', { name: 'Reload page' }).click();
+  await expect(page.getByText(hypothesis.statement, { exact: true })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { apiClient } from '@midspan/testkit/api-client';
 import { aHypothesis, aTopic } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
 import { answerTruly, answerWith, holdBack } from './support/answers.ts';
-import { aMember } from './support/members.ts';
+import { aMember, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
@@ -87,6 +87,35 @@ test('a search that fits nothing says so, not of other words too, and leads on',
   await expect(status).toHaveText(searchTexts.nothingFound('yyy'));
   await page.getByRole('link', { name: 'Browse Topics' }).click();
   await expect(page).toHaveURL('/topics');
+});
+
+test('[SE3] a member finds what is close, and adds the claim where nothing is', async ({
+  product,
+  newPerson,
+}) => {
+  const { word, statement } = await aFind(product);
+  const { page } = await newPerson(sessionOf(product, await aMember(product)));
+  const misspelled = `smils prupose ${word}`;
+  await page.goto(`/search?${new URLSearchParams({ q: misspelled })}`);
+  const status = page.getByRole('main').getByRole('status');
+  await expect(status).toHaveText(searchTexts.onlyClose(misspelled));
+  await expect(found(page, statement)).toBeVisible();
+  await expect(page.getByText('Not what you were looking for?')).toBeVisible();
+  await expectGoodScreen(page);
+
+  const claim = `Zzyzx & ${word.slice(0, 3)}xyz = 100% true?`;
+  await field(page).fill(claim);
+  await expect(status).toHaveText(searchTexts.nothingFound(claim));
+  await expectGoodScreen(page);
+  await page.getByRole('link', { name: 'Add this claim' }).click();
+  await expect(page.getByText(claim)).toBeVisible();
+  await expectGoodScreen(page);
+  await page.reload();
+  await page.getByLabel('Name').fill('Roads');
+  const category = page.getByRole('radiogroup', { name: 'Category' });
+  await category.getByText('Science', { exact: true }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Hypothesis statement')).toHaveValue(claim);
 });
 
 test('on a phone the search is in reach, and Enter does not wait for a pause', async ({

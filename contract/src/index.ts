@@ -19,6 +19,7 @@ export * from './notice-texts.ts';
 export * from './notices.ts';
 export * from './onboarding.ts';
 export * from './overturns.ts';
+export * from './pages.ts';
 export * from './route.ts';
 export * from './search.ts';
 export * from './system.ts';

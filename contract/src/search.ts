@@ -7,9 +7,13 @@ import { categoryField } from './topics.ts';
 /** Fewer characters find nothing; of each kind the best fitting are shown. */
 export const CLAIM_SEARCH = { minCharacters: 2, maxCharacters: 200, shown: 20 } as const;
 
+/** How the address of the new-topic page carries a claim that a search did not find. */
+export const CLAIM_PARAMETER = 'claim';
+
 export const searchTexts = {
   tooShort: 'Type at least 2 characters.',
   nothingFound: (query: string) => `Nothing found for "${query}".`,
+  onlyClose: (query: string) => `Nothing found for "${query}", but these come close.`,
   failed: 'The search did not work. Please try again.',
 } as const;
 
@@ -29,6 +33,11 @@ export const searchRoutes = {
     access: 'anyone',
     status: 200,
     query: z.object({ q: z.string().check(z.maxLength(CLAIM_SEARCH.maxCharacters)) }),
-    answer: z.object({ topics: z.array(foundTopic), hypotheses: z.array(foundHypothesis) }),
+    answer: z.object({
+      topics: z.array(foundTopic),
+      hypotheses: z.array(foundHypothesis),
+      /** nothing has these words; what is listed has words spelled almost like them */
+      only_close: z.boolean(),
+    }),
   }),
 } as const;

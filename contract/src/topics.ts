@@ -45,8 +45,13 @@ export const topic = z.object({
 });
 export type Topic = z.infer<typeof topic>;
 
-export const topicWithParent = z.extend(topic, {
+const subtopic = z.object({ id: idField, name: z.string(), hypotheses_count: countField });
+export type Subtopic = z.infer<typeof subtopic>;
+
+export const topicInTree = z.extend(topic, {
   parent: z.nullable(z.object({ id: idField, name: z.string() })),
+  /** by name, at most a page of them */
+  subtopics: z.array(subtopic),
 });
 
 export const topicBody = z.object({
@@ -88,11 +93,11 @@ export const topicRoutes = {
   one: route({
     method: 'GET',
     path: '/topics/:id',
-    summary: 'One topic',
+    summary: 'One topic, with what stands directly above and below it',
     access: 'anyone',
     status: 200,
     params: byId,
-    answer: topicWithParent,
+    answer: topicInTree,
   }),
   update: route({
     method: 'PUT',
@@ -102,7 +107,7 @@ export const topicRoutes = {
     status: 200,
     params: byId,
     body: topicBody,
-    answer: topicWithParent,
+    answer: topicInTree,
   }),
   createWithHypothesis: route({
     method: 'POST',

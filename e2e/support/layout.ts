@@ -71,3 +71,22 @@ export async function expectGoodLayout(page: Page): Promise<void> {
   const faults = await page.evaluate(faultsOfLayout, TARGET_MIN_PX);
   expect(faults, `${page.url()} at ${page.viewportSize()?.width} px`).toEqual([]);
 }
+
+/** A usual phone, for letters twice as big: WCAG 2.2, resize text. */
+const PHONE = { width: 390, height: 844 };
+
+/** Whoever has set letters to twice their size scrolls up and down alone. */
+export async function expectRoomForLargeLetters(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  const width = await page.evaluate(() => {
+    const usual = document.adoptedStyleSheets;
+    const large = new CSSStyleSheet();
+    // Letters that grow step by step would be measured on the way.
+    large.replaceSync('* { transition: none !important } html { font-size: 200% }');
+    document.adoptedStyleSheets = [...usual, large];
+    const { scrollWidth } = document.documentElement;
+    document.adoptedStyleSheets = usual;
+    return scrollWidth;
+  });
+  expect(width, `${page.url()} with letters at 200%`).toBeLessThanOrEqual(PHONE.width);
+}

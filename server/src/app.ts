@@ -21,6 +21,7 @@ import { composeFeatures } from './features/compose.ts';
 import { openAddress } from './features/previews/open-pages.ts';
 import { registerCrawling } from './features/previews/routes.ts';
 import { createPreviews } from './features/previews/service.ts';
+import { createClientErrorHandler } from './http/client-error.ts';
 import { registerDocs } from './http/docs.ts';
 import { createErrorRenderer } from './http/error-renderer.ts';
 import { createPainter } from './http/first-paint.ts';
@@ -134,6 +135,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS,
       shouldUpgradeCallback: isLive,
     },
+    clientErrorHandler: createClientErrorHandler(headers),
     // What never reaches a route, such as a malformed address, is refused in the same shape. No hook
     // is called for it.
     frameworkErrors(error, request, reply) {
@@ -210,7 +212,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     webFolder: WEB_FOLDER,
     siteFor: { thisMachine: { ...site, mailbox, demoMembers }, anybody: site },
     publicUrl: settings.PUBLIC_URL,
-    describe: createPreviews(db),
+    describe: createPreviews(db, settings.TEST_PAGES),
     openAddress,
     paintFirst: await createPainter(app, { bundleFile: FIRST_PAINT_FILE, site }),
     onChange: answers.onChange,

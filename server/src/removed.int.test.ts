@@ -274,7 +274,7 @@ test('[MO5] nothing that was told since says what was removed', () => {
 });
 
 test('[MO5] no page says of itself, to search engines, what was removed', async () => {
-  const describePage = createPreviews(openDatabase(server.pool));
+  const describePage = createPreviews(openDatabase(server.pool), false);
   for (const [path, status] of [
     [`/topics/${ids['topic']}`, 410],
     [`/topics/${ids['below']}`, 410],

@@ -6,6 +6,7 @@ import {
   type ListedConversation,
   type ListedEvidence,
   type Site,
+  type Subtopic,
   type Support,
   TOTAL_COUNT_HEADER,
   type Topic,
@@ -26,12 +27,13 @@ const SITE: Site = {
 const ID = '0198c0de-0000-7000-8000-000000000001';
 const AT = '2025-05-01T10:00:00.000Z';
 
-const TOPIC: Topic & { parent: null } = {
+const TOPIC: Topic & { parent: null; subtopics: Subtopic[] } = {
   id: ID,
   name: 'Climate',
   description: 'What the weather does',
   parent_id: null,
   parent: null,
+  subtopics: [{ id: ID, name: 'Tides', hypotheses_count: 2 }],
   category: 'Science',
   hypotheses_count: 1,
   created_by: ID,
@@ -169,6 +171,7 @@ const ANSWERS: Record<string, unknown> = {
   '/search': {
     topics: [{ id: ID, name: TOPIC.name, category: TOPIC.category }],
     hypotheses: [HYPOTHESIS],
+    only_close: false,
   },
 };
 
@@ -223,6 +226,7 @@ test.each([...everyPage, '/topics?category=Science', '/search?q=sea'])(
 test.each([
   ['/topics', TOPIC.name],
   [`/topics/${ID}`, HYPOTHESIS.statement],
+  [`/topics/${ID}`, 'Tides'],
   [`/hypotheses/${ID}`, 'Item 0.'],
   [`/conversations/${ID}/summary`, 'Item 0.'],
   ['/search?q=sea', HYPOTHESIS.statement],

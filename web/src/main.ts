@@ -1,3 +1,4 @@
+import { sayNotLoaded } from './not-loaded.ts';
 import './styles.css';
 
 /** Where the server painted the page, it left it to us when to fetch these. */
@@ -25,6 +26,11 @@ for (const link of later) link.rel = 'modulepreload';
 
 // Fetched together and run one after the other, each in a task of its own: in between, the browser
 // can answer whoever is reading.
-await import('./lib/zod-without-eval.ts');
-await import('./lib/site.ts');
-await import('./start.tsx');
+try {
+  await import('./lib/zod-without-eval.ts');
+  await import('./lib/site.ts');
+  await import('./start.tsx');
+} catch (error) {
+  sayNotLoaded();
+  throw error;
+}

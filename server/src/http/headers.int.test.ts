@@ -77,6 +77,19 @@ test('a refused WebSocket carries the security headers', async () => {
 });
 
 test.each([
+  { what: 'a broken line', refused: 400, lines: ['no request at all'] },
+  { what: 'a head too long', refused: 431, lines: ['GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}`] },
+])(
+  '$what, refused by Node itself with $refused, carries the security headers',
+  async ({ refused, lines }) => {
+    const { status, headers } = await answerTo(lines);
+    expect(status).toBe(refused);
+    expectSecurityHeaders(headers);
+    expect(headers.get('cache-control')).toBe('no-store');
+  },
+);
+
+test.each([
   ['GET', '/auth/me', 401],
   ['POST', '/auth/login', 400],
   ['PUT', '/auth/login', 404],

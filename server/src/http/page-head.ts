@@ -45,6 +45,9 @@ export const PLAIN_HEAD: PageHead = {
 /** As plain, and there is nothing at this address. */
 export const MISSING_HEAD: PageHead = { ...PLAIN_HEAD, status: 404 };
 
+/** As missing, under the name the web gives a page at an address that leads nowhere. */
+export const UNKNOWN_HEAD: PageHead = { ...MISSING_HEAD, title: 'Page Not Found' };
+
 /** As plain, and what was at this address is gone: search engines forget it. */
 export const REMOVED_HEAD: PageHead = { ...PLAIN_HEAD, status: 410 };
 

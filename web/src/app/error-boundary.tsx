@@ -1,9 +1,11 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { reportError } from '../lib/error-reporting.ts';
+import { LostFileError } from '../lib/lost-file.ts';
 import { useSite } from '../lib/site.ts';
 import { Button } from '../ui/button.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
+import { LostRoute } from './lost-page.tsx';
 
 interface ErrorFallbackProps {
   onTryAgain: () => void;
@@ -45,6 +47,7 @@ export function RouteErrorFallback() {
   const navigate = useNavigate();
   const location = useLocation();
   useEffect(() => reportError(error), [error]);
+  if (error instanceof LostFileError) return <LostRoute error={error} />;
   return (
     <ErrorFallback
       onTryAgain={() => void navigate(location, { replace: true, state: location.state })}

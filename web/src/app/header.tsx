@@ -1,25 +1,42 @@
-import { Menu, Search, X } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Menu, RotateCcw, Search, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Link, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { useSession } from '../features/accounts/session.tsx';
 import type { NoticeBellProps } from '../features/notices/notice-bell.tsx';
+import { fetchedPart } from '../lib/fetched-part.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
+import type { LostPartProps } from '../ui/lost-part.tsx';
 import { ThemeSwitch } from '../ui/theme.tsx';
 import { Tagline } from './tagline.tsx';
+import { useTapThatOnlyCloses } from './tap-that-only-closes.ts';
 
 const MENU_ID = 'site-menu';
 const ENTRY =
   'flex min-h-11 items-center rounded-control px-3 font-medium text-ink hover:bg-sunken';
 
-/** Fetched for members alone; without its file the rest of the header works on. */
-const NoticeBell = lazy<ComponentType<NoticeBellProps>>(() =>
-  import('../features/notices/notice-bell.tsx').then(
-    ({ NoticeBell: Bell }) => ({ default: Bell }),
-    () => ({ default: () => null }),
-  ),
-);
+/** Fetched for members alone. */
+const NoticeBell = fetchedPart<NoticeBellProps>({
+  fetchPart: async () => (await import('../features/notices/notice-bell.tsx')).NoticeBell,
+  Waiting: () => <span className="size-11" />,
+  Lost: LostBell,
+});
+
+function LostBell({ busy, onRetry }: LostPartProps) {
+  return (
+    <button
+      type="button"
+      aria-label="Your notices couldn't be loaded. Try again"
+      title="Your notices couldn't be loaded. Try again"
+      aria-busy={busy || undefined}
+      onClick={onRetry}
+      className="flex size-11 items-center justify-center rounded-control text-danger hover:bg-sunken"
+    >
+      <RotateCcw aria-hidden className={classNames('size-5.5', busy && 'animate-spin')} />
+    </button>
+  );
+}
 
 export function Header() {
   const { key } = useLocation();
@@ -72,11 +89,7 @@ function SearchLink() {
 function Notices() {
   const { status, socket } = useSession();
   if (status !== 'signed-in') return null;
-  return (
-    <Suspense fallback={<span className="size-11" />}>
-      <NoticeBell socket={socket} />
-    </Suspense>
-  );
+  return <NoticeBell socket={socket} />;
 }
 
 /**
@@ -85,6 +98,8 @@ function Notices() {
  */
 function MobileMenu() {
   const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLElement>(null);
+  useTapThatOnlyCloses(menu);
   const Icon = open ? X : Menu;
   return (
     <>
@@ -99,6 +114,7 @@ function MobileMenu() {
         <Icon aria-hidden className="size-6" />
       </button>
       <nav
+        ref={menu}
         id={MENU_ID}
         popover="auto"
         aria-label="Main"

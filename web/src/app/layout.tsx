@@ -1,9 +1,12 @@
-import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { SessionProvider, useSession } from '../features/accounts/session.tsx';
 import type { SafetyHostProps } from '../features/moderation/safety-host.tsx';
+import { fetchedPart } from '../lib/fetched-part.tsx';
+import { lostPart } from '../ui/lost-part.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { LostPage } from './lost-page.tsx';
 import type { SuspendedPageProps } from './suspended-page.tsx';
 
 const MAIN_ID = 'main';
@@ -36,37 +39,36 @@ export function Layout() {
   );
 }
 
-/** Fetched for members alone; without its file everything else works on. */
-const SafetyHost = lazy<ComponentType<SafetyHostProps>>(() =>
-  import('../features/moderation/safety-host.tsx').then(
-    ({ SafetyHost: Host }) => ({ default: Host }),
-    () => ({ default: () => null }),
+const LostSafety = lostPart("Reporting and blocking couldn't be loaded.");
+
+/** Fetched for members alone. */
+const SafetyHost = fetchedPart<SafetyHostProps>({
+  fetchPart: async () => (await import('../features/moderation/safety-host.tsx')).SafetyHost,
+  Lost: (props) => (
+    <div className="mx-auto w-full max-w-wide px-5 pb-10 sm:px-8">
+      <LostSafety {...props} />
+    </div>
   ),
-);
+});
 
 /** Fetched for those who need it, which are very few. */
-const SuspendedPage = lazy<ComponentType<SuspendedPageProps>>(async () => ({
-  default: (await import('./suspended-page.tsx')).SuspendedPage,
-}));
+const SuspendedPage = fetchedPart<SuspendedPageProps>({
+  fetchPart: async () => (await import('./suspended-page.tsx')).SuspendedPage,
+  Lost: LostPage,
+});
 
 /** The page, with what can be done about people from any of them. */
 function Content() {
   const session = useSession();
   if (session.status === 'suspended') {
     return (
-      <Suspense>
-        <SuspendedPage text={session.failure} onSignOut={() => void session.signOut('/topics')} />
-      </Suspense>
+      <SuspendedPage text={session.failure} onSignOut={() => void session.signOut('/topics')} />
     );
   }
   return (
     <>
       <Outlet />
-      {session.status === 'signed-in' && (
-        <Suspense>
-          <SafetyHost socket={session.socket} />
-        </Suspense>
-      )}
+      {session.status === 'signed-in' && <SafetyHost socket={session.socket} />}
     </>
   );
 }
@@ -77,16 +79,17 @@ function Content() {
  */
 const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
-/** A new page is read out from its heading, as after a full load. */
+/** A new page is read out from its heading, as after a full load, or from the one its link names. */
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const heading = main.current?.querySelector<HTMLElement>('h1[tabindex]') ?? main.current;
-    heading?.focus({ preventScroll: true });
-  }, [pathname, main]);
+    const named = hash === '' ? null : document.getElementById(hash.slice(1));
+    const heading = named ?? main.current?.querySelector<HTMLElement>('h1[tabindex]');
+    (heading ?? main.current)?.focus({ preventScroll: true });
+  }, [pathname, hash, main]);
 }
 
 /** Appears only where a page takes noticeably long to arrive. */

@@ -1,5 +1,5 @@
 import { REMOVED_TEXT } from '@midspan/contract';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { MissingPage } from '../ui/missing-page.tsx';
 
 /** Stands for a page whose content operators removed. */
@@ -7,8 +7,15 @@ export function RemovedPage() {
   return (
     <MissingPage
       title={REMOVED_TEXT}
-      lead="What stood on this page is no longer shown."
-      action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
+      lead="What stood on this page is no longer shown. If it has been restored, it is back after a reload."
+      action={
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/topics">Browse Topics</ButtonLink>
+          <Button variant="secondary" onClick={() => window.location.reload()}>
+            Reload page
+          </Button>
+        </div>
+      }
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { Site } from '@midspan/contract';
 import type { RouteObject } from 'react-router';
+import { lostFile } from '../lib/lost-file.ts';
 import { RouteErrorFallback } from './error-boundary.tsx';
 import { RequireLogin, RequireMember, RequireUser, RequireVerified } from './guards.tsx';
 import { Layout } from './layout.tsx';
@@ -59,6 +60,22 @@ const testPages: RouteObject[] = [
   { path: 'error-test', lazy: () => import('./pages/error-test.tsx') },
 ];
 
+/** Every page says by itself when it is its file that is missing. */
+function namingLostFiles(routes: RouteObject[]): RouteObject[] {
+  return routes.map((route) => {
+    const { lazy, children } = route;
+    if (children !== undefined) return { ...route, children: namingLostFiles(children) };
+    if (typeof lazy !== 'function') return route;
+    return {
+      ...route,
+      lazy: () =>
+        lazy().catch(async (cause: unknown) => {
+          throw await lostFile(cause);
+        }),
+    };
+  });
+}
+
 const inLayout = (pages: RouteObject[]): RouteObject[] => [
   {
     Component: Layout,
@@ -68,7 +85,7 @@ const inLayout = (pages: RouteObject[]): RouteObject[] => [
         // A page that breaks leaves the header standing, and so does one that is still arriving.
         ErrorBoundary: RouteErrorFallback,
         HydrateFallback: () => null,
-        children: pages,
+        children: namingLostFiles(pages),
       },
     ],
   },

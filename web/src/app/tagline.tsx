@@ -20,7 +20,8 @@ export function Tagline() {
 
   const Icon = still ? Play : Pause;
   return (
-    <div className="group flex min-h-6 items-center gap-1 text-sm text-muted">
+    // On phones some slogans take two lines: with room for both, the page below never moves.
+    <div className="group flex min-h-[2lh] items-center gap-1 text-sm text-muted sm:min-h-6">
       <p
         key={turn}
         // The first one comes with the page.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedStep, FLOW_STEPS, mayShow, searchOf, stepPlace } from './topic-flow.ts';
+import { askedStep, claimIn, FLOW_STEPS, mayShow, searchOf, stepPlace } from './topic-flow.ts';
 
 describe('the steps of creating a topic', () => {
   it('are counted for the reader', () => {
@@ -7,7 +7,15 @@ describe('the steps of creating a topic', () => {
   });
 
   it('are found again in the address', () => {
-    expect(FLOW_STEPS.map((step) => askedStep(searchOf(step)))).toEqual(FLOW_STEPS);
+    for (const claim of ['', 'Fish & chips = food?']) {
+      expect(FLOW_STEPS.map((step) => askedStep(searchOf(step, claim)))).toEqual(FLOW_STEPS);
+      expect(FLOW_STEPS.map((step) => claimIn(searchOf(step, claim)))).toEqual([claim, claim]);
+    }
+  });
+
+  it('bring along no claim that is longer than one may be', () => {
+    expect(claimIn(new URLSearchParams({ claim: 'x'.repeat(500) }))).toHaveLength(500);
+    expect(claimIn(new URLSearchParams({ claim: 'x'.repeat(501) }))).toBe('');
   });
 
   it('begin with the first where the address names none there is', () => {

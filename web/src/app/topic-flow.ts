@@ -1,3 +1,6 @@
+import { CLAIM_PARAMETER, LIMITS } from '@midspan/contract';
+import { countCodePoints } from '@midspan/domain';
+
 export const FLOW_STEPS = ['topic', 'hypothesis'] as const;
 export type FlowStep = (typeof FLOW_STEPS)[number];
 
@@ -14,9 +17,18 @@ export function askedStep(search: URLSearchParams): FlowStep {
   return FLOW_STEPS.find((step) => search.get(STEP) === String(numberOf(step))) ?? 'topic';
 }
 
-/** The query of a step; the first one needs none. */
-export function searchOf(step: FlowStep): URLSearchParams {
-  return new URLSearchParams(step === 'topic' ? {} : { [STEP]: String(numberOf(step)) });
+/** The claim that the address brings along; what is longer than any claim is left out. */
+export function claimIn(search: URLSearchParams): string {
+  const claim = search.get(CLAIM_PARAMETER)?.trim() ?? '';
+  return countCodePoints(claim) <= LIMITS.statement ? claim : '';
+}
+
+/** The query of a step; the first one needs none. The claim that was brought along stays. */
+export function searchOf(step: FlowStep, claim: string): URLSearchParams {
+  return new URLSearchParams({
+    ...(claim !== '' && { [CLAIM_PARAMETER]: claim }),
+    ...(step !== 'topic' && { [STEP]: String(numberOf(step)) }),
+  });
 }
 
 /** The second step opens only behind a valid first one: a reload, for one, forgets what was typed. */

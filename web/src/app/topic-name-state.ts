@@ -7,7 +7,7 @@ export function topicNameState(topicName: string): z.infer<typeof handedOver> {
   return { topicName };
 }
 
-/** The topic's name as it was handed over; somebody who came by the address alone has none. */
-export function topicNameFrom(state: unknown): string {
-  return handedOver.safeParse(state).data?.topicName ?? 'this topic';
+/** The topic's name as it was handed over; null for somebody who came by the address alone. */
+export function topicNameFrom(state: unknown): string | null {
+  return handedOver.safeParse(state).data?.topicName ?? null;
 }

@@ -48,6 +48,7 @@ export const topics = pgTable(
       'gin',
       sql`(setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', coalesce(description, '')), 'B'))`,
     ),
+    index('topics_trigrams').using('gin', sql`name gin_trgm_ops`),
   ],
 );
 
@@ -89,6 +90,9 @@ export const hypotheses = pgTable(
     uniqueIndex('hypotheses_once').on(table.createdBy, table.tempId),
     index('hypotheses_words')
       .using('gin', sql`to_tsvector('simple', statement)`)
+      .where(sql`not is_dispute`),
+    index('hypotheses_trigrams')
+      .using('gin', sql`statement gin_trgm_ops`)
       .where(sql`not is_dispute`),
   ],
 );

@@ -19,7 +19,7 @@ import {
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
-import { PLAIN_HEAD } from '../../http/page-head.ts';
+import { PLAIN_HEAD, UNKNOWN_HEAD } from '../../http/page-head.ts';
 import { registerPages } from '../../http/pages.ts';
 import { openAddress } from './open-pages.ts';
 import { registerCrawling } from './routes.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
     webFolder: folder.path,
     siteFor: { thisMachine: SITE, anybody: SITE },
     publicUrl: PUBLIC_URL,
-    describe: createPreviews(db),
+    describe: createPreviews(db, false),
     openAddress,
     paintFirst: async () => 'busy',
     onChange: () => undefined,
@@ -146,7 +146,8 @@ describe('a public page', () => {
   test('takes no longer to find for an address of slashes', async () => {
     // A search from each of them would go on for minutes.
     const address = `${'/'.repeat(300_000)}x`;
-    expect(await createPreviews(openDatabase(server.pool))(address)).toBe(PLAIN_HEAD);
+    const describePage = createPreviews(openDatabase(server.pool), false);
+    expect(await describePage(address)).toBe(UNKNOWN_HEAD);
     expect(await visit('/topics///')).toMatchObject({ title: 'Topics · Midspan' });
   });
 
@@ -206,10 +207,35 @@ describe('a page that is not for everybody', () => {
     `/topics/${randomUUID()}/edit`,
     `/waiting-room/${randomUUID()}`,
     `/conversations/${randomUUID()}`,
-    '/no/such/page',
+    '/conversations',
+    '/Login',
+    '//',
   ])('%s says nothing, asks nothing and is kept out of every index', async (path) => {
     expect(await visit(path)).toMatchObject({ status: 200, title: 'Midspan', isIndexed: false });
     expect(asked).toBe(0);
+  });
+
+  test.each([
+    '/no/such/page',
+    '/wp-login.php',
+    '/about/more',
+    `/topics/${randomUUID()}/no`,
+    '/hypotheses',
+    '/socket-test',
+  ])('%s is not found, and says so without asking', async (path) => {
+    const page = await visit(path);
+    expect(page).toMatchObject({
+      status: 404,
+      title: 'Page Not Found · Midspan',
+      isIndexed: false,
+    });
+    expect(page.body).toContain(SITE.supportEmail);
+    expect(asked).toBe(0);
+  });
+
+  test('is a test page where those are switched on', async () => {
+    const describePage = createPreviews(openDatabase(server.pool), true);
+    expect(await describePage('/socket-test')).toBe(PLAIN_HEAD);
   });
 
   test('of a dispute can be read with its link and is found by nobody', async () => {

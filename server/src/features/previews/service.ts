@@ -1,6 +1,13 @@
 import { credenceLabel } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
-import { MISSING_HEAD, type PageHead, PLAIN_HEAD, REMOVED_HEAD } from '../../http/page-head.ts';
+import {
+  MISSING_HEAD,
+  type PageHead,
+  PLAIN_HEAD,
+  REMOVED_HEAD,
+  UNKNOWN_HEAD,
+} from '../../http/page-head.ts';
+import { isKnownPath } from './known-paths.ts';
 import { placeOf } from './open-pages.ts';
 import { findHypothesis, findPublicConversation, findTopic } from './store.ts';
 
@@ -60,10 +67,13 @@ async function summaryHead(db: Database, id: string): Promise<PageHead> {
 const READERS = { topic: topicHead, hypothesis: hypothesisHead, summary: summaryHead } as const;
 
 /** What the page at a path says of itself; whatever is behind the sign-in says nothing. */
-export function createPreviews(db: Database): (path: string) => Promise<PageHead> {
+export function createPreviews(
+  db: Database,
+  testPages: boolean,
+): (path: string) => Promise<PageHead> {
   return async (path) => {
     const place = placeOf(path);
-    if (place === null) return PLAIN_HEAD;
+    if (place === null) return isKnownPath(path, testPages) ? PLAIN_HEAD : UNKNOWN_HEAD;
     if (place.kind === 'open') return website(place.path, place.page);
     return place.id === null ? MISSING_HEAD : READERS[place.kind](db, place.id);
   };

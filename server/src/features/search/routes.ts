@@ -2,7 +2,7 @@ import { CLAIM_SEARCH, searchRoutes } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
 import type { Mount } from '../../http/mount.ts';
-import { findByWords } from './store.ts';
+import { findBySpelling, findByWords, isNothing } from './store.ts';
 
 /** What the database cannot hold is in no row either: whatever was typed is asked for without it. */
 const storable = (text: string) =>
@@ -11,7 +11,12 @@ const storable = (text: string) =>
 export function mountSearch(mount: Mount, db: Database): void {
   mount(searchRoutes.find, async ({ query }) => {
     const text = storable(query.q);
-    if (countCodePoints(text) < CLAIM_SEARCH.minCharacters) return { topics: [], hypotheses: [] };
-    return findByWords(db, text);
+    if (countCodePoints(text) < CLAIM_SEARCH.minCharacters) {
+      return { topics: [], hypotheses: [], only_close: false };
+    }
+    const found = await findByWords(db, text);
+    if (!isNothing(found)) return { ...found, only_close: false };
+    const close = await findBySpelling(db, text);
+    return { ...close, only_close: !isNothing(close) };
   });
 }

@@ -42,16 +42,17 @@ const ARCTIC = 'The Arctic Ocean will be free of ice in summer by 2050';
 const ICE_CREAM = 'Ice cream sells better on hot days, and ice, ice and more ice does not';
 
 describe('GET /search', () => {
-  test('finds claims by their words, in any order and case', async () => {
+  test('[SE1] finds claims by their words, in any order and case', async () => {
     expect(await statementsFor('OCEAN arctic')).toEqual([ARCTIC]);
     expect(await statementsFor('ärztemangel')).toHaveLength(1);
     expect(await statementsFor('covid-19')).toHaveLength(1);
     expect(await statementsFor('arctic cream')).toEqual([]);
   });
 
-  test('finds a last word that is not written to its end, and only the last', async () => {
+  test('[SE1] finds a last word that is not written to its end, and only the last', async () => {
     expect(await statementsFor('arctic oc')).toEqual([ARCTIC]);
-    expect(await statementsFor('arc ocean')).toEqual([]);
+    expect(await find('arctic oc')).toMatchObject({ only_close: false });
+    expect(await find('arc ocean')).toMatchObject({ only_close: true });
     expect(await statementsFor('covid-1')).toHaveLength(1);
   });
 
@@ -59,6 +60,30 @@ describe('GET /search', () => {
     expect(await statementsFor('ice')).toEqual([ICE_CREAM, ARCTIC]);
     const named = await aTopic(server, author, { name: 'Glaciers' });
     expect((await find('glaciers')).topics.map(({ id }) => id)).toEqual([named.id, topicId]);
+  });
+
+  test.each([
+    ['artic ocan', ARCTIC],
+    ['permafrots', 'Permafrost holds more carbon than the atmosphere'],
+    ['labratory', 'COVID-19 began in a laboratory'],
+    ['COVD labotarory', 'COVID-19 began in a laboratory'],
+    ['icecream', ICE_CREAM],
+  ])('[SE2] finds what is close when %s is misspelled', async (q, statement) => {
+    const found = await find(q);
+    expect(found.hypotheses.map((each) => each.statement)).toEqual([statement]);
+    expect(found.only_close).toBe(true);
+  });
+
+  test('[SE2] finds a topic by a misspelled name', async () => {
+    const found = await find('artic climte');
+    expect(found.topics.map(({ id }) => id)).toEqual([topicId]);
+    expect(found.only_close).toBe(true);
+  });
+
+  test('[SE2] finds nothing that only begins alike, and nothing that has just one of the words', async () => {
+    for (const q of ['article', 'perfect', 'labour', 'artic creem', 'xq', 'zzzz']) {
+      expect(await find(q), q).toEqual({ topics: [], hypotheses: [], only_close: false });
+    }
   });
 
   test('says with a claim where it belongs and how it stands', async () => {
@@ -152,6 +177,16 @@ describe('GET /search', () => {
         );
         const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
         expect(plan).toContain(`Bitmap Index Scan on ${table}_words`);
+      }
+      for (const [table, text] of [
+        ['hypotheses', 'not is_dispute AND statement'],
+        ['topics', 'name'],
+      ] as const) {
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+          `EXPLAIN SELECT * FROM ${table} WHERE ${text} %>> 'ice' AND ${text.split(' ').at(-1)} %>> 'cap'`,
+        );
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+        expect(plan).toContain(`Bitmap Index Scan on ${table}_trigrams`);
       }
     } finally {
       await client.query('ROLLBACK');

@@ -1,10 +1,14 @@
 import { CLAIM_SEARCH, type RouteAnswer, type searchRoutes } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../db/connection.ts';
+import { type Database, inTransaction } from '../../db/connection.ts';
 import { isHidden } from '../../db/removed.ts';
 import { hypotheses, topics } from '../../db/schema/index.ts';
 
-export type Found = RouteAnswer<typeof searchRoutes.find>;
+type Found = Pick<RouteAnswer<typeof searchRoutes.find>, 'topics' | 'hypotheses'>;
+
+const NOTHING: Found = { topics: [], hypotheses: [] };
+
+export const isNothing = ({ topics, hypotheses }: Found) => topics.length + hypotheses.length === 0;
 
 /**
  * Of words that stand almost everywhere only so many rows are weighed against one another: whoever
@@ -49,4 +53,62 @@ export async function findByWords(db: Database, text: string): Promise<Found> {
   const [found] = rows;
   if (found === undefined) throw new Error('a statement without conditions answered no row');
   return found;
+}
+
+/**
+ * How much a word has to share with one of a text's: low enough for two letters that changed places,
+ * high enough that the same beginning alone does not do.
+ */
+const ALIKE = '0.35';
+
+/** Shorter words are like too many others. */
+const SPELLING_MIN = 3;
+
+/** Each word is looked up by itself; whoever typed more meant a sentence. */
+const SPELLINGS_MAX = 8;
+
+const longWordsOf = (text: string) =>
+  [...new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu))]
+    .filter((word) => [...word].length >= SPELLING_MIN)
+    .slice(0, SPELLINGS_MAX);
+
+/** [SE2] What has words spelled almost like all of these, the most alike first. */
+export async function findBySpelling(db: Database, text: string): Promise<Found> {
+  const words = longWordsOf(text);
+  if (words.length === 0) return NOTHING;
+  const isLike = (column: SQL) =>
+    sql.join(
+      words.map((word) => sql`${word}::text <<% ${column}`),
+      sql` and `,
+    );
+  const likeness = (column: SQL) =>
+    sql.join(
+      words.map((word) => sql`strict_word_similarity(${word}::text, ${column})`),
+      sql` + `,
+    );
+  return inTransaction(db, async (tx) => {
+    await tx.execute(
+      sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${ALIKE}, true)`,
+    );
+    const { rows } = await tx.execute<Found & Record<string, unknown>>(sql`
+      select
+        (select coalesce(json_agg(best), '[]') from (
+          select id, name, category
+          from (select * from ${topics}
+                where not is_hidden and ${isLike(sql`name`)} limit ${WEIGHED}) alike
+          order by ${likeness(sql`name`)} desc, hypotheses_count desc, id desc
+          limit ${CLAIM_SEARCH.shown}
+        ) best) as topics,
+        (select coalesce(json_agg(best), '[]') from (
+          select alike.id, statement, pb_percent as current_credence,
+            json_build_object('id', topic.id, 'name', topic.name) as topic
+          from (select * from ${hypotheses}
+                where not is_dispute and not ${isHidden()} and ${isLike(sql`statement`)}
+                limit ${WEIGHED}) alike
+          join ${topics} topic on topic.id = alike.topic_id
+          order by ${likeness(sql`statement`)} desc, conversation_count desc, alike.id desc
+          limit ${CLAIM_SEARCH.shown}
+        ) best) as hypotheses`);
+    return rows[0] ?? NOTHING;
+  });
 }

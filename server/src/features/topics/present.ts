@@ -1,5 +1,5 @@
 import { categoryField, type Topic } from '@midspan/contract';
-import type { TopicRow, TopicWithParentRow } from './store.ts';
+import type { TopicInTreeRow, TopicRow } from './store.ts';
 
 export function presentTopic(row: TopicRow): Topic {
   return {
@@ -14,6 +14,6 @@ export function presentTopic(row: TopicRow): Topic {
   };
 }
 
-export function presentTopicWithParent(row: TopicWithParentRow) {
-  return { ...presentTopic(row), parent: row.parent };
+export function presentTopicInTree(row: TopicInTreeRow) {
+  return { ...presentTopic(row), parent: row.parent, subtopics: row.subtopics };
 }

@@ -158,7 +158,23 @@ describe('GET /topics/{id}', () => {
       description: 'Why',
       parent_id: parent.id,
       parent: { id: parent.id, name: parent.name },
+      subtopics: [],
     });
+  });
+
+  test('answers the topic with its subtopics by name, without those below them', async () => {
+    const parent = await aTopic(server, member);
+    const below = (name: string, parent_id: string) => aTopic(server, member, { name, parent_id });
+    const whales = await below('Whales', parent.id);
+    const dolphins = await below('dolphins', parent.id);
+    await below('Blue whales', whales.id);
+    const gone = await below('Gone', parent.id);
+    await server.pool.query('UPDATE topics SET is_hidden = true WHERE id = $1', [gone.id]);
+    const { subtopics } = await server.api.call(topicRoutes.one, { params: { id: parent.id } });
+    expect(subtopics).toEqual([
+      { id: dolphins.id, name: 'dolphins', hypotheses_count: 1 },
+      { id: whales.id, name: 'Whales', hypotheses_count: 1 },
+    ]);
   });
 
   test('an unknown one is not found, in the words of the page', async () => {

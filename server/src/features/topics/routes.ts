@@ -1,7 +1,7 @@
 import { type RouteParsed, topicRoutes } from '@midspan/contract';
 import type { Database } from '../../db/connection.ts';
 import type { Mount } from '../../http/mount.ts';
-import { presentTopic, presentTopicWithParent } from './present.ts';
+import { presentTopic, presentTopicInTree } from './present.ts';
 import type { TopicsService } from './service.ts';
 import { listByActivity, listByName } from './store.ts';
 
@@ -22,10 +22,10 @@ export function mountTopics(
     return { items: items.map(presentTopic), total };
   });
 
-  mount(topicRoutes.one, async ({ params }) => presentTopicWithParent(await topics.one(params.id)));
+  mount(topicRoutes.one, async ({ params }) => presentTopicInTree(await topics.one(params.id)));
 
   mount(topicRoutes.update, async ({ params, body, session }) =>
-    presentTopicWithParent(await topics.update(session.userId, params.id, body)),
+    presentTopicInTree(await topics.update(session.userId, params.id, body)),
   );
 
   mount(topicRoutes.createWithHypothesis, async ({ body, session }) =>

@@ -9,7 +9,7 @@ import {
   insertTopic,
   lineOf,
   type TopicFields,
-  type TopicWithParentRow,
+  type TopicInTreeRow,
   updateTopic,
 } from './store.ts';
 
@@ -18,7 +18,7 @@ const notFound = () => new Refusal('NOT_FOUND', { message: topicTexts.notFound }
 const wrongParent = (text: string) =>
   new Refusal('INVALID', { message: text, details: { parent_id: text } });
 
-async function findOrRefuse(on: Database | Transaction, id: string): Promise<TopicWithParentRow> {
+async function findOrRefuse(on: Database | Transaction, id: string): Promise<TopicInTreeRow> {
   const topic = await findTopic(on, id);
   if (topic === null) throw notFound();
   if (topic.isHidden) throw new Refusal('REMOVED');
@@ -26,13 +26,13 @@ async function findOrRefuse(on: Database | Transaction, id: string): Promise<Top
 }
 
 export interface TopicsService<FirstHypothesis> {
-  one(id: string): Promise<TopicWithParentRow>;
-  update(userId: string, id: string, fields: TopicFields): Promise<TopicWithParentRow>;
+  one(id: string): Promise<TopicInTreeRow>;
+  update(userId: string, id: string, fields: TopicFields): Promise<TopicInTreeRow>;
   createWithHypothesis(
     userId: string,
     fields: TopicFields,
     hypothesis: FirstHypothesis,
-  ): Promise<TopicWithParentRow>;
+  ): Promise<TopicInTreeRow>;
 }
 
 export interface TopicsParts<FirstHypothesis> {

@@ -1,4 +1,4 @@
-import type { Paged } from '@midspan/contract';
+import { PAGE_MAX, type Paged, type Subtopic } from '@midspan/contract';
 import type { Category } from '@midspan/domain';
 import { and, count, eq, getTableColumns, ilike, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -8,7 +8,10 @@ import { newestFirst } from '../../db/newest-first.ts';
 import { topics } from '../../db/schema/index.ts';
 
 export type TopicRow = typeof topics.$inferSelect;
-export type TopicWithParentRow = TopicRow & { parent: { id: string; name: string } | null };
+export type TopicInTreeRow = TopicRow & {
+  parent: { id: string; name: string } | null;
+  subtopics: Subtopic[];
+};
 
 export interface TopicFields {
   readonly name: string;
@@ -65,14 +68,26 @@ export function listByName(
   return page(db, and(isShown, where), [sql`lower(${topics.name})`, sql`${topics.id}`], query);
 }
 
-export async function findTopic(on: Executor, id: string): Promise<TopicWithParentRow | null> {
+const SUBTOPICS = sql<Subtopic[]>`(
+  select coalesce(json_agg(below), '[]') from (
+    select id, name, hypotheses_count from topics child
+    where child.parent_id = ${topics}.id and not child.is_hidden
+    order by lower(child.name), child.id limit ${PAGE_MAX}
+  ) below)`;
+
+export async function findTopic(on: Executor, id: string): Promise<TopicInTreeRow | null> {
   const parent = alias(topics, 'parent');
   const [row] = await on
-    .select({ topic: getTableColumns(topics), parent: { id: parent.id, name: parent.name } })
+    .select({
+      topic: getTableColumns(topics),
+      parent: { id: parent.id, name: parent.name },
+      subtopics: SUBTOPICS,
+    })
     .from(topics)
     .leftJoin(parent, eq(parent.id, topics.parentId))
     .where(eq(topics.id, id));
-  return row === undefined ? null : { ...row.topic, parent: row.parent };
+  if (row === undefined) return null;
+  return { ...row.topic, parent: row.parent, subtopics: row.subtopics };
 }
 
 export async function insertTopic(

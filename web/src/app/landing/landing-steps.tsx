@@ -90,7 +90,7 @@ export function LandingSteps() {
         ))}
       </ol>
       <p className="mt-12">
-        <Link to="/about">Read how the shared credence works</Link>
+        <Link to="/about#shared-credence">Read how the shared credence works</Link>
       </p>
     </section>
   );

@@ -1,7 +1,7 @@
 import { type Hypothesis, hypothesisTexts, idField } from '@midspan/contract';
 import { normaliseCredence } from '@midspan/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { loginPathFrom } from '../../features/accounts/login-path.ts';
 import { useSession } from '../../features/accounts/session.tsx';
@@ -12,6 +12,7 @@ import { JoinCard } from '../../features/conversations/join-card.tsx';
 import { credenceHistoryKey, useCredenceHistory } from '../../features/credences/api.ts';
 import { credenceChanges } from '../../features/credences/credence-changes.ts';
 import { CredenceHistory } from '../../features/credences/credence-history.tsx';
+import type { PersonalCredenceCardProps } from '../../features/credences/personal-credence-card.tsx';
 import { evidenceHistoryKey, useEvidenceHistory } from '../../features/evidence/api.ts';
 import type { RenderEnd } from '../../features/evidence/evidence-item.tsx';
 import { HYPOTHESES_KEY, hypothesisQuery, supportQuery } from '../../features/hypotheses/api.ts';
@@ -25,23 +26,33 @@ import { ReportButton } from '../../features/moderation/components/report-button
 import { askStatus } from '../../features/overturns/api.ts';
 import { UnderReview } from '../../features/overturns/under-review.tsx';
 import { RoomWaiting } from '../../features/waiting-room/components/room-waiting.tsx';
+import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { isNotFound, isRemoved } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { lostPart } from '../../ui/lost-part.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EvidencePart } from '../hypothesis/evidence-part.tsx';
 import { RemovedPage } from '../removed-page.tsx';
 
+const LostCredence = lostPart("Your credence couldn't be loaded.");
+
 /** Fetched for members alone: what it needs weighs more than the rest of the page. */
-const PersonalCredenceCard = lazy(async () => ({
-  default: (await import('../../features/credences/personal-credence-card.tsx'))
-    .PersonalCredenceCard,
-}));
+const PersonalCredenceCard = fetchedPart<PersonalCredenceCardProps>({
+  fetchPart: async () =>
+    (await import('../../features/credences/personal-credence-card.tsx')).PersonalCredenceCard,
+  Waiting: OwnPartSkeleton,
+  Lost: (props) => (
+    <Card>
+      <LostCredence {...props} />
+    </Card>
+  ),
+});
 
 export function Component() {
   const { hypothesisId } = useParams();
@@ -97,7 +108,7 @@ function HypothesisPage({ id }: { id: string }) {
         ]}
       />
       {/* The aside stands beside the rest on wide screens; the second row takes the height it adds. */}
-      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <HypothesisClaims hypothesis={hypothesis} />
         <aside className="flex flex-col gap-5 lg:row-span-2">
           {hypothesis ? (
@@ -219,13 +230,11 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
   const own = hypothesis.personal_credence;
   return (
     <>
-      <Suspense fallback={<OwnPartSkeleton />}>
-        <PersonalCredenceCard
-          hypothesis={hypothesis}
-          onSaved={() => void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY })}
-          onSignInNeeded={() => void navigate(loginPathFrom(location))}
-        />
-      </Suspense>
+      <PersonalCredenceCard
+        hypothesis={hypothesis}
+        onSaved={() => void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY })}
+        onSignInNeeded={() => void navigate(loginPathFrom(location))}
+      />
       <JoinCard
         hypothesisId={hypothesis.id}
         personalPercent={own === null ? null : normaliseCredence(own)}

@@ -1,5 +1,5 @@
 import { hypothesisRoutes, idField, newHypothesisTexts } from '@midspan/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { HYPOTHESES_KEY } from '../../features/hypotheses/api.ts';
@@ -8,7 +8,7 @@ import {
   showWrongHypothesisFields,
   useHypothesisForm,
 } from '../../features/hypotheses/hypothesis-form.ts';
-import { TOPICS_KEY } from '../../features/topics/api.ts';
+import { TOPICS_KEY, topicQuery } from '../../features/topics/api.ts';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { forgetSending, nameSending } from '../../lib/sending-name.ts';
@@ -39,8 +39,15 @@ function MissingTopic() {
   );
 }
 
+/** Asked for only where the link that led here did not bring the name along. */
+function useTopicName(topicId: string): string {
+  const handedOver = topicNameFrom(useLocation().state);
+  const { data } = useQuery({ ...topicQuery(topicId), enabled: handedOver === null });
+  return handedOver ?? data?.name ?? 'this topic';
+}
+
 function NewHypothesis({ topicId }: { topicId: string }) {
-  const topicName = topicNameFrom(useLocation().state);
+  const topicName = useTopicName(topicId);
   const queryClient = useQueryClient();
   const form = useHypothesisForm();
   const { isDirty, isSubmitting } = form.formState;

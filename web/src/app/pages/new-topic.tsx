@@ -22,12 +22,14 @@ import { errorText } from '../../lib/error-text.ts';
 import { forgetSending, nameSending } from '../../lib/sending-name.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Claim } from '../../ui/claim.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
 import {
   askedStep,
+  claimIn,
   FLOW_STEPS,
   type FlowStep,
   mayShow,
@@ -47,14 +49,16 @@ export function Component() {
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const topicForm = useTopicForm(EMPTY_TOPIC);
-  const hypothesisForm = useHypothesisForm();
+  const claim = claimIn(search);
+  const hypothesisForm = useHypothesisForm(claim);
   const [failure, setFailure] = useState<string | null>(null);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const unsaved = topicForm.formState.isDirty || hypothesisForm.formState.isDirty;
 
   const step = askedStep(search);
   const topic = topicSchema.safeParse(topicForm.getValues());
-  if (!mayShow(step, topic.success)) return <Navigate to="/topics/new" replace />;
+  if (!mayShow(step, topic.success))
+    return <Navigate to={{ search: String(searchOf('topic', claim)) }} replace />;
   // Rendered in place of the form, which would otherwise ask whether to leave what is saved by now.
   if (createdId !== null) return <Navigate to={`/topics/${createdId}`} replace />;
 
@@ -72,7 +76,8 @@ export function Component() {
       void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
       setCreatedId(created.id);
     } catch (error) {
-      if (showWrongTopicFields(topicForm, error)) setSearch(searchOf('topic'), { replace: true });
+      if (showWrongTopicFields(topicForm, error))
+        setSearch(searchOf('topic', claim), { replace: true });
       else if (!showWrongHypothesisFields(hypothesisForm, error)) {
         setFailure(errorText(error, { fallback: topicTexts.createFailed }));
       }
@@ -89,9 +94,15 @@ export function Component() {
           <form
             key="topic"
             noValidate
-            onSubmit={topicForm.handleSubmit(() => setSearch(searchOf('hypothesis')))}
+            onSubmit={topicForm.handleSubmit(() => setSearch(searchOf('hypothesis', claim)))}
             className="flex flex-col gap-8"
           >
+            {claim !== '' && (
+              <div>
+                <p className="mb-1 text-muted">Name a topic first. Your claim comes next:</p>
+                <Claim>{claim}</Claim>
+              </div>
+            )}
             <TopicFields form={topicForm} />
             <Actions>
               <ButtonLink to="/topics" variant="secondary">
@@ -107,7 +118,7 @@ export function Component() {
             <Actions>
               <Button
                 variant="secondary"
-                onClick={() => setSearch(searchOf('topic'), { replace: true })}
+                onClick={() => setSearch(searchOf('topic', claim), { replace: true })}
               >
                 Back
               </Button>

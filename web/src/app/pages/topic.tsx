@@ -6,6 +6,7 @@ import { useSession } from '../../features/accounts/session.tsx';
 import { HypothesisList } from '../../features/hypotheses/components/hypothesis-list.tsx';
 import { ReportButton } from '../../features/moderation/components/report-button.tsx';
 import { topicQuery } from '../../features/topics/api.ts';
+import { Subtopics } from '../../features/topics/components/subtopics.tsx';
 import { RoomWaiting } from '../../features/waiting-room/components/room-waiting.tsx';
 import { isNotFound, isRemoved } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -104,6 +105,7 @@ function TopicPage({ id }: { id: string }) {
           <ReportButton subject={{ targetType: 'topic', targetId: id }} label="this topic" />
         )}
       </div>
+      {topic && <Subtopics subtopics={topic.subtopics} />}
       <h2 className="mb-5 text-2xl font-bold tracking-tight">Hypotheses</h2>
       <HypothesisList
         topicId={id}

@@ -1,20 +1,26 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../features/accounts/session.tsx';
 import { chosenCategory, searchFor } from '../../features/topics/chosen-category.ts';
 import { CategoryFilter } from '../../features/topics/components/category-filter.tsx';
 import { TopicList } from '../../features/topics/components/topic-list.tsx';
+import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { lostPart } from '../../ui/lost-part.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 
-/** Fetched for members alone; without its file the topics are there all the same. */
-const WaitingStrip = lazy(() =>
-  import('../topics/waiting-strip.tsx').then(
-    ({ WaitingStrip: Strip }) => ({ default: Strip }),
-    () => ({ default: () => null }),
+const LostStrip = lostPart("We couldn't load who is waiting to talk.");
+
+/** Fetched for members alone. */
+const WaitingStrip = fetchedPart({
+  fetchPart: async () => (await import('../topics/waiting-strip.tsx')).WaitingStrip,
+  Waiting: () => <div className="mb-8 h-32 sm:h-24" />,
+  Lost: (props) => (
+    <div className="mb-8">
+      <LostStrip {...props} />
+    </div>
   ),
-);
+});
 
 export function Component() {
   const session = useSession();
@@ -33,11 +39,7 @@ export function Component() {
           </ButtonLink>
         )}
       </div>
-      {session.status !== 'signed-out' && (
-        <Suspense fallback={<div className="mb-8 h-32 sm:h-24" />}>
-          <WaitingStrip />
-        </Suspense>
-      )}
+      {session.status !== 'signed-out' && <WaitingStrip />}
       <CategoryFilter
         chosen={category}
         onChoose={(chosen) => setSearch(searchFor(chosen), { preventScrollReset: true })}

@@ -48,7 +48,7 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
       <footer className="border-t border-line pt-6">
         <p className="text-sm text-muted">
           The shared figure counts only evidence that both sides accepted.{' '}
-          <Link to="/about" className="print:hidden">
+          <Link to="/about#shared-credence" className="print:hidden">
             How it works
           </Link>
         </p>

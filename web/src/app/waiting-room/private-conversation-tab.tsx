@@ -51,7 +51,7 @@ export function PrivateConversationTab({
   }
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       {/* Where the two cards stand one below the other, what waits for an answer is out of sight. */}
       {incoming.length > 0 && (
         <Button

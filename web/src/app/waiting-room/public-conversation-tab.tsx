@@ -74,7 +74,7 @@ export function PublicConversationTab({
       )}
       {isEmpty && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
       {own !== null && (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <PotentialMatches
             matches={matches}
             disabled={disabled}

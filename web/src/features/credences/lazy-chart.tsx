@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { fetchedPart } from '../../lib/fetched-part.tsx';
+import { lostPart } from '../../ui/lost-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CHART_HEIGHT_PX } from './credence-chart/chart-height.ts';
 import type { CredenceChartProps } from './credence-chart/credence-chart.tsx';
@@ -8,24 +8,12 @@ import type { CredenceChartProps } from './credence-chart/credence-chart.tsx';
 /** Less than a flick of the thumb away. */
 const NEAR = '300px';
 
-/** Fetched when the first chart is shown; a fetch that fails must not take the page with it. */
-const CredenceChart = lazy(() =>
-  import('./credence-chart/credence-chart.tsx').then(
-    ({ CredenceChart: Chart }) => ({ default: Chart }),
-    () => ({ default: ChartUnavailable }),
-  ),
-);
-
-function ChartUnavailable({ height = CHART_HEIGHT_PX }: CredenceChartProps) {
-  return (
-    <div className="flex flex-col items-start gap-4" style={{ minHeight: height }}>
-      <Notice tone="error">The chart could not be loaded.</Notice>
-      <Button variant="secondary" onClick={() => window.location.reload()}>
-        Reload page
-      </Button>
-    </div>
-  );
-}
+/** Fetched when the first chart is shown. */
+const CredenceChart = fetchedPart<CredenceChartProps>({
+  fetchPart: async () => (await import('./credence-chart/credence-chart.tsx')).CredenceChart,
+  Waiting: ChartSkeleton,
+  Lost: lostPart("The chart couldn't be loaded."),
+});
 
 /** The size of the chart with its buttons above and its table below. */
 export function ChartSkeleton({ height = CHART_HEIGHT_PX }: { height?: number | undefined }) {
@@ -72,9 +60,5 @@ export function LazyChart(props: CredenceChartProps) {
       </div>
     );
   }
-  return (
-    <Suspense fallback={<ChartSkeleton height={props.height} />}>
-      <CredenceChart {...props} />
-    </Suspense>
-  );
+  return <CredenceChart {...props} />;
 }

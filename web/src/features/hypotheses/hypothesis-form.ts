@@ -19,11 +19,12 @@ type Draft = z.input<typeof hypothesisForm>;
 export type HypothesisBody = z.output<typeof hypothesisForm>;
 export type HypothesisForm = UseFormReturn<Draft, unknown, HypothesisBody>;
 
-export function useHypothesisForm(): HypothesisForm {
+/** A claim may have been written elsewhere before. */
+export function useHypothesisForm(claim = ''): HypothesisForm {
   return useForm({
     resolver: zodResolver(hypothesisForm),
     defaultValues: {
-      statement: '',
+      statement: claim,
       initial_credence: CREDENCE_NEUTRAL,
       credence_reason: '',
       importance: '',

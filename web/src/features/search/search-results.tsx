@@ -1,4 +1,4 @@
-import { searchTexts } from '@midspan/contract';
+import { CLAIM_PARAMETER, searchTexts } from '@midspan/contract';
 import { credenceLabel } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
@@ -31,7 +31,9 @@ export function SearchResults({ text }: { text: string }) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {isAsked && !query.isError && (query.data ? <Results found={query.data} /> : <Loading />)}
+      {isAsked &&
+        !query.isError &&
+        (query.data ? <Results found={query.data} text={text} /> : <Loading />)}
     </div>
   );
 }
@@ -39,6 +41,7 @@ export function SearchResults({ text }: { text: string }) {
 function statusText(text: string, found: Found | undefined): string {
   if (found === undefined) return 'Searching...';
   if (isNothing(found)) return searchTexts.nothingFound(text);
+  if (found.only_close) return searchTexts.onlyClose(text);
   const { topics, hypotheses } = found;
   const counts = [
     ...(topics.length > 0 ? [countNoun(topics.length, 'topic', 'topics')] : []),
@@ -47,13 +50,21 @@ function statusText(text: string, found: Found | undefined): string {
   return `${counts.join(' and ')} found, the best fitting first.`;
 }
 
-function Results({ found }: { found: Found }) {
+function Results({ found, text }: { found: Found; text: string }) {
   const { topics, hypotheses } = found;
   if (isNothing(found)) {
     return (
       <EmptyState
-        title="Try fewer words, or the beginning of one."
-        action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
+        title="Try fewer words, or add the claim yourself."
+        text="Someone who disagrees with it may be here already."
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <AddClaim text={text} />
+            <ButtonLink to="/topics" variant="secondary">
+              Browse Topics
+            </ButtonLink>
+          </div>
+        }
       />
     );
   }
@@ -73,7 +84,22 @@ function Results({ found }: { found: Found }) {
           ))}
         </Group>
       )}
+      {found.only_close && (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <p>Not what you were looking for?</p>
+          <AddClaim text={text} />
+        </div>
+      )}
     </>
+  );
+}
+
+/** In the address, so that the text survives signing in and a reload. */
+function AddClaim({ text }: { text: string }) {
+  return (
+    <ButtonLink to={`/topics/new?${new URLSearchParams({ [CLAIM_PARAMETER]: text })}`}>
+      Add this claim
+    </ButtonLink>
   );
 }
 

@@ -14,8 +14,9 @@ export function DemoLogins({ onChoose }: { onChoose: (member: DemoMember) => voi
         Demo members
       </h2>
       <p className="mt-1 text-sm text-muted">
-        They stand on opposite sides of every claim. Sign in as one here and as the other in a
-        private window to try a whole conversation.
+        They start on opposite sides of the claims that came with the demo; on claims added since,
+        set their credences yourself. Sign in as one here and as the other in a private window to
+        try a whole conversation.
       </p>
       <ul className="mt-4 flex flex-col gap-5">
         {demoMembers.map((member) => (
@@ -23,7 +24,7 @@ export function DemoLogins({ onChoose }: { onChoose: (member: DemoMember) => voi
             key={member.email}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
           >
-            <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm">
+            <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm wrap-anywhere">
               <dt className="text-muted">Email</dt>
               <dd>{member.email}</dd>
               <dt className="text-muted">Password</dt>

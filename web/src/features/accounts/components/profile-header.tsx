@@ -57,10 +57,10 @@ function Stats() {
     );
   }
   return (
-    <dl className="grid grow grid-cols-[repeat(3,auto)] gap-x-3 sm:gap-x-6 lg:ml-auto lg:grow-0 lg:gap-x-12">
+    <dl className="flex grow flex-wrap justify-between gap-x-2 gap-y-4 sm:gap-x-6 lg:ml-auto lg:grow-0 lg:gap-x-12">
       {STATS.map(({ key, label }) => (
         <div key={key} className="flex flex-col-reverse justify-end">
-          <dt className="text-sm text-muted">{label}</dt>
+          <dt className="w-min text-sm text-muted sm:w-auto">{label}</dt>
           <dd className="text-3xl font-bold tracking-tight tabular-nums">
             {data ? data[key].toLocaleString('en') : <Skeleton className="my-1 h-8 w-12" />}
           </dd>

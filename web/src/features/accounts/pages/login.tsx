@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { accountRoutes, loginBody } from '@midspan/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { fetchedPart } from '../../../lib/fetched-part.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { lostPart } from '../../../ui/lost-part.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AccountPage } from '../components/account-page.tsx';
@@ -18,9 +20,10 @@ import { useSession } from '../session.tsx';
 import { isSuspension } from '../session-state.ts';
 
 /** Fetched for those who need it, who are very few. */
-const SuspendedRights = lazy(async () => ({
-  default: (await import('../components/suspended-rights.tsx')).SuspendedRights,
-}));
+const SuspendedRights = fetchedPart<{ onDeleted: () => void }>({
+  fetchPart: async () => (await import('../components/suspended-rights.tsx')).SuspendedRights,
+  Lost: lostPart("What you can still do with your account couldn't be loaded."),
+});
 
 export function Component() {
   const [query] = useSearchParams();
@@ -93,16 +96,14 @@ function LoginForm() {
       {/* Outside the form: a dialog's own form would send this one too. */}
       {failure && suspended && (
         <div className="mt-8 border-t border-line pt-6">
-          <Suspense>
-            <SuspendedRights
-              onDeleted={() => {
-                reset();
-                setFailure(null);
-                setSuspended(false);
-                setDeleted(true);
-              }}
-            />
-          </Suspense>
+          <SuspendedRights
+            onDeleted={() => {
+              reset();
+              setFailure(null);
+              setSuspended(false);
+              setDeleted(true);
+            }}
+          />
         </div>
       )}
       <DemoLogins

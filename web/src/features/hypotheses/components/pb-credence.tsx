@@ -15,7 +15,7 @@ export function PbCredence({ percent }: { percent: number }) {
       />
       <p className="mt-3 text-sm text-muted">
         The shared figure. It starts at 50% and moves only on evidence that both sides of a
-        conversation accept. <Link to="/about">How it works</Link>
+        conversation accept. <Link to="/about#shared-credence">How it works</Link>
       </p>
     </Card>
   );

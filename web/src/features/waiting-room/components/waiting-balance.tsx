@@ -19,7 +19,7 @@ export function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps)
   return (
     <div className="flex min-w-[min(16rem,100%)] flex-col gap-0.5">
       <span className="text-sm text-muted">Waiting now</span>
-      <span className="flex h-6 items-center text-sm">
+      <span className="flex min-h-6 items-center text-sm">
         {waiting !== undefined ? (
           <WaitingFigures {...waiting} />
         ) : failed ? (
@@ -35,7 +35,7 @@ export function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps)
 export function WaitingFigures({ believing, disbelieving }: Waiting) {
   if (believing + disbelieving === 0) return <span className="font-semibold">Nobody yet</span>;
   return (
-    <span className="flex min-w-0 items-center gap-4 text-sm font-semibold whitespace-nowrap tabular-nums">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm font-semibold whitespace-nowrap tabular-nums">
       <span className="text-disbelieve">
         {countNoun(disbelieving, 'disbelieves', 'disbelieve')}
       </span>

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Keeps a tap outside an open popover, which closes it, from also following what is under the finger. */
+export function useTapThatOnlyCloses(popover: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let closes = false;
+    const press = ({ target }: PointerEvent) => {
+      const shown = popover.current?.matches(':popover-open') === true;
+      closes = shown && target instanceof Node && !popover.current?.contains(target);
+    };
+    // A press that becomes a scroll ends in no click, and a key clicks without a press.
+    const forget = () => {
+      closes = false;
+    };
+    const click = (event: MouseEvent) => {
+      if (!closes) return;
+      closes = false;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('pointerdown', press, true);
+    document.addEventListener('pointercancel', forget, true);
+    document.addEventListener('keydown', forget, true);
+    document.addEventListener('click', click, true);
+    return () => {
+      document.removeEventListener('pointerdown', press, true);
+      document.removeEventListener('pointercancel', forget, true);
+      document.removeEventListener('keydown', forget, true);
+      document.removeEventListener('click', click, true);
+    };
+  }, [popover]);
+}

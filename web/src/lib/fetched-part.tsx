@@ -1,0 +1,52 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { reloadIfServed } from './lost-file.ts';
+
+interface LostPartProps {
+  /** trying again is under way */
+  busy: boolean;
+  onRetry: () => void;
+}
+
+export interface FetchedPartOptions<Props> {
+  fetchPart: () => Promise<ComponentType<Props>>;
+  /** stands in its place until it is there */
+  Waiting?: ComponentType<Props>;
+  /** stands in its place while its file cannot be had */
+  Lost: ComponentType<LostPartProps>;
+}
+
+/**
+ * A part of a page that is fetched when it is first shown. Without its file the rest of the page works
+ * on, and whoever wants the part can ask for it again.
+ */
+export function fetchedPart<Props extends object>({
+  fetchPart,
+  Waiting = () => null,
+  Lost,
+}: FetchedPartOptions<Props>): ComponentType<Props> {
+  let fetched: ComponentType<Props> | null = null;
+
+  return function FetchedPart(props: Props) {
+    const [Part, setPart] = useState(() => fetched);
+    const [state, setState] = useState<'fetching' | 'lost' | 'retrying'>('fetching');
+
+    const fetchOnce = useCallback(async () => {
+      fetched = await fetchPart();
+      setPart(() => fetched);
+    }, []);
+
+    useEffect(() => {
+      fetchOnce().catch(() => setState('lost'));
+    }, [fetchOnce]);
+
+    async function retry() {
+      setState('retrying');
+      await fetchOnce().catch(reloadIfServed);
+      setState('lost');
+    }
+
+    if (Part !== null) return <Part {...props} />;
+    if (state === 'fetching') return <Waiting {...props} />;
+    return <Lost busy={state === 'retrying'} onRetry={() => void retry()} />;
+  };
+}
