@@ -1,4 +1,5 @@
 export * from './accounts.ts';
+export * from './attention.ts';
 export * from './conversations.ts';
 export * from './credences.ts';
 export * from './errors.ts';
