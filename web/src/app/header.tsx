@@ -1,10 +1,13 @@
 import { Menu, Search, X } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Link, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { useSession } from '../features/accounts/session.tsx';
-import type { NoticeBellProps } from '../features/notices/notice-bell.tsx';
+import type { HeaderNoticesProps } from '../features/notices/header-notices.tsx';
+import { countNoun } from '../lib/count-noun.ts';
+import { waitingCount } from '../lib/waiting-count.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { CountBadge } from '../ui/count-badge.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme.tsx';
 import { Tagline } from './tagline.tsx';
@@ -14,9 +17,16 @@ const ENTRY =
   'flex min-h-11 items-center rounded-control px-3 font-medium text-ink hover:bg-sunken';
 
 /** Fetched for members alone; without its file the rest of the header works on. */
-const NoticeBell = lazy<ComponentType<NoticeBellProps>>(() =>
-  import('../features/notices/notice-bell.tsx').then(
-    ({ NoticeBell: Bell }) => ({ default: Bell }),
+const HeaderNotices = lazy<ComponentType<HeaderNoticesProps>>(() =>
+  import('../features/notices/header-notices.tsx').then(
+    ({ HeaderNotices: Notices }) => ({ default: Notices }),
+    () => ({ default: () => null }),
+  ),
+);
+
+const ConversationsInMenu = lazy<ComponentType>(() =>
+  import('../features/notices/conversations-button.tsx').then(
+    ({ ConversationsInMenu: InMenu }) => ({ default: InMenu }),
     () => ({ default: () => null }),
   ),
 );
@@ -74,7 +84,7 @@ function Notices() {
   if (status !== 'signed-in') return null;
   return (
     <Suspense fallback={<span className="size-11" />}>
-      <NoticeBell socket={socket} />
+      <HeaderNotices socket={socket} />
     </Suspense>
   );
 }
@@ -84,7 +94,10 @@ function Notices() {
  * with no code of ours. Navigation closes it because each address gets a new menu.
  */
 function MobileMenu() {
+  const { status } = useSession();
   const [open, setOpen] = useState(false);
+  const waiting = useSyncExternalStore(waitingCount.subscribe, waitingCount.get, () => 0);
+  const label = open ? 'Close menu' : 'Open menu';
   const Icon = open ? X : Menu;
   return (
     <>
@@ -93,10 +106,17 @@ function MobileMenu() {
         popoverTarget={MENU_ID}
         aria-expanded={open}
         aria-controls={MENU_ID}
-        aria-label={open ? 'Close menu' : 'Open menu'}
-        className="flex size-11 items-center justify-center rounded-control hover:bg-sunken lg:hidden"
+        aria-label={
+          waiting > 0
+            ? `${label}, ${countNoun(waiting, 'conversation', 'conversations')} waiting`
+            : label
+        }
+        className="relative flex size-11 items-center justify-center rounded-control hover:bg-sunken lg:hidden"
       >
         <Icon aria-hidden className="size-6" />
+        <span className="sm:hidden">
+          <CountBadge count={waiting} />
+        </span>
       </button>
       <nav
         id={MENU_ID}
@@ -105,6 +125,11 @@ function MobileMenu() {
         onToggle={(event) => setOpen(event.newState === 'open')}
         className="absolute inset-auto top-15 right-4 left-4 m-0 w-auto flex-col gap-1 rounded-card bg-raised p-4 text-ink shadow-float open:flex sm:left-auto sm:w-80 lg:hidden"
       >
+        {open && status === 'signed-in' && (
+          <Suspense>
+            <ConversationsInMenu />
+          </Suspense>
+        )}
         <PageLinks />
         <hr className="my-2 border-line" />
         <AccountLinks />

@@ -151,7 +151,10 @@ describe('the button of a mail program', () => {
     expect(await preferences(member)).toEqual({ mail: ALL_ON });
     for (let times = 0; times < 2; times += 1) {
       const pressed = await fetch(link, { method: 'POST', body, redirect: 'error' });
-      expect([pressed.status, await pressed.text()]).toEqual([200, 'These mails have stopped.\n']);
+      expect([pressed.status, await pressed.text()]).toEqual([
+        200,
+        "You won't get these emails anymore.\n",
+      ]);
     }
     expect(await preferences(member)).toEqual({ mail: { ...ALL_ON, someone_waiting: false } });
     const { rowCount } = await server.pool.query(

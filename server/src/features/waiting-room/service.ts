@@ -124,12 +124,7 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
       if (waiting.size < pair.length) refuseApart(match, waiting);
       const { mine, theirs } = await findStances(tx, hypothesisId, pair);
       if (!mayStart(mine, theirs)) throw new Refusal('MATCH_NOT_READY');
-      const conversationId = await parts.openConversation(
-        tx,
-        hypothesisId,
-        waiting,
-        match.userId,
-      );
+      const conversationId = await parts.openConversation(tx, hypothesisId, waiting, match.userId);
       for (const userId of pair) await deleteEntry(tx, { hypothesisId, userId });
       return { conversationId, created: true };
     });

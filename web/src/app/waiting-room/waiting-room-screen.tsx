@@ -99,7 +99,7 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
   const { incoming } = splitRequests(requests.state.requests, hypothesisId, userId);
 
   return (
-    <Page title={`${calling > 0 ? `(${calling}) ` : ''}Waiting Room`}>
+    <Page title="Waiting Room" calls={calling}>
       <div className="flex flex-wrap items-start justify-between gap-x-6">
         <Breadcrumb
           crumbs={[
