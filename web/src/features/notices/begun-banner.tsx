@@ -1,14 +1,19 @@
-import type { ServerToClientEvents } from '@midspan/contract';
-import { useQuery } from '@tanstack/react-query';
+import type { Notice, ServerToClientEvents } from '@midspan/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AppSocket } from '../../lib/socket.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { activeQuery } from './active-conversations.ts';
+import { noticesQuery } from './api.ts';
+import { useMarkRead } from './use-mark-read.ts';
 
 const pathOf = (conversationId: string) => `/conversations/${conversationId}`;
 const ROOM = /^\/waiting-room\/([^/]+)/;
+
+const saysBegun = ({ kind, outcome }: Notice) =>
+  kind === 'conversation_begun' || (kind === 'request_answered' && outcome === 'accepted');
 
 /**
  * Takes a member along to a conversation that has begun: from a waiting room at once, from anywhere
@@ -17,14 +22,16 @@ const ROOM = /^\/waiting-room\/([^/]+)/;
 export function BegunBanner({ socket }: { socket: AppSocket | null }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [begun, setBegun] = useState<string | null>(null);
-  const { data } = useQuery(activeQuery);
+  const markRead = useMarkRead();
+  const [heard, setHeard] = useState<string | null>(null);
+  const { data: active } = useQuery(activeQuery);
+  const { data: notices } = useInfiniteQuery(noticesQuery);
 
   const begin = useEffectEvent<ServerToClientEvents['waitingRoom:conversationCreated']>(
     ({ hypothesisId, conversationId }) => {
       const room = ROOM.exec(pathname)?.[1];
       if (room === undefined) {
-        if (pathname !== pathOf(conversationId)) setBegun(conversationId);
+        setHeard(conversationId);
         return;
       }
       // On the way there: nobody has to be called back.
@@ -41,7 +48,7 @@ export function BegunBanner({ socket }: { socket: AppSocket | null }) {
       begin(given);
     // Opened here or in another tab.
     const seen: ServerToClientEvents['conversation:seen'] = ({ conversationId }) =>
-      setBegun((shown) => (shown === conversationId ? null : shown));
+      setHeard((shown) => (shown === conversationId ? null : shown));
     socket.on('waitingRoom:conversationCreated', created);
     socket.on('conversation:seen', seen);
     return () => {
@@ -50,8 +57,17 @@ export function BegunBanner({ socket }: { socket: AppSocket | null }) {
     };
   }, [socket]);
 
+  // Whoever was not connected at that moment has the notice.
+  const notice = notices?.pages[0]?.items.find((one) => !one.is_read && saysBegun(one));
+  const begun = heard ?? notice?.conversation_id ?? null;
   if (begun === null || pathname === pathOf(begun)) return null;
-  const partner = data?.items.find(({ id }) => id === begun)?.username;
+  const partner = active?.items.find(({ id }) => id === begun)?.username;
+
+  function putOff() {
+    setHeard(null);
+    if (notice !== undefined) markRead.mutate([notice.id]);
+  }
+
   return (
     <div
       role="alert"
@@ -67,7 +83,7 @@ export function BegunBanner({ socket }: { socket: AppSocket | null }) {
         <ButtonLink size="sm" to={pathOf(begun)}>
           Join now
         </ButtonLink>
-        <Button size="sm" variant="quiet" onClick={() => setBegun(null)}>
+        <Button size="sm" variant="quiet" onClick={putOff}>
           Later
         </Button>
       </div>
