@@ -1,3 +1,4 @@
+import type { Notice, NoticeKind } from '@midspan/contract';
 import type pg from 'pg';
 import { type Database, openDatabase } from '../../server/src/db/connection.ts';
 import {
@@ -61,3 +62,20 @@ export async function letPass(pool: pg.Pool, conversationId: string, time: strin
     await pool.query(`UPDATE ${table} SET ${set} WHERE ${key} = $1`, [conversationId, time]);
   }
 }
+
+const CALLS: readonly NoticeKind[] = [
+  'conversation_begun',
+  'message',
+  'evidence_to_review',
+  'evidence_accepted',
+  'evidence_rejected',
+  'message_flagged',
+  'flag_clarified',
+  'flag_suggested',
+  'challenge_to_review',
+  'conversation_completed',
+];
+
+/** Notices without those that call somebody back, which time writes while a test goes on. */
+export const withoutCalls = (notices: readonly Notice[]): Notice[] =>
+  notices.filter(({ kind }) => !CALLS.includes(kind));

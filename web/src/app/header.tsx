@@ -83,7 +83,7 @@ function Notices() {
   const { status, socket } = useSession();
   if (status !== 'signed-in') return null;
   return (
-    <Suspense fallback={<span className="size-11" />}>
+    <Suspense fallback={<span className="h-11 w-11 sm:w-22" />}>
       <HeaderNotices socket={socket} />
     </Suspense>
   );

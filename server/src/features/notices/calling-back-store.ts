@@ -78,7 +78,7 @@ export async function lockAway(
   await tx.execute(sql`
     insert into conversation_seen (conversation_id, user_id)
     select id, unnest(array[user1_id, user2_id]) from conversations
-    where id = any(${ids(conversationIds)}) on conflict do nothing`);
+    where id = any(${ids(conversationIds)}) order by id on conflict do nothing`);
   const { rows } = await tx.execute<{
     conversation_id: string;
     user_id: string;
