@@ -10,7 +10,7 @@ import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
 
 const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
-const SUBJECT = 'Somebody asks you for a private conversation';
+const SUBJECT = 'Someone asked you for a private conversation';
 const PHONE = { width: 390, height: 844 };
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
@@ -75,7 +75,7 @@ test('a request counts at the other’s bell at once, leads to where it is answe
 
   const link = items(page).nth(1).getByRole('link');
   await expect(link).toHaveAccessibleName(
-    new RegExp(`^Unread: ${first.asker.user.username} asks you .*“${first.claim}”`),
+    new RegExp(`^Unread: ${first.asker.user.username} asked you .*“${first.claim}”`),
   );
   await link.click();
   await expect(page).toHaveURL(/\/waiting-room\/[\w-]+\?tab=private$/);
@@ -262,9 +262,11 @@ test('mails of a kind that is switched off in the profile do not come', async ({
   await product.mail.waitForMail(ben.user.email, SUBJECT);
   await page.goto('/about');
   await bell(page).click();
-  await popover(page).getByRole('link', { name: 'Choose which come by mail' }).click();
-  await expect(page.getByRole('heading', { name: 'Mail' })).toBeInViewport();
-  await expect(page.getByRole('heading', { name: 'Mail' })).toBeFocused();
+  await popover(page)
+    .getByRole('link', { name: 'Choose which ones you also get by email' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeFocused();
   await expect(page.getByRole('switch')).toHaveCount(Object.keys(MAILED_KINDS).length);
   await expect(mailSwitch(page)).toBeChecked();
   await expectGoodScreen(page);
@@ -307,11 +309,11 @@ test('the link in a mail stops mails of its kind, for whoever opens it, once it 
   await expect(page.getByText(MAILED_KINDS.private_request)).toBeVisible();
   await expectGoodScreen(page);
   await cutOff(page, noticeRoutes.unsubscribe);
-  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await page.getByRole('button', { name: 'Stop these emails' }).click();
   await expect(page.getByRole('alert')).toHaveText('This could not be saved. Please try again.');
   await answerTruly(page);
-  await page.getByRole('button', { name: 'Stop these mails' }).click();
-  await expect(page.getByRole('status')).toContainText('These mails have stopped');
+  await page.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(page.getByRole('status')).toContainText("You won't get these emails anymore");
   await expectGoodScreen(page);
 
   const own = await newPerson(sessionOf(product, ben));
@@ -326,7 +328,7 @@ test('the link in a mail stops mails of its kind, for whoever opens it, once it 
   }
   await expectGoodScreen(page);
   await page.goto(link.replace(/token=[\w-]+/, `token=${crypto.randomUUID()}`));
-  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await page.getByRole('button', { name: 'Stop these emails' }).click();
   await expect(invalid).toBeVisible();
 });
 

@@ -72,7 +72,7 @@ test('who asks in an empty room is told wherever they are when somebody comes, a
   const ben = await room.visit(20);
   await join(ben);
   await expect(bell(ann.page)).toHaveAccessibleName('Notices, 1 unread notice');
-  await followBell(ann.page, `${ben.user.username}, from the other side, is waiting`);
+  await followBell(ann.page, `${ben.user.username} is on the other side and is waiting`);
   await expect(ann.page).toHaveURL(`/waiting-room/${room.hypothesisId}`);
   await expect(ann.page.getByText('1 person from the other side is here now.')).toBeVisible();
   await expect(offerButton(ann.page)).toHaveCount(0);
@@ -103,7 +103,7 @@ test('who waits, asks and goes is told all the same, and can stop it from any vi
   await expect(bell(ann.page)).toHaveAccessibleName('Notices, 1 unread notice', SOON);
 
   await ben.page.getByRole('button', { name: 'Leave Waiting Room' }).click();
-  await followBell(ann.page, `${ben.user.username}, from the other side, is waiting`);
+  await followBell(ann.page, `${ben.user.username} is on the other side and is waiting`);
   await stopButton(ann.page).click();
   await expect(offerButton(ann.page)).toBeFocused();
   await ann.page.reload();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attentionEvents, attentionServerEvents } from './attention.ts';
 import type { ErrorCode } from './errors.ts';
 import { event } from './event.ts';
 import { evidenceEvents } from './evidence.ts';
@@ -20,6 +21,7 @@ export const clientEvents = {
   }),
   ...waitingRoomEvents,
   ...liveEvents,
+  ...attentionEvents,
   ...evidenceEvents,
   ...flagEvents,
   ...overturnEvents,
@@ -38,6 +40,7 @@ export const serverEvents = {
   pong: z.object({ at: timeField }),
   ...waitingRoomServerEvents,
   ...liveServerEvents,
+  ...attentionServerEvents,
   ...overturnServerEvents,
   ...noticeServerEvents,
   /** in the conversation with their number, elsewhere without */

@@ -1,5 +1,6 @@
 export * from './account-changes.ts';
 export * from './accounts.ts';
+export * from './attention.ts';
 export * from './conversations.ts';
 export * from './credences.ts';
 export * from './errors.ts';

@@ -1,16 +1,60 @@
-import { expect, test } from 'vitest';
-import { noticeText } from './notice-texts.ts';
+import { describe, expect, test } from 'vitest';
+import { noticeParts, noticeText } from './notice-texts.ts';
+import type { Notice } from './notices.ts';
+
+const notice = (fields: Partial<Notice>): Notice => ({
+  id: '01890000-0000-7000-8000-000000000000',
+  created_at: '2026-01-01T00:00:00.000Z',
+  is_read: false,
+  kind: 'private_request',
+  username: 'Ada',
+  hypothesis_id: null,
+  hypothesis_statement: 'The evidence should no longer count',
+  conversation_id: null,
+  evidence_description: 'A long series',
+  outcome: null,
+  hours_left: null,
+  challenge: null,
+  ...fields,
+});
 
 test('[TX5] what a notice quotes cannot turn the rest of its sentence around', () => {
-  const notice = {
-    kind: 'private_request',
-    username: 'Ada',
-    hypothesis_id: null,
-    hypothesis_statement: 'Ice\u202e stlem\u2067',
-    conversation_id: null,
-    evidence_description: null,
-    outcome: null,
-    hours_left: null,
+  const hostile = notice({ hypothesis_statement: 'Ice\u202e stlem\u2067' });
+  expect(noticeText(hostile)).toBe('Ada asked you for a private conversation about “Ice stlem”.');
+});
+
+describe('a notice about a dispute', () => {
+  const challenge = {
+    kind: 'overturn',
+    is_own: false,
+    hypothesis_statement: 'Ice melts',
+    deadline: '2026-01-04T15:30:00.000Z',
   } as const;
-  expect(noticeText(notice)).toBe('Ada asks you for a private conversation about “Ice stlem”.');
+  const inWords = (one: Notice) =>
+    noticeParts(one, 'UTC')
+      .map((part) => Object.values(part)[0])
+      .join('')
+      .replaceAll('\u202f', ' ');
+
+  test('names the deadline and what each of the two loses by staying away', () => {
+    expect(inWords(notice({ kind: 'dispute_created', challenge }))).toBe(
+      "Your dispute with Ada about the evidence A long series has begun. It ends on Sun, Jan 4, 3:30 PM UTC. If you don't take part, the evidence no longer counts toward Ice melts. If Ada doesn't, it still counts.",
+    );
+    const own = { ...challenge, is_own: true, kind: 'reinstatement' } as const;
+    expect(inWords(notice({ kind: 'dispute_reminder', hours_left: 24, challenge: own }))).toBe(
+      "24 hours are left in your dispute with Ada about the evidence A long series. It ends on Sun, Jan 4, 3:30 PM UTC. If Ada doesn't take part, the evidence counts toward Ice melts again. If you don't, it still doesn't count.",
+    );
+  });
+
+  test('says the rule where the challenge is no longer known', () => {
+    expect(inWords(notice({ kind: 'dispute_reminder', hours_left: 1 }))).toBe(
+      "1 hour is left in your dispute with Ada about the evidence A long series. If one of you doesn't take part, the other's position applies.",
+    );
+  });
+
+  test('asks a reviewer for an answer by the deadline', () => {
+    expect(inWords(notice({ kind: 'challenge_to_review', challenge }))).toBe(
+      'Ada challenged the evidence A long series and needs your answer by Sun, Jan 4, 3:30 PM UTC. Without one, nothing changes.',
+    );
+  });
 });

@@ -3,11 +3,14 @@ import type { MailedKind, Notice } from './notices.ts';
 
 /** How the profile names them. */
 export const MAILED_KINDS: Record<MailedKind, string> = {
-  private_request: 'Somebody asks me for a private conversation',
-  dispute_created: 'A dispute of mine begins',
-  dispute_reminder: '24 hours are left in a dispute of mine',
-  dispute_decided: 'A dispute of mine is decided',
-  someone_waiting: 'Somebody from the other side is waiting',
+  private_request: 'Someone asks me for a private conversation',
+  conversation_begun: 'One of my conversations begins',
+  your_turn: "It's my turn in a conversation",
+  new_messages: 'I get messages while I am away',
+  dispute_created: 'One of my disputes begins',
+  dispute_reminder: 'One of my disputes has 24 hours left',
+  dispute_decided: 'One of my disputes has been decided',
+  someone_waiting: 'Someone from the other side is waiting',
 };
 
 const QUOTATION_MAX = 120;
@@ -25,56 +28,121 @@ export type NoticePart =
   | { readonly quotation: string };
 
 /** The tag of a notice's sentence: nothing but marked pieces fits into it. */
-function sentence(
-  own: TemplateStringsArray,
-  ...marked: readonly (NoticePart | number)[]
-): NoticePart[] {
+function sentence(own: TemplateStringsArray, ...marked: readonly NoticePart[]): NoticePart[] {
   return own.flatMap((text, n) => {
     const part = marked[n - 1];
-    if (part === undefined) return [{ own: text }];
-    return [typeof part === 'number' ? { own: `${part}` } : part, { own: text }];
+    return part === undefined ? [{ own: text }] : [part, { own: text }];
   });
 }
 
 /** The word for how a dispute or a proposal ended. */
 const OUTCOME_WORDS: Record<string, string> = {
-  applied: 'The proposal was applied',
-  recalibrated: 'The two agreed on new likelihoods',
-  upheld: 'Things stay as they were',
-  withdrawn: 'The proposal was withdrawn, things stay as they were',
-  cancelled: 'The proposal was cancelled, things stay as they were',
+  applied: 'The challenge succeeded',
+  recalibrated: 'You agreed on new likelihoods',
+  upheld: 'Nothing changes',
+  withdrawn: 'The challenge was withdrawn, so nothing changes',
+  cancelled: 'The challenge was cancelled, so nothing changes',
 };
 
+type Told = Omit<Notice, 'id' | 'created_at' | 'is_read'>;
+
+/** In the reader's own time zone, or in a named one that is then written along. */
+function momentText(iso: string, timeZone: string | undefined): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(timeZone !== undefined && { timeZone, timeZoneName: 'short' }),
+  }).format(new Date(iso));
+}
+
+/** What each of the two loses by staying away from a dispute. */
+function stake(challenge: NonNullable<Told['challenge']>, who: NoticePart): NoticePart[] {
+  const claim = { quotation: challenge.hypothesis_statement };
+  const isOverturn = challenge.kind === 'overturn';
+  const stays = { own: isOverturn ? 'still counts' : "still doesn't count" };
+  const [verb, again] = isOverturn
+    ? [{ own: 'no longer counts' }, { own: '' }]
+    : [{ own: 'counts' }, { own: ' again' }];
+  return challenge.is_own
+    ? sentence`If ${who} doesn't take part, the evidence ${verb} toward ${claim}${again}. If you don't, it ${stays}.`
+    : sentence`If you don't take part, the evidence ${verb} toward ${claim}${again}. If ${who} doesn't, it ${stays}.`;
+}
+
+/** Until when a dispute runs, and what is at stake. */
+function terms(
+  { challenge }: Told,
+  who: NoticePart,
+  timeZone: string | undefined,
+): readonly NoticePart[] {
+  if (challenge === null) {
+    return sentence` If one of you doesn't take part, the other's position applies.`;
+  }
+  const deadline = { own: momentText(challenge.deadline, timeZone) };
+  return [...sentence` It ends on ${deadline}. `, ...stake(challenge, who)];
+}
+
 /** What a notice says, with what members wrote marked as such. */
-export function noticeParts(one: Omit<Notice, 'id' | 'created_at' | 'is_read'>): NoticePart[] {
-  const who: NoticePart = one.username === null ? { own: 'Somebody' } : { name: one.username };
+export function noticeParts(one: Told, timeZone?: string): NoticePart[] {
+  const who: NoticePart = one.username === null ? { own: 'Someone' } : { name: one.username };
   const claim = { quotation: one.hypothesis_statement ?? '…' };
   const evidence = { quotation: one.evidence_description ?? '…' };
   switch (one.kind) {
     case 'private_request':
-      return sentence`${who} asks you for a private conversation about ${claim}.`;
+      return sentence`${who} asked you for a private conversation about ${claim}.`;
     case 'request_answered':
       return one.outcome === 'accepted'
         ? sentence`${who} accepted your request for a private conversation about ${claim}.`
         : sentence`${who} declined your request for a private conversation about ${claim}.`;
     case 'dispute_created':
-      return sentence`A dispute with ${who} about the evidence ${evidence} has begun. It has a deadline: whoever stays away loses.`;
-    case 'dispute_reminder':
-      return one.hours_left === 1
-        ? sentence`One hour is left in your dispute with ${who} about the evidence ${evidence}.`
-        : sentence`${one.hours_left ?? { own: '' }} hours are left in your dispute with ${who} about the evidence ${evidence}.`;
+      return [
+        ...sentence`Your dispute with ${who} about the evidence ${evidence} has begun.`,
+        ...terms(one, who, timeZone),
+      ];
+    case 'dispute_reminder': {
+      const left = { own: one.hours_left === 1 ? '1 hour is' : `${one.hours_left} hours are` };
+      return [
+        ...sentence`${left} left in your dispute with ${who} about the evidence ${evidence}.`,
+        ...terms(one, who, timeZone),
+      ];
+    }
     case 'dispute_decided': {
       const ended = { own: OUTCOME_WORDS[one.outcome ?? ''] ?? 'It has ended' };
-      return sentence`Your dispute with ${who} about the evidence ${evidence} is decided. ${ended}.`;
+      return sentence`Your dispute with ${who} about the evidence ${evidence} has been decided. ${ended}.`;
     }
     case 'someone_waiting':
-      return sentence`${who}, from the other side, is waiting to talk about ${claim}.`;
+      return sentence`${who} is on the other side and is waiting to talk about ${claim}.`;
     case 'evidence_overturned':
-      return sentence`Your evidence ${evidence} was overturned and no longer counts towards ${claim}.`;
+      return sentence`Your evidence ${evidence} was overturned and no longer counts toward ${claim}.`;
     case 'evidence_reinstated':
-      return sentence`Your evidence ${evidence} was reinstated and counts again towards ${claim}.`;
+      return sentence`Your evidence ${evidence} was reinstated and counts toward ${claim} again.`;
     case 'evidence_recalibrated':
-      return sentence`Your evidence ${evidence} was recalibrated and counts towards ${claim} with new likelihoods.`;
+      return sentence`Your evidence ${evidence} was recalibrated and counts toward ${claim} with new likelihoods.`;
+    case 'conversation_begun':
+      return sentence`Your conversation with ${who} about ${claim} has begun.`;
+    case 'message':
+      return sentence`${who} wrote to you about ${claim}.`;
+    case 'evidence_to_review':
+      return sentence`${who} proposed evidence for you to review: ${evidence}.`;
+    case 'evidence_accepted':
+      return sentence`${who} accepted your evidence ${evidence}.`;
+    case 'evidence_rejected':
+      return sentence`${who} rejected your evidence ${evidence} and said why.`;
+    case 'message_flagged':
+      return sentence`${who} flagged one of your messages about ${claim}. Clarify it to go on writing.`;
+    case 'flag_clarified':
+      return sentence`${who} clarified the message that you flagged about ${claim}. If you don't respond, the flag lapses.`;
+    case 'flag_suggested':
+      return sentence`${who} suggested another wording for your flagged message about ${claim}.`;
+    case 'challenge_to_review': {
+      const { deadline } = one.challenge ?? {};
+      const by = { own: deadline === undefined ? '' : ` by ${momentText(deadline, timeZone)}` };
+      return sentence`${who} challenged the evidence ${evidence} and needs your answer${by}. Without one, nothing changes.`;
+    }
+    case 'conversation_completed':
+      return sentence`${who} completed your conversation about ${claim}.`;
   }
 }
 
@@ -86,7 +154,7 @@ function quoted(text: string): string {
 }
 
 /** What a notice says in the list. */
-export function noticeText(one: Omit<Notice, 'id' | 'created_at' | 'is_read'>): string {
+export function noticeText(one: Told): string {
   return noticeParts(one)
     .map((part) => {
       if ('own' in part) return part.own;

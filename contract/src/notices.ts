@@ -13,17 +13,30 @@ export const noticeKindField = z.enum([
   'evidence_overturned',
   'evidence_reinstated',
   'evidence_recalibrated',
+  'conversation_begun',
+  'message',
+  'evidence_to_review',
+  'evidence_accepted',
+  'evidence_rejected',
+  'message_flagged',
+  'flag_clarified',
+  'flag_suggested',
+  'challenge_to_review',
+  'conversation_completed',
 ]);
 export type NoticeKind = z.infer<typeof noticeKindField>;
 
-/** Those that also go by mail, unless switched off. */
+/** The emails that go with notices, unless switched off; some stand for several kinds of notices. */
 export const mailedKindField = z.enum([
   'private_request',
+  'conversation_begun',
+  'your_turn',
+  'new_messages',
   'dispute_created',
   'dispute_reminder',
   'dispute_decided',
   'someone_waiting',
-] as const satisfies readonly NoticeKind[]);
+]);
 export type MailedKind = z.infer<typeof mailedKindField>;
 
 export const notice = z.object({
@@ -41,6 +54,17 @@ export const notice = z.object({
   /** of a request or a dispute: how it ended */
   outcome: z.nullable(z.string()),
   hours_left: z.nullable(z.int()),
+  /** of a dispute, or of a challenge to review */
+  challenge: z.nullable(
+    z.object({
+      kind: z.enum(['overturn', 'reinstatement']),
+      /** whether the member made it */
+      is_own: z.boolean(),
+      /** the claim whose figure it is about */
+      hypothesis_statement: z.string(),
+      deadline: timeField,
+    }),
+  ),
 });
 export type Notice = z.infer<typeof notice>;
 

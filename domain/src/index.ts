@@ -16,6 +16,7 @@ export * from './flags/flag.ts';
 export * from './hypotheses/negation.ts';
 export * from './moderation/block.ts';
 export * from './moderation/removal.ts';
+export * from './notices/calling-back.ts';
 export * from './onboarding/questionnaire.ts';
 export * from './onboarding/step.ts';
 export * from './overturns/overturn.ts';

@@ -94,6 +94,7 @@ const ASKED: Record<Route['access'], readonly string[]> = {
   session: [
     'DELETE /users/me',
     'GET /auth/me',
+    'GET /conversations/active',
     'GET /conversations/user/:id',
     'GET /credences/user',
     'GET /notifications',

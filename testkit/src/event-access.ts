@@ -112,6 +112,11 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
     payload: (scene) => ({ ...conversation(scene), content: text, tempId: randomUUID() }),
     codes: BOTH,
   },
+  'conversation:seen': {
+    needs: 'talk',
+    payload: (scene) => ({ ...conversation(scene), seq: 1 }),
+    codes: BOTH,
+  },
   'conversation:typing': { needs: 'talk', payload: conversation, codes: BOTH },
   'conversation:complete': { needs: 'talk', payload: conversation, codes: BOTH },
 

@@ -1,4 +1,11 @@
+import type { Notice, NoticeKind } from '@midspan/contract';
+import type pg from 'pg';
 import { type Database, openDatabase } from '../../server/src/db/connection.ts';
+import {
+  type CallingBack,
+  createCallingBack,
+  SWEEP,
+} from '../../server/src/features/notices/calling-back.ts';
 import {
   createNoticesService,
   type NoticesService,
@@ -11,6 +18,10 @@ import type { TestServer } from './test-server.ts';
 export interface Notifier {
   readonly db: Database;
   readonly notify: NoticesService['notify'];
+  /** what a server does a moment after something happened in these conversations */
+  readonly look: CallingBack['look'];
+  /** has the server look at what was left behind, as it does every minute */
+  sweep(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -22,6 +33,7 @@ export async function openNotifier(
   const running = await startJobs({ connectionString: server.databaseUrl }, createLogger(true));
   // The jobs are queued here and done by the server, which has the sockets and the mail.
   const jobs = { ...running, work: async () => undefined };
+  const log = createLogger(true);
   const never = async () => undefined;
   const { notify } = await createNoticesService({
     db,
@@ -30,5 +42,40 @@ export async function openNotifier(
     publisher: { toUser: never, toRooms: never, toRoomHere: never },
     publicUrl: server.baseUrl,
   });
-  return { db, notify, stop: () => running.stop() };
+  const { look } = createCallingBack({ db, log, notify, onUnread: () => undefined });
+  const sweep = () => jobs.queue(SWEEP, {});
+  return { db, notify, look, sweep, stop: () => running.stop() };
 }
+
+/** Lets time pass in a conversation: everything that happened in it moves into the past. */
+export async function letPass(pool: pg.Pool, conversationId: string, time: string): Promise<void> {
+  const moves = {
+    conversations: ['created_at'],
+    messages: ['created_at'],
+    conversation_events: ['created_at'],
+    conversation_seen: ['message_notice_at', 'turn_email_at'],
+    notices: ['created_at'],
+  };
+  for (const [table, columns] of Object.entries(moves)) {
+    const key = table === 'conversations' ? 'id' : 'conversation_id';
+    const set = columns.map((column) => `${column} = ${column} - $2::interval`).join();
+    await pool.query(`UPDATE ${table} SET ${set} WHERE ${key} = $1`, [conversationId, time]);
+  }
+}
+
+const CALLS: readonly NoticeKind[] = [
+  'conversation_begun',
+  'message',
+  'evidence_to_review',
+  'evidence_accepted',
+  'evidence_rejected',
+  'message_flagged',
+  'flag_clarified',
+  'flag_suggested',
+  'challenge_to_review',
+  'conversation_completed',
+];
+
+/** Notices without those that call somebody back, which time writes while a test goes on. */
+export const withoutCalls = (notices: readonly Notice[]): Notice[] =>
+  notices.filter(({ kind }) => !CALLS.includes(kind));

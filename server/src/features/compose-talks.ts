@@ -6,6 +6,7 @@ import type { Settings } from '../platform/settings.ts';
 import type { Changed } from '../realtime/conversation-change.ts';
 import type { Publisher } from '../realtime/realtime.ts';
 import { noteCompleted } from './accounts/new-member-store.ts';
+import { createWaitingPublisher } from './conversations/attention.ts';
 import { createCompletion } from './conversations/completion.ts';
 import { insertConversation } from './conversations/store.ts';
 import { createTelling, type Told } from './conversations/telling.ts';
@@ -15,6 +16,7 @@ import { saveCounting, withdrawPending } from './evidence/store.ts';
 import { closeOpenFlag } from './flags/service.ts';
 import { findFlagFields } from './flags/store.ts';
 import { createRemovalTelling } from './moderation/removal-telling.ts';
+import { createCallingBack } from './notices/calling-back.ts';
 import { createNoticesService } from './notices/service.ts';
 import { createDisputes, type Disputes } from './overturns/disputes.ts';
 import { createOverturnJobs } from './overturns/jobs.ts';
@@ -53,17 +55,31 @@ export async function composeTalks(parts: TalksParts) {
     findOverturnFields,
     tellChallenge: createOverturnTelling({ db, publisher, findEvidence }),
   });
+  const waiting = createWaitingPublisher(db, publisher, log);
+  const callingBack = createCallingBack({
+    db,
+    log,
+    notify: notices.notify,
+    onUnread: waiting.noteWaiting,
+  });
+  /** Those who look are told; those who are away are called back. */
+  function publish(changed: Told): Promise<void> {
+    const { id, user1Id, user2Id } = changed.conversation;
+    callingBack.noteChange(id);
+    waiting.noteWaiting([user1Id, user2Id]);
+    return telling.tell(changed);
+  }
   await jobs.work<Told>({
     name: TELL,
     // Whoever was not told catches up by number: telling is of use in the next moments only.
     retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
-    work: telling.tell,
+    work: publish,
   });
 
   /** After commit: what could not be told is done all the same, and found by whoever asks. */
   async function tell(changed: Told): Promise<void> {
     try {
-      await telling.tell(changed);
+      await publish(changed);
     } catch (err) {
       log.warn({ err }, 'a change could not be told');
     }
@@ -100,6 +116,8 @@ export async function composeTalks(parts: TalksParts) {
 
   return {
     notices,
+    waiting,
+    callingBack,
     /** Has a server tell those who look at hypotheses that operators removed them. */
     tellHidden: await createRemovalTelling(jobs, publisher),
     hydrate: telling.hydrate,

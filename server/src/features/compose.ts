@@ -23,6 +23,7 @@ import type { SessionStore } from './accounts/sessions.ts';
 import { findMemberByName, removeOldLinks } from './accounts/store.ts';
 import { removeOldUnverified } from './accounts/unverified-store.ts';
 import { composeTalks } from './compose-talks.ts';
+import { mountAttention, seenHandlers } from './conversations/attention.ts';
 import { limitByHour } from './conversations/hourly-limit.ts';
 import { createMessageCount } from './conversations/message-count.ts';
 import { addMessageCounts } from './conversations/message-count-store.ts';
@@ -62,9 +63,11 @@ import { createReportsService } from './moderation/reports.ts';
 import { mountModeration } from './moderation/routes.ts';
 import { createBlocksService } from './moderation/service.ts';
 import { moderationHandlers } from './moderation/socket.ts';
+import { startSweeping } from './notices/calling-back.ts';
+import { awaitOpening } from './notices/calling-back-store.ts';
 import { registerOneClick } from './notices/one-click.ts';
 import { mountNotices } from './notices/routes.ts';
-import { removeMeetingNotices, removeOldNotices } from './notices/store.ts';
+import { markSeen, removeMeetingNotices, removeOldNotices } from './notices/store.ts';
 import { mountOnboarding } from './onboarding/routes.ts';
 import { createOnboardingService } from './onboarding/service.ts';
 import { startOverturnJobs } from './overturns/jobs.ts';
@@ -115,8 +118,13 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     house;
   mountSystem(mount, db);
 
-  const { notices, hydrate, tell, completion, settling, disputes, overturnJobs } =
-    await composeTalks({ settings, log, db, jobs, outbox, publisher: realtime.publisher });
+  const { publisher } = realtime;
+  const talks = await composeTalks({ settings, log, db, jobs, outbox, publisher });
+  const { notices, waiting, callingBack } = talks;
+  const { hydrate, tell, completion, settling, disputes, overturnJobs } = talks;
+  started.defer(() => waiting.stop());
+  started.defer(() => callingBack.stop());
+  await startSweeping(jobs, db, callingBack);
   mountNotices(mount, db, notices);
   await registerOneClick(app, notices);
 
@@ -184,6 +192,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
 
   mountSearch(mount, db);
 
+  mountAttention(mount, db);
   mountConversations(mount, db, listDecidedInside);
   mountSummaries(mount, {
     db,
@@ -231,9 +240,19 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   const meeting = { db, findCredence: credenceOn, findActiveConversation: findActive };
   const opening =
     (type: 'public' | 'private') =>
-    async (tx: Transaction, hypothesisId: string, sides: ReadonlyMap<string, Side>) => {
+    async (
+      tx: Transaction,
+      hypothesisId: string,
+      sides: ReadonlyMap<string, Side>,
+      beganBy: string,
+    ) => {
       if (await findHidden(tx, hypothesisId)) throw new Refusal('REMOVED');
-      return insertConversation(tx, type, hypothesisId, sides);
+      const conversationId = await insertConversation(tx, type, hypothesisId, sides);
+      const others = [...sides.keys()].filter((userId) => userId !== beganBy);
+      await awaitOpening(tx, conversationId, others);
+      // Looked at once this is committed; if it never is, nothing is found.
+      callingBack.noteChange(conversationId);
+      return conversationId;
     };
   const offers = await createOffers({
     ...meeting,
@@ -291,6 +310,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
       db,
       publisher: realtime.publisher,
       sendMessage,
+      noteMessage: callingBack.noteChange,
       tell,
       complete: completion.complete,
       snapshots: createSnapshots({
@@ -304,6 +324,12 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
         readOpenProposals,
         hydrate,
       }),
+    }),
+    ...seenHandlers({
+      db,
+      publisher: realtime.publisher,
+      noteWaiting: waiting.noteWaiting,
+      markNotices: markSeen,
     }),
     ...evidenceHandlers(
       createEvidenceService({ db, noteEvidence, noteActing: disputes.noteActing }),

@@ -64,12 +64,18 @@ The link works once and expires in ${inWords(ttlMs)}. Setting a new password sig
 
 /** Without names: what somebody calls themselves has no business in a header. */
 const NOTICE_SUBJECTS: Record<MailedKind, MailWords> = {
-  private_request: words`Somebody asks you for a private conversation`,
-  dispute_created: words`A dispute of yours has begun`,
-  dispute_reminder: words`24 hours are left in a dispute of yours`,
-  dispute_decided: words`A dispute of yours is decided`,
-  someone_waiting: words`Somebody from the other side is waiting`,
+  private_request: words`Someone asked you for a private conversation`,
+  conversation_begun: words`Your conversation has begun`,
+  your_turn: words`It's your turn`,
+  new_messages: words`You have new messages`,
+  dispute_created: words`Your dispute has begun`,
+  dispute_reminder: words`24 hours are left in your dispute`,
+  dispute_decided: words`Your dispute has been decided`,
+  someone_waiting: words`Someone from the other side is waiting`,
 };
+
+/** Nobody's time zone is known here, so every time says which one it is in. */
+const TIME_ZONE = 'UTC';
 
 export interface NoticeMail {
   readonly kind: MailedKind;
@@ -94,16 +100,16 @@ export function noticeMail(mail: NoticeMail): MailText {
   return {
     subject: NOTICE_SUBJECTS[kind],
     unsubscribeUrl,
-    body: words`Hello ${recipientName(mail.username)},
+    body: words`Hi ${recipientName(mail.username)},
 
-${noticeWords(noticeParts(notice))}
+${noticeWords(noticeParts(notice, TIME_ZONE))}
 
 ${ownLink(publicUrl + noticePath(notice))}
 
-To get no more mails like this one, open this link:
+Unsubscribe from these emails:
 
 ${ownLink(unsubscribeUrl)}
 
-Your profile has a switch for each kind of mail: ${ownLink(publicUrl)}/profile${signature}`,
+Your profile has a switch for each kind of email: ${ownLink(publicUrl)}/profile${signature}`,
   };
 }

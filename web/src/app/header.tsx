@@ -1,11 +1,14 @@
 import { Menu, RotateCcw, Search, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { Link, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { useSession } from '../features/accounts/session.tsx';
-import type { NoticeBellProps } from '../features/notices/notice-bell.tsx';
+import type { HeaderNoticesProps } from '../features/notices/header-notices.tsx';
+import { countNoun } from '../lib/count-noun.ts';
 import { fetchedPart } from '../lib/fetched-part.tsx';
+import { waitingCount } from '../lib/waiting-count.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { CountBadge } from '../ui/count-badge.tsx';
 import { Logo } from '../ui/logo.tsx';
 import type { LostPartProps } from '../ui/lost-part.tsx';
 import { ThemeSwitch } from '../ui/theme.tsx';
@@ -17,13 +20,20 @@ const ENTRY =
   'flex min-h-11 items-center rounded-control px-3 font-medium text-ink hover:bg-sunken';
 
 /** Fetched for members alone. */
-const NoticeBell = fetchedPart<NoticeBellProps>({
-  fetchPart: async () => (await import('../features/notices/notice-bell.tsx')).NoticeBell,
-  Waiting: () => <span className="size-11" />,
-  Lost: LostBell,
+const HeaderNotices = fetchedPart<HeaderNoticesProps>({
+  fetchPart: async () => (await import('../features/notices/header-notices.tsx')).HeaderNotices,
+  Waiting: () => <span className="h-11 w-11 sm:w-22" />,
+  Lost: LostNotices,
 });
 
-function LostBell({ busy, onRetry }: LostPartProps) {
+/** Without its file the menu works on; the profile lists conversations too. */
+const ConversationsInMenu = fetchedPart({
+  fetchPart: async () =>
+    (await import('../features/notices/conversations-button.tsx')).ConversationsInMenu,
+  Lost: () => null,
+});
+
+function LostNotices({ busy, onRetry }: LostPartProps) {
   return (
     <button
       type="button"
@@ -89,7 +99,7 @@ function SearchLink() {
 function Notices() {
   const { status, socket } = useSession();
   if (status !== 'signed-in') return null;
-  return <NoticeBell socket={socket} />;
+  return <HeaderNotices socket={socket} />;
 }
 
 /**
@@ -97,9 +107,12 @@ function Notices() {
  * with no code of ours. Navigation closes it because each address gets a new menu.
  */
 function MobileMenu() {
+  const { status } = useSession();
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLElement>(null);
   useTapThatOnlyCloses(menu);
+  const waiting = useSyncExternalStore(waitingCount.subscribe, waitingCount.get, () => 0);
+  const label = open ? 'Close menu' : 'Open menu';
   const Icon = open ? X : Menu;
   return (
     <>
@@ -108,10 +121,17 @@ function MobileMenu() {
         popoverTarget={MENU_ID}
         aria-expanded={open}
         aria-controls={MENU_ID}
-        aria-label={open ? 'Close menu' : 'Open menu'}
-        className="flex size-11 items-center justify-center rounded-control hover:bg-sunken lg:hidden"
+        aria-label={
+          waiting > 0
+            ? `${label}, ${countNoun(waiting, 'conversation', 'conversations')} waiting`
+            : label
+        }
+        className="relative flex size-11 items-center justify-center rounded-control hover:bg-sunken lg:hidden"
       >
         <Icon aria-hidden className="size-6" />
+        <span className="sm:hidden">
+          <CountBadge count={waiting} />
+        </span>
       </button>
       <nav
         ref={menu}
@@ -121,6 +141,7 @@ function MobileMenu() {
         onToggle={(event) => setOpen(event.newState === 'open')}
         className="absolute inset-auto top-15 right-4 left-4 m-0 w-auto flex-col gap-1 rounded-card bg-raised p-4 text-ink shadow-float open:flex sm:left-auto sm:w-80 lg:hidden"
       >
+        {open && status === 'signed-in' && <ConversationsInMenu />}
         <PageLinks />
         <hr className="my-2 border-line" />
         <AccountLinks />

@@ -1,18 +1,21 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useEffect } from 'react';
 import { classNames } from './class-names.ts';
+import { setPageTitle } from './page-title.ts';
 
 export interface PageProps {
   /** names the page in the tab and in the history */
   title: string;
+  /** how much calls for the member on this page; counted in the title */
+  calls?: number;
   /** one column for reading or for a form */
   narrow?: boolean;
   children: ReactNode;
 }
 
-export function Page({ title, narrow = false, children }: PageProps) {
+export function Page({ title, calls = 0, narrow = false, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Midspan`;
-  }, [title]);
+    setPageTitle(title, calls);
+  }, [title, calls]);
   return (
     <div
       className={classNames(

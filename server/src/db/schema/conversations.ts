@@ -70,6 +70,10 @@ export const conversations = pgTable(
       .where(sql`conversation_type = 'public'`),
     index('conversations_user1').on(table.user1Id, table.createdAt.desc(), table.id.desc()),
     index('conversations_user2').on(table.user2Id, table.createdAt.desc(), table.id.desc()),
+    // What the header counts. None of these columns changes with a message, which rewrites the row.
+    index('conversations_active_user1').on(table.user1Id).where(sql`status = 'active'`),
+    index('conversations_active_user2').on(table.user2Id).where(sql`status = 'active'`),
+    index('conversations_completed_at').on(table.completedAt),
     // One active conversation per pair and hypothesis, whoever comes first in it.
     uniqueIndex('conversations_active_pair')
       .on(table.hypothesisId, sql`least(user1_id, user2_id)`, sql`greatest(user1_id, user2_id)`)

@@ -1,9 +1,10 @@
-import type { NoticeKind } from '@midspan/contract';
+import type { MailedKind, NoticeKind } from '@midspan/contract';
 import { sql } from 'drizzle-orm';
-import { index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, time } from './columns.ts';
 import { conversations, evidence } from './conversations.ts';
+import { overturnProposals } from './overturns.ts';
 import { hypotheses } from './topics.ts';
 
 /** What a member is told about; refers to things, so that it always carries today's names. */
@@ -23,6 +24,12 @@ export const notices = pgTable(
     /** of a request or a dispute: how it ended */
     outcome: text('outcome'),
     hoursLeft: smallint('hours_left'),
+    /** the challenge that a dispute, or a review, is about */
+    overturnId: uuid('overturn_id').references(() => overturnProposals.id),
+    /** the number in its conversation of what it is about; null where it has none */
+    seq: bigint('seq', { mode: 'number' }),
+    /** under which kind it also went by email, if it did */
+    mailedAs: text('mailed_as').$type<MailedKind>(),
     createdAt: createdAt(),
     readAt: time('read_at'),
   },
@@ -34,4 +41,31 @@ export const notices = pgTable(
 );
 
 /** What a member is told, before it has its place and time. */
-export type NewNotice = Readonly<Omit<typeof notices.$inferInsert, 'id' | 'createdAt' | 'readAt'>>;
+export type NewNotice = Readonly<
+  Omit<typeof notices.$inferInsert, 'id' | 'mailedAs' | 'createdAt' | 'readAt'>
+>;
+
+/**
+ * How far each of the two has come in a conversation. Without a row, nothing was seen and nobody has
+ * to be told that it began.
+ */
+export const conversationSeen = pgTable(
+  'conversation_seen',
+  {
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** what a visible tab has shown; -1 until the conversation was opened */
+    seenSeq: bigint('seen_seq', { mode: 'number' }).notNull().default(-1),
+    /** everything up to here was looked at for notices; -1 while its beginning was not */
+    handledSeq: bigint('handled_seq', { mode: 'number' }).notNull().default(0),
+    /** the newest message that a notice was about, and when */
+    messageNoticeSeq: bigint('message_notice_seq', { mode: 'number' }),
+    messageNoticeAt: time('message_notice_at'),
+    turnEmailAt: time('turn_email_at'),
+  },
+  (table) => [primaryKey({ columns: [table.conversationId, table.userId] })],
+);

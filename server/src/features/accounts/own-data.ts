@@ -64,6 +64,9 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   );
   // Those of others that name this member stay, under the name that all see now.
   await tx.delete(notices).where(eq(notices.userId, id));
+  // By the conversations, for which there are indexes; by the member there is none.
+  await tx.execute(sql`delete from conversation_seen where user_id = ${id} and conversation_id in (
+    select id from conversations where user1_id = ${id} or user2_id = ${id})`);
   await tx.delete(credences).where(eq(credences.userId, id));
   await tx.delete(waitingEntries).where(eq(waitingEntries.userId, id));
   await tx.delete(standingOffers).where(eq(standingOffers.userId, id));

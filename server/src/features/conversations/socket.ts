@@ -32,6 +32,8 @@ export interface ConversationParts {
   readonly complete: (userId: string, conversationId: string) => Promise<Changed<unknown>>;
   readonly publisher: Publisher;
   readonly sendMessage: SendMessage;
+  /** After commit: a message was sent here. */
+  readonly noteMessage: (conversationId: string) => void;
   readonly tell: (changed: Changed<unknown>) => Promise<void>;
 }
 
@@ -90,6 +92,7 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
             tempId,
             conversationId,
           });
+          parts.noteMessage(conversationId);
         }
         return { message };
       } catch (error) {

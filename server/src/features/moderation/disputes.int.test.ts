@@ -11,6 +11,7 @@ import {
   startTestServer,
   type TestMember,
   type TestServer,
+  withoutCalls,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -30,7 +31,7 @@ const block = async ({ token }: Holder, { userId }: Holder) => {
   expect(status).toBe(204);
 };
 const noticesOf = async ({ token }: Holder) =>
-  (await server.api.call(noticeRoutes.list, { query: {} }, token)).items;
+  withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items);
 
 test('[MO3] [OV7] a counterpart who blocks an active proposer loses, and both are told', async () => {
   const dispute = await aDispute(server, await claim());

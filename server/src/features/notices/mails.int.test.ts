@@ -52,9 +52,11 @@ afterAll(async () => {
 
 const notify = ({ user }: TestMember, given: Omit<NewNotice, 'userId'>) =>
   inTransaction(notifier.db, (tx) => notifier.notify(tx, [{ userId: user.id, ...given }]));
+/** A notice that goes by each kind of email. */
+const NOTICE_KINDS = { your_turn: 'evidence_to_review', new_messages: 'message' } as const;
 const mailed = (kind: MailedKind): Omit<NewNotice, 'userId'> => ({
   ...about,
-  kind,
+  kind: kind === 'your_turn' || kind === 'new_messages' ? NOTICE_KINDS[kind] : kind,
   ...(kind === 'dispute_reminder' && { hoursLeft: 24 }),
   ...(kind === 'dispute_decided' && { outcome: 'upheld' }),
 });
@@ -79,18 +81,21 @@ const unsubscribe = (token: string, kind: MailedKind) =>
   server.api.call(noticeRoutes.unsubscribe, { body: { token, kind } });
 
 const SUBJECTS: Record<MailedKind, string> = {
-  private_request: 'Somebody asks you for a private conversation',
-  dispute_created: 'A dispute of yours has begun',
-  dispute_reminder: '24 hours are left in a dispute of yours',
-  dispute_decided: 'A dispute of yours is decided',
-  someone_waiting: 'Somebody from the other side is waiting',
+  private_request: 'Someone asked you for a private conversation',
+  conversation_begun: 'Your conversation has begun',
+  your_turn: "It's your turn",
+  new_messages: 'You have new messages',
+  dispute_created: 'Your dispute has begun',
+  dispute_reminder: '24 hours are left in your dispute',
+  dispute_decided: 'Your dispute has been decided',
+  someone_waiting: 'Someone from the other side is waiting',
 };
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** What a notice says in an email: names stand in quotation marks, and the rest has an author. */
 const mailedText = (notice: Notice) =>
-  noticeParts(notice)
+  noticeParts(notice, 'UTC')
     .map((part) => {
       if ('own' in part) return literally(part.own);
       return 'name' in part ? `“${literally(part.name)}”` : '“.+” \\(a member’s words\\)';
@@ -104,7 +109,7 @@ describe.each(KINDS)('a notice of the kind %s', (kind) => {
     const notice = await newest(member);
     expect(mail.to).toEqual([member.user.email]);
     expect(mail.text).toMatch(
-      new RegExp(`^Hello ${member.user.username},\n\n${mailedText(notice)}\n\n`),
+      new RegExp(`^Hi ${member.user.username},\n\n${mailedText(notice)}\n\n`),
     );
     const token = secretIn(mail);
     expect(mail.text.match(/https?:\/\/\S+/g)).toEqual([
@@ -146,7 +151,10 @@ describe('the button of a mail program', () => {
     expect(await preferences(member)).toEqual({ mail: ALL_ON });
     for (let times = 0; times < 2; times += 1) {
       const pressed = await fetch(link, { method: 'POST', body, redirect: 'error' });
-      expect([pressed.status, await pressed.text()]).toEqual([200, 'These mails have stopped.\n']);
+      expect([pressed.status, await pressed.text()]).toEqual([
+        200,
+        "You won't get these emails anymore.\n",
+      ]);
     }
     expect(await preferences(member)).toEqual({ mail: { ...ALL_ON, someone_waiting: false } });
     const { rowCount } = await server.pool.query(
@@ -188,7 +196,11 @@ test('what others wrote stays on one line of the mail and is cut, and no header 
 test('what is of the moment only, or pleasant to know, goes by no mail', async () => {
   const quiet: Omit<NewNotice, 'userId'>[] = [
     { ...about, kind: 'dispute_reminder', hoursLeft: 1 },
-    { ...about, kind: 'request_answered', outcome: 'accepted' },
+    { ...about, kind: 'request_answered', outcome: 'declined' },
+    { ...about, kind: 'evidence_accepted' },
+    { ...about, kind: 'evidence_rejected' },
+    { ...about, kind: 'flag_suggested' },
+    { ...about, kind: 'conversation_completed' },
     { ...about, kind: 'evidence_overturned' },
     { ...about, kind: 'evidence_reinstated' },
     { ...about, kind: 'evidence_recalibrated' },

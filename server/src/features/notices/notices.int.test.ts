@@ -97,6 +97,7 @@ test('a private request is kept for its target alone, newest first, with all it 
         evidence_description: null,
         outcome: null,
         hours_left: null,
+        challenge: null,
       },
     ],
     total: 1,

@@ -23,7 +23,9 @@ export async function registerOneClick(
         { schema: { hide: true, querystring: noticeRoutes.unsubscribe.body } },
         async ({ query }, reply) => {
           await unsubscribe(query.token, query.kind);
-          return reply.type('text/plain; charset=utf-8').send('These mails have stopped.\n');
+          return reply
+            .type('text/plain; charset=utf-8')
+            .send("You won't get these emails anymore.\n");
         },
       );
   });

@@ -14,6 +14,12 @@ export function presentNotice(row: NoticeRow): Notice {
     evidence_description: row.evidenceDescription,
     outcome: row.outcome,
     hours_left: row.hoursLeft,
+    challenge: row.challenge && {
+      kind: row.challenge.kind,
+      is_own: row.challenge.proposerId === row.userId,
+      hypothesis_statement: row.challenge.statement,
+      deadline: row.challenge.endsAt.toISOString(),
+    },
   };
 }
 
@@ -22,6 +28,9 @@ export function presentPreferences(mailOff: readonly string[]): Preferences {
   return {
     mail: {
       private_request: goes('private_request'),
+      conversation_begun: goes('conversation_begun'),
+      your_turn: goes('your_turn'),
+      new_messages: goes('new_messages'),
       dispute_created: goes('dispute_created'),
       dispute_reminder: goes('dispute_reminder'),
       dispute_decided: goes('dispute_decided'),

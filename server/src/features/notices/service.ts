@@ -1,4 +1,5 @@
 import { type MailedKind, mailedKindField, type Preferences } from '@midspan/contract';
+import { isTurn } from '@midspan/domain';
 import { z } from 'zod';
 import type { Database, Transaction } from '../../db/connection.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
@@ -9,12 +10,13 @@ import { Refusal } from '../../platform/refusal.ts';
 import { type Publisher, userRoom } from '../../realtime/realtime.ts';
 import { presentNotice, presentPreferences } from './present.ts';
 import {
+  countMailed,
   findMailOff,
   findNewestUnread,
   findNotices,
   holdRecipients,
   insertNotices,
-  listCrowded,
+  markReplaced,
   type NoticeRow,
   type Recipient,
   saveMailChoices,
@@ -61,9 +63,11 @@ export interface NoticesService {
 }
 
 /** The kind under which a notice goes by mail, if it does. */
-function mailedAs({ kind, hoursLeft }: NoticeRow): MailedKind | null {
+function mailedAs({ kind, hoursLeft, outcome }: NewNotice): MailedKind | null {
   if (kind === 'dispute_reminder' && hoursLeft !== REMINDER_BY_MAIL_H) return null;
-  return mailedKindField.safeParse(kind).data ?? null;
+  if (kind === 'message') return 'new_messages';
+  if (kind === 'request_answered') return outcome === 'accepted' ? 'conversation_begun' : null;
+  return isTurn(kind) ? 'your_turn' : (mailedKindField.safeParse(kind).data ?? null);
 }
 
 export async function createNoticesService(parts: NoticesParts): Promise<NoticesService> {
@@ -85,12 +89,37 @@ export async function createNoticesService(parts: NoticesParts): Promise<Notices
   });
 
   function letterFor(row: NoticeRow, recipient: Recipient | undefined): Letter | null {
-    const kind = mailedAs(row);
-    if (!recipient?.reachable || kind === null || recipient.mailOff.includes(kind)) return null;
+    const { mailedAs: kind } = row;
+    if (recipient === undefined || kind === null) return null;
     const { email, username, unsubscribeToken } = recipient;
     const notice = presentNotice(row);
     const mail = noticeMail({ kind, notice, username, unsubscribeToken, publicUrl });
     return { recipient: email, mail };
+  }
+
+  /** Which of these also go by mail: those that somebody wants, can get, and has room for [NO1]. */
+  async function chooseMails(
+    tx: Transaction,
+    given: readonly NewNotice[],
+    recipients: ReadonlyMap<string, Recipient>,
+  ) {
+    const sent = new Map<string, number>();
+    for (const one of await countMailed(tx, [...recipients.keys()])) {
+      sent.set(`${one.userId} ${one.kind}`, one.sent);
+    }
+    return given.map((notice) => {
+      const kind = mailedAs(notice);
+      const recipient = recipients.get(notice.userId);
+      const key = `${notice.userId} ${kind}`;
+      const before = sent.get(key) ?? 0;
+      const goes =
+        kind !== null &&
+        recipient?.reachable === true &&
+        !recipient.mailOff.includes(kind) &&
+        before < MAILS_PER_DAY;
+      if (goes) sent.set(key, before + 1);
+      return { ...notice, mailedAs: goes ? kind : null };
+    });
   }
 
   const presented = (mailOff: readonly string[] | null): Preferences => {
@@ -100,24 +129,22 @@ export async function createNoticesService(parts: NoticesParts): Promise<Notices
 
   return {
     async notify(tx, given, { byMail } = { byMail: true }) {
+      if (given.length === 0) return;
       const recipients = await holdRecipients(
         tx,
         given.map(({ userId }) => userId),
       );
       const wanted = given.filter(({ userId }) => recipients.has(userId));
       if (wanted.length === 0) return;
-      const rows = await insertNotices(tx, wanted);
-      if (byMail) {
-        const crowded = await listCrowded(tx, [...recipients.keys()], MAILS_PER_DAY);
-        const goesByMail = ({ userId, kind }: NoticeRow) =>
-          !crowded.some((one) => one.userId === userId && one.kind === kind);
-        await outbox.postAll(
-          tx,
-          rows
-            .filter(goesByMail)
-            .flatMap((row) => letterFor(row, recipients.get(row.userId)) ?? []),
-        );
-      }
+      await markReplaced(tx, wanted);
+      const rows = await insertNotices(
+        tx,
+        byMail
+          ? await chooseMails(tx, wanted, recipients)
+          : wanted.map((notice) => ({ ...notice, mailedAs: null })),
+      );
+      const letters = rows.flatMap((row) => letterFor(row, recipients.get(row.userId)) ?? []);
+      await outbox.postAll(tx, letters);
       await jobs.queue(TELL, { ids: rows.map(({ id }) => id) }, { tx });
     },
 

@@ -5,9 +5,11 @@ import {
   desc,
   eq,
   getTableColumns,
-  gt,
   inArray,
+  isNotNull,
   isNull,
+  lte,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -15,10 +17,19 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { shownStatement, unlessHidden } from '../../db/removed.ts';
-import { evidence, hypotheses, type NewNotice, notices, users } from '../../db/schema/index.ts';
+import { isHidden, shownStatement, unlessHidden } from '../../db/removed.ts';
+import {
+  evidence,
+  hypotheses,
+  type NewNotice,
+  notices,
+  overturnProposals,
+  users,
+} from '../../db/schema/index.ts';
 
 const other = alias(users, 'other');
+/** the claim that a challenge is about, which is not the dispute's own */
+const challenged = alias(hypotheses, 'challenged');
 
 /** More than any notice quotes, and far less than an item may have. */
 const BEGINNING = 240;
@@ -35,11 +46,19 @@ const select = (on: Executor) =>
         sql`${evidence.removalId} is not null`,
         evidence.description,
       )}, ${sql.raw(`${BEGINNING}`)})`,
+      challenge: {
+        kind: overturnProposals.kind,
+        proposerId: overturnProposals.proposerId,
+        endsAt: overturnProposals.endsAt,
+        statement: unlessHidden(isHidden('challenged'), challenged.statement),
+      },
     })
     .from(notices)
     .leftJoin(other, eq(other.id, notices.otherId))
     .leftJoin(hypotheses, eq(hypotheses.id, notices.hypothesisId))
-    .leftJoin(evidence, eq(evidence.id, notices.evidenceId));
+    .leftJoin(evidence, eq(evidence.id, notices.evidenceId))
+    .leftJoin(overturnProposals, eq(overturnProposals.id, notices.overturnId))
+    .leftJoin(challenged, eq(challenged.id, overturnProposals.hypothesisId));
 
 export type NoticeRow = Awaited<ReturnType<typeof select>>[number];
 
@@ -125,7 +144,7 @@ export async function holdRecipients(
 
 export async function insertNotices(
   tx: Transaction,
-  given: readonly NewNotice[],
+  given: readonly (NewNotice & { readonly mailedAs: MailedKind | null })[],
 ): Promise<NoticeRow[]> {
   const rows = given.map((one) => ({ id: uuidv7(), ...one }));
   await tx.insert(notices).values(rows);
@@ -135,19 +154,19 @@ export async function insertNotices(
   );
 }
 
-/** Which of these members were told more often than this of which kind within the last day. */
-export const listCrowded = (tx: Transaction, userIds: readonly string[], often: number) =>
+/** How many emails of which kind these members were sent within the last day. */
+export const countMailed = (tx: Transaction, userIds: readonly string[]) =>
   tx
-    .select({ userId: notices.userId, kind: notices.kind })
+    .select({ userId: notices.userId, kind: notices.mailedAs, sent: count() })
     .from(notices)
     .where(
       and(
         inArray(notices.userId, [...userIds]),
+        isNotNull(notices.mailedAs),
         sql`${notices.createdAt} > now() - interval '1 day'`,
       ),
     )
-    .groupBy(notices.userId, notices.kind)
-    .having(gt(count(), often));
+    .groupBy(notices.userId, notices.mailedAs);
 
 /** Of each of these members the newest notice that is still unread. */
 export async function findNewestUnread(
@@ -173,6 +192,45 @@ export async function markRead(
     .update(notices)
     .set({ readAt: sql`now()` })
     .where(and(isUnreadOf(userId), named));
+}
+
+/** What a conversation's notices were about has been seen up to this number; returns how many. */
+export async function markSeen(
+  on: Executor,
+  userId: string,
+  conversationId: string,
+  seq: number,
+): Promise<number> {
+  const read = await on
+    .update(notices)
+    .set({ readAt: sql`now()` })
+    .where(
+      and(
+        isUnreadOf(userId),
+        eq(notices.conversationId, conversationId),
+        or(isNull(notices.seq), lte(notices.seq, seq)),
+      ),
+    )
+    .returning({ id: notices.id });
+  return read.length;
+}
+
+/** A newer notice of messages in the same conversation takes the place of the unread one. */
+export async function markReplaced(tx: Transaction, given: readonly NewNotice[]): Promise<void> {
+  const newer = given.filter(({ kind }) => kind === 'message');
+  for (const { userId, conversationId } of newer) {
+    if (conversationId == null) continue;
+    await tx
+      .update(notices)
+      .set({ readAt: sql`now()` })
+      .where(
+        and(
+          isUnreadOf(userId),
+          eq(notices.conversationId, conversationId),
+          eq(notices.kind, 'message'),
+        ),
+      );
+  }
 }
 
 /** What is switched off once these choices are made; one statement, so that none undoes another. */

@@ -18,6 +18,7 @@ import {
   type TestClock,
   type TestMember,
   type TestServer,
+  withoutCalls,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -71,7 +72,7 @@ async function nextLookInDays(proposalId: string): Promise<number[]> {
 }
 
 const outcomesTold = async ({ token }: Holder) =>
-  (await server.api.call(noticeRoutes.list, { query: {} }, token)).items
+  withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items)
     .filter(({ kind }) => kind === 'dispute_decided')
     .map(({ outcome }) => outcome);
 

@@ -293,6 +293,7 @@ export function createDisputes(parts: DisputesParts): Disputes {
           hypothesisId: proposal.disputeHypothesisId,
           conversationId: proposal.disputeConversationId,
           evidenceId: proposal.evidenceId,
+          overturnId: proposal.id,
           hoursLeft,
         } as const;
         await parts.notify(tx, [

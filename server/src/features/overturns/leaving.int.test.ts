@@ -16,6 +16,7 @@ import {
   startTestServer,
   type TestMember,
   type TestServer,
+  withoutCalls,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -32,7 +33,7 @@ afterAll(() => server.stop());
 const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
 const leave = (who: Holder) => deleteAccount(server, who, author);
 const noticesOf = async ({ token }: { token: string }) =>
-  (await server.api.call(noticeRoutes.list, { query: {} }, token)).items;
+  withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items);
 const decided = (outcome: string) => ({ phase: 'decided', outcome });
 
 describe('[OV7] one who deletes the account counts as away, at once:', () => {

@@ -18,6 +18,7 @@ import {
   startTestServer,
   type TestMember,
   type TestServer,
+  withoutCalls,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -36,7 +37,7 @@ const claim = async (fields: { statement?: string } = {}) =>
 const figure = async (id: string) =>
   (await server.api.call(hypothesisRoutes.one, { params: { id } })).current_credence;
 const noticesOf = async ({ token }: { token: string }) =>
-  (await server.api.call(noticeRoutes.list, { query: {} }, token)).items;
+  withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items);
 
 describe('[OV3] [OV11] agreeing where somebody else loses by it', () => {
   test('opens a public dispute between proposer and counterpart, who are told everywhere', async () => {

@@ -19,6 +19,7 @@ import {
   type Talk,
   type TestMember,
   type TestServer,
+  withoutCalls,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -251,10 +252,10 @@ describe('[OV15] [MO1] between members who have blocked each other', () => {
     const own = await second.ben.live.nextEvent('evidence:disputeConversationCreated');
     expect(own.proposal.reason).toBe(CHALLENGE_REASON);
     const { items } = await server.api.call(noticeRoutes.list, { query: {} }, first.ann.token);
-    expect(items).toMatchObject([{ kind: 'dispute_created', username: second.ben.username }]);
+    expect(withoutCalls(items)).toMatchObject([{ kind: 'dispute_created', username: second.ben.username }]);
     // Either of the two servers may be the one that delivers it.
     const address = `${first.ann.userId}@example.org`;
-    const mail = await Promise.any([server, other].map((one) => one.mail.waitForMail(address)));
+    const mail = await Promise.any([server, other].map((one) => one.mail.waitForMail(address, 'Your dispute has begun')));
     const pushed = JSON.stringify([first.ann.live.events, items, mail]);
     for (const words of [CHALLENGE_REASON, 'You will regret', 'evil.example']) {
       expect(pushed).not.toContain(words);
@@ -295,7 +296,7 @@ test('[OV12] [OV13] two who open and withdraw disputes all day long open 3', asy
     }
   }
   expect(opened).toBe(3);
-  const { total } = await server.api.call(noticeRoutes.list, { query: {} }, victim.token);
+  const { items } = await server.api.call(noticeRoutes.list, { query: {} }, victim.token);
   // One that it began and one that it ended, for each of the three.
-  expect(total).toBe(6);
+  expect(withoutCalls(items)).toHaveLength(6);
 });

@@ -21,6 +21,7 @@ import {
   type TestMember,
   type TestServer,
   type TestSocket,
+  withoutCalls,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -51,7 +52,9 @@ const heardBy = ({ events }: TestSocket, since = 0) =>
   events.slice(since).flatMap(({ name }) => (name.startsWith('evidence:') ? [name] : []));
 
 const kindsOf = async ({ token }: { token: string }) =>
-  (await server.api.call(noticeRoutes.list, { query: {} }, token)).items.map(({ kind }) => kind);
+  withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items).map(
+    ({ kind }) => kind,
+  );
 
 test('[OV3] when the original proposer agrees, the figure returns at once and everyone is told', async () => {
   const talk = await aTalk(server, await claim());

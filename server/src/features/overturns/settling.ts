@@ -110,6 +110,7 @@ export function createSettling(parts: SettlingParts) {
         hypothesisId: proposal.disputeHypothesisId,
         conversationId: proposal.disputeConversationId,
         evidenceId: item.id,
+        overturnId: proposal.id,
         outcome,
       } as const;
       told.push(
@@ -202,6 +203,7 @@ export function createSettling(parts: SettlingParts) {
         hypothesisId: disputeHypothesisId,
         conversationId: disputeConversationId,
         evidenceId,
+        overturnId: proposal.id,
       } as const;
       await parts.notify(tx, [
         { ...about, userId: proposerId, otherId: counterpartId },

@@ -49,6 +49,7 @@ export interface PrivateRequestsParts {
     tx: Transaction,
     hypothesisId: string,
     sides: ReadonlyMap<string, Side>,
+    beganBy: string,
   ) => Promise<string>;
   /** Tells members who may be looking elsewhere. */
   readonly notify: (tx: Transaction, notices: readonly NewNotice[]) => Promise<void>;
@@ -134,15 +135,17 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
       if (refusal !== null) throw new Refusal(refusal);
       const request = presentRequest(row);
       const { hypothesisId, requesterId, targetId } = row;
-      const notice = {
-        userId: requesterId,
-        kind: 'request_answered',
-        otherId: targetId,
-        hypothesisId,
-      } as const;
       await saveAnswer(tx, requestId, accept ? 'accepted' : 'declined');
       if (!accept) {
-        await parts.notify(tx, [{ ...notice, outcome: 'declined' }]);
+        await parts.notify(tx, [
+          {
+            userId: requesterId,
+            kind: 'request_answered',
+            otherId: targetId,
+            hypothesisId,
+            outcome: 'declined',
+          },
+        ]);
         return { request, accepted: false, conversationId: null };
       }
 
@@ -163,8 +166,8 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
           [requesterId, requester],
           [targetId, target],
         ]),
+        userId,
       );
-      await parts.notify(tx, [{ ...notice, outcome: 'accepted', conversationId }]);
       return { request, accepted: true, conversationId };
     });
 

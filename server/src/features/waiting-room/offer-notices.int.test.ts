@@ -16,7 +16,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-const SUBJECT = 'Somebody from the other side is waiting';
+const SUBJECT = 'Someone from the other side is waiting';
 
 let server: TestServer;
 let author: TestMember;
@@ -74,7 +74,7 @@ describe('whoever made an offer', () => {
     expect(noticePath(notice)).toBe(`/waiting-room/${hypothesisId}`);
     const mail = await server.mail.waitForMail(`${ann.userId}@example.org`, SUBJECT);
     expect(mail.text).toContain(
-      `“${ben.username}”, from the other side, is waiting to talk about “`,
+      `“${ben.username}” is on the other side and is waiting to talk about “`,
     );
     expect(mail.text).toContain(`/waiting-room/${hypothesisId}\n`);
     const { items } = await server.api.call(noticeRoutes.list, { query: {} }, ann.token);

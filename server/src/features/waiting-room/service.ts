@@ -47,6 +47,7 @@ export interface WaitingRoomParts {
     tx: Transaction,
     hypothesisId: string,
     sides: ReadonlyMap<string, Side>,
+    beganBy: string,
   ) => Promise<string>;
   /** Tells those who asked to be told when somebody of the other side comes. */
   readonly tellOfferers: (tx: Transaction, stay: Stay) => Promise<void>;
@@ -123,7 +124,7 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
       if (waiting.size < pair.length) refuseApart(match, waiting);
       const { mine, theirs } = await findStances(tx, hypothesisId, pair);
       if (!mayStart(mine, theirs)) throw new Refusal('MATCH_NOT_READY');
-      const conversationId = await parts.openConversation(tx, hypothesisId, waiting);
+      const conversationId = await parts.openConversation(tx, hypothesisId, waiting, match.userId);
       for (const userId of pair) await deleteEntry(tx, { hypothesisId, userId });
       return { conversationId, created: true };
     });

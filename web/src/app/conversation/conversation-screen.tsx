@@ -16,6 +16,7 @@ import { RemovedPage } from '../removed-page.tsx';
 import { LiveView } from './live-view.tsx';
 import { CompletedView, PublicView } from './read-only-view.tsx';
 import { SessionEnded } from './session-ended.tsx';
+import { useSeen } from './use-seen.ts';
 import { useTitle } from './use-title.ts';
 
 const browse = <ButtonLink to="/topics">Browse Topics</ButtonLink>;
@@ -26,6 +27,7 @@ export function NoConversation({ title }: { title: string }) {
 
 export function ConversationScreen({ id, me }: { id: string; me: User }) {
   const { state, actions } = useConversation(id, me.id);
+  useSeen(id, state);
   const { conversation } = state;
   if (state.failure !== null) return <Refused failure={state.failure} />;
   if (conversation === null) return <Loading state={state} onRetry={actions.retryConnection} />;

@@ -104,7 +104,7 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
   const { incoming } = splitRequests(requests.state.requests, hypothesisId, userId);
 
   return (
-    <Page title={roomTitle(matches)}>
+    <Page title={roomTitle(matches)} calls={calling}>
       <div className="flex flex-wrap items-start justify-between gap-x-6">
         <Breadcrumb
           crumbs={[

@@ -26,9 +26,12 @@ export function useLiveNotices(socket: AppSocket | null): number | null {
     // What came before the connection, or while it was away, was told to nobody.
     socket.on('connect', refetch);
     socket.on('notice:new', arrived);
+    // What a conversation's notices are about was seen in one of the member's tabs.
+    socket.on('conversation:seen', refetch);
     return () => {
       socket.off('connect', refetch);
       socket.off('notice:new', arrived);
+      socket.off('conversation:seen', refetch);
     };
   }, [socket, queryClient]);
 

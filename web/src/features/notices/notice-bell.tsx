@@ -3,17 +3,15 @@ import { Bell } from 'lucide-react';
 import { type ComponentType, useRef, useState } from 'react';
 import { countNoun } from '../../lib/count-noun.ts';
 import type { AppSocket } from '../../lib/socket.ts';
+import { CountBadge } from '../../ui/count-badge.tsx';
 import { noticesQuery } from './api.ts';
 import type { NoticePopoverProps } from './components/notice-popover.tsx';
 import { useLiveNotices } from './live.ts';
 import { unreadOf } from './state.ts';
 
-/** Beyond this nobody counts any more, and the badge keeps its size. */
-const COUNTED = 99;
-
 const unreadText = (unread: number) => countNoun(unread, 'unread notice', 'unread notices');
 
-export interface NoticeBellProps {
+interface NoticeBellProps {
   /** null until it is there */
   socket: AppSocket | null;
 }
@@ -54,14 +52,7 @@ export function NoticeBell({ socket }: NoticeBellProps) {
         className="relative flex size-11 items-center justify-center rounded-control hover:bg-sunken"
       >
         <Bell aria-hidden className="size-5.5" />
-        {unread > 0 && (
-          <span
-            aria-hidden
-            className="absolute top-1 left-6.5 min-w-4.5 rounded-full bg-ink px-1 text-center text-xs leading-4.5 font-bold text-surface tabular-nums"
-          >
-            {unread > COUNTED ? `${COUNTED}+` : unread}
-          </span>
-        )}
+        <CountBadge count={unread} />
       </button>
       <span aria-live="polite" className="sr-only">
         {heard !== null && heard > 0 && unreadText(heard)}

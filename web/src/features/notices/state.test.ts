@@ -14,6 +14,7 @@ const notice = (id: string, is_read = false): Notice => ({
   evidence_description: null,
   outcome: null,
   hours_left: null,
+  challenge: null,
 });
 
 /** Two pages of a list of four, of which one notice was read. */

@@ -1,7 +1,7 @@
 import type { Participant } from '@midspan/contract';
 import type { MatchStatus } from '@midspan/domain';
 import { countNoun } from '../../lib/count-noun.ts';
-import { countStatuses, type PotentialMatch, sortMatches } from './matches.ts';
+import { type PotentialMatch, sortMatches } from './matches.ts';
 
 /** Who sits across: whoever the member can act on comes before whoever has to answer. */
 const SEAT_ORDER: readonly MatchStatus[] = ['ready', 'pending', 'none', 'accepted'];
@@ -24,13 +24,10 @@ const SEATED: Record<MatchStatus, ((username: string) => string) | null> = {
   declined: null,
 };
 
-/** What the tab says: how many the member can act on, and the one in the seat. */
+/** What the tab says of the one in the seat. */
 export function roomTitle(matches: readonly PotentialMatch[]): string {
-  const { none, pending, ready } = countStatuses(matches);
   const seated = seatedMatch(matches);
-  const say = seated && SEATED[seated.status];
-  if (!say) return 'Waiting Room';
-  return `(${none + pending + ready}) ${say(seated.participant.username)}`;
+  return (seated && SEATED[seated.status]?.(seated.participant.username)) ?? 'Waiting Room';
 }
 
 /** Somebody came after the member did; whoever was there before is no news. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { AuthLayout } from '../../../ui/auth-layout.tsx';
+import { setPageTitle } from '../../../ui/page-title.ts';
 
 interface AccountPageProps {
   title: string;
@@ -12,7 +13,7 @@ export function AccountPage({ title, tagline, children }: AccountPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
   useEffect(() => {
-    document.title = `${title} · Midspan`;
+    setPageTitle(title);
     // A page that turns into the next one under the same address is read out from its heading.
     if (shown.current !== title) heading.current?.focus();
     shown.current = title;

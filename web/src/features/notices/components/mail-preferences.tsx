@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { preferencesQuery } from '../api.ts';
 
-const LOAD_FAILED = 'Failed to load your mail settings. Please try again.';
+const LOAD_FAILED = 'Failed to load your email settings. Please try again.';
 const SAVE_FAILED = 'Failed to save this setting. Please try again.';
 
 interface Choice {
@@ -61,10 +61,10 @@ export function MailPreferences() {
           tabIndex={-1}
           className="scroll-my-8 text-2xl font-bold tracking-tight"
         >
-          Mail
+          Email
         </h2>
         <p className="mt-1 max-w-prose text-muted">
-          Notices always wait for you under the bell. Choose which of them also come by mail.
+          You'll find every notice under the bell. Choose which ones you also get by email.
         </p>
       </div>
       {query.data && <Switches mail={query.data.mail} />}
@@ -121,7 +121,7 @@ function SwitchesSkeleton() {
   return (
     <div className="divide-y divide-line border-y border-line">
       <p role="status" className="sr-only">
-        Loading your mail settings...
+        Loading your email settings...
       </p>
       {mailedKindField.options.map((kind) => (
         <div key={kind} className="flex min-h-11 items-center justify-between">

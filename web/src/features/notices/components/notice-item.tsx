@@ -1,13 +1,19 @@
 import { type Notice, type NoticeKind, noticePath, noticeText } from '@midspan/contract';
 import {
+  CircleCheck,
   CircleSlash,
+  CircleX,
+  Flag,
   Gavel,
+  Handshake,
   Hourglass,
   type LucideIcon,
   MailQuestion,
+  MessageSquare,
   MessageSquareReply,
   RotateCcw,
   Scale,
+  ScrollText,
   SlidersHorizontal,
   UserRoundCheck,
 } from 'lucide-react';
@@ -25,6 +31,16 @@ const ICONS: Record<NoticeKind, LucideIcon> = {
   evidence_overturned: CircleSlash,
   evidence_reinstated: RotateCcw,
   evidence_recalibrated: SlidersHorizontal,
+  conversation_begun: Handshake,
+  message: MessageSquare,
+  evidence_to_review: ScrollText,
+  evidence_accepted: CircleCheck,
+  evidence_rejected: CircleX,
+  message_flagged: Flag,
+  flag_clarified: Flag,
+  flag_suggested: Flag,
+  challenge_to_review: Scale,
+  conversation_completed: CircleCheck,
 };
 
 export function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {

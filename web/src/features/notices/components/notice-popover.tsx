@@ -92,7 +92,7 @@ export function NoticePopover({ open, onOpenChange, anchor }: NoticePopoverProps
             </div>
             <p className="border-t border-line px-5 py-3 text-sm">
               <Link to="/profile#mail" onClick={leave}>
-                Choose which come by mail
+                Choose which ones you also get by email
               </Link>
             </p>
           </Popover.Popup>

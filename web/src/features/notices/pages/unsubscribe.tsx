@@ -23,7 +23,7 @@ export function Component() {
   const kind = mailedKindField.safeParse(search.get('kind')).data;
   return (
     <Page title="Unsubscribe" narrow>
-      <PageHeading>Fewer mails</PageHeading>
+      <PageHeading>Fewer emails</PageHeading>
       {token && kind ? <Unsubscribe token={token} kind={kind} /> : <InvalidLink />}
     </Page>
   );
@@ -40,30 +40,32 @@ function Unsubscribe({ token, kind }: { token: string; kind: MailedKind }) {
   if (stop.isSuccess) {
     return (
       <div className="flex flex-col items-start gap-5">
-        <Message tone="success">These mails have stopped: “{MAILED_KINDS[kind]}”.</Message>
+        <Message tone="success">
+          You won't get these emails anymore: “{MAILED_KINDS[kind]}”.
+        </Message>
         <p className="max-w-prose text-muted">
-          Should you miss them: your profile has a switch for each kind of mail.
+          If you change your mind, your profile has a switch for each kind of email.
         </p>
         <ButtonLink variant="secondary" to="/profile#mail">
-          Mail settings
+          Email settings
         </ButtonLink>
       </div>
     );
   }
   return (
     <div className="flex flex-col items-start gap-5">
-      <p>Shall we no longer write to you when this happens?</p>
+      <p>Stop emailing you when this happens?</p>
       <p className="border-l-4 border-line-strong pl-4 text-lg font-semibold">
         {MAILED_KINDS[kind]}
       </p>
       <p className="max-w-prose text-muted">
-        Other mails are not affected, and the notice itself still waits for you under the bell.
+        You'll still get other emails, and you'll still find the notice under the bell.
       </p>
       {stop.isError && (
         <Message tone="error">{errorText(stop.error, { fallback: FAILED })}</Message>
       )}
       <Button busy={stop.isPending} busyLabel="Stopping…" onClick={() => stop.mutate()}>
-        Stop these mails
+        Stop these emails
       </Button>
     </div>
   );
@@ -74,10 +76,10 @@ function InvalidLink() {
     <div className="flex flex-col items-start gap-5">
       <Message tone="error">{ERRORS.UNSUBSCRIBE_INVALID.message}</Message>
       <p className="max-w-prose text-muted">
-        It may have been cut when it was copied. Your profile has a switch for each kind of mail.
+        It may have been cut when it was copied. Your profile has a switch for each kind of email.
       </p>
       <ButtonLink variant="secondary" to="/profile#mail">
-        Mail settings
+        Email settings
       </ButtonLink>
     </div>
   );

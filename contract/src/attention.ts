@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { event } from './event.ts';
+import { countField, idField } from './fields.ts';
+import { route } from './route.ts';
+
+/** The header lists this many active conversations at most; its counts are of all. */
+export const ACTIVE_LIST = 50;
+
+/** How often a tab says how far it has seen a conversation. */
+export const SEEN_EVERY_MS = 1_000;
+
+/** An active conversation of one's own, as the header lists it. */
+export const activeConversation = z.object({
+  id: idField,
+  hypothesis_statement: z.string(),
+  is_dispute_conversation: z.boolean(),
+  /** what the partner is called */
+  username: z.string(),
+  /** there is something to review or to answer */
+  is_my_turn: z.boolean(),
+  has_unread: z.boolean(),
+});
+export type ActiveConversation = z.infer<typeof activeConversation>;
+
+const counts = { active: countField, waiting: countField };
+
+export const attentionRoutes = {
+  active: route({
+    method: 'GET',
+    path: '/conversations/active',
+    summary: "One's own active conversations, those that wait for an answer first",
+    access: 'session',
+    status: 200,
+    answer: z.object({ ...counts, items: z.array(activeConversation) }),
+  }),
+} as const;
+
+export const attentionEvents = {
+  /** a visible tab of a participant has shown everything up to this number */
+  'conversation:seen': event({
+    access: 'member',
+    payload: z.object({ conversationId: idField, seq: z.int().check(z.minimum(0)) }),
+    ack: z.object({ seq: z.int() }),
+  }),
+} as const;
+
+export const attentionServerEvents = {
+  /** to one's own tabs: this conversation was opened or read in one of them */
+  'conversation:seen': z.object({ conversationId: idField, seq: z.int() }),
+  /** to one's own tabs: how many conversations are active, and how many of them wait for an answer */
+  'conversations:waiting': z.object(counts),
+} as const;

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Attendance, callBack, type Happened, isTurn, seenAfter } from './calling-back.ts';
+
+const MINUTE_MS = 60_000;
+const away: Attendance = { seenSeq: 0, messageNotice: null, turnEmailAtMs: null };
+const message = (seq: number): Happened => ({ kind: 'message', seq });
+const evidence = (seq: number): Happened => ({ kind: 'evidence_to_review', seq });
+
+/** Which numbers a member is called back for, those with an email marked. */
+const numbers = ({ calls }: ReturnType<typeof callBack>) =>
+  calls.map(({ event, byEmail }) => (byEmail ? `${event.seq} by email` : `${event.seq}`));
+
+describe('calling a member back', () => {
+  it('[NO2] leaves out what the member has seen', () => {
+    const attendance = { ...away, seenSeq: 2 };
+    expect(numbers(callBack(attendance, [message(1), evidence(2), evidence(3)], 0))).toEqual([
+      '3 by email',
+    ]);
+    expect(numbers(callBack({ ...away, seenSeq: 3 }, [message(3)], 0))).toEqual([]);
+  });
+
+  it('[NO3] takes a seen number only forward, and not beyond the conversation', () => {
+    expect(seenAfter(3, 5, 9)).toBe(5);
+    expect(seenAfter(5, 3, 9)).toBe(5);
+    expect(seenAfter(3, 1_000, 9)).toBe(9);
+  });
+
+  it('[NO4] [NO6] says once that there are messages, by email only the first time until read', () => {
+    const first = callBack(away, [message(1), message(2)], 0);
+    expect(numbers(first)).toEqual(['2 by email']);
+    const soon = callBack(first.attendance, [message(3)], 15 * MINUTE_MS - 1);
+    expect(numbers(soon)).toEqual([]);
+    const later = callBack(soon.attendance, [message(4)], 15 * MINUTE_MS);
+    expect(numbers(later)).toEqual(['4']);
+    // They came, read everything, and left again.
+    const back = { ...later.attendance, seenSeq: 4 };
+    expect(numbers(callBack(back, [message(5)], 16 * MINUTE_MS))).toEqual(['5 by email']);
+  });
+
+  it('[NO5] says of every turn, and sends one email an hour about them', () => {
+    const first = callBack(away, [evidence(1), { kind: 'message_flagged', seq: 2 }], 0);
+    expect(numbers(first)).toEqual(['1 by email', '2']);
+    const soon = callBack(first.attendance, [evidence(3)], 60 * MINUTE_MS - 1);
+    expect(numbers(soon)).toEqual(['3']);
+    expect(numbers(callBack(soon.attendance, [evidence(4)], 60 * MINUTE_MS))).toEqual([
+      '4 by email',
+    ]);
+  });
+
+  it('[NO7] emails that a conversation has begun, and nothing that asks for no answer', () => {
+    const begun: Happened = { kind: 'conversation_begun', seq: 0 };
+    expect(numbers(callBack({ ...away, seenSeq: -1 }, [begun], 0))).toEqual(['0 by email']);
+    expect(numbers(callBack(away, [begun], 0))).toEqual([]);
+    for (const kind of ['evidence_accepted', 'evidence_rejected', 'flag_suggested'] as const) {
+      expect(isTurn(kind)).toBe(false);
+      expect(numbers(callBack(away, [{ kind, seq: 1 }], 0))).toEqual(['1']);
+    }
+  });
+
+  it('[NO4] [NO5] [NO6] keeps its bounds however an hour away goes', () => {
+    const kind = fc.constantFrom<Happened['kind']>('message', 'evidence_to_review');
+    const gapMs = fc.integer({ min: 0, max: 5 * MINUTE_MS });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(kind, gapMs), { maxLength: 80 }), (course) => {
+        let attendance = away;
+        let nowMs = 0;
+        const sent: { kind: string; byEmail: boolean; atMs: number }[] = [];
+        for (const [n, [happens, gap]] of course.entries()) {
+          nowMs += gap;
+          if (nowMs >= 60 * MINUTE_MS) break;
+          const result = callBack(attendance, [{ kind: happens, seq: n + 1 }], nowMs);
+          attendance = result.attendance;
+          for (const { event, byEmail } of result.calls) {
+            sent.push({ kind: event.kind, byEmail, atMs: nowMs });
+          }
+        }
+        const messages = sent.filter((one) => one.kind === 'message');
+        expect(messages.length).toBeLessThanOrEqual(4);
+        expect(messages.filter(({ byEmail }) => byEmail).length).toBeLessThanOrEqual(1);
+        expect(sent.filter((one) => isTurn(one.kind) && one.byEmail).length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+/** What happens in a conversation that a member who is away hears of. */
+export type CallKind =
+  | 'conversation_begun'
+  | 'message'
+  | 'evidence_to_review'
+  | 'evidence_accepted'
+  | 'evidence_rejected'
+  | 'message_flagged'
+  | 'flag_clarified'
+  | 'flag_suggested'
+  | 'challenge_to_review'
+  | 'conversation_completed';
+
+/** Something happened under a number of the conversation's sequence; 0 is its beginning. */
+export interface Happened {
+  readonly kind: CallKind;
+  readonly seq: number;
+}
+
+/** How far one of the two has come in a conversation, and what they were sent about it. */
+export interface Attendance {
+  /** what a visible tab has shown */
+  readonly seenSeq: number;
+  /** the newest message that a notice was about */
+  readonly messageNotice: { readonly seq: number; readonly atMs: number } | null;
+  readonly turnEmailAtMs: number | null;
+}
+
+/** How long a visible tab has to say that it has shown something. */
+export const SEEN_WITHIN_MS = 2_000;
+
+const MINUTE_MS = 60_000;
+const MESSAGE_NOTICE_EVERY_MS = 15 * MINUTE_MS;
+const TURN_EMAIL_EVERY_MS = 60 * MINUTE_MS;
+
+const TURNS: readonly string[] = [
+  'evidence_to_review',
+  'message_flagged',
+  'flag_clarified',
+  'challenge_to_review',
+] satisfies CallKind[];
+
+/** Whether a notice asks the member to do something in the conversation. */
+export const isTurn = (kind: string): boolean => TURNS.includes(kind);
+
+/** [NO3] A seen number only grows, and never beyond what there is to see. */
+export function seenAfter(before: number, said: number, conversationSeq: number): number {
+  return Math.max(before, Math.min(said, conversationSeq));
+}
+
+export interface Call<Event> {
+  readonly event: Event;
+  readonly byEmail: boolean;
+}
+
+/**
+ * Which of these a member is called back for, oldest first, and what is remembered of it. Nobody is
+ * called back for what they have seen [NO2].
+ */
+export function callBack<Event extends Happened>(
+  attendance: Attendance,
+  happened: readonly Event[],
+  nowMs: number,
+): { readonly calls: readonly Call<Event>[]; readonly attendance: Attendance } {
+  const unseen = happened
+    .filter(({ seq }) => seq > attendance.seenSeq)
+    .sort((one, other) => one.seq - other.seq);
+  const newestMessage = unseen.findLast(({ kind }) => kind === 'message');
+  let { messageNotice, turnEmailAtMs } = attendance;
+  const calls: Call<Event>[] = [];
+  for (const event of unseen) {
+    if (event.kind === 'message') {
+      // [NO4] [NO6] The first since they were last here, also by email; then one every 15 minutes.
+      const { seq: noticedSeq, atMs } = messageNotice ?? { seq: -1, atMs: 0 };
+      const isFirst = noticedSeq <= attendance.seenSeq || messageNotice === null;
+      const isDue = isFirst || atMs + MESSAGE_NOTICE_EVERY_MS <= nowMs;
+      if (event !== newestMessage || !isDue) continue;
+      messageNotice = { seq: event.seq, atMs: nowMs };
+      calls.push({ event, byEmail: isFirst });
+    } else if (isTurn(event.kind)) {
+      // [NO5] However much there is to do, one email an hour says so.
+      const byEmail = turnEmailAtMs === null || turnEmailAtMs + TURN_EMAIL_EVERY_MS <= nowMs;
+      if (byEmail) turnEmailAtMs = nowMs;
+      calls.push({ event, byEmail });
+    } else {
+      calls.push({ event, byEmail: event.kind === 'conversation_begun' });
+    }
+  }
+  return { calls, attendance: { ...attendance, messageNotice, turnEmailAtMs } };
+}

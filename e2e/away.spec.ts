@@ -1,0 +1,140 @@
+import { apiClient } from '@midspan/testkit/api-client';
+import { aHypothesis } from '@midspan/testkit/topics';
+import { expect, type Page } from '@playwright/test';
+import { aMember } from './support/members.ts';
+import { test as roomTest, type Visitor } from './support/room.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { panelTab, say, test } from './support/talk.ts';
+
+const PHONE = { width: 390, height: 844 };
+const WIDE = { width: 1280, height: 720 };
+const MESSAGE = 'Have you read the report on sea ice?';
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
+const conversations = (page: Page) => page.getByRole('button', { name: /^Conversations/ });
+const list = (page: Page) => page.getByRole('navigation', { name: 'Active conversations' });
+const mainLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+async function proposeEvidence(page: Page) {
+  await panelTab(page, /^Evidence( \(\d+\))?$/).click();
+  await button(page, 'Propose Evidence').click();
+  await field(page, 'Description').fill('Arctic sea ice extent has fallen since 1979');
+  await field(page, 'Source').fill('https://example.org/sea-ice');
+  await page.getByLabel('Likelihood if the hypothesis is true').selectOption('90');
+  await page.getByLabel('Likelihood if the negation is true').selectOption('25');
+  await field(page, 'Reasoning for the likelihoods').fill('A fall this steady would be surprising');
+  await button(page, 'Submit Evidence').click();
+  await expect(page.getByRole('article', { name: 'Waiting for Review' })).toBeVisible();
+}
+
+test('calls a member back who left for another page, and is silent once they have answered', async ({
+  product,
+  talk: { ann, ben, conversationId },
+}) => {
+  const { page } = ann;
+  await mainLink(page, 'Topics').click();
+  await expect(page).toHaveTitle('Topics · Midspan');
+  await expect(bell(page)).toHaveAccessibleName('Notices');
+
+  await say(ben.page, MESSAGE);
+  await proposeEvidence(ben.page);
+  await expect(page).toHaveTitle('(1) Topics · Midspan');
+  await expect(conversations(page)).toHaveAccessibleName('Conversations, 1 waiting for you');
+  await expect(bell(page)).toHaveAccessibleName('Notices, 2 unread notices');
+  const [messages, turn] = await Promise.all([
+    product.mail.waitForMail(ann.user.email, 'You have new messages'),
+    product.mail.waitForMail(ann.user.email, "It's your turn"),
+  ]);
+  for (const { text } of [messages, turn]) expect(text).not.toContain(MESSAGE);
+
+  // On a phone the count is on the menu, and the conversations are in it.
+  await page.setViewportSize(PHONE);
+  await expect(conversations(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu, 1 conversation waiting' }).click();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link', { name: ben.user.username })).toContainText(
+    'Your turn, new messages',
+  );
+  await expectGoodScreen(page);
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize(WIDE);
+  await conversations(page).click();
+  await expectGoodScreen(page);
+  await list(page).getByRole('link', { name: ben.user.username }).click();
+  await expect(page).toHaveURL(`/conversations/${conversationId}`);
+  await expect(list(page)).toBeHidden();
+  // What they were called for has been shown: no notice is left, and the item is still their turn.
+  await expect(bell(page)).toHaveAccessibleName('Notices');
+  await expect(page).toHaveTitle(`(1) Conversation with ${ben.user.username} · Midspan`);
+
+  const item = page.getByRole('article', { name: 'Review Evidence', exact: true });
+  await expect(item).toContainText('Arctic sea ice extent has fallen since 1979');
+  await item.getByRole('radio', { name: 'Accept' }).check();
+  await button(page, 'Submit Review').click();
+  await expect(page).toHaveTitle(`Conversation with ${ben.user.username} · Midspan`);
+  await expect(conversations(page)).toHaveAccessibleName('Conversations');
+});
+
+const matchWith = ({ page }: Visitor, { user }: Visitor) =>
+  page
+    .getByRole('list', { name: 'Potential Matches' })
+    .getByRole('listitem')
+    .filter({ hasText: user.username });
+
+/** Both wait, and each has accepted the other. */
+async function getReady(ann: Visitor, ben: Visitor) {
+  for (const { page } of [ann, ben]) await button(page, 'Join Waiting Room').click();
+  await matchWith(ann, ben).getByRole('button', { name: 'Accept', exact: true }).click();
+  await matchWith(ben, ann).getByRole('button', { name: 'Accept', exact: true }).click();
+  for (const [one, other] of [
+    [ann, ben],
+    [ben, ann],
+  ] as const) {
+    await expect(matchWith(one, other)).toContainText('Match confirmed!');
+  }
+}
+
+roomTest(
+  'tells a member on another page that the conversation has begun, until they join',
+  async ({ room }) => {
+    const [ann, ben] = [await room.visit(80), await room.visit(20)];
+    await getReady(ann, ben);
+    await mainLink(ann.page, 'About').click();
+    await expect(ann.page).toHaveTitle(/^About/);
+    await button(ben.page, 'Start Conversation').click();
+    const banner = ann.page.getByRole('alert');
+    await expect(banner).toContainText(`Your conversation with ${ben.user.username} has begun.`);
+    await expect(bell(ann.page)).toHaveAccessibleName('Notices, 1 unread notice');
+    await expectGoodScreen(ann.page);
+    await banner.getByRole('link', { name: 'Join now' }).click();
+    await expect(ben.page).toHaveURL(/\/conversations\//);
+    await expect(ann.page).toHaveURL(ben.page.url());
+    await expect(banner).toBeHidden();
+    await expect(bell(ann.page)).toHaveAccessibleName('Notices');
+  },
+);
+
+roomTest(
+  'takes a member along who has gone on to another waiting room',
+  async ({ room, product }) => {
+    const [ann, ben] = [await room.visit(80), await room.visit(20)];
+    const other = await aHypothesis({ api: apiClient(product.url) }, await aMember(product));
+    await getReady(ann, ben);
+    // The room has a connection of its own beside the page's.
+    let connected = 0;
+    ann.page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (payload.includes('connection:success')) connected += 1;
+      }),
+    );
+    await ann.page.goto(`/waiting-room/${other.id}`);
+    await expect.poll(() => connected).toBe(2);
+    await button(ben.page, 'Start Conversation').click();
+    await expect(ben.page).toHaveURL(/\/conversations\//);
+    await expect(ann.page).toHaveURL(ben.page.url());
+  },
+);

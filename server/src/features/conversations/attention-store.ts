@@ -1,0 +1,114 @@
+import type { ActiveConversation } from '@midspan/contract';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Database } from '../../db/connection.ts';
+import { isHidden, unlessHidden } from '../../db/removed.ts';
+
+export interface WaitingCounts {
+  readonly active: number;
+  readonly waiting: number;
+}
+
+/** The active conversations of a member, as `c`, by the two indexes there are for them. */
+const activeOf = (userId: SQLWrapper): SQL => sql`lateral (
+  select id, hypothesis_id, is_dispute, created_at, user2_id as partner_id from conversations
+  where user1_id = ${userId} and status = 'active'
+  union all
+  select id, hypothesis_id, is_dispute, created_at, user1_id from conversations
+  where user2_id = ${userId} and status = 'active') c`;
+
+/** [NO9] Whether `c` has a message of the partner that this member has not seen. */
+const hasUnread = (userId: SQLWrapper): SQL => sql`exists (
+  select from messages m where m.conversation_id = c.id and m.sender_id = c.partner_id
+    and m.seq > coalesce((select seen_seq from conversation_seen here
+      where here.conversation_id = c.id and here.user_id = ${userId}), 0))`;
+
+/** [NO9] Whether something in `c` is for this member to review or to answer. */
+const isTurnOf = (userId: SQLWrapper): SQL => sql`(
+  exists (select from evidence item where item.conversation_id = c.id
+    and item.status = 'proposed' and item.proposed_by = c.partner_id and item.removal_id is null)
+  or exists (select from flags where flags.conversation_id = c.id and flags.state <> 'resolved'
+    and ((flags.state = 'raised' and flags.author_id = ${userId})
+      or (flags.state = 'clarified' and flags.flagger_id = ${userId})))
+  or exists (select from overturn_proposals proposal where proposal.conversation_id = c.id
+    and proposal.phase = 'review' and proposal.reviewer_id = ${userId})
+  or exists (select from recalibrations weight where weight.conversation_id = c.id
+    and weight.status = 'proposed' and weight.proposer_id = c.partner_id))`;
+
+/** How many conversations of each of these members are active, and how many of them wait. */
+export async function countWaiting(
+  db: Database,
+  userIds: readonly string[],
+): Promise<Map<string, WaitingCounts>> {
+  const own = sql`own.id`;
+  const { rows } = await db.execute<{ id: string; active: string; waiting: string }>(sql`
+    select own.id, count(c.id) as active,
+      count(c.id) filter (where ${hasUnread(own)} or ${isTurnOf(own)}) as waiting
+    from unnest(${sql.param([...userIds])}::uuid[]) as own (id)
+    left join ${activeOf(own)} on true
+    group by own.id`);
+  return new Map(
+    rows.map(({ id, active, waiting }) => [
+      id,
+      { active: Number(active), waiting: Number(waiting) },
+    ]),
+  );
+}
+
+/** One's own active conversations, those that wait first, with the counts of all; one statement. */
+export async function listActive(
+  db: Database,
+  userId: string,
+  limit: number,
+): Promise<WaitingCounts & { items: ActiveConversation[] }> {
+  const own = sql`${userId}::uuid`;
+  const { rows } = await db.execute<ActiveConversation & { active: string; waiting: string }>(sql`
+    with active as (
+      select c.*, ${isTurnOf(own)} as is_my_turn, ${hasUnread(own)} as has_unread
+      from ${activeOf(own)}
+    ), counted as (
+      select *, count(*) over () as active,
+        count(*) filter (where is_my_turn or has_unread) over () as waiting
+      from active
+      order by is_my_turn or has_unread desc, created_at desc, id desc
+      limit ${limit}
+    )
+    select counted.id, counted.is_dispute as is_dispute_conversation, counted.is_my_turn,
+      counted.has_unread, partner.username,
+      ${unlessHidden(isHidden('claim'), sql`claim.statement`)} as hypothesis_statement,
+      counted.active, counted.waiting
+    from counted
+    join users partner on partner.id = counted.partner_id
+    join hypotheses claim on claim.id = counted.hypothesis_id
+    order by counted.is_my_turn or counted.has_unread desc, counted.created_at desc,
+      counted.id desc`);
+  return {
+    active: Number(rows[0]?.active ?? 0),
+    waiting: Number(rows[0]?.waiting ?? 0),
+    items: rows.map(({ active, waiting, ...item }) => item),
+  };
+}
+
+/** Moves what a member has seen forward [NO3]; null when it was there already. */
+export async function saveSeen(
+  db: Database,
+  { userId, conversationId, seq }: { userId: string; conversationId: string; seq: number },
+): Promise<{ isFirst: boolean; hadUnread: boolean } | null> {
+  const { rows } = await db.execute<{ is_first: boolean; had_unread: boolean }>(sql`
+    with before as (
+      select coalesce(max(seen_seq), -1) as seen_seq from conversation_seen
+      where conversation_id = ${conversationId} and user_id = ${userId}
+    ), moved as (
+      insert into conversation_seen (conversation_id, user_id, seen_seq)
+      values (${conversationId}, ${userId}, ${seq})
+      on conflict (conversation_id, user_id) do update set seen_seq = excluded.seen_seq
+        where conversation_seen.seen_seq < excluded.seen_seq
+      returning seen_seq
+    )
+    select before.seen_seq < 0 as is_first, exists (
+      select from messages m where m.conversation_id = ${conversationId}
+        and m.sender_id <> ${userId} and m.seq > before.seen_seq and m.seq <= moved.seen_seq
+    ) as had_unread
+    from before, moved`);
+  const [row] = rows;
+  return row === undefined ? null : { isFirst: row.is_first, hadUnread: row.had_unread };
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { attentionRoutes, noticeRoutes } from '@midspan/contract';
+import {
+  aHypothesis,
+  aMember,
+  aTalk,
+  connectSocket,
+  done,
+  type Holder,
+  letPass,
+  type Notifier,
+  openNotifier,
+  refused,
+  type Speaker,
+  startTestServer,
+  type Talk,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let notifier: Notifier;
+let hypothesisId: string;
+let talk: Talk;
+beforeAll(async () => {
+  server = await startTestServer();
+  notifier = await openNotifier(server);
+  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
+});
+beforeEach(async () => {
+  talk = await aTalk(server, hypothesisId);
+});
+afterAll(async () => {
+  await notifier.stop();
+  await server.stop();
+});
+
+const see = ({ live }: Speaker, seq: number) =>
+  done(live, 'conversation:seen', { conversationId: talk.conversationId, seq });
+const activeOf = ({ token }: Holder) => server.api.call(attentionRoutes.active, {}, token);
+const counts = async (holder: Holder) => {
+  const { active, waiting } = await activeOf(holder);
+  return { active, waiting };
+};
+
+describe('what a tab says it has seen', () => {
+  test('[NO3] only grows, and ends where the conversation does', async () => {
+    const { ann, ben } = talk;
+    for (const text of ['One', 'Two', 'Three']) await ben.say(text);
+    expect(await see(ann, 2)).toMatchObject({ seq: 2 });
+    await see(ann, 1);
+    expect((await activeOf(ann)).items).toMatchObject([{ has_unread: true }]);
+    expect(await see(ann, 1_000_000)).toMatchObject({ seq: 3 });
+    expect((await activeOf(ann)).items).toMatchObject([{ has_unread: false }]);
+    const { rows } = await server.pool.query(
+      'SELECT seen_seq FROM conversation_seen WHERE user_id = $1',
+      [ann.userId],
+    );
+    expect(rows).toEqual([{ seen_seq: '3' }]);
+    await ben.say('Four');
+    expect(await counts(ann)).toEqual({ active: 1, waiting: 1 });
+  });
+
+  test('is refused where it is nonsense', async () => {
+    const { live } = talk.ann;
+    const { conversationId } = talk;
+    for (const seq of [-1, 1.5, Number.MAX_VALUE]) {
+      expect((await refused(live, 'conversation:seen', { conversationId, seq })).code).toBe(
+        'INVALID',
+      );
+    }
+    const nowhere = { conversationId: randomUUID(), seq: 1 };
+    expect((await refused(live, 'conversation:seen', nowhere)).code).toBe('NOT_FOUND');
+  });
+
+  test('marks the notices of the conversation read, up to that number, in every tab', async () => {
+    const { ann, ben, conversationId } = talk;
+    const elsewhere = await connectSocket(server.baseUrl, ann.token);
+    const { seq } = await ben.say('One');
+    await ben.propose();
+    await letPass(server.pool, conversationId, '3 seconds');
+    await notifier.look([conversationId]);
+    const unread = async () =>
+      (await server.api.call(noticeRoutes.list, { query: {} }, ann.token)).unread;
+    expect(await unread()).toBe(2);
+    await see(ann, seq);
+    expect(await unread()).toBe(1);
+    await see(ann, seq + 1);
+    expect(await unread()).toBe(0);
+    expect(await elsewhere.nextEvent('conversation:seen')).toEqual({ conversationId, seq });
+    elsewhere.close();
+  });
+});
+
+describe('the conversations that wait for a member', () => {
+  test('[NO9] are those with an unread message or a turn, first in the list and live', async () => {
+    const { ann, ben, conversationId } = talk;
+    const header = await connectSocket(server.baseUrl, ann.token);
+    expect(await activeOf(ann)).toEqual({
+      active: 1,
+      waiting: 0,
+      items: [
+        {
+          id: conversationId,
+          hypothesis_statement: expect.any(String),
+          is_dispute_conversation: false,
+          username: ben.username,
+          is_my_turn: false,
+          has_unread: false,
+        },
+      ],
+    });
+    const evidenceId = await ben.propose();
+    await header.nextEvent('conversations:waiting', ({ waiting }) => waiting === 1);
+    expect((await activeOf(ann)).items).toMatchObject([{ is_my_turn: true, has_unread: false }]);
+    expect(await counts(ben)).toEqual({ active: 1, waiting: 0 });
+    await ann.accept(evidenceId);
+    await header.nextEvent('conversations:waiting', ({ waiting }) => waiting === 0);
+
+    const { seq } = await ben.say('What do you think?');
+    await header.nextEvent('conversations:waiting', ({ waiting }) => waiting === 1);
+    await see(ann, seq);
+    await header.nextEvent('conversations:waiting', ({ waiting }) => waiting === 0);
+    await done(ben.live, 'conversation:complete', { conversationId });
+    await header.nextEvent('conversations:waiting', ({ active }) => active === 0);
+    expect(await activeOf(ann)).toEqual({ active: 0, waiting: 0, items: [] });
+    header.close();
+  });
+
+  test('[NO9] include those with a flag to clarify or to answer', async () => {
+    const { ann, ben } = talk;
+    const { id: messageId, seq } = await ann.say('That is nonsense');
+    await see(ben, seq);
+    const { flag } = await done(ben.live, 'flag:create', { messageId, flagType: 'rude' });
+    expect([await counts(ann), await counts(ben)]).toMatchObject([{ waiting: 1 }, { waiting: 0 }]);
+    await done(ann.live, 'flag:clarify', { flagId: flag.flagId, text: 'I meant the study' });
+    expect([await counts(ann), await counts(ben)]).toMatchObject([{ waiting: 0 }, { waiting: 1 }]);
+  });
+});

@@ -1,0 +1,51 @@
+import { attentionRoutes, type ServerToClientEvents } from '@midspan/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../lib/api.ts';
+import { READING } from '../../lib/reading.ts';
+import { reread } from '../../lib/reread.ts';
+import type { AppSocket } from '../../lib/socket.ts';
+import { waitingCount } from '../../lib/waiting-count.ts';
+import { setTitleCount } from '../../ui/page-title.ts';
+
+export const activeQuery = queryOptions({
+  ...READING,
+  queryKey: ['active-conversations'],
+  queryFn: ({ signal }) => call(attentionRoutes.active, {}, { signal }),
+});
+
+function show(waiting: number): void {
+  waitingCount.set(waiting);
+  setTitleCount(waiting);
+}
+
+/** Keeps the list of active conversations, and the count of those that wait, up to date. */
+export function useLiveActive(socket: AppSocket | null): void {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(activeQuery);
+
+  useEffect(() => {
+    if (socket === null) return;
+    const { queryKey } = activeQuery;
+    const refetch = () => void reread(queryClient, { queryKey });
+    const counted: ServerToClientEvents['conversations:waiting'] = (counts) => {
+      // An answer under way may have been written before this.
+      if (queryClient.isFetching({ queryKey }) > 0) return refetch();
+      queryClient.setQueryData(queryKey, (known) => known && { ...known, ...counts });
+      // The list itself is read again when somebody looks at it.
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+    };
+    socket.on('connect', refetch);
+    socket.on('waitingRoom:conversationCreated', refetch);
+    socket.on('conversations:waiting', counted);
+    return () => {
+      socket.off('connect', refetch);
+      socket.off('waitingRoom:conversationCreated', refetch);
+      socket.off('conversations:waiting', counted);
+    };
+  }, [socket, queryClient]);
+
+  const waiting = data?.waiting ?? 0;
+  useEffect(() => show(waiting), [waiting]);
+  useEffect(() => () => show(0), []);
+}

@@ -1,0 +1,92 @@
+import type { Notice, ServerToClientEvents } from '@midspan/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { MessagesSquare } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { AppSocket } from '../../lib/socket.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { activeQuery } from './active-conversations.ts';
+import { noticesQuery } from './api.ts';
+import { useMarkRead } from './use-mark-read.ts';
+
+const pathOf = (conversationId: string) => `/conversations/${conversationId}`;
+const ROOM = /^\/waiting-room\/([^/]+)/;
+
+const saysBegun = ({ kind, outcome }: Notice) =>
+  kind === 'conversation_begun' || (kind === 'request_answered' && outcome === 'accepted');
+
+/**
+ * Takes a member along to a conversation that has begun: from a waiting room at once, from anywhere
+ * else by a banner that stays, because nothing that was typed there may be lost.
+ */
+export function BegunBanner({ socket }: { socket: AppSocket | null }) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const markRead = useMarkRead();
+  const [heard, setHeard] = useState<string | null>(null);
+  const { data: active } = useQuery(activeQuery);
+  const { data: notices } = useInfiniteQuery(noticesQuery);
+
+  const begin = useEffectEvent<ServerToClientEvents['waitingRoom:conversationCreated']>(
+    ({ hypothesisId, conversationId }) => {
+      const room = ROOM.exec(pathname)?.[1];
+      if (room === undefined) {
+        setHeard(conversationId);
+        return;
+      }
+      // On the way there: nobody has to be called back.
+      if (document.visibilityState === 'visible') {
+        socket?.emit('conversation:seen', { conversationId, seq: 0 });
+      }
+      // The room itself leads to a conversation about its own claim.
+      if (room !== hypothesisId) void navigate(pathOf(conversationId));
+    },
+  );
+  useEffect(() => {
+    if (socket === null) return;
+    const created: ServerToClientEvents['waitingRoom:conversationCreated'] = (given) =>
+      begin(given);
+    // Opened here or in another tab.
+    const seen: ServerToClientEvents['conversation:seen'] = ({ conversationId }) =>
+      setHeard((shown) => (shown === conversationId ? null : shown));
+    socket.on('waitingRoom:conversationCreated', created);
+    socket.on('conversation:seen', seen);
+    return () => {
+      socket.off('waitingRoom:conversationCreated', created);
+      socket.off('conversation:seen', seen);
+    };
+  }, [socket]);
+
+  // Whoever was not connected at that moment has the notice.
+  const notice = notices?.pages[0]?.items.find((one) => !one.is_read && saysBegun(one));
+  const begun = heard ?? notice?.conversation_id ?? null;
+  if (begun === null || pathname === pathOf(begun)) return null;
+  const partner = active?.items.find(({ id }) => id === begun)?.username;
+
+  function putOff() {
+    setHeard(null);
+    if (notice !== undefined) markRead.mutate([notice.id]);
+  }
+
+  return (
+    <div
+      role="alert"
+      className="fixed z-40 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-raised p-4 shadow-float max-sm:inset-x-4 max-sm:top-20 sm:bottom-6 sm:left-6 sm:max-w-md print:hidden"
+    >
+      <MessagesSquare aria-hidden className="size-5.5 shrink-0" />
+      <p className="min-w-0 grow basis-52 font-medium wrap-anywhere">
+        {partner === undefined
+          ? 'Your conversation has begun.'
+          : `Your conversation with ${partner} has begun.`}
+      </p>
+      <div className="flex gap-2">
+        <ButtonLink size="sm" to={pathOf(begun)}>
+          Join now
+        </ButtonLink>
+        <Button size="sm" variant="quiet" onClick={putOff}>
+          Later
+        </Button>
+      </div>
+    </div>
+  );
+}

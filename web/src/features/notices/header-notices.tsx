@@ -1,0 +1,25 @@
+import { useLocation } from 'react-router';
+import type { AppSocket } from '../../lib/socket.ts';
+import { useLiveActive } from './active-conversations.ts';
+import { BegunBanner } from './begun-banner.tsx';
+import { ConversationsButton } from './conversations-button.tsx';
+import { NoticeBell } from './notice-bell.tsx';
+
+export interface HeaderNoticesProps {
+  /** null until it is there */
+  socket: AppSocket | null;
+}
+
+/** What calls a member from any page: conversations that wait, one that has begun, and notices. */
+export function HeaderNotices({ socket }: HeaderNoticesProps) {
+  const { key } = useLocation();
+  useLiveActive(socket);
+  return (
+    <>
+      {/* Each address gets a new one, so that navigation closes its list. */}
+      <ConversationsButton key={key} />
+      <NoticeBell socket={socket} />
+      <BegunBanner socket={socket} />
+    </>
+  );
+}
