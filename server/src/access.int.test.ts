@@ -112,6 +112,7 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'POST /onboarding/privacy-policy',
     'POST /onboarding/questionnaire',
     'POST /onboarding/questionnaire/progress',
+    'POST /onboarding/questionnaire/skip',
   ],
   member: [
     'DELETE /hypotheses/:id/standing-offer',

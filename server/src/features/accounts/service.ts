@@ -51,7 +51,12 @@ interface Caller {
 }
 
 export interface AccountsService {
-  register(input: Credentials & { readonly username: string }): Promise<SignedIn>;
+  register(
+    input: Credentials & {
+      readonly username: string;
+      readonly returnTo?: string | null | undefined;
+    },
+  ): Promise<SignedIn>;
   login(credentials: Credentials, caller: Caller): Promise<SignedIn>;
   logout(session: Session): Promise<void>;
   me(session: Session): Promise<User>;
@@ -183,13 +188,13 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       if (looksOfficial(input.username)) {
         throw new Refusal('INVALID', { details: { username: accountTexts.usernameReserved } });
       }
-      const { password, ...rest } = input;
+      const { password, returnTo = null, ...rest } = input;
       const key = emailKey(input.email);
       // Over the limit only the mail waits: the account can ask for it again later.
       const mayMail = await limits.mayMail(key);
       const passwordHash = await hashPassword(password);
       const signedIn = await inTransaction(db, async (tx) => {
-        const account = await insertAccount(tx, { ...rest, passwordHash });
+        const account = await insertAccount(tx, { ...rest, passwordHash, returnPath: returnTo });
         const token = await sessions.open(tx, account.id);
         if (mayMail) await postVerificationMail(tx, account);
         return { token, user: presentUser(account) };
