@@ -1,6 +1,12 @@
 import { Menu, Search, X } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link, NavLink, type NavLinkProps, useLocation } from 'react-router';
+import {
+  LOGIN_PATH,
+  REGISTER_PATH,
+  wayBackFrom,
+  wayInPath,
+} from '../features/accounts/login-path.ts';
 import { useSession } from '../features/accounts/session.tsx';
 import type { NoticeBellProps } from '../features/notices/notice-bell.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -141,6 +147,7 @@ function PageLinks() {
 
 function AccountLinks() {
   const session = useSession();
+  const wayBack = wayBackFrom(useLocation());
   switch (session.status) {
     case 'loading':
     case 'suspended':
@@ -158,8 +165,11 @@ function AccountLinks() {
     case 'signed-out':
       return (
         <>
-          <HeaderLink to="/login">Login</HeaderLink>
-          <ButtonLink to="/register" className="ml-1 max-lg:mt-1 max-lg:ml-0">
+          <HeaderLink to={wayInPath(LOGIN_PATH, wayBack)}>Login</HeaderLink>
+          <ButtonLink
+            to={wayInPath(REGISTER_PATH, wayBack)}
+            className="ml-1 max-lg:mt-1 max-lg:ml-0"
+          >
             Register
           </ButtonLink>
         </>

@@ -7,6 +7,7 @@ import { CategoryFilter } from '../../features/topics/components/category-filter
 import { TopicList } from '../../features/topics/components/topic-list.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+import { NextStepLink, useNextStep } from '../way-in/next-step.tsx';
 
 /** Fetched for members alone; without its file the topics are there all the same. */
 const WaitingStrip = lazy(() =>
@@ -18,6 +19,7 @@ const WaitingStrip = lazy(() =>
 
 export function Component() {
   const session = useSession();
+  const nextStep = useNextStep();
   const [search, setSearch] = useSearchParams();
   const category = chosenCategory(search);
   return (
@@ -26,7 +28,8 @@ export function Component() {
         <PageHeading lead="Find a claim you have a view on, and someone who sees it differently.">
           Topics
         </PageHeading>
-        {session.status !== 'signed-out' && (
+        {nextStep && <NextStepLink step={nextStep} className="mb-8" />}
+        {session.status !== 'signed-out' && !nextStep && (
           <ButtonLink to="/topics/new" className="mb-8">
             <Plus aria-hidden className="size-5" />
             New topic
@@ -43,7 +46,10 @@ export function Component() {
         onChoose={(chosen) => setSearch(searchFor(chosen), { preventScrollReset: true })}
       />
       <div className="mt-8">
-        <TopicList category={category} />
+        <TopicList
+          category={category}
+          nextStep={nextStep ? <NextStepLink step={nextStep} /> : undefined}
+        />
       </div>
     </Page>
   );

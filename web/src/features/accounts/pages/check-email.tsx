@@ -1,8 +1,9 @@
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { Button, GuardedButton } from '../../../ui/button.tsx';
 import { AccountPage } from '../components/account-page.tsx';
 import { MailboxHint } from '../components/mailbox-hint.tsx';
 import { resendFailure } from '../failure-texts.ts';
+import { ONBOARDING_PATH, REGISTER_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
 import { useSession } from '../session.tsx';
 import { useResendVerification } from '../use-resend-verification.ts';
 import { useVerifiedElsewhere } from '../use-verified-elsewhere.ts';
@@ -11,7 +12,8 @@ export function Component() {
   const { user, signOut } = useSession();
   const { resend, busy } = useResendVerification(resendFailure);
   const verified = useVerifiedElsewhere();
-  if (verified) return <Navigate to="/onboarding" replace />;
+  const wayBack = wayBackFrom(useLocation());
+  if (verified) return <Navigate to={wayInPath(ONBOARDING_PATH, wayBack)} replace />;
   return (
     <AccountPage title="Check Your Email" tagline="One step to go: your address">
       <div className="flex flex-col gap-5">
@@ -28,7 +30,11 @@ export function Component() {
         </GuardedButton>
         <div className="flex flex-wrap items-center justify-center gap-x-2 text-sm">
           Wrong address?
-          <Button variant="quiet" size="sm" onClick={() => void signOut('/register')}>
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => void signOut(wayInPath(REGISTER_PATH, wayBack))}
+          >
             Sign up again
           </Button>
         </div>

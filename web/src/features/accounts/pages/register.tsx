@@ -3,7 +3,7 @@ import { accountRoutes, registerBody } from '@midspan/contract';
 import { HOME_PATH } from '@midspan/domain';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
 import { ApiError, NetworkError } from '../../../lib/api-error.ts';
@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { AccountPage } from '../components/account-page.tsx';
 import { SignedOutOnly } from '../components/signed-out-only.tsx';
 import { registerFailure } from '../failure-texts.ts';
+import { CHECK_EMAIL_PATH, LOGIN_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
 import { confirmPasswordField, passwordsMatch } from '../password-confirmation.ts';
 import { useSession } from '../session.tsx';
 
@@ -25,12 +26,15 @@ const FIELDS = ['email', 'username', 'password'] as const;
 
 export function Component() {
   const [registered, setRegistered] = useState(false);
+  const wayBack = wayBackFrom(useLocation());
   return (
     <AccountPage
       title="Register"
       tagline="Join a community of truth-seekers bridging ideological divides"
     >
-      <SignedOutOnly onwards={registered ? '/check-email' : HOME_PATH}>
+      <SignedOutOnly
+        onwards={registered ? wayInPath(CHECK_EMAIL_PATH, wayBack) : (wayBack ?? HOME_PATH)}
+      >
         <RegisterForm onRegistered={() => setRegistered(true)} />
       </SignedOutOnly>
     </AccountPage>
@@ -39,6 +43,7 @@ export function Component() {
 
 function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const { signIn } = useSession();
+  const wayBack = wayBackFrom(useLocation());
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(registerForm),
@@ -66,7 +71,7 @@ function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const submit = handleSubmit(async ({ email, username, password }) => {
     setFailure(null);
     try {
-      const { token, user } = await enter({ email, username, password });
+      const { token, user } = await enter({ email, username, password, returnTo: wayBack });
       onRegistered();
       signIn(token, user);
     } catch (error) {
@@ -114,7 +119,7 @@ function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         Register
       </Button>
       <p className="text-sm">
-        Already a member? <Link to="/login">Login</Link>
+        Already a member? <Link to={wayInPath(LOGIN_PATH, wayBack)}>Login</Link>
       </p>
     </form>
   );
