@@ -38,8 +38,11 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await main.getByRole('button', { name: 'Login' }).click();
 }
 
+const credenceSlider = (page: Page) =>
+  page.getByRole('slider', { name: 'How likely is it that this is true?' });
+
 async function setCredence(page: Page): Promise<void> {
-  await page.getByRole('slider', { name: 'How likely is it that this is true?' }).press('End');
+  await credenceSlider(page).press('End');
   await page.getByLabel('Reason').fill('I read the study');
 }
 
@@ -195,7 +198,7 @@ test('[CR7] a credence that is being written outlives its session, and signing o
   await signIn(page, member.user.email, member.password);
   await expect(page.getByText("We kept what you hadn't saved yet.")).toBeVisible();
   await expect(reason).toHaveValue('I read the study');
-  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /^99%/);
+  await expect(credenceSlider(page)).toHaveAttribute('aria-valuetext', /^99%/);
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
@@ -245,13 +248,12 @@ roomTest(
 
     const { page } = ben;
     await button(page, 'Accept').click();
-    const slider = page.getByRole('slider', { name: 'How likely is it that this is true?' });
     await expect(page.getByRole('heading', { name: 'Set your credence to accept' })).toBeFocused();
     await expectGoodScreen(page);
     await page.getByLabel('Reason').fill('It seems unlikely to me');
     await button(page, 'Save and accept').click();
     await expect(page.getByText('Your credence is exactly 50%.', { exact: false })).toBeVisible();
-    await slider.press('Home');
+    await credenceSlider(page).press('Home');
     await button(page, 'Save and accept').click();
     await expect(page).toHaveURL(/\/conversations\/[\w-]+$/);
     await expect(ann.page).toHaveURL(page.url());
