@@ -115,7 +115,7 @@ test('the page that takes the place of the painted one looks the same, where the
   await beginPainted(page, product, `/hypotheses/${claim.id}`);
   await expect(page.getByRole('heading', { name: claim.statement, level: 1 })).toBeVisible();
   await expect(painted(page)).toBeAttached();
-  await expect(page.getByRole('link', { name: 'Login to take part' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Join to take part' })).toBeVisible();
 
   await page.evaluate(() => window.scrollTo(0, 600));
   const place = () =>

@@ -52,10 +52,14 @@ test('somebody with an unverified address is asked to verify it, and may read on
 }) => {
   const member = await aMember(product, 'unverified');
   const { page } = await newPerson(sessionOf(product, member));
-  for (const path of ['/topics/new', '/profile', '/onboarding']) {
+  for (const path of ['/topics/new', '/profile']) {
     await page.goto(path);
-    await expect(page).toHaveURL('/email-verification-required');
+    await expect(page).toHaveURL(
+      `/email-verification-required?${new URLSearchParams({ returnTo: path })}`,
+    );
   }
+  await page.goto('/onboarding');
+  await expect(page).toHaveURL('/email-verification-required');
   await expect(page.getByRole('main').getByText(member.user.email)).toBeVisible();
   await expectGoodScreen(page);
   await page.getByRole('link', { name: 'Continue browsing (view-only)' }).click();
@@ -70,7 +74,7 @@ test('somebody who has not been through onboarding is led there', async ({
   const { page } = await newPerson(sessionOf(product, await aMember(product, 'verified')));
   for (const path of ['/topics/new', '/profile']) {
     await page.goto(path);
-    await expect(page).toHaveURL('/onboarding');
+    await expect(page).toHaveURL(`/onboarding?${new URLSearchParams({ returnTo: path })}`);
   }
 });
 

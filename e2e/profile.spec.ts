@@ -63,6 +63,8 @@ test('the profile shows who one is, one’s numbers and one’s credences, ten, 
   await expect(list.first().getByRole('meter', { name: 'Your credence' })).toHaveText('20%');
   await expectGoodScreen(page);
   const more = page.getByRole('button', { name: 'Load more' });
+  const nextPage = page.getByRole('button', { name: 'Page 2' });
+  await expect(nextPage).toBeHidden();
   await answerWith(page, credenceRoutes.listOwn, 400, {});
   await more.click();
   await expect(page.getByText('Failed to load more credences. Please try again.')).toBeVisible();
@@ -72,7 +74,7 @@ test('the profile shows who one is, one’s numbers and one’s credences, ten, 
   await more.click();
   await expect(list).toHaveCount(30);
   await expect(more).toBeHidden();
-  await page.getByRole('button', { name: 'Page 2' }).click();
+  await nextPage.click();
   await expect(list).toHaveCount(1);
   await page.getByLabel('Category').selectOption('History');
   await expect(list).toHaveCount(10);

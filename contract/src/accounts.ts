@@ -5,6 +5,7 @@ import {
   isAcceptablePassword,
   isStorable,
   looksLikeEmail,
+  ownPath,
   PASSWORD_MAX,
   PASSWORD_MIN,
   PASSWORD_RAW_MAX,
@@ -14,6 +15,8 @@ import {
 import * as z from 'zod/mini';
 import { idField, rawText, takenBy, timeField, tooManyMarksText } from './fields.ts';
 import { nothing, route } from './route.ts';
+
+const RETURN_PATH_MAX = 500;
 
 /** What the account screens and calls say, to the letter of the specification. */
 export const accountTexts = {
@@ -119,12 +122,24 @@ export const ownData = z.record(z.string(), z.unknown());
 const signedIn = z.object({ token: z.string(), user });
 const said = z.object({ message: z.string() });
 
+/** Where to lead back to. Anything but a short path on this site counts as none. */
+const returnToField = z.catch(
+  z.nullish(
+    z.string().check(
+      z.maxLength(RETURN_PATH_MAX, { abort: true }),
+      z.refine((path) => isStorable(path) && ownPath(path) !== null),
+    ),
+  ),
+  null,
+);
+
 export const registerBody = z.object({
   email: emailField,
   username: usernameField,
   password: newPasswordField,
   /** The unverified account of the session that comes along goes, and its name and address are free. */
   replace_unverified: z.optional(z.boolean()),
+  returnTo: z.optional(returnToField),
 });
 
 const givenEmail = z

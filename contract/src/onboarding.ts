@@ -50,16 +50,22 @@ export const questionnaireCategory = z.object({
 });
 export type QuestionnaireCategory = z.infer<typeof questionnaireCategory>;
 
+/** [ON7] A step of a scale may come as a number; answers are texts from here on. */
+const responseField = z.pipe(z.union([z.string(), z.int()]), z.transform(String));
+
 const responsesBody = z.object({
   responses: z
-    .array(z.object({ questionId: idField, response: z.string() }))
+    .array(z.object({ questionId: idField, response: responseField }))
     .check(z.maxLength(PAGE_MAX)),
 });
 
 export const onboardingStatus = z.object({
   privacyPolicyAccepted: z.boolean(),
   questionnaireCompleted: z.boolean(),
+  questionnaireSkipped: z.boolean(),
   onboardingCompleted: z.boolean(),
+  /** where the member came from when registering; null for nowhere, and once onboarding is done */
+  returnTo: z.nullable(z.string()),
 });
 export type OnboardingStatus = z.infer<typeof onboardingStatus>;
 
@@ -108,6 +114,14 @@ export const onboardingRoutes = {
     body: responsesBody,
     answer: nothing,
   }),
+  skipQuestionnaire: route({
+    method: 'POST',
+    path: '/onboarding/questionnaire/skip',
+    summary: 'Go on without the questionnaire',
+    access: 'verified',
+    status: 204,
+    answer: nothing,
+  }),
   ownResponses: route({
     method: 'GET',
     path: '/onboarding/questionnaire/responses',
@@ -119,7 +133,7 @@ export const onboardingRoutes = {
   saveProgress: route({
     method: 'POST',
     path: '/onboarding/questionnaire/progress',
-    summary: 'Keep answers without completing the questionnaire',
+    summary: 'Save some answers without completing the questionnaire',
     access: 'verified',
     status: 204,
     body: responsesBody,

@@ -120,6 +120,7 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'POST /onboarding/questionnaire/progress',
     'POST /users/me/email-change',
     'POST /users/me/email-change/resend',
+    'POST /onboarding/questionnaire/skip',
   ],
   member: [
     'DELETE /hypotheses/:id/standing-offer',

@@ -4,6 +4,7 @@ import {
   ANSWER_MAX,
   type Answers,
   isAsked,
+  mergeAnswers,
   type QuestionRule,
   refuseAnswer,
   resetUntriggered,
@@ -83,6 +84,19 @@ test('[ON3] what remains is asked and unchanged, and resetting again changes not
       expect(resetUntriggered(questions, kept)).toEqual(kept);
     }),
   );
+});
+
+test('[ON6] merging changes the questions that were sent and clears those sent empty', () => {
+  const kept = { choice: 'Yes', follow: 'less' };
+  expect(mergeAnswers(questions, kept, {})).toEqual(kept);
+  expect(mergeAnswers(questions, kept, { follow: 'more' })).toEqual({ ...kept, follow: 'more' });
+  expect(mergeAnswers(questions, kept, { follow: ' \u200b' })).toEqual({ choice: 'Yes' });
+});
+
+test('[ON3] [ON6] merging drops kept follow-ups that the merged answers no longer trigger', () => {
+  const kept = { choice: 'Yes', follow: 'more', further: 'text' };
+  expect(mergeAnswers(questions, kept, { choice: '' })).toEqual({});
+  expect(mergeAnswers(questions, { choice: 'No' }, { follow: 'more' })).toEqual({ choice: 'No' });
 });
 
 test('[ON4] a choice is one of the options, to the letter', () => {

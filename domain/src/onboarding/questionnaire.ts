@@ -48,6 +48,16 @@ export function resetUntriggered(questions: readonly QuestionRule[], answers: An
   return Object.fromEntries(kept);
 }
 
+/** [ON6] Only the questions that were sent change; an empty answer clears. */
+export function mergeAnswers(
+  questions: readonly QuestionRule[],
+  kept: Answers,
+  given: Answers,
+): Answers {
+  const merged = Object.entries({ ...kept, ...given }).filter(([, answer]) => !looksEmpty(answer));
+  return resetUntriggered(questions, Object.fromEntries(merged));
+}
+
 export type AnswerRefusal =
   | 'ANSWER_MISSING'
   | 'ANSWER_NOT_AN_OPTION'

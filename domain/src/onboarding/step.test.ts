@@ -13,19 +13,24 @@ test('[ON1] the five steps come in this order', () => {
 
 test.each([
   // policy, questionnaire, onboarding
-  [false, false, false, 'welcome'],
-  [false, true, false, 'welcome'],
-  [false, true, true, 'welcome'],
-  [true, false, false, 'questionnaire'],
-  [true, true, false, 'topics-of-interest'],
-  [true, true, true, 'complete'],
-  // Whoever skipped the questionnaire is offered it again.
-  [true, false, true, 'questionnaire'],
-])('[ON1] policy %s, questionnaire %s, onboarding %s: %s', (policy, questionnaire, done, step) => {
-  const progress = {
-    privacyPolicyAccepted: policy,
-    questionnaireCompleted: questionnaire,
-    onboardingCompleted: done,
-  };
-  expect(stepToResume(progress)).toBe(step);
-});
+  [false, 'open', false, 'welcome'],
+  [false, 'completed', false, 'welcome'],
+  [false, 'completed', true, 'welcome'],
+  [true, 'open', false, 'questionnaire'],
+  [true, 'open', true, 'questionnaire'],
+  [true, 'completed', false, 'topics-of-interest'],
+  [true, 'completed', true, 'complete'],
+  [true, 'skipped', false, 'topics-of-interest'],
+  [true, 'skipped', true, 'complete'],
+] as const)(
+  '[ON1] [ON5] resumes, with policy %s, questionnaire %s and onboarding %s, at %s',
+  (policy, questionnaire, done, step) => {
+    const progress = {
+      privacyPolicyAccepted: policy,
+      questionnaireCompleted: questionnaire === 'completed',
+      questionnaireSkipped: questionnaire === 'skipped',
+      onboardingCompleted: done,
+    };
+    expect(stepToResume(progress)).toBe(step);
+  },
+);

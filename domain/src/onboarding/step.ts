@@ -11,12 +11,14 @@ export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 export interface OnboardingProgress {
   readonly privacyPolicyAccepted: boolean;
   readonly questionnaireCompleted: boolean;
+  /** [ON5] not the same as completing it */
+  readonly questionnaireSkipped: boolean;
   readonly onboardingCompleted: boolean;
 }
 
 /** [ON1] Where a member who comes back goes on. */
 export function stepToResume(progress: OnboardingProgress): OnboardingStep {
   if (!progress.privacyPolicyAccepted) return 'welcome';
-  if (!progress.questionnaireCompleted) return 'questionnaire';
+  if (!(progress.questionnaireCompleted || progress.questionnaireSkipped)) return 'questionnaire';
   return progress.onboardingCompleted ? 'complete' : 'topics-of-interest';
 }

@@ -84,7 +84,9 @@ describe('accepting a request', () => {
         const opposite = sides.includes('believing') && sides.includes('disbelieving');
         const answer = sidesToConverse(requester, target);
         expect(answer.ok).toBe(opposite);
-        if (!answer.ok) expect(answer.refusal).toBe('SIDES_NOT_OPPOSITE');
+        if (answer.ok) return;
+        const missing = target === null ? 'CREDENCE_MISSING' : 'CREDENCE_NEUTRAL';
+        expect(answer.refusal).toBe(sideOf(target) === null ? missing : 'SIDES_NOT_OPPOSITE');
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { type Side, sideOf } from '../credences/personal.ts';
 import { allow, type Result, refuse } from '../result.ts';
+import { type JoinRefusal, sideToJoin } from '../waiting-room/match.ts';
 
 export type SendRefusal = 'REQUEST_TO_ONESELF' | 'CREDENCE_MISSING' | 'CREDENCE_NEUTRAL';
 
@@ -44,15 +45,17 @@ export interface Sides {
   readonly target: Side;
 }
 
-/** [PR3] A conversation needs opposite sides at the moment of acceptance. */
+/**
+ * [PR3] A conversation needs opposite sides at the moment of acceptance. The target accepts, so a
+ * side the target lacks has its own refusal; nothing is told about the requester's credence.
+ */
 export function sidesToConverse(
   requesterPercent: number | null,
   targetPercent: number | null,
-): Result<Sides, 'SIDES_NOT_OPPOSITE'> {
+): Result<Sides, JoinRefusal | 'SIDES_NOT_OPPOSITE'> {
   const requester = sideOf(requesterPercent);
-  const target = sideOf(targetPercent);
-  if (requester === null || target === null || requester === target) {
-    return refuse('SIDES_NOT_OPPOSITE');
-  }
-  return allow({ requester, target });
+  const target = sideToJoin(targetPercent);
+  if (!target.ok) return target;
+  if (requester === null || requester === target.value) return refuse('SIDES_NOT_OPPOSITE');
+  return allow({ requester, target: target.value });
 }

@@ -21,7 +21,9 @@ const known = (status: Partial<OnboardingStatus>): OnboardingKnowledge => ({
   status: {
     privacyPolicyAccepted: true,
     questionnaireCompleted: false,
+    questionnaireSkipped: true,
     onboardingCompleted: true,
+    returnTo: null,
     ...status,
   },
 });

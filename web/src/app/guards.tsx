@@ -1,14 +1,20 @@
 import type { Access } from '@midspan/domain';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { endsInPlace, LOGIN_PATH, loginPathFrom } from '../features/accounts/login-path.ts';
+import {
+  endsInPlace,
+  LOGIN_PATH,
+  loginPathFrom,
+  ONBOARDING_PATH,
+  VERIFICATION_REQUIRED_PATH,
+  wayBackFrom,
+  wayInPath,
+} from '../features/accounts/login-path.ts';
 import { useSession } from '../features/accounts/session.tsx';
-import { isOnboarded, LOAD_FAILED, onboardingStatusQuery } from '../features/onboarding/status.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { MainHeading, Page, PageHeading } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { admit, type OnboardingKnowledge } from './admission.ts';
+import { useAdmission } from './use-admission.ts';
 
 interface GuardProps {
   access: Exclude<Access, 'anyone'>;
@@ -16,25 +22,11 @@ interface GuardProps {
   returning: boolean;
 }
 
-function useOnboardingKnowledge(asked: boolean) {
-  const query = useQuery({ ...onboardingStatusQuery, enabled: asked });
-  const { data, isFetching, isError } = query;
-  let knowledge: OnboardingKnowledge = { state: 'unknown' };
-  if (data && (isOnboarded(data) || !(isFetching || isError))) {
-    knowledge = { state: 'known', status: data };
-  } else if (isError && !isFetching) {
-    knowledge = { state: 'failed', text: LOAD_FAILED };
-  }
-  return { knowledge, retry: query.refetch };
-}
-
 function Guard({ access, returning }: GuardProps) {
   const session = useSession();
   const location = useLocation();
-  const onboarding = useOnboardingKnowledge(
-    access === 'member' && session.user?.email_verified === true,
-  );
-  const admission = admit(access, session, onboarding.knowledge);
+  const { admission, retry } = useAdmission(access);
+  const wayInHere = (to: string) => wayInPath(to, wayBackFrom(location));
   /** where somebody was let in last */
   const [enteredKey, setEnteredKey] = useState<string | null>(null);
   if (admission.kind === 'enter' && enteredKey !== location.key) setEnteredKey(location.key);
@@ -45,18 +37,13 @@ function Guard({ access, returning }: GuardProps) {
     case 'wait':
       return <PageSkeleton />;
     case 'failed':
-      return (
-        <NotLoaded
-          text={admission.text}
-          retry={session.status === 'loading' ? session.refresh : onboarding.retry}
-        />
-      );
+      return <NotLoaded text={admission.text} retry={retry} />;
     case 'refuse':
       switch (admission.refusal) {
         case 'verification':
-          return <Navigate to="/email-verification-required" replace />;
+          return <Navigate to={wayInHere(VERIFICATION_REQUIRED_PATH)} replace />;
         case 'onboarding':
-          return <Navigate to="/onboarding" replace />;
+          return <Navigate to={wayInHere(ONBOARDING_PATH)} replace />;
         case 'login': {
           // A page left by signing out is no page to come back to.
           if (session.exit?.locationKey === location.key) {
@@ -65,7 +52,9 @@ function Guard({ access, returning }: GuardProps) {
           if (enteredKey === location.key && endsInPlace(location)) return <Outlet />;
           // Whoever was in when the session ended comes back here.
           const comesBack = returning || enteredKey === location.key;
-          return <Navigate to={comesBack ? loginPathFrom(location) : LOGIN_PATH} replace />;
+          return (
+            <Navigate to={comesBack ? loginPathFrom(location) : wayInHere(LOGIN_PATH)} replace />
+          );
         }
       }
   }

@@ -1,6 +1,12 @@
 import { Menu, RotateCcw, Search, X } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { Link, NavLink, type NavLinkProps, useLocation } from 'react-router';
+import {
+  LOGIN_PATH,
+  REGISTER_PATH,
+  wayBackFrom,
+  wayInPath,
+} from '../features/accounts/login-path.ts';
 import { useSession } from '../features/accounts/session.tsx';
 import type { HeaderNoticesProps } from '../features/notices/header-notices.tsx';
 import { countNoun } from '../lib/count-noun.ts';
@@ -178,6 +184,7 @@ function PageLinks() {
 
 function AccountLinks() {
   const session = useSession();
+  const wayBack = wayBackFrom(useLocation());
   switch (session.status) {
     case 'loading':
     case 'suspended':
@@ -195,8 +202,11 @@ function AccountLinks() {
     case 'signed-out':
       return (
         <>
-          <HeaderLink to="/login">Login</HeaderLink>
-          <ButtonLink to="/register" className="ml-1 max-lg:mt-1 max-lg:ml-0">
+          <HeaderLink to={wayInPath(LOGIN_PATH, wayBack)}>Login</HeaderLink>
+          <ButtonLink
+            to={wayInPath(REGISTER_PATH, wayBack)}
+            className="ml-1 max-lg:mt-1 max-lg:ml-0"
+          >
             Register
           </ButtonLink>
         </>

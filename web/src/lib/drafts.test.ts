@@ -57,3 +57,15 @@ test('two forms with one draft hear of what is written in the other', () => {
   drafts.write('one', { text: 'b' });
   expect(heard).toEqual([{ text: 'a' }, null]);
 });
+
+test('clearing forgets every draft and leaves the rest of the storage alone', () => {
+  const storage = aStorage();
+  storage.setItem('unsent:1', 'kept');
+  const drafts = createDrafts(() => storage);
+  drafts.write('one', { text: 'a' });
+  drafts.write('two', { text: 'b' });
+  drafts.clear();
+  expect(drafts.read('one', schema)).toBeNull();
+  expect(drafts.read('two', schema)).toBeNull();
+  expect(storage.getItem('unsent:1')).toBe('kept');
+});

@@ -5,6 +5,8 @@ export interface Drafts {
   read<T>(key: string, schema: z.ZodMiniType<T>): T | null;
   /** Null forgets it. */
   write(key: string, value: unknown): void;
+  /** Forgets everything that was written in this tab. */
+  clear(): void;
   /** Tells of every write; answers how to stop that. */
   subscribe(listener: () => void): () => void;
 }
@@ -45,6 +47,17 @@ export function createDrafts(openStorage: () => Storage): Drafts {
         else openStorage().setItem(PREFIX + key, text);
       } catch {
         if (value !== null) memory.set(key, text);
+      }
+      for (const listener of listeners) listener();
+    },
+    clear() {
+      memory.clear();
+      try {
+        const storage = openStorage();
+        const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
+        for (const key of keys) if (key?.startsWith(PREFIX)) storage.removeItem(key);
+      } catch {
+        // Nothing is stored where the browser denies storage.
       }
       for (const listener of listeners) listener();
     },

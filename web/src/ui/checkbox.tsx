@@ -5,18 +5,20 @@ export interface CheckboxProps {
   label: ReactNode;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
+  disabled?: boolean;
 }
 
 /** The browser's own, drawn like our fields; in forced colours it is drawn by the browser too. */
-export function Checkbox({ label, checked, onCheckedChange }: CheckboxProps) {
+export function Checkbox({ label, checked, onCheckedChange, disabled = false }: CheckboxProps) {
   return (
-    <label className="flex cursor-pointer items-start gap-3">
+    <label className="flex cursor-pointer items-start gap-3 has-disabled:cursor-not-allowed has-disabled:opacity-55">
       <span className="relative mt-px flex shrink-0">
         <input
           type="checkbox"
           checked={checked}
+          disabled={disabled}
           onChange={({ target }) => onCheckedChange(target.checked)}
-          className="peer size-6 cursor-pointer appearance-none rounded-[6px] border border-line-strong bg-raised checked:border-ink checked:bg-ink hover:border-ink forced-colors:appearance-auto"
+          className="peer size-6 cursor-[inherit] appearance-none rounded-[6px] border border-line-strong bg-raised checked:border-ink checked:bg-ink hover:border-ink forced-colors:appearance-auto"
         />
         <Check
           aria-hidden

@@ -31,7 +31,10 @@ export const users = pgTable(
     policyVersion: text('policy_version'),
     policyAcceptedAt: time('policy_accepted_at'),
     questionnaireCompletedAt: time('questionnaire_completed_at'),
+    questionnaireSkippedAt: time('questionnaire_skipped_at'),
     onboardingCompletedAt: time('onboarding_completed_at'),
+    /** the page the member came from to register, until onboarding has led back there */
+    returnPath: text('return_path'),
     /** when a conversation of theirs was completed for the first time: see domain rule AC14 */
     firstCompletedAt: time('first_completed_at'),
     suspendedAt: time('suspended_at'),

@@ -39,6 +39,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
       usernameSkeleton: null,
       passwordHash: '',
       suspensionReason: null,
+      returnPath: null,
       mailOff: [],
       unsubscribeToken: sql`gen_random_uuid()`,
       deletedAt: sql`now()`,

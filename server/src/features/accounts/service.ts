@@ -54,6 +54,7 @@ interface Caller {
 interface Registration extends Credentials {
   readonly username: string;
   readonly replace_unverified?: boolean | undefined;
+  readonly returnTo?: string | null | undefined;
 }
 
 export interface AccountsService {
@@ -187,7 +188,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       if (looksOfficial(input.username)) {
         throw new Refusal('INVALID', { details: { username: accountTexts.usernameReserved } });
       }
-      const { password, replace_unverified: isReplacing = false, ...rest } = input;
+      const { password, replace_unverified: isReplacing = false, returnTo = null, ...rest } = input;
       const key = emailKey(input.email);
       // Over the limit only the mail waits: the account can ask for it again later.
       const mayMail = await limits.mayMail(key);
@@ -196,7 +197,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
         // The token that came along is the proof that the account is the caller's own.
         const replaced = isReplacing && session ? await holdUnverified(tx, session) : null;
         if (replaced !== null) await removeUnverified(tx, replaced);
-        const account = await insertAccount(tx, { ...rest, passwordHash });
+        const account = await insertAccount(tx, { ...rest, passwordHash, returnPath: returnTo });
         const token = await sessions.open(tx, account.id);
         if (mayMail) await postVerificationMail(tx, account);
         return { token, user: presentUser(account) };

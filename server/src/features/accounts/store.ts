@@ -14,6 +14,7 @@ export interface NewAccount {
   readonly email: string;
   readonly username: string;
   readonly passwordHash: string;
+  readonly returnPath: string | null;
 }
 
 /** What a name is compared by; kept beside it wherever it is written. */

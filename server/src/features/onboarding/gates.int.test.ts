@@ -15,7 +15,9 @@ const statusOf = async (token: string) =>
 const NOTHING_DONE = {
   privacyPolicyAccepted: false,
   questionnaireCompleted: false,
+  questionnaireSkipped: false,
   onboardingCompleted: false,
+  returnTo: null,
 };
 
 test('an unverified member sees how far they are, and can go no further', async () => {

@@ -95,10 +95,20 @@ describe('submitting', () => {
     expect(await isCompleted(member)).toBe(false);
   });
 
-  test('a later submission replaces the answers of the earlier one', async () => {
+  test('[ON6] a later submission changes only what it names, and completes with the rest', async () => {
     const member = await aNewcomer();
-    await submit(member, { ...complete, [free.id]: 'First' });
-    await submit(member, complete);
+    await keep(member, { ...complete, [free.id]: 'First' });
+    expect((await submit(member, { [scale.id]: '2' })).status).toBe(204);
+    expect(await kept(member)).toEqual({ ...complete, [free.id]: 'First', [scale.id]: '2' });
+    expect(await isCompleted(member)).toBe(true);
+  });
+
+  test('[ON6] clearing a required answer is refused when submitting', async () => {
+    const member = await aNewcomer();
+    await keep(member, complete);
+    expect(refusalIn(await submit(member, { [scale.id]: '' })).details).toEqual({
+      [scale.id]: onboardingTexts.answerMissing,
+    });
     expect(await kept(member)).toEqual(complete);
   });
 });
@@ -118,8 +128,23 @@ describe('saving progress', () => {
     const triggered = { [trigger.id]: trigger.answer ?? '', [followUp.id]: 'Details' };
     await keep(member, triggered);
     expect(await kept(member)).toEqual(triggered);
+    await keep(member, { [trigger.id]: '' });
+    expect(await kept(member)).toEqual({});
     await keep(member, { [followUp.id]: 'Details' });
     expect(await kept(member)).toEqual({});
+  });
+
+  test('[ON6] keeps what another tab saved, also when both save at once', async () => {
+    const member = await aNewcomer();
+    await keep(member, { [scale.id]: '3' });
+    await keep(member, { [free.id]: 'From another tab' });
+    expect(await kept(member)).toEqual({ [scale.id]: '3', [free.id]: 'From another tab' });
+    await Promise.all([
+      keep(member, { [scale.id]: '4' }),
+      keep(member, { [free.id]: '' }),
+      keep(member, { [trigger.id]: trigger.answer ?? '' }),
+    ]);
+    expect(await kept(member)).toEqual({ [scale.id]: '4', [trigger.id]: trigger.answer });
   });
 
   test('of saves at once one wins whole: answers never mix', async () => {
@@ -157,7 +182,9 @@ describe.each(['', '/progress'])('POST /onboarding/questionnaire%s', (path) => {
     { responses: {} },
     { responses: [null] },
     { responses: [{ questionId: 'x', response: 'y' }] },
-    { responses: [{ questionId: scale.id, response: 5 }] },
+    { responses: [{ questionId: scale.id, response: 5.5 }] },
+    { responses: [{ questionId: scale.id, response: null }] },
+    { responses: [{ questionId: scale.id, response: true }] },
     { responses: Array(101).fill({ questionId: scale.id, response: '5' }) },
   ])('refuses %j', async (body) => {
     const { token } = await aNewcomer();
@@ -166,6 +193,19 @@ describe.each(['', '/progress'])('POST /onboarding/questionnaire%s', (path) => {
       token,
     });
     expect(refusalIn(answer).code).toBe('INVALID');
+  });
+
+  test('[ON7] takes a step of the scale as a number, and keeps it like the text', async () => {
+    const member = await aNewcomer();
+    await keep(member, complete);
+    const sendNumber = (response: number) =>
+      server.api.send('POST', `/onboarding/questionnaire${path}`, {
+        body: { responses: [{ questionId: scale.id, response }] },
+        token: member.token,
+      });
+    expect((await sendNumber(5)).status).toBe(204);
+    expect(await kept(member)).toEqual({ ...complete, [scale.id]: '5' });
+    expect(refusalIn(await sendNumber(11)).details).toEqual({ [scale.id]: answerNotAnOption });
   });
 
   test('waits for the privacy policy', async () => {

@@ -46,6 +46,11 @@ export function mountOnboarding(
     return null;
   });
 
+  mount(onboardingRoutes.skipQuestionnaire, async ({ session }) => {
+    await onboarding.skip(session.userId);
+    return null;
+  });
+
   mount(onboardingRoutes.saveProgress, async ({ session, body }) => {
     await onboarding.saveProgress(session.userId, body.responses);
     return null;

@@ -4,11 +4,10 @@ import {
   type Answers,
   cleanText,
   isAsked,
-  looksEmpty,
+  mergeAnswers,
   refuseAnswer,
-  resetUntriggered,
 } from '@midspan/domain';
-import { type Database, inTransaction } from '../../db/connection.ts';
+import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { QUESTIONNAIRE } from './questionnaire.ts';
 import {
@@ -17,7 +16,9 @@ import {
   completeQuestionnaire,
   findAnswers,
   findStatus,
+  lockAnswers,
   replaceAnswers,
+  skipQuestionnaire,
 } from './store.ts';
 
 export interface GivenAnswer {
@@ -30,9 +31,11 @@ export interface OnboardingService {
   acceptPolicy(userId: string, version: string): Promise<void>;
   complete(userId: string): Promise<void>;
   answers(userId: string): Promise<Answers>;
-  /** Keeps the answers as they are, complete or not. */
+  /** Goes on without the questionnaire. */
+  skip(userId: string): Promise<void>;
+  /** [ON6] Saves the answers that were sent, complete or not. */
   saveProgress(userId: string, given: readonly GivenAnswer[]): Promise<void>;
-  /** Keeps the answers and counts the questionnaire as completed. */
+  /** The same, and counts the questionnaire as completed. */
   submit(userId: string, given: readonly GivenAnswer[]): Promise<void>;
   /** Everything after the policy asks that it was accepted. */
   requirePolicy(userId: string): Promise<void>;
@@ -48,30 +51,34 @@ const TEXTS: Record<AnswerRefusal, string> = {
   ANSWER_MARKS: onboardingTexts.answerMarks,
 };
 
-/** Cleaned answers to questions that are asked; an unknown question or a wrong answer is refused. */
-function readAnswers(given: readonly GivenAnswer[], requireAll: boolean): Answers {
-  const details: Record<string, string> = {};
-  const cleaned: Record<string, string> = {};
+type Complaints = Record<string, string>;
+
+/** The answers that were sent, cleaned, and what is wrong with them. */
+function readAnswers(given: readonly GivenAnswer[]) {
+  const complaints: Complaints = {};
+  const answers: Record<string, string> = {};
   for (const { questionId, response } of given) {
     const question = QUESTIONS.find(({ id }) => id === questionId);
     if (question === undefined) {
-      details[questionId] = onboardingTexts.unknownQuestion;
+      complaints[questionId] = onboardingTexts.unknownQuestion;
       continue;
     }
     const refusal = refuseAnswer(question, response);
-    if (refusal !== null && refusal !== 'ANSWER_MISSING') details[questionId] = TEXTS[refusal];
-    else if (!looksEmpty(response)) cleaned[questionId] = cleanText(response);
+    if (refusal !== null && refusal !== 'ANSWER_MISSING') complaints[questionId] = TEXTS[refusal];
+    else answers[questionId] = cleanText(response);
   }
-  const answers = resetUntriggered(QUESTIONS, cleaned);
-  for (const question of requireAll ? QUESTIONS : []) {
-    if (!isAsked(question, QUESTIONS, answers)) continue;
-    const refusal = refuseAnswer(question, answers[question.id] ?? '');
-    if (refusal !== null) details[question.id] ??= TEXTS[refusal];
-  }
-  if (Object.keys(details).length > 0) {
-    throw new Refusal('INVALID', { message: ERRORS.INVALID.message, details });
-  }
-  return answers;
+  return { answers, complaints };
+}
+
+/** What keeps the questionnaire from being completed. */
+function findMissing(answers: Answers): Complaints {
+  const missing = QUESTIONS.filter((question) => isAsked(question, QUESTIONS, answers)).flatMap(
+    (question): [string, string][] => {
+      const refusal = refuseAnswer(question, answers[question.id] ?? '');
+      return refusal === null ? [] : [[question.id, TEXTS[refusal]]];
+    },
+  );
+  return Object.fromEntries(missing);
 }
 
 export function createOnboardingService(db: Database): OnboardingService {
@@ -83,6 +90,21 @@ export function createOnboardingService(db: Database): OnboardingService {
 
   async function requirePolicy(userId: string): Promise<void> {
     if (!(await status(userId)).privacyPolicyAccepted) throw new Refusal('ONBOARDING_REQUIRED');
+  }
+
+  async function saveAnswers(
+    tx: Transaction,
+    userId: string,
+    given: readonly GivenAnswer[],
+    requireAll: boolean,
+  ): Promise<void> {
+    const { answers, complaints } = readAnswers(given);
+    const merged = mergeAnswers(QUESTIONS, await lockAnswers(tx, userId), answers);
+    const details = requireAll ? { ...findMissing(merged), ...complaints } : complaints;
+    if (Object.keys(details).length > 0) {
+      throw new Refusal('INVALID', { message: ERRORS.INVALID.message, details });
+    }
+    await replaceAnswers(tx, userId, merged);
   }
 
   return {
@@ -97,17 +119,20 @@ export function createOnboardingService(db: Database): OnboardingService {
 
     answers: (userId) => findAnswers(db, userId),
 
+    async skip(userId) {
+      await requirePolicy(userId);
+      await skipQuestionnaire(db, userId);
+    },
+
     async saveProgress(userId, given) {
       await requirePolicy(userId);
-      const answers = readAnswers(given, false);
-      await inTransaction(db, (tx) => replaceAnswers(tx, userId, answers));
+      await inTransaction(db, (tx) => saveAnswers(tx, userId, given, false));
     },
 
     async submit(userId, given) {
       await requirePolicy(userId);
-      const answers = readAnswers(given, true);
       await inTransaction(db, async (tx) => {
-        await replaceAnswers(tx, userId, answers);
+        await saveAnswers(tx, userId, given, true);
         await completeQuestionnaire(tx, userId);
       });
     },

@@ -17,13 +17,29 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const post = ({ token }: TestMember, path: string, body?: unknown) =>
+const post = ({ token }: Pick<TestMember, 'token'>, path: string, body?: unknown) =>
   server.api.send('POST', `/onboarding/${path}`, { token, ...(body !== undefined && { body }) });
-const status = ({ token }: TestMember) =>
+const status = ({ token }: Pick<TestMember, 'token'>) =>
   server.api.call(onboardingRoutes.status, { query: { _t: '1' } }, token);
-const accept = (member: TestMember) => post(member, 'privacy-policy', { version: '1.0' });
+const accept = (member: Pick<TestMember, 'token'>) =>
+  post(member, 'privacy-policy', { version: '1.0' });
 const credences = (member: TestMember, given: object[]) =>
   post(member, 'credences', { credences: given });
+
+let registered = 0;
+/** Somebody who has just registered, with whatever else their browser sent. */
+async function register(extra: object): Promise<Pick<TestMember, 'token' | 'user'>> {
+  registered += 1;
+  const body = {
+    email: `from-${registered}@example.org`,
+    username: `From ${registered}`,
+    password: 'correct horse',
+    ...extra,
+  };
+  const answer = await server.api.send('POST', '/auth/register', { body });
+  expect(answer.status).toBe(201);
+  return answer.body as Pick<TestMember, 'token' | 'user'>;
+}
 
 async function stored({ user }: TestMember) {
   const { rows } = await server.pool.query(
@@ -34,22 +50,55 @@ async function stored({ user }: TestMember) {
   return rows;
 }
 
-test('a member passes all steps, the questionnaire skipped, and may then write', async () => {
+test('[ON5] a member passes all steps, the questionnaire skipped, and may then write', async () => {
   const member = await aMember(server, { onboarded: false });
   expect(await status(member)).toEqual({
     privacyPolicyAccepted: false,
     questionnaireCompleted: false,
+    questionnaireSkipped: false,
     onboardingCompleted: false,
+    returnTo: null,
   });
+  expect(refusalIn(await post(member, 'questionnaire/skip')).code).toBe('ONBOARDING_REQUIRED');
   await expect(aHypothesis(server, member)).rejects.toThrow('ONBOARDING_REQUIRED');
   expect((await accept(member)).status).toBe(204);
+  expect((await post(member, 'questionnaire/skip')).status).toBe(204);
   expect((await post(member, 'complete')).status).toBe(204);
   expect(await status(member)).toEqual({
     privacyPolicyAccepted: true,
     questionnaireCompleted: false,
+    questionnaireSkipped: true,
     onboardingCompleted: true,
+    returnTo: null,
   });
   await aHypothesis(server, member);
+});
+
+test('[ON8] the page somebody registered from is remembered until onboarding is completed', async () => {
+  const from = '/hypotheses/01a1dd19-338e-76a0-bc80-758c4b18ce70?a=b#evidence';
+  const member = await register({ returnTo: from });
+  expect(await status(member)).toMatchObject({ returnTo: from });
+  await server.pool.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [
+    member.user.id,
+  ]);
+  await accept(member);
+  expect(await status(member)).toMatchObject({ returnTo: from });
+  await post(member, 'complete');
+  expect(await status(member)).toMatchObject({ returnTo: null });
+});
+
+test.each([
+  null,
+  7,
+  '',
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/..//evil.example',
+  `/${'long-'.repeat(100)}`,
+  '/\ud800',
+])('[AC9] [ON8] registering from %j registers and remembers nothing', async (returnTo) => {
+  expect(await status(await register({ returnTo }))).toMatchObject({ returnTo: null });
 });
 
 test('the step that was passed first keeps its time, however often it is passed', async () => {

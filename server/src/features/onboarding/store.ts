@@ -10,7 +10,9 @@ export async function findStatus(on: Executor, userId: string): Promise<Onboardi
     .select({
       privacyPolicyAccepted: sql<boolean>`coalesce(${users.policyVersion} = ${PRIVACY_POLICY_VERSION}, false)`,
       questionnaireCompleted: sql<boolean>`${users.questionnaireCompletedAt} is not null`,
+      questionnaireSkipped: sql<boolean>`${users.questionnaireSkippedAt} is not null`,
       onboardingCompleted: sql<boolean>`${users.onboardingCompletedAt} is not null`,
+      returnTo: users.returnPath,
     })
     .from(users)
     .where(eq(users.id, userId));
@@ -28,7 +30,17 @@ export async function acceptPolicy(db: Database, userId: string, version: string
 export async function completeOnboarding(db: Database, userId: string): Promise<void> {
   await db
     .update(users)
-    .set({ onboardingCompletedAt: sql`coalesce(${users.onboardingCompletedAt}, now())` })
+    .set({
+      onboardingCompletedAt: sql`coalesce(${users.onboardingCompletedAt}, now())`,
+      returnPath: null,
+    })
+    .where(eq(users.id, userId));
+}
+
+export async function skipQuestionnaire(db: Database, userId: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ questionnaireSkippedAt: sql`coalesce(${users.questionnaireSkippedAt}, now())` })
     .where(eq(users.id, userId));
 }
 
@@ -47,14 +59,18 @@ export async function findAnswers(on: Executor, userId: string): Promise<Answers
   return Object.fromEntries(rows.map((row) => [row.questionId, row.response]));
 }
 
+/** The stored answers, locked: saves at the same moment take turns, so that none is lost. */
+export async function lockAnswers(tx: Transaction, userId: string): Promise<Answers> {
+  await lockOwner(tx, userId);
+  return findAnswers(tx, userId);
+}
+
 /** The given answers are all there are from now on. */
 export async function replaceAnswers(
   tx: Transaction,
   userId: string,
   answers: Answers,
 ): Promise<void> {
-  // Two saves at once take turns, so that their answers do not mix.
-  await lockOwner(tx, userId);
   await tx.delete(questionnaireResponses).where(eq(questionnaireResponses.userId, userId));
   const rows = Object.entries(answers).map(([questionId, response]) => ({
     userId,

@@ -122,20 +122,22 @@ test('declining tells both, opens nothing, and makes room for another request', 
 });
 
 test.each([
-  ['the same side', 80],
-  ['no side at 50', 50],
-])('accepting with %s is refused and the request stays', async (_, percent) => {
+  ['the same side', 80, 'SIDES_NOT_OPPOSITE'],
+  ['no side at 50', 50, 'CREDENCE_NEUTRAL'],
+] as const)('accepting with %s is refused and the request stays', async (_, percent, code) => {
   await believe(ben, percent);
-  expect(await respond(ben, true)).toEqual(refusal('SIDES_NOT_OPPOSITE'));
+  expect(await respond(ben, true)).toEqual(refusal(code));
   expect(await pending(ben)).toEqual([request]);
   expect(await conversations()).toEqual([]);
   await believe(ben, 49);
   expect(await respond(ben, true)).toMatchObject({ success: true });
 });
 
-test('accepting without a credence is refused, declining is not', async () => {
-  await server.pool.query('DELETE FROM credences WHERE user_id = $1', [ben.userId]);
+test("accepting without a credence names what is missing, and never the other's", async () => {
+  await believe(ada, 50);
   expect(await respond(ben, true)).toEqual(refusal('SIDES_NOT_OPPOSITE'));
+  await server.pool.query('DELETE FROM credences WHERE user_id = $1', [ben.userId]);
+  expect(await respond(ben, true)).toEqual(refusal('CREDENCE_MISSING'));
   expect(await respond(ben, false)).toMatchObject({ success: true });
 });
 

@@ -1,9 +1,15 @@
 import { type Hypothesis, hypothesisTexts, idField } from '@midspan/contract';
 import { normaliseCredence } from '@midspan/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
-import { loginPathFrom } from '../../features/accounts/login-path.ts';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import {
+  LOGIN_PATH,
+  loginPathFrom,
+  REGISTER_PATH,
+  wayBackFrom,
+  wayInPath,
+} from '../../features/accounts/login-path.ts';
 import { useSession } from '../../features/accounts/session.tsx';
 import { conversationsKey } from '../../features/conversations/api.ts';
 import { ConversationHistory } from '../../features/conversations/conversation-history.tsx';
@@ -39,6 +45,8 @@ import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EvidencePart } from '../hypothesis/evidence-part.tsx';
 import { RemovedPage } from '../removed-page.tsx';
+import { useAdmission } from '../use-admission.ts';
+import { NextStepCard, useNextStep } from '../way-in/next-step.tsx';
 
 const LostCredence = lostPart("Your credence couldn't be loaded.");
 
@@ -71,6 +79,8 @@ function HypothesisNotFound() {
 
 function HypothesisPage({ id }: { id: string }) {
   const { status, user } = useSession();
+  /** null for those who can't report or take part otherwise */
+  const userId = useNextStep() === null ? (user?.id ?? null) : null;
   const query = useQuery(hypothesisQuery(id));
   const hypothesis = query.data;
   // Asked for at once, not only when the hypothesis is there to be drawn above them.
@@ -138,9 +148,9 @@ function HypothesisPage({ id }: { id: string }) {
                 hypothesis={hypothesis}
                 changes={changes}
                 renderEnd={renderEnd}
-                userId={user?.id ?? null}
+                userId={userId}
               />
-              {user !== null && (
+              {userId !== null && (
                 <ReportButton
                   subject={{ targetType: 'hypothesis', targetId: id }}
                   label="this hypothesis"
@@ -190,7 +200,8 @@ function OwnPartSkeleton() {
 
 /** What the reader can do here: a dispute has two parties of its own, anything else is for members. */
 function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
-  const { status, user } = useSession();
+  const { user } = useSession();
+  const { admission } = useAdmission('member');
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
@@ -212,26 +223,22 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
       />
     );
   }
-  if (status === 'loading') return <OwnPartSkeleton />;
-  if (status === 'signed-out') {
-    return (
-      <Card className="flex flex-col items-start gap-4">
-        <p>
-          Members state their own credence here and talk with someone who sees the claim
-          differently.
-        </p>
-        <RoomWaiting hypothesisId={hypothesis.id} />
-        <ButtonLink to={loginPathFrom(location)} variant="secondary">
-          Login to take part
-        </ButtonLink>
-      </Card>
+  if (admission.kind === 'wait') return <OwnPartSkeleton />;
+  if (admission.kind === 'refuse') {
+    return admission.refusal === 'login' ? (
+      <JoinToTakePart waiting={<RoomWaiting hypothesisId={hypothesis.id} />} />
+    ) : (
+      <NextStepCard step={admission.refusal} />
     );
   }
+  // It is unknown who this is while the server is out of reach.
+  if (user === null) return <OwnPartSkeleton />;
   const own = hypothesis.personal_credence;
   return (
     <>
       <PersonalCredenceCard
         hypothesis={hypothesis}
+        userId={user.id}
         onSaved={() => void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY })}
         onSignInNeeded={() => void navigate(loginPathFrom(location))}
       />
@@ -241,5 +248,22 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
         waiting={<RoomWaiting hypothesisId={hypothesis.id} />}
       />
     </>
+  );
+}
+
+/** What members do here, for somebody who has just come. */
+function JoinToTakePart({ waiting }: { waiting: ReactNode }) {
+  const wayBack = wayBackFrom(useLocation());
+  return (
+    <Card className="flex flex-col items-start gap-4">
+      <p>
+        Members state their own credence here and talk with someone who sees the claim differently.
+      </p>
+      {waiting}
+      <ButtonLink to={wayInPath(REGISTER_PATH, wayBack)}>Join to take part</ButtonLink>
+      <p className="text-sm">
+        Already a member? <Link to={wayInPath(LOGIN_PATH, wayBack)}>Login</Link>
+      </p>
+    </Card>
   );
 }

@@ -1,15 +1,31 @@
-import { Link } from 'react-router';
+import { HOME_PATH, ownPath } from '@midspan/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useLocation } from 'react-router';
 import { PrivacyPolicy } from '../../features/about/privacy-policy.tsx';
+import { ONBOARDING_PATH, wayBackFrom, wayInPath } from '../../features/accounts/login-path.ts';
 import { OnboardingFlow } from '../../features/onboarding/components/onboarding-flow.tsx';
+import { onboardingStatusQuery } from '../../features/onboarding/status.ts';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { HypothesisBrowser } from '../onboarding/hypothesis-browser.tsx';
 
 export function Component() {
+  const { data: status } = useQuery(onboardingStatusQuery);
+  const wayBack = wayBackFrom(useLocation());
+  const registeredFrom = ownPath(status?.returnTo);
+  // The server forgets it once onboarding is completed; the address keeps it over a reload.
+  if (wayBack === null && registeredFrom !== null) {
+    return <Navigate to={wayInPath(ONBOARDING_PATH, registeredFrom)} replace />;
+  }
   return (
     <Page title="Welcome" narrow>
       <PageHeading>Welcome</PageHeading>
       <OnboardingFlow
+        exit={
+          wayBack === null
+            ? { to: HOME_PATH, label: 'Browse Topics' }
+            : { to: wayBack, label: 'Continue where you left off' }
+        }
         policy={<PrivacyPolicy />}
         browse={(choose) => <HypothesisBrowser choose={choose} />}
         guardLeaving={(unsaved) => <LeaveGuard unsaved={unsaved} />}

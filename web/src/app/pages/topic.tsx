@@ -18,6 +18,7 @@ import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RemovedPage } from '../removed-page.tsx';
 import { topicNameState } from '../topic-name-state.ts';
+import { NextStepLink, useNextStep } from '../way-in/next-step.tsx';
 
 export function Component() {
   const { topicId } = useParams();
@@ -36,6 +37,7 @@ function TopicNotFound() {
 
 function TopicPage({ id }: { id: string }) {
   const { user } = useSession();
+  const nextStep = useNextStep();
   const query = useQuery(topicQuery(id));
   const topic = query.data;
 
@@ -55,7 +57,9 @@ function TopicPage({ id }: { id: string }) {
   }
 
   // The link carries the name along, so it waits until there is one.
-  const addHypothesis = topic ? (
+  const addHypothesis = nextStep ? (
+    <NextStepLink step={nextStep} />
+  ) : topic ? (
     <ButtonLink to={`/topics/${id}/hypotheses/new`} state={topicNameState(topic.name)}>
       <Plus aria-hidden className="size-5" />
       Add Hypothesis
@@ -95,13 +99,13 @@ function TopicPage({ id }: { id: string }) {
           {topic ? <Badge>{topic.category}</Badge> : <Skeleton className="h-6 w-24" />}
         </div>
         {addHypothesis}
-        {topic && topic.created_by !== null && topic.created_by === user?.id && (
+        {topic && !nextStep && topic.created_by !== null && topic.created_by === user?.id && (
           <ButtonLink to={`/topics/${id}/edit`} variant="secondary">
             <Pencil aria-hidden className="size-4" />
             Edit topic
           </ButtonLink>
         )}
-        {topic && user !== null && topic.created_by !== user.id && (
+        {topic && !nextStep && user !== null && topic.created_by !== user.id && (
           <ReportButton subject={{ targetType: 'topic', targetId: id }} label="this topic" />
         )}
       </div>

@@ -8,6 +8,7 @@ import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { lostPart } from '../../ui/lost-part.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
+import { NextStepLink, useNextStep } from '../way-in/next-step.tsx';
 
 const LostStrip = lostPart("We couldn't load who is waiting to talk.");
 
@@ -24,6 +25,7 @@ const WaitingStrip = fetchedPart({
 
 export function Component() {
   const session = useSession();
+  const nextStep = useNextStep();
   const [search, setSearch] = useSearchParams();
   const category = chosenCategory(search);
   return (
@@ -32,7 +34,8 @@ export function Component() {
         <PageHeading lead="Find a claim you have a view on, and someone who sees it differently.">
           Topics
         </PageHeading>
-        {session.status !== 'signed-out' && (
+        {nextStep && <NextStepLink step={nextStep} className="mb-8" />}
+        {session.status !== 'signed-out' && !nextStep && (
           <ButtonLink to="/topics/new" className="mb-8">
             <Plus aria-hidden className="size-5" />
             New topic
@@ -45,7 +48,10 @@ export function Component() {
         onChoose={(chosen) => setSearch(searchFor(chosen), { preventScrollReset: true })}
       />
       <div className="mt-8">
-        <TopicList category={category} />
+        <TopicList
+          category={category}
+          nextStep={nextStep ? <NextStepLink step={nextStep} /> : undefined}
+        />
       </div>
     </Page>
   );

@@ -1,6 +1,7 @@
-import { type FoundUser, waitingRoomTexts } from '@midspan/contract';
+import { type FoundUser, type Hypothesis, waitingRoomTexts } from '@midspan/contract';
+import { normaliseCredence, sideOf } from '@midspan/domain';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MemberMenu } from '../../features/moderation/components/member-menu.tsx';
 import { PendingRequests } from '../../features/private-requests/components/pending-requests.tsx';
 import { RequestForm } from '../../features/private-requests/components/request-form.tsx';
@@ -10,10 +11,20 @@ import { countNoun } from '../../lib/count-noun.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { CredenceToAccept } from './credence-to-accept.tsx';
+
+function hasSide({ personal_credence }: Hypothesis): boolean {
+  return personal_credence !== null && sideOf(normaliseCredence(personal_credence)) !== null;
+}
+
+const isSideMissing = (code: string | null) =>
+  code === 'CREDENCE_MISSING' || code === 'CREDENCE_NEUTRAL';
 
 export interface PrivateConversationTabProps {
   requests: PrivateRequests;
   hypothesisId: string;
+  /** undefined while it loads */
+  hypothesis: Hypothesis | undefined;
   userId: string | null;
   connected: boolean;
   /** the member has just come here to invite somebody */
@@ -23,6 +34,7 @@ export interface PrivateConversationTabProps {
 export function PrivateConversationTab({
   requests,
   hypothesisId,
+  hypothesis,
   userId,
   connected,
   inviting,
@@ -30,6 +42,8 @@ export function PrivateConversationTab({
   const toast = useToast();
   const { state, load, send, respond } = requests;
   const { incoming } = splitRequests(state.requests, hypothesisId, userId);
+  /** the request that can be accepted once the member has taken a side */
+  const [takingSideFor, setTakingSideFor] = useState<string | null>(null);
   const inviteHeading = useRef<HTMLHeadingElement>(null);
   const pendingHeading = useRef<HTMLHeadingElement>(null);
 
@@ -46,8 +60,20 @@ export function PrivateConversationTab({
   }
 
   async function answer(requestId: string, accept: boolean): Promise<void> {
+    if (accept && hypothesis !== undefined && !hasSide(hypothesis)) {
+      setTakingSideFor(requestId);
+      return;
+    }
+    await answerNow(requestId, accept);
+  }
+
+  async function answerNow(requestId: string, accept: boolean): Promise<void> {
+    setTakingSideFor(null);
+    const answered = await respond(requestId, accept);
     // The request goes with its buttons; the keyboard stays nearby.
-    if (await respond(requestId, accept)) pendingHeading.current?.focus();
+    if (answered.success) pendingHeading.current?.focus();
+    // The side was taken back in another tab.
+    else if (isSideMissing(answered.code)) setTakingSideFor(requestId);
   }
 
   return (
@@ -91,6 +117,19 @@ export function PrivateConversationTab({
               subject={{ targetType: 'private_request', targetId: id }}
             />
           )}
+          renderBeforeAccepting={({ id }) =>
+            id === takingSideFor && hypothesis !== undefined && userId !== null ? (
+              <CredenceToAccept
+                hypothesis={hypothesis}
+                userId={userId}
+                onSaved={() => void answerNow(id, true)}
+                onCancel={() => {
+                  setTakingSideFor(null);
+                  pendingHeading.current?.focus();
+                }}
+              />
+            ) : null
+          }
           onRespond={(requestId, accept) => void answer(requestId, accept)}
           onReload={() => void load()}
         />

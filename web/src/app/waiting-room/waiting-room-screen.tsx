@@ -166,6 +166,7 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
               <PrivateConversationTab
                 requests={requests}
                 hypothesisId={hypothesisId}
+                hypothesis={hypothesis}
                 userId={userId}
                 connected={connected}
                 inviting={inviting}

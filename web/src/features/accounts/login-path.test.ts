@@ -1,5 +1,13 @@
+import { parsePath } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { endsInPlace, isEntrance, loginPathFrom, returnPathOf } from './login-path.ts';
+import {
+  endsInPlace,
+  isEntrance,
+  loginPathFrom,
+  returnPathOf,
+  wayBackFrom,
+  wayInPath,
+} from './login-path.ts';
 
 const queryOf = (path: string) => new URL(path, 'https://midspan.test').searchParams;
 
@@ -31,4 +39,45 @@ describe('the way to the login page and back', () => {
     expect(endsInPlace({ pathname: '/profile' })).toBe(false);
     expect(endsInPlace({ pathname: '/conversations/1/summary' })).toBe(false);
   });
+});
+
+describe('the way back from a page on the way in', () => {
+  const from = (path: string) =>
+    wayBackFrom({ pathname: '/', search: '', hash: '', ...parsePath(path) });
+  const claim = '/hypotheses/1?a=b#evidence-2';
+
+  it('[ON8] is the page somebody is looking at', () => {
+    expect(from(claim)).toBe(claim);
+    expect(from('/topics?category=Science')).toBe('/topics?category=Science');
+  });
+
+  it.each(['/', '/about', '/privacy', '/topics'])('is nowhere from %s', (path) => {
+    expect(from(path)).toBeNull();
+    expect(wayInPath('/login', from(path))).toBe('/login');
+  });
+
+  it.each([
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/check-email',
+    '/email-verification-required',
+    '/onboarding',
+  ])('[ON8] is still the same page after passing through %s', (path) => {
+    expect(from(wayInPath(path, claim))).toBe(claim);
+    expect(from(path)).toBeNull();
+  });
+
+  it('is the page behind the way in when one step led back to another', () => {
+    expect(from(wayInPath('/register', wayInPath('/onboarding', claim)))).toBe(claim);
+    expect(from(wayInPath('/register', '/onboarding'))).toBeNull();
+  });
+
+  it.each(['https://evil.test/', '//evil.test', '/\\evil.test', '/..//evil.test', 'claim'])(
+    '[AC9] is nowhere for %s',
+    (target) => {
+      expect(from(wayInPath('/onboarding', target))).toBeNull();
+      expect(from(wayInPath('/register', wayInPath('/onboarding', target)))).toBeNull();
+    },
+  );
 });

@@ -1,18 +1,34 @@
-import { safeReturnPath } from '@midspan/domain';
-import type { Path } from 'react-router';
+import { ownPath, safeReturnPath } from '@midspan/domain';
+import { type Path, parsePath } from 'react-router';
 
 export const LOGIN_PATH = '/login';
+export const REGISTER_PATH = '/register';
+export const FORGOT_PASSWORD_PATH = '/forgot-password';
+export const CHECK_EMAIL_PATH = '/check-email';
+export const VERIFICATION_REQUIRED_PATH = '/email-verification-required';
+export const ONBOARDING_PATH = '/onboarding';
 const RETURN_TO = 'returnTo';
 
 /** Pages made for people without a session: one that ends there need not move anybody. */
 const ENTRANCES: ReadonlySet<string> = new Set([
   LOGIN_PATH,
-  '/register',
-  '/forgot-password',
+  REGISTER_PATH,
+  FORGOT_PASSWORD_PATH,
   '/reset-password',
   '/email-verification',
   '/confirm-email',
 ]);
+
+/** Pages on the way in are passed through: they lead back to where one was before them. */
+const WAY_IN: ReadonlySet<string> = new Set([
+  ...ENTRANCES,
+  CHECK_EMAIL_PATH,
+  VERIFICATION_REQUIRED_PATH,
+  ONBOARDING_PATH,
+]);
+
+/** Pages with nothing to come back for: from here one goes on to the topics. */
+const NOWHERE: ReadonlySet<string> = new Set(['/', '/about', '/privacy', '/topics']);
 
 export function isEntrance({ pathname }: Pick<Path, 'pathname'>): boolean {
   return ENTRANCES.has(pathname);
@@ -22,12 +38,26 @@ export function isEntrance({ pathname }: Pick<Path, 'pathname'>): boolean {
 export const endsInPlace = ({ pathname }: Pick<Path, 'pathname'>) =>
   /^\/conversations\/[^/]+\/?$/.test(pathname);
 
+/** A page on the way in, remembering the place to come back to if there is one. */
+export function wayInPath(to: string, wayBack: string | null): string {
+  return wayBack === null ? to : `${to}?${new URLSearchParams({ [RETURN_TO]: wayBack })}`;
+}
+
 /** The login page, remembering the place to come back to. */
 export function loginPathFrom({ pathname, search, hash }: Path): string {
-  return `${LOGIN_PATH}?${new URLSearchParams({ [RETURN_TO]: pathname + search + hash })}`;
+  return wayInPath(LOGIN_PATH, pathname + search + hash);
 }
 
 /** Where to go after signing in. The query is anybody's to write, so only own paths count. */
 export function returnPathOf(query: URLSearchParams): string {
   return safeReturnPath(query.get(RETURN_TO));
+}
+
+/** [ON8] The place somebody should come back to from here; null for nowhere in particular. */
+export function wayBackFrom({ pathname, search, hash }: Path): string | null {
+  if (!WAY_IN.has(pathname))
+    return NOWHERE.has(pathname + search) ? null : pathname + search + hash;
+  const remembered = ownPath(new URLSearchParams(search).get(RETURN_TO));
+  if (remembered === null) return null;
+  return wayBackFrom({ pathname: '/', search: '', hash: '', ...parsePath(remembered) });
 }

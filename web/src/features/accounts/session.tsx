@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
+import { drafts } from '../../lib/drafts.ts';
 import { READING } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
 import type { AppSocket } from '../../lib/socket.ts';
@@ -101,6 +102,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // The call takes the token along before it is cleared, so that nobody waits for the answer.
       const told = call(accountRoutes.logout, {});
       setExit({ locationKey: location.key, to });
+      // Signing out by choice leaves nothing behind; a session that merely ended keeps its drafts.
+      drafts.clear();
       tokenStore.clear();
       void navigate(to);
       // An unreachable server cannot keep anybody signed in here.

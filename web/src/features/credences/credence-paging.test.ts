@@ -4,6 +4,7 @@ import {
   type CredencePaging,
   type CredencePagingAction,
   canLoadMore,
+  canTurnPages,
   FIRST_VIEW,
   pageCount,
   pageCredences,
@@ -58,6 +59,15 @@ test('more can be loaded only while the first page lacks items that exist', () =
   expect(canLoadMore(FIRST_VIEW, 11)).toBe(true);
   expect(canLoadMore(after(more, more), 31)).toBe(false);
   expect(canLoadMore(after(toPage(2)), 100)).toBe(false);
+});
+
+test('pages can be turned once thirty are loaded and there are more', () => {
+  expect(canTurnPages(FIRST_VIEW, 31)).toBe(false);
+  expect(canTurnPages(after(more), 31)).toBe(false);
+  expect(canTurnPages(after(more, more), 30)).toBe(false);
+  expect(canTurnPages(after(more, more), 31)).toBe(true);
+  expect(canTurnPages(after(more, more, toPage(2)), 31)).toBe(true);
+  expect(canTurnPages(after(more, more, toPage(2), toPage(1)), 31)).toBe(true);
 });
 
 test.each([

@@ -53,6 +53,11 @@ export function canLoadMore({ page, wanted }: CredencePaging, total: number): bo
   return page === 1 && wanted < Math.min(total, CREDENCE_LIST.page);
 }
 
+/** Pages come after the first thirty: turning to the second one before would skip some of those. */
+export function canTurnPages(state: CredencePaging, total: number): boolean {
+  return pageCount(total) > 1 && !canLoadMore(state, total);
+}
+
 export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / CREDENCE_LIST.page));
 }

@@ -1,3 +1,4 @@
+import { NO_REASON } from '@midspan/contract';
 import { expect, test } from 'vitest';
 import { currentCredence, ownCredenceOf } from './own-credence.ts';
 
@@ -17,6 +18,15 @@ test('a fraction is shown as a whole percent, and none as none', () => {
   });
   expect(set).toEqual(seventy);
   expect(unset.percent).toBeNull();
+});
+
+test('[CR8] offers no words when the member gave no reason', () => {
+  const reasonless = ownCredenceOf({
+    personal_credence: 0.7,
+    personal_reason: NO_REASON,
+    personal_importance: null,
+  });
+  expect(reasonless.reason).toBe('');
 });
 
 test('what is being saved is shown before the server has said so', () => {

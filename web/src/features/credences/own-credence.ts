@@ -1,4 +1,4 @@
-import type { Hypothesis, Importance } from '@midspan/contract';
+import { type Hypothesis, type Importance, NO_REASON } from '@midspan/contract';
 import { normaliseCredence } from '@midspan/domain';
 
 /** What a member thinks of a hypothesis, as the page knows it. */
@@ -15,7 +15,8 @@ export function ownCredenceOf(hypothesis: Source): OwnCredence {
   const { personal_credence, personal_reason, personal_importance } = hypothesis;
   return {
     percent: personal_credence === null ? null : normaliseCredence(personal_credence),
-    reason: personal_reason ?? '',
+    // [CR8] The placeholder is not what the member said.
+    reason: personal_reason === null || personal_reason === NO_REASON ? '' : personal_reason,
     importance: personal_importance,
   };
 }

@@ -3,8 +3,6 @@ import { credenceLabel } from '@midspan/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { tokenStore } from '../../lib/token.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,26 +10,21 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SpanFigure } from '../../ui/span.tsx';
 import { OWN_CREDENCES_KEY } from './api.ts';
+import { useCredenceDraft } from './credence-draft.ts';
 import { type Ahead, currentCredence, type OwnCredence, ownCredenceOf } from './own-credence.ts';
-import { type CredenceDraft, PersonalCredenceForm } from './personal-credence-form.tsx';
+import { type GivenCredence, PersonalCredenceForm } from './personal-credence-form.tsx';
+import { saveFailureText } from './save-failure.ts';
 
 export interface PersonalCredenceCardProps {
   hypothesis: Pick<
     Hypothesis,
     'id' | 'personal_credence' | 'personal_reason' | 'personal_importance'
   >;
+  userId: string;
   /** called once things have settled after a save: time to ask for the hypothesis again */
   onSaved: () => void;
   /** called when somebody without a session wants to save */
   onSignInNeeded: () => void;
-}
-
-/** Where trying again cannot help, the server's reason is worth more than the usual words. */
-function failureText(failure: unknown): string {
-  const refused = failure instanceof ApiError && failure.status === 403;
-  return refused
-    ? errorText(failure, { fallback: credenceTexts.saveFailed })
-    : credenceTexts.saveFailed;
 }
 
 /** One timer at a time: starting it again puts it off. */
@@ -46,13 +39,15 @@ function useTimer() {
 
 export function PersonalCredenceCard({
   hypothesis,
+  userId,
   onSaved,
   onSignInNeeded,
 }: PersonalCredenceCardProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState(false);
+  const draft = useCredenceDraft(userId, hypothesis.id);
+  const [open, setOpen] = useState(() => draft.read() !== null);
   const [ahead, setAhead] = useState<Ahead | null>(null);
   const [justSaved, setJustSaved] = useState(false);
   const hideSaved = useTimer();
@@ -69,14 +64,15 @@ export function PersonalCredenceCard({
   const save = useMutation({
     // Offline is a failure to be told at once, not a save to be kept for later.
     networkMode: 'always',
-    mutationFn: (draft: CredenceDraft) =>
-      call(credenceRoutes.save, { body: { hypothesisId: hypothesis.id, ...draft } }),
+    mutationFn: (given: GivenCredence) =>
+      call(credenceRoutes.save, { body: { hypothesisId: hypothesis.id, ...given } }),
     onMutate: ({ value, reason, importance }) => {
       setJustSaved(false);
       setAhead({ of: { percent: value, reason, importance }, basis: known });
     },
     onError: () => setAhead(null),
     onSuccess: () => {
+      draft.forget();
       turn(false);
       setJustSaved(true);
       hideSaved(() => setJustSaved(false), TIMINGS.credenceSavedMs);
@@ -85,9 +81,14 @@ export function PersonalCredenceCard({
     },
   });
 
-  function handleSave(draft: CredenceDraft) {
+  function handleSave(given: GivenCredence) {
     if (tokenStore.read() === null) onSignInNeeded();
-    else save.mutate(draft);
+    else save.mutate(given);
+  }
+
+  function handleCancel() {
+    draft.forget();
+    turn(false);
   }
 
   function handleOpen() {
@@ -113,10 +114,11 @@ export function PersonalCredenceCard({
         {open ? (
           <PersonalCredenceForm
             current={current}
+            draft={draft}
             saving={save.isPending}
-            failure={save.isError ? failureText(save.error) : null}
+            failure={save.isError ? saveFailureText(save.error) : null}
             onSave={handleSave}
-            onCancel={() => turn(false)}
+            onCancel={handleCancel}
           />
         ) : (
           <Closed current={current} onOpen={handleOpen} />

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { credenceBody, IMPORTANCES } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, credenceLabel } from '@midspan/domain';
+import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { Button } from '../../ui/button.tsx';
@@ -8,36 +9,48 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SpanSlider } from '../../ui/span.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
+import type { CredenceDraft } from './credence-draft.ts';
 import type { OwnCredence } from './own-credence.ts';
 
 const formSchema = z.omit(credenceBody, { hypothesisId: true });
-export type CredenceDraft = z.output<typeof formSchema>;
+export type GivenCredence = z.output<typeof formSchema>;
 
 export interface PersonalCredenceFormProps {
   current: OwnCredence;
+  /** keeps what is being written; whoever shows the form forgets it once it is saved or canceled */
+  draft: CredenceDraft;
   saving: boolean;
   failure: string | null;
-  onSave: (draft: CredenceDraft) => void;
+  saveLabel?: string;
+  onSave: (given: GivenCredence) => void;
   onCancel: () => void;
 }
 
 export function PersonalCredenceForm({
   current,
+  draft,
   saving,
   failure,
+  saveLabel = 'Save',
   onSave,
   onCancel,
 }: PersonalCredenceFormProps) {
-  const { register, control, handleSubmit, formState } = useForm({
+  const [kept] = useState(() => draft.read());
+  const { register, control, handleSubmit, formState, subscribe } = useForm({
     resolver: zodResolver(formSchema),
-    defaultValues: {
+    defaultValues: kept ?? {
       value: current.percent ?? CREDENCE_NEUTRAL,
       reason: current.reason,
       importance: current.importance ?? '',
     },
   });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.write(values) }),
+    [subscribe, draft],
+  );
   return (
     <form noValidate onSubmit={handleSubmit(onSave)} className="flex flex-col gap-6">
+      {kept && <p className="text-sm text-muted">We kept what you hadn't saved yet.</p>}
       <Controller
         control={control}
         name="value"
@@ -70,7 +83,7 @@ export function PersonalCredenceForm({
       {failure && <Notice tone="error">{failure}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={saving} busyLabel="Saving…">
-          Save
+          {saveLabel}
         </Button>
         <Button variant="quiet" disabled={saving} onClick={onCancel}>
           Cancel

@@ -14,6 +14,7 @@ import {
   type CredencePaging,
   type CredencePagingAction,
   canLoadMore,
+  canTurnPages,
   FIRST_VIEW,
   pageCount,
   pageCredences,
@@ -104,7 +105,7 @@ function CredencePages({ paging, dispatch }: CredencePagesProps) {
             Load more
           </Button>
         )}
-        {pageCount(total) > 1 && (
+        {canTurnPages(paging, total) && (
           <Pagination
             label="Pages of your credences"
             page={paging.page}

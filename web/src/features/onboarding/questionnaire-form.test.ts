@@ -108,11 +108,15 @@ describe('complaints', () => {
 });
 
 describe('saving', () => {
-  test('sends every answer there is and nothing that only looks like one', () => {
-    const form = answer(answer(answer(empty, 'parent', 'Yes'), 'child', ' \u200b'), 'scale', '3');
-    expect(responsesOf(form)).toEqual([
-      { questionId: 'parent', response: 'Yes' },
-      { questionId: 'scale', response: '3' },
+  test('[ON6] sends the answers that changed here, and emptied ones as empty', () => {
+    const form = openForm(QUESTIONS, { parent: 'Yes', child: 'More', scale: '3' });
+    expect(responsesOf(form)).toEqual([]);
+    expect(responsesOf(answer(form, 'scale', '4'))).toEqual([
+      { questionId: 'scale', response: '4' },
+    ]);
+    expect(responsesOf(answer(form, 'parent', 'No'))).toEqual([
+      { questionId: 'parent', response: 'No' },
+      { questionId: 'child', response: '' },
     ]);
   });
 

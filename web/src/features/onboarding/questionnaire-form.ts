@@ -100,14 +100,14 @@ export function progressOf(form: QuestionnaireForm) {
   return { asked: asked.length, answered: answered.length, requiredMissing: missing.length };
 }
 
-/** The answers as the call takes them. */
-export function responsesOf({ answers }: QuestionnaireForm) {
-  return Object.entries(answers)
-    .filter(([, response]) => !looksEmpty(response))
-    .map(([questionId, response]) => ({ questionId, response }));
+/** [ON6] What changed here, as the call takes it: the rest may have been changed in another tab. */
+export function responsesOf({ questions, answers, saved }: QuestionnaireForm) {
+  return questions
+    .map(({ id }) => ({ questionId: id, response: answers[id] ?? '' }))
+    .filter(({ questionId, response }) => response !== (saved[questionId] ?? ''));
 }
 
 /** Whether leaving now would lose an answer. */
-export function isUnsaved({ questions, answers, saved }: QuestionnaireForm): boolean {
-  return questions.some(({ id }) => (answers[id] ?? '') !== (saved[id] ?? ''));
+export function isUnsaved(form: QuestionnaireForm): boolean {
+  return responsesOf(form).length > 0;
 }

@@ -1,6 +1,8 @@
-import { ONBOARDING_STEPS } from '@midspan/domain';
+import { ONBOARDING_STEPS, type OnboardingStep } from '@midspan/domain';
 import { describe, expect, test } from 'vitest';
-import { furthest, searchOf, stepAfter, stepBefore, stepToShow } from './steps.ts';
+import { furthest, stepAfter, stepBefore, stepToShow, withStep } from './steps.ts';
+
+const searchOf = (step: OnboardingStep) => withStep(new URLSearchParams(), step);
 
 test('each step leads to the next, and back again', () => {
   expect(ONBOARDING_STEPS.map(stepAfter)).toEqual([...ONBOARDING_STEPS.slice(1), 'complete']);
@@ -24,5 +26,13 @@ describe('the step to show', () => {
 
   test('is the furthest one reached when the address asks for a later one', () => {
     expect(stepToShow(searchOf('complete'), 'welcome', 'privacy-policy')).toBe('privacy-policy');
+  });
+});
+
+test('[ON8] going to a step keeps the rest of the address', () => {
+  const search = new URLSearchParams({ returnTo: '/hypotheses/1?a=b', step: 'welcome' });
+  expect(Object.fromEntries(withStep(search, 'complete'))).toEqual({
+    returnTo: '/hypotheses/1?a=b',
+    step: 'complete',
   });
 });

@@ -20,9 +20,11 @@ export function stepBefore(step: OnboardingStep): OnboardingStep {
   return ONBOARDING_STEPS[placeOf(step) - 1] ?? 'welcome';
 }
 
-/** The step's query. In the address, so that the browser's own back goes one step back. */
-export function searchOf(step: OnboardingStep): URLSearchParams {
-  return new URLSearchParams({ [STEP]: step });
+/** The query with this step. In the address, so that the browser's own back goes one step back. */
+export function withStep(search: URLSearchParams, step: OnboardingStep): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.set(STEP, step);
+  return next;
 }
 
 /** The step an address asks for, as far as the member has come; without one, where they go on. */

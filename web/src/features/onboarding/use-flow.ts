@@ -12,7 +12,7 @@ import { call } from '../../lib/api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { changeChoices, credencesOf, NO_CHOICES } from './choices.ts';
 import { noteProgress } from './status.ts';
-import { furthest, searchOf, stepAfter, stepBefore, stepToShow } from './steps.ts';
+import { furthest, stepAfter, stepBefore, stepToShow, withStep } from './steps.ts';
 
 /** The way through the steps, and the calls that open the next one. */
 export function useFlow(status: OnboardingStatus) {
@@ -40,7 +40,7 @@ export function useFlow(status: OnboardingStatus) {
     if (!isShown.current) return;
     setFailure(null);
     setReached((before) => furthest(before, to));
-    setSearch(searchOf(to));
+    setSearch((asked) => withStep(asked, to));
   }
 
   function fail(text: string): void {
@@ -59,6 +59,20 @@ export function useFlow(status: OnboardingStatus) {
         body: { version: PRIVACY_POLICY_VERSION },
       });
       await noteProgress(queryClient, { privacyPolicyAccepted: true });
+      go(stepAfter(step));
+    } catch {
+      failStep();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function skipQuestionnaire(): Promise<void> {
+    setBusy(true);
+    try {
+      await call(onboardingRoutes.skipQuestionnaire, {});
+      await noteProgress(queryClient, { questionnaireSkipped: true });
+      toast.info(onboardingTexts.skipped);
       go(stepAfter(step));
     } catch {
       failStep();
@@ -105,6 +119,7 @@ export function useFlow(status: OnboardingStatus) {
     back: () => go(stepBefore(step)),
     proceed: () => go(stepAfter(step)),
     acceptPolicy: () => void acceptPolicy(),
+    skip: () => void skipQuestionnaire(),
     finish: () => void finish(),
   };
 }

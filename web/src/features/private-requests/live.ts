@@ -63,8 +63,7 @@ export function usePrivateRequests({
     return answer;
   }
 
-  /** Whether it is answered now. */
-  async function respond(requestId: string, accept: boolean): Promise<boolean> {
+  async function respond(requestId: string, accept: boolean) {
     happened({ type: 'answer-sent', id: requestId });
     const answer = await request(
       'privateMatch:respond',
@@ -74,7 +73,7 @@ export function usePrivateRequests({
     happened({ type: answer.success ? 'answered' : 'answer-failed', id: requestId });
     // Somebody else was faster, or its time is over: the list is not up to date.
     if (!answer.success && answer.code === 'REQUEST_ANSWERED') await load();
-    return answer.success;
+    return answer;
   }
 
   return { state, load, send, respond };

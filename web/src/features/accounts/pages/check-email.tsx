@@ -1,6 +1,6 @@
 import { accountChangeRoutes, accountTexts, correctEmailBody } from '@midspan/contract';
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { Button, ButtonLink, GuardedButton } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -8,6 +8,7 @@ import { AccountPage } from '../components/account-page.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { MailboxHint } from '../components/mailbox-hint.tsx';
 import { correctionFailure, resendFailure } from '../failure-texts.ts';
+import { ONBOARDING_PATH, REGISTER_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
 import { useSession } from '../session.tsx';
 import { SIGN_UP_AGAIN } from '../sign-up-again.ts';
 import { useResendVerification } from '../use-resend-verification.ts';
@@ -17,7 +18,8 @@ export function Component() {
   const { user } = useSession();
   const { resend, busy } = useResendVerification(resendFailure);
   const verified = useVerifiedElsewhere();
-  if (verified) return <Navigate to="/onboarding" replace />;
+  const wayBack = wayBackFrom(useLocation());
+  if (verified) return <Navigate to={wayInPath(ONBOARDING_PATH, wayBack)} replace />;
   return (
     <AccountPage title="Check Your Email" tagline="One step to go: your address">
       <div className="flex flex-col gap-5">
@@ -42,7 +44,12 @@ export function Component() {
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <CorrectAddress />
-            <ButtonLink variant="quiet" size="sm" to="/register" state={SIGN_UP_AGAIN}>
+            <ButtonLink
+              variant="quiet"
+              size="sm"
+              to={wayInPath(REGISTER_PATH, wayBack)}
+              state={SIGN_UP_AGAIN}
+            >
               Sign up again
             </ButtonLink>
           </div>

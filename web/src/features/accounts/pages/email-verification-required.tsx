@@ -1,8 +1,9 @@
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { GuardedButton } from '../../../ui/button.tsx';
 import { AccountPage } from '../components/account-page.tsx';
 import { MailboxHint } from '../components/mailbox-hint.tsx';
 import { sendEmailFailure } from '../failure-texts.ts';
+import { ONBOARDING_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
 import { useSession } from '../session.tsx';
 import { useResendVerification } from '../use-resend-verification.ts';
 import { useVerifiedElsewhere } from '../use-verified-elsewhere.ts';
@@ -11,7 +12,8 @@ export function Component() {
   const { user } = useSession();
   const { resend, busy } = useResendVerification(sendEmailFailure);
   const verified = useVerifiedElsewhere();
-  if (verified) return <Navigate to="/onboarding" replace />;
+  const wayBack = wayBackFrom(useLocation());
+  if (verified) return <Navigate to={wayInPath(ONBOARDING_PATH, wayBack)} replace />;
   return (
     <AccountPage title="Email Verification Required" tagline="Taking part needs a verified address">
       <div className="flex flex-col gap-5">

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { accountRoutes, accountTexts, forgotPasswordBody } from '@midspan/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -12,16 +12,17 @@ import { useToast } from '../../../ui/toast.tsx';
 import { AccountPage } from '../components/account-page.tsx';
 import { MailboxHint } from '../components/mailbox-hint.tsx';
 import { forgotFailure } from '../failure-texts.ts';
-import { LOGIN_PATH } from '../login-path.ts';
+import { LOGIN_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
 
 const TAGLINE = 'A new password is one mail away';
 
 export function Component() {
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const loginPath = wayInPath(LOGIN_PATH, wayBackFrom(useLocation()));
   if (sentTo === null) {
     return (
       <AccountPage title="Forgot Password" tagline={TAGLINE}>
-        <ForgotPasswordForm onSent={setSentTo} />
+        <ForgotPasswordForm loginPath={loginPath} onSent={setSentTo} />
       </AccountPage>
     );
   }
@@ -33,7 +34,7 @@ export function Component() {
           choose a new password is on its way. It can be used once, within an hour.
         </p>
         <MailboxHint />
-        <ButtonLink variant="secondary" to={LOGIN_PATH}>
+        <ButtonLink variant="secondary" to={loginPath}>
           Back to Login
         </ButtonLink>
       </div>
@@ -41,7 +42,12 @@ export function Component() {
   );
 }
 
-function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+interface ForgotPasswordFormProps {
+  loginPath: string;
+  onSent: (email: string) => void;
+}
+
+function ForgotPasswordForm({ loginPath, onSent }: ForgotPasswordFormProps) {
   const toast = useToast();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
@@ -76,7 +82,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
         Send Reset Link
       </Button>
       <p className="text-center text-sm">
-        <Link to={LOGIN_PATH}>Back to Login</Link>
+        <Link to={loginPath}>Back to Login</Link>
       </p>
     </form>
   );

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { accountRoutes, loginBody } from '@midspan/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { fetchedPart } from '../../../lib/fetched-part.tsx';
@@ -15,7 +15,13 @@ import { DemoLogins } from '../components/demo-logins.tsx';
 import { SignedOutOnly } from '../components/signed-out-only.tsx';
 import { SuspendedNotice } from '../components/suspended-notice.tsx';
 import { loginFailure } from '../failure-texts.ts';
-import { returnPathOf } from '../login-path.ts';
+import {
+  FORGOT_PASSWORD_PATH,
+  REGISTER_PATH,
+  returnPathOf,
+  wayBackFrom,
+  wayInPath,
+} from '../login-path.ts';
 import { useSession } from '../session.tsx';
 import { isSuspension } from '../session-state.ts';
 
@@ -39,6 +45,7 @@ export function Component() {
 
 function LoginForm() {
   const { signIn } = useSession();
+  const wayBack = wayBackFrom(useLocation());
   const [failure, setFailure] = useState<string | null>(null);
   const [suspended, setSuspended] = useState(false);
   const [deleted, setDeleted] = useState(false);
@@ -85,11 +92,11 @@ function LoginForm() {
           Login
         </Button>
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
-          <Link to="/forgot-password" className="py-0.5">
+          <Link to={wayInPath(FORGOT_PASSWORD_PATH, wayBack)} className="py-0.5">
             Forgot password?
           </Link>
           <span>
-            New here? <Link to="/register">Register</Link>
+            New here? <Link to={wayInPath(REGISTER_PATH, wayBack)}>Register</Link>
           </span>
         </div>
       </form>

@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { AccountPage } from '../components/account-page.tsx';
 import { SignedOutOnly } from '../components/signed-out-only.tsx';
 import { registerFailure } from '../failure-texts.ts';
+import { CHECK_EMAIL_PATH, LOGIN_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
 import { confirmPasswordField, passwordsMatch } from '../password-confirmation.ts';
 import { useSession } from '../session.tsx';
 import { SIGN_UP_AGAIN } from '../sign-up-again.ts';
@@ -27,11 +28,12 @@ const FIELDS = ['email', 'username', 'password'] as const;
 export function Component() {
   const [registered, setRegistered] = useState(false);
   const { user } = useSession();
-  const { state } = useLocation();
+  const location = useLocation();
+  const wayBack = wayBackFrom(location);
   const [replaced, setReplaced] = useState<User | null>(null);
   const isUnverified = user?.email_verified === false;
   // Kept from here on: an attempt whose answer was lost may have ended that account's session.
-  if (state === SIGN_UP_AGAIN && isUnverified && replaced === null) setReplaced(user);
+  if (location.state === SIGN_UP_AGAIN && isUnverified && replaced === null) setReplaced(user);
   const isAgain = replaced !== null && !registered && user?.email_verified !== true;
   return (
     <AccountPage
@@ -41,7 +43,9 @@ export function Component() {
       {isAgain ? (
         <RegisterForm replaced={replaced} onRegistered={() => setRegistered(true)} />
       ) : (
-        <SignedOutOnly onwards={registered ? '/check-email' : HOME_PATH}>
+        <SignedOutOnly
+          onwards={registered ? wayInPath(CHECK_EMAIL_PATH, wayBack) : (wayBack ?? HOME_PATH)}
+        >
           <RegisterForm replaced={null} onRegistered={() => setRegistered(true)} />
         </SignedOutOnly>
       )}
@@ -57,6 +61,7 @@ interface RegisterFormProps {
 
 function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
   const { signIn, refresh } = useSession();
+  const wayBack = wayBackFrom(useLocation());
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(registerForm),
@@ -89,8 +94,13 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
   const submit = handleSubmit(async ({ email, username, password }) => {
     setFailure(null);
     try {
-      const replace_unverified = replaced !== null;
-      const { token, user } = await enter({ email, username, password, replace_unverified });
+      const { token, user } = await enter({
+        email,
+        username,
+        password,
+        replace_unverified: replaced !== null,
+        returnTo: wayBack,
+      });
       onRegistered();
       signIn(token, user);
     } catch (error) {
@@ -109,7 +119,7 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
       {replaced && (
         <Notice tone="info">
           This replaces your account for <strong>{replaced.email}</strong>, which isn’t verified
-          yet. <Link to="/check-email">Keep it</Link>
+          yet. <Link to={wayInPath(CHECK_EMAIL_PATH, wayBack)}>Keep it</Link>
         </Notice>
       )}
       <TextField
@@ -147,7 +157,7 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
       </Button>
       {!replaced && (
         <p className="text-sm">
-          Already a member? <Link to="/login">Login</Link>
+          Already a member? <Link to={wayInPath(LOGIN_PATH, wayBack)}>Login</Link>
         </p>
       )}
     </form>

@@ -13,11 +13,18 @@ interface HypothesisChoiceProps {
   hypothesis: Hypothesis;
   /** missing while the hypothesis is not chosen */
   choice: Choice | undefined;
+  /** what is chosen is being saved: a change now would be lost */
+  disabled: boolean;
   onChange: (change: ChoicesChange) => void;
 }
 
 /** A hypothesis to tick, and once it is ticked, to say how far one believes it. */
-export function HypothesisChoice({ hypothesis, choice, onChange }: HypothesisChoiceProps) {
+export function HypothesisChoice({
+  hypothesis,
+  choice,
+  disabled,
+  onChange,
+}: HypothesisChoiceProps) {
   const { id, statement } = hypothesis;
   const change = (fields: Partial<Choice>) => onChange({ type: 'changed', id, fields });
   return (
@@ -28,18 +35,20 @@ export function HypothesisChoice({ hypothesis, choice, onChange }: HypothesisCho
           <span className="claim-quotes block font-serif text-xl wrap-anywhere">{statement}</span>
         }
         checked={choice !== undefined}
+        disabled={disabled}
         onCheckedChange={(checked) =>
           onChange(checked ? { type: 'chosen', hypothesis } : { type: 'dropped', id })
         }
       />
       {choice && (
-        <fieldset className="mt-4 flex flex-col gap-5 sm:pl-9">
+        <fieldset disabled={disabled} className="mt-4 flex flex-col gap-5 sm:pl-9">
           <legend className="sr-only">{statement}</legend>
           <SpanSlider
             value={choice.value}
             onChange={(value) => change({ value })}
             label="How likely is it that this is true?"
             valueText={`${choice.value}%, ${credenceLabel(choice.value)}`}
+            disabled={disabled}
           />
           <TextArea
             label="Reason"

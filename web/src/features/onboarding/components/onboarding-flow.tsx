@@ -5,11 +5,10 @@ import { Card } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useToast } from '../../../ui/toast.tsx';
 import { onboardingStatusQuery } from '../status.ts';
 import { useFlow } from '../use-flow.ts';
 import { useQuestionnaire } from '../use-questionnaire.ts';
-import { CompleteStep } from './complete-step.tsx';
+import { CompleteStep, type OnboardingExit } from './complete-step.tsx';
 import { PrivacyPolicyStep } from './privacy-policy-step.tsx';
 import { QuestionnaireStep } from './questionnaire-step.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -19,6 +18,7 @@ import { WelcomeStep } from './welcome-step.tsx';
 
 /** What other features have to show or say in between. */
 interface OnboardingParts {
+  exit: OnboardingExit;
   policy: ReactNode;
   browse: BrowseHypotheses;
   /** asks before somebody leaves with something unsaved */
@@ -49,17 +49,11 @@ interface StepsProps extends OnboardingParts {
   status: OnboardingStatus;
 }
 
-function Steps({ status, policy, browse, guardLeaving }: StepsProps) {
+function Steps({ status, exit, policy, browse, guardLeaving }: StepsProps) {
   const flow = useFlow(status);
   const questionnaire = useQuestionnaire();
-  const toast = useToast();
   const [agreed, setAgreed] = useState(status.privacyPolicyAccepted);
   const { step, busy, back, proceed } = flow;
-
-  function skip(): void {
-    toast.info(onboardingTexts.skipped);
-    proceed();
-  }
 
   return (
     <>
@@ -82,7 +76,8 @@ function Steps({ status, policy, browse, guardLeaving }: StepsProps) {
           <QuestionnaireStep
             questionnaire={questionnaire}
             onBack={back}
-            onSkip={skip}
+            busy={busy}
+            onSkip={flow.skip}
             onSubmitted={proceed}
           />
         )}
@@ -96,7 +91,7 @@ function Steps({ status, policy, browse, guardLeaving }: StepsProps) {
             onContinue={flow.finish}
           />
         )}
-        {step === 'complete' && <CompleteStep />}
+        {step === 'complete' && <CompleteStep exit={exit} />}
         {flow.failure && (
           <div className="mt-5">
             <Notice tone="error">{flow.failure}</Notice>

@@ -10,6 +10,8 @@ import { StepActions } from './step-actions.tsx';
 
 interface QuestionnaireStepProps {
   questionnaire: Questionnaire;
+  /** the skip is being saved */
+  busy: boolean;
   onBack: () => void;
   onSkip: () => void;
   onSubmitted: () => void;
@@ -17,19 +19,20 @@ interface QuestionnaireStepProps {
 
 export function QuestionnaireStep({
   questionnaire,
+  busy: skipping,
   onBack,
   onSkip,
   onSubmitted,
 }: QuestionnaireStepProps) {
   const { categories, form, load, sending, failure, answer, send } = questionnaire;
-  const busy = sending !== null;
+  const busy = skipping || sending !== null;
 
   async function submit(): Promise<void> {
     if (await send('submit')) onSubmitted();
   }
 
   const skip = (
-    <Button variant="quiet" disabled={busy} onClick={onSkip}>
+    <Button variant="quiet" disabled={busy} busy={skipping} onClick={onSkip}>
       Skip for now
     </Button>
   );

@@ -56,7 +56,12 @@ export function RadioQuestion({
           {hint}
         </span>
       )}
-      <div className={classNames('mt-1 grid gap-2', inline ? 'grid-cols-5 sm:grid-cols-10' : 'grid-cols-1')}>
+      <div
+        className={classNames(
+          'mt-1 grid gap-2',
+          inline ? 'grid-cols-5 sm:grid-cols-10' : 'grid-cols-1',
+        )}
+      >
         {options.map((option) => (
           <label
             key={option}

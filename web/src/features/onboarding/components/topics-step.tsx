@@ -38,6 +38,7 @@ export function TopicsStep({
         <HypothesisChoice
           hypothesis={hypothesis}
           choice={choices.get(hypothesis.id)}
+          disabled={busy}
           onChange={onChange}
         />
       ))}

@@ -13,6 +13,8 @@ export interface PendingRequestsProps {
   disabled: boolean;
   /** what can be done about whoever sent it */
   renderMenu: (request: PrivateRequest) => ReactNode;
+  /** what has to be done before this one can be accepted; stands in place of its buttons */
+  renderBeforeAccepting: (request: PrivateRequest) => ReactNode;
   onRespond: (requestId: string, accept: boolean) => void;
   onReload: () => void;
 }
@@ -23,6 +25,7 @@ export function PendingRequests({
   userId,
   disabled,
   renderMenu,
+  renderBeforeAccepting,
   onRespond,
   onReload,
 }: PendingRequestsProps) {
@@ -41,6 +44,7 @@ export function PendingRequests({
               busy={state.answering.has(request.id)}
               disabled={disabled}
               menu={renderMenu(request)}
+              beforeAccepting={renderBeforeAccepting(request)}
               onRespond={onRespond}
             />
           ))}
@@ -133,10 +137,18 @@ interface IncomingRequestProps {
   busy: boolean;
   disabled: boolean;
   menu: ReactNode;
+  beforeAccepting: ReactNode;
   onRespond: (requestId: string, accept: boolean) => void;
 }
 
-function IncomingRequest({ request, busy, disabled, menu, onRespond }: IncomingRequestProps) {
+function IncomingRequest({
+  request,
+  busy,
+  disabled,
+  menu,
+  beforeAccepting,
+  onRespond,
+}: IncomingRequestProps) {
   const nameId = useId();
   return (
     <li className="flex flex-col gap-3 border-b border-line py-3 last:border-b-0">
@@ -144,28 +156,30 @@ function IncomingRequest({ request, busy, disabled, menu, onRespond }: IncomingR
         <RequestText username={request.requester_username} request={request} nameId={nameId} />
         {menu}
       </div>
-      <div className="flex gap-2">
-        <Button
-          size="sm"
-          busy={busy}
-          disabled={disabled}
-          aria-describedby={nameId}
-          onClick={() => onRespond(request.id, true)}
-        >
-          <Check aria-hidden className="size-4" />
-          Accept
-        </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          disabled={disabled || busy}
-          aria-describedby={nameId}
-          onClick={() => onRespond(request.id, false)}
-        >
-          <X aria-hidden className="size-4" />
-          Decline
-        </Button>
-      </div>
+      {beforeAccepting ?? (
+        <div className="flex gap-2">
+          <Button
+            size="sm"
+            busy={busy}
+            disabled={disabled}
+            aria-describedby={nameId}
+            onClick={() => onRespond(request.id, true)}
+          >
+            <Check aria-hidden className="size-4" />
+            Accept
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={disabled || busy}
+            aria-describedby={nameId}
+            onClick={() => onRespond(request.id, false)}
+          >
+            <X aria-hidden className="size-4" />
+            Decline
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

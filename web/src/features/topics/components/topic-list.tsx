@@ -1,6 +1,7 @@
 import { topicTexts } from '@midspan/contract';
 import type { Category } from '@midspan/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { itemsOf, totalOf } from '../../../lib/page-list.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -12,7 +13,13 @@ import { TopicCard, TopicCardSkeleton } from './topic-card.tsx';
 
 const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3';
 
-export function TopicList({ category }: { category: Category | null }) {
+export interface TopicListProps {
+  category: Category | null;
+  /** for somebody who can't create a topic yet */
+  nextStep?: ReactNode;
+}
+
+export function TopicList({ category, nextStep }: TopicListProps) {
   const query = useInfiniteQuery(topicsQuery(category));
 
   if (query.data === undefined) {
@@ -28,7 +35,7 @@ export function TopicList({ category }: { category: Category | null }) {
   }
 
   const topics = itemsOf(query.data.pages);
-  if (topics.length === 0) return <NoTopics category={category} />;
+  if (topics.length === 0) return <NoTopics category={category} nextStep={nextStep} />;
   const total = totalOf(query.data.pages);
   return (
     <>
@@ -70,18 +77,18 @@ function TopicListSkeleton() {
   );
 }
 
-function NoTopics({ category }: { category: Category | null }) {
+function NoTopics({ category, nextStep }: TopicListProps) {
   return category === null ? (
     <EmptyState
       title={topicTexts.none}
       text="A topic gathers claims about one subject. The first one can be yours."
-      action={<ButtonLink to="/topics/new">Create First Topic</ButtonLink>}
+      action={nextStep ?? <ButtonLink to="/topics/new">Create First Topic</ButtonLink>}
     />
   ) : (
     <EmptyState
       title={topicTexts.noneInCategory(category)}
       text="Nobody has opened this ground yet."
-      action={<ButtonLink to="/topics/new">Create New Topic</ButtonLink>}
+      action={nextStep ?? <ButtonLink to="/topics/new">Create New Topic</ButtonLink>}
     />
   );
 }

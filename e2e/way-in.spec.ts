@@ -1,0 +1,267 @@
+import {
+  accountRoutes,
+  credenceRoutes,
+  credenceTexts,
+  onboardingRoutes,
+  onboardingTexts,
+} from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
+import { secretIn } from '@midspan/testkit/mail-links';
+import { aHypothesis } from '@midspan/testkit/topics';
+import { expect, type Page } from '@playwright/test';
+import { holdBack } from './support/answers.ts';
+import { aMember, newIdentity, sessionOf, storedToken } from './support/members.ts';
+import {
+  acceptPolicy,
+  button,
+  expectComplete,
+  expectQuestionnaire,
+  expectTopics,
+  toast,
+} from './support/onboarding.ts';
+import type { Product } from './support/product.ts';
+import { test as roomTest, type Visitor } from './support/room.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { test } from './support/test.ts';
+
+const CONFIRM = 'Confirm your email address to take part';
+const FINISH = 'Finish setting up';
+const CONTINUE = 'Continue where you left off';
+
+const aClaim = async (product: Product) =>
+  aHypothesis({ api: apiClient(product.url) }, await aMember(product));
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  const main = page.getByRole('main');
+  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('Password', { exact: true }).fill(password);
+  await main.getByRole('button', { name: 'Login' }).click();
+}
+
+const credenceSlider = (page: Page) =>
+  page.getByRole('slider', { name: 'How likely is it that this is true?' });
+
+async function setCredence(page: Page): Promise<void> {
+  await credenceSlider(page).press('End');
+  await page.getByLabel('Reason').fill('I read the study');
+}
+
+test("[ON8] somebody comes from a shared claim to that claim's waiting room", async ({
+  newPerson,
+  product,
+}) => {
+  const { id, statement } = await aClaim(product);
+  const claim = `/hypotheses/${id}`;
+  const identity = newIdentity();
+  const { page } = await newPerson();
+  await page.goto(claim);
+  await expectGoodScreen(page);
+  await page.getByRole('link', { name: 'Join to take part' }).click();
+  // To and fro between the two pages, as people do who can't remember whether they registered.
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Login' }).click();
+  await main.getByRole('link', { name: 'Forgot password?' }).click();
+  await main.getByRole('link', { name: 'Back to Login' }).click();
+  await main.getByRole('link', { name: 'Register' }).click();
+  await main.getByLabel('Email').fill(identity.email);
+  await main.getByLabel('Username').fill(identity.username);
+  await main.getByLabel('Password', { exact: true }).fill(identity.password);
+  await main.getByLabel('Confirm password').fill(identity.password);
+  await main.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL(`/check-email?${new URLSearchParams({ returnTo: claim })}`);
+
+  // The email is opened on another device.
+  const phone = await newPerson({ viewport: { width: 390, height: 844 } });
+  const secret = secretIn(await product.mail.waitForMail(identity.email));
+  await phone.page.goto(`/email-verification?token=${secret}`);
+  await expect(phone.page.getByText('Your email address is verified.')).toBeVisible();
+  await signIn(phone.page, identity.email, identity.password);
+  await button(phone.page, 'Continue').click();
+  await acceptPolicy(phone.page);
+  await expectQuestionnaire(phone.page);
+  await button(phone.page, 'Skip for now').click();
+  await expect(toast(phone.page, onboardingTexts.skipped)).toBeVisible();
+  await expectTopics(phone.page);
+  await button(phone.page, 'Continue without choosing').click();
+  await expectComplete(phone.page);
+
+  // [ON5] The skip is remembered, and so is where to go.
+  await phone.page.reload();
+  await expectComplete(phone.page);
+  await expectGoodScreen(phone.page);
+  await phone.page.getByRole('link', { name: CONTINUE }).click();
+  await expect(phone.page).toHaveURL(claim);
+
+  await button(phone.page, 'Set your credence').click();
+  await setCredence(phone.page);
+  await button(phone.page, 'Save').click();
+  await expect(phone.page.getByText(credenceTexts.saved)).toBeVisible();
+  await phone.page.getByRole('link', { name: 'Waiting Room' }).click();
+  await expect(phone.page).toHaveURL(`/waiting-room/${id}`);
+  await expect(phone.page.getByRole('heading', { name: statement })).toBeVisible();
+
+  // The first device goes on to the same place.
+  await page.goto(page.url());
+  await page.getByRole('link', { name: CONTINUE }).click();
+  await expect(page).toHaveURL(claim);
+});
+
+test('[ON9] a member who cannot take part yet is offered the next step and no form', async ({
+  newPerson,
+  product,
+}) => {
+  const { id, topic } = await aClaim(product);
+  const pages = [`/hypotheses/${id}`, `/topics/${topic.id}`, '/topics?category=Religion'];
+  for (const [standing, step, next] of [
+    ['unverified', CONFIRM, '/check-email'],
+    ['verified', FINISH, '/onboarding'],
+  ] as const) {
+    const { page } = await newPerson(sessionOf(product, await aMember(product, standing)));
+    const main = page.getByRole('main');
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(main.getByRole('link', { name: step }).first()).toHaveAttribute(
+        'href',
+        `${next}?${new URLSearchParams({ returnTo: path })}`,
+      );
+      for (const form of ['Your Personal Credence', 'Join a Conversation']) {
+        await expect(main.getByRole('heading', { name: form })).toBeHidden();
+      }
+      for (const link of ['Add Hypothesis', 'New topic', 'Create New Topic']) {
+        await expect(main.getByRole('link', { name: link })).toBeHidden();
+      }
+      await expect(main.getByRole('button', { name: /^Report/ })).toBeHidden();
+    }
+    await page.goto('/questionnaire');
+    await expect(main.getByRole('link', { name: step })).toBeVisible();
+    await expect(button(page, 'Save Answers')).toBeHidden();
+    await page.goto(`/hypotheses/${id}`);
+    await expectGoodScreen(page);
+    await main.getByRole('link', { name: step }).click();
+    await expect(page).toHaveURL(
+      `${next}?${new URLSearchParams({ returnTo: `/hypotheses/${id}` })}`,
+    );
+    // What leads to a guarded page comes back to it as well.
+    await page.goto(`/waiting-room/${id}`);
+    const returnTo = new URLSearchParams({ returnTo: `/waiting-room/${id}` });
+    await expect(page).toHaveURL(
+      standing === 'verified' ? `${next}?${returnTo}` : `/email-verification-required?${returnTo}`,
+    );
+  }
+});
+
+test("a visitor's ways to the login page lead back to the page they were on", async ({
+  newPerson,
+  product,
+}) => {
+  const { id, topic } = await aClaim(product);
+  const { user, password } = await aMember(product);
+  const { page } = await newPerson();
+  const header = page.getByRole('navigation', { name: 'Main' });
+  for (const path of [`/hypotheses/${id}`, `/topics/${topic.id}`, '/search?q=ice']) {
+    await page.goto(path);
+    const returnTo = new URLSearchParams({ returnTo: path });
+    await expect(header.getByRole('link', { name: 'Login' })).toHaveAttribute(
+      'href',
+      `/login?${returnTo}`,
+    );
+    await expect(header.getByRole('link', { name: 'Register' })).toHaveAttribute(
+      'href',
+      `/register?${returnTo}`,
+    );
+  }
+  await page.goto('/');
+  await expect(header.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+  await page.goto(`/hypotheses/${id}`);
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await signIn(page, user.email, password);
+  await expect(page).toHaveURL(`/hypotheses/${id}`);
+});
+
+test('[CR7] a credence that is being written outlives its session, and signing out ends it', async ({
+  newPerson,
+  product,
+}) => {
+  const { id } = await aClaim(product);
+  const member = await aMember(product);
+  const { page, noise } = await newPerson(sessionOf(product, member));
+  noise.expect(/status of 401/);
+  const reason = page.getByLabel('Reason');
+  await page.goto(`/hypotheses/${id}`);
+  await button(page, 'Set your credence').click();
+  await setCredence(page);
+  const token = (await storedToken(page)) ?? '';
+  await apiClient(product.url).call(accountRoutes.logout, {}, token);
+  await expect.poll(() => storedToken(page)).toBeNull();
+  // Wherever a session that ended leaves the page, signing in again leads back to the claim.
+  await page.goto(`/login?${new URLSearchParams({ returnTo: `/hypotheses/${id}` })}`);
+  await signIn(page, member.user.email, member.password);
+  await expect(page.getByText("We kept what you hadn't saved yet.")).toBeVisible();
+  await expect(reason).toHaveValue('I read the study');
+  await expect(credenceSlider(page)).toHaveAttribute('aria-valuetext', /^99%/);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto(`/login?${new URLSearchParams({ returnTo: `/hypotheses/${id}` })}`);
+  await signIn(page, member.user.email, member.password);
+  await button(page, 'Set your credence').click();
+  await expect(reason).toHaveValue('');
+  await setCredence(page);
+  await button(page, 'Save').click();
+  await expect(page.getByText(credenceTexts.saved)).toBeVisible();
+  await page.reload();
+  await expect(button(page, 'Update your credence')).toBeVisible();
+});
+
+test('a claim cannot be ticked while the last step of onboarding is being saved', async ({
+  newPerson,
+  product,
+}) => {
+  const { topic, statement } = await aClaim(product);
+  const member = await aMember(product, 'verified');
+  const api = apiClient(product.url);
+  const body = { version: '1.0' } as const;
+  await api.call(onboardingRoutes.acceptPrivacyPolicy, { body }, member.token);
+  await api.call(onboardingRoutes.skipQuestionnaire, {}, member.token);
+  const { page } = await newPerson(sessionOf(product, member));
+  const letSave = await holdBack(page, onboardingRoutes.complete);
+  await page.goto('/onboarding');
+  await expectTopics(page);
+  await page.getByRole('button', { name: topic.name }).click();
+  await button(page, 'Continue without choosing').click();
+  await expect(page.getByRole('checkbox', { name: statement })).toBeDisabled();
+  letSave();
+  await expectComplete(page);
+});
+
+roomTest(
+  'a member without a credence sets it in the request and accepts',
+  async ({ room, product }) => {
+    const [ann, ben] = [await room.visit(80), await room.visit(null)];
+    const openPrivateTab = ({ page }: Visitor) =>
+      page.getByRole('tab', { name: 'Private Conversation' }).click();
+    await openPrivateTab(ann);
+    await openPrivateTab(ben);
+    await ann.page.getByPlaceholder('Search by username...').fill(ben.user.username);
+    await ann.page.getByRole('option', { name: ben.user.username, exact: true }).click();
+    await ann.page.getByRole('button', { name: 'Send Conversation Request' }).click();
+
+    const { page } = ben;
+    await button(page, 'Accept').click();
+    await expect(page.getByRole('heading', { name: 'Set your credence to accept' })).toBeFocused();
+    await expectGoodScreen(page);
+    await page.getByLabel('Reason').fill('It seems unlikely to me');
+    await button(page, 'Save and accept').click();
+    await expect(page.getByText('Your credence is exactly 50%.', { exact: false })).toBeVisible();
+    await credenceSlider(page).press('Home');
+    await button(page, 'Save and accept').click();
+    await expect(page).toHaveURL(/\/conversations\/[\w-]+$/);
+    await expect(ann.page).toHaveURL(page.url());
+    const { items } = await apiClient(product.url).call(
+      credenceRoutes.listOwn,
+      { query: {} },
+      ben.token,
+    );
+    expect(items).toMatchObject([{ credence: 0.01, reason: 'It seems unlikely to me' }]);
+  },
+);
