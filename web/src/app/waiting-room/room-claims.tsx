@@ -7,7 +7,7 @@ import { MainHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** More characters than this take more lines than a phone's first screen has to spare. */
-const SHORT_CLAIM = 90;
+const SHORT_CLAIM = 60;
 
 /** What the two sides of this room stand for. On a phone a long claim is folded, so that the seats are in view. */
 export function RoomClaims({ hypothesis }: { hypothesis: Hypothesis | undefined }) {
