@@ -95,7 +95,7 @@ test('[SE3] a member finds what is close, and adds the claim where nothing is', 
 }) => {
   const { word, statement } = await aFind(product);
   const { page } = await newPerson(sessionOf(product, await aMember(product)));
-  const misspelled = `smils prupose ${word}`;
+  const misspelled = `smils porpose ${word}`;
   await page.goto(`/search?${new URLSearchParams({ q: misspelled })}`);
   const status = page.getByRole('main').getByRole('status');
   await expect(status).toHaveText(searchTexts.onlyClose(misspelled));

@@ -6,7 +6,9 @@ export function useTapThatOnlyCloses(popover: RefObject<HTMLElement | null>): vo
     let closes = false;
     const press = ({ target }: PointerEvent) => {
       const shown = popover.current?.matches(':popover-open') === true;
-      closes = shown && target instanceof Node && !popover.current?.contains(target);
+      // Its own button closes it by the click itself.
+      const inside = `#${popover.current?.id}, [popovertarget="${popover.current?.id}"]`;
+      closes = shown && target instanceof Element && target.closest(inside) === null;
     };
     // A press that becomes a scroll ends in no click, and a key clicks without a press.
     const forget = () => {

@@ -69,7 +69,7 @@ export function RadioQuestion({
               'relative flex min-h-11 cursor-pointer items-center gap-3 rounded-control border bg-raised has-checked:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               inline
                 ? 'justify-center tabular-nums has-checked:bg-ink has-checked:font-semibold has-checked:text-surface'
-                : 'px-4 py-2 has-checked:bg-sunken',
+                : 'px-4 py-2 wrap-anywhere has-checked:bg-sunken',
               frameOf(error),
             )}
           >

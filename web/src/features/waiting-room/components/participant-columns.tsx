@@ -53,7 +53,7 @@ function Column({ side, participants, userId }: ColumnProps) {
       <h3
         id={titleId}
         className={classNames(
-          'mb-3 flex items-end gap-2 border-b-2 pb-2 text-base font-semibold',
+          'mb-3 flex flex-wrap items-end gap-2 border-b-2 pb-2 text-base font-semibold',
           edge,
         )}
       >
