@@ -94,6 +94,8 @@ test('the login form says why it could not sign anybody in', async ({ alice }) =
   const answers: [status: number, body: unknown, text: string][] = [
     [401, { message: 'Other words' }, 'Invalid email or password.'],
     [500, { message: 'Other words' }, 'Server error. Please try again later.'],
+    [502, '<html>Bad gateway</html>', 'Server error. Please try again later.'],
+    [503, { message: 'Other words' }, 'Server error. Please try again later.'],
     [400, {}, 'Login failed. Please check your credentials.'],
     [400, { error: { details: { email: 'One', password: 'Two' } } }, 'One. Two'],
     [400, { errors: { email: ['Three'], password: 'Four' } }, 'Three. Four'],

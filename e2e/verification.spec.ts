@@ -140,7 +140,7 @@ test('the page to check one’s mail is for those who have mail to check', async
   await unverified.page.goto('/check-email');
   await expect(unverified.page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
   await expectGoodScreen(unverified.page);
-  await unverified.page.getByRole('button', { name: 'Sign up again' }).click();
+  await unverified.page.getByRole('link', { name: 'Sign up again' }).click();
   await expect(unverified.page).toHaveURL('/register');
   await expect(unverified.page.getByRole('button', { name: 'Register' })).toBeVisible();
 });

@@ -58,7 +58,7 @@ const CLAIMS = [
 const CONTROLS = /[\\/]@(base-ui|floating-ui)[\\/]|[\\/]use-sync-external-store[\\/]/;
 
 /** For members, or for a few pages: small enough to be left to themselves. */
-const LEFT = /[\\/]contract[\\/]src[\\/](notice|search|users)/;
+const LEFT = /[\\/]contract[\\/]src[\\/](account-changes|notice|search|users)/;
 
 const isOf = (group: readonly RegExp[], id: string) => group.some((one) => one.test(id));
 

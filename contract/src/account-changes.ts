@@ -4,8 +4,6 @@ import { timeField } from './fields.ts';
 import { nothing, route } from './route.ts';
 
 export const accountChangeTexts = {
-  /** to the person whose session the server no longer knows */
-  signedOut: "You've been signed out",
   sameEmail: 'This is already your email address',
   nothingPending: 'There’s no email change to confirm.',
 } as const;

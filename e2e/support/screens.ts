@@ -80,6 +80,7 @@ const joining: readonly Screen[] = [
   { name: 'check-email', who: 'unverified', path: '/check-email' },
   { name: 'verification-required', who: 'unverified', path: '/email-verification-required' },
   { name: 'onboarding', who: 'verified', path: '/onboarding' },
+  { name: 'account', who: 'verified', path: '/account' },
   { name: 'questionnaire', who: 'north', path: '/questionnaire' },
 ];
 

@@ -63,7 +63,9 @@ function Guard({ access, returning }: GuardProps) {
             return <Navigate to={session.exit.to} replace />;
           }
           if (enteredKey === location.key && endsInPlace(location)) return <Outlet />;
-          return <Navigate to={returning ? loginPathFrom(location) : LOGIN_PATH} replace />;
+          // Whoever was in when the session ended comes back here.
+          const comesBack = returning || enteredKey === location.key;
+          return <Navigate to={comesBack ? loginPathFrom(location) : LOGIN_PATH} replace />;
         }
       }
   }

@@ -22,6 +22,7 @@ const open: RouteObject[] = [
     path: 'email-verification',
     lazy: () => import('../features/accounts/pages/email-verification.tsx'),
   },
+  { path: 'confirm-email', lazy: () => import('../features/accounts/pages/confirm-email.tsx') },
   { path: 'unsubscribe', lazy: () => import('../features/notices/pages/unsubscribe.tsx') },
 ];
 
@@ -34,6 +35,7 @@ const forUsers: RouteObject[] = [
 ];
 
 const forLogin: RouteObject[] = [
+  { path: 'account', lazy: () => import('../features/accounts/pages/account.tsx') },
   { path: 'questionnaire', lazy: () => import('./pages/questionnaire.tsx') },
 ];
 

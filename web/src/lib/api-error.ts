@@ -15,6 +15,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The server, or a proxy before it, is in trouble: what was asked may have been done all the same. */
+export const isServerError = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.status >= 500;
+
 /** No answer came: the server could not be reached, or the call was given up. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';

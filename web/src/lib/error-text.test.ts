@@ -47,6 +47,18 @@ describe('the text of a failed call', () => {
     expect(said({ error: { code: 'SUSPENDED', message: 'Suspended.' } }, 403)).toBe('Suspended.');
   });
 
+  it('takes the text for trouble of the server at every status from 500 on, where there is one', () => {
+    const troubled: FailureTexts = { ...texts, serverError: 'in trouble' };
+    for (const status of [501, 502, 503, 504]) {
+      for (const body of ['<html>Bad gateway</html>', null, { message: 'upstream' }]) {
+        expect(errorText(new ApiError(status, body), troubled)).toBe('in trouble');
+      }
+    }
+    expect(errorText(new ApiError(500, null), troubled)).toBe('server trouble');
+    expect(errorText(new ApiError(400, null), troubled)).toBe('the fallback');
+    expect(said({ message: 'upstream' }, 503)).toBe('upstream');
+  });
+
   it.each([
     ['nothing', null],
     ['no body', undefined],

@@ -1,11 +1,13 @@
 import { errorAnswer } from '@midspan/contract';
-import { ApiError, NetworkError } from './api-error.ts';
+import { ApiError, isServerError, NetworkError } from './api-error.ts';
 
 /** What one call says when it fails and the server gave no words of its own. */
 export interface FailureTexts {
   readonly fallback: string;
   readonly unreachable?: string;
   readonly noResponse?: string;
+  /** for every status from 500 on, also from a proxy, whatever the answer says */
+  readonly serverError?: string;
   /** statuses whose text stands whatever the server says */
   readonly byStatus?: Readonly<Record<number, string>>;
 }
@@ -56,7 +58,9 @@ export function errorText(failure: unknown, texts: FailureTexts): string {
     return text ?? texts.fallback;
   }
   if (!(failure instanceof ApiError)) return texts.fallback;
-  return texts.byStatus?.[failure.status] ?? serverText(failure.body) ?? texts.fallback;
+  const fixed =
+    texts.byStatus?.[failure.status] ?? (isServerError(failure) ? texts.serverError : undefined);
+  return fixed ?? serverText(failure.body) ?? texts.fallback;
 }
 
 /** What the server says about single fields of a form, for those the form has. */

@@ -77,8 +77,8 @@ test.each([
 test('[NA2] members of before names were compared keep theirs, and the oldest keeps the skeleton', async () => {
   const names = ['Hilda', 'HiIda', 'hi1da', 'Frida'];
   await server.pool.query(
-    `INSERT INTO users (id, email, email_key, username, username_key, password_hash, created_at)
-     SELECT gen_random_uuid(), name, name, name, name, '', now() - (10 - n) * interval '1 day'
+    `INSERT INTO users (id, email, email_key, username, username_key, password_hash, created_at, email_verified_at)
+     SELECT gen_random_uuid(), name, name, name, name, '', now() - (10 - n) * interval '1 day', now()
      FROM unnest($1::text[]) WITH ORDINALITY AS given (name, n)`,
     [names],
   );

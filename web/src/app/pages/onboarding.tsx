@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { PrivacyPolicy } from '../../features/about/privacy-policy.tsx';
 import { OnboardingFlow } from '../../features/onboarding/components/onboarding-flow.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
@@ -13,6 +14,10 @@ export function Component() {
         browse={(choose) => <HypothesisBrowser choose={choose} />}
         guardLeaving={(unsaved) => <LeaveGuard unsaved={unsaved} />}
       />
+      <p className="mt-8 text-sm text-muted">
+        Your data is yours from the start: download it or delete it in{' '}
+        <Link to="/account">your account</Link>.
+      </p>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { ProfileHeader } from '../../features/accounts/components/profile-header.tsx';
-import { YourData } from '../../features/accounts/components/your-data.tsx';
+import { YourAccount } from '../../features/accounts/components/your-account.tsx';
 import { useSession } from '../../features/accounts/session.tsx';
 import { ConversationHistory } from '../../features/conversations/conversation-history.tsx';
 import { PersonalCredenceList } from '../../features/credences/personal-credence-list.tsx';
@@ -53,7 +53,7 @@ export function Component() {
       <div className="flex flex-col gap-12">
         <MailPreferences />
         <BlockedMembers />
-        <YourData />
+        <YourAccount />
       </div>
     </Page>
   );

@@ -31,8 +31,12 @@ export function PrivacyPolicy() {
           without your name.
         </li>
         <li>
+          <strong>Accounts without a verified email address:</strong> 7 days. They are deleted then.
+        </li>
+        <li>
           <strong>Links sent by email:</strong> a verification link works once and for 24 hours, a
-          password reset link once and for 1 hour.
+          password reset link once and for 1 hour. A new email address that you have not confirmed
+          is forgotten after 30 days, or when you cancel the change.
         </li>
         <li>
           <strong>Requests and offers:</strong> a private request that nobody answers lapses after 7
@@ -53,12 +57,13 @@ export function PrivacyPolicy() {
       <p>
         When you sign in, your browser receives a random token that stands for your session. It is
         kept in your browser’s local storage under the name “token”; on our side only a hash of it
-        is stored. A session ends after 30 days, after 7 days without use, when you log out, and
-        when you reset your password, which ends all of them. Beside it, local storage holds your
-        choice of a light or dark theme, under the name “theme”, the width you gave the panels
-        beside a conversation, and how far you have read in each conversation. While a tab is open,
-        the browser also keeps how far you have scrolled and what you were writing, in session
-        storage, which ends with the tab. We set no cookies.
+        is stored. A session ends after 30 days, after 7 days without use, and when you log out.
+        Resetting your password ends all of them; changing your password or your email address ends
+        all but the one you do it in. Beside it, local storage holds your choice of a light or dark
+        theme, under the name “theme”, the width you gave the panels beside a conversation, and how
+        far you have read in each conversation. While a tab is open, the browser also keeps how far
+        you have scrolled and what you were writing, in session storage, which ends with the tab. We
+        set no cookies.
       </p>
 
       <h2>Emails</h2>
@@ -113,14 +118,16 @@ export function PrivacyPolicy() {
       <h2>Your choices: export, correction, deletion</h2>
       <ul>
         <li>
-          <strong>Export.</strong> Your profile offers everything you wrote as one JSON file.
+          <strong>Export.</strong> Your profile and the page “Your account” offer everything you
+          wrote as one JSON file.
         </li>
         <li>
-          <strong>Correction.</strong> You can change your credences and questionnaire answers at
-          any time. For anything you cannot change yourself, write to us.
+          <strong>Correction.</strong> You can change your email address, your password, your
+          credences and your questionnaire answers at any time. For anything you cannot change
+          yourself, write to us.
         </li>
         <li>
-          <strong>Deletion.</strong> You can delete your account in your profile; we ask for your
+          <strong>Deletion.</strong> You can delete your account in the same places; we ask for your
           password once more. Your email address and username are removed and free to be used again,
           your active conversations are completed, and “Deleted member” stands in place of your name
           everywhere. What you kept to yourself, such as credences and questionnaire answers, is

@@ -5,10 +5,14 @@ export const loginFailure: FailureTexts = {
   fallback: accountTexts.loginFallback,
   unreachable: accountTexts.loginUnreachable,
   noResponse: accountTexts.loginNoResponse,
-  byStatus: { 401: accountTexts.loginInvalid, 500: accountTexts.loginServerError },
+  serverError: accountTexts.loginServerError,
+  byStatus: { 401: accountTexts.loginInvalid },
 };
 
-export const registerFailure: FailureTexts = { fallback: accountTexts.registerFallback };
+export const registerFailure: FailureTexts = {
+  fallback: accountTexts.registerFallback,
+  serverError: accountTexts.loginServerError,
+};
 
 export const sendEmailFailure: FailureTexts = {
   fallback: accountTexts.sendEmailFailed,
@@ -26,12 +30,38 @@ export const verifyFailure: FailureTexts = {
   fallback: accountTexts.linkInvalid,
   unreachable: accountTexts.networkError,
   noResponse: accountTexts.networkError,
+  serverError: accountTexts.loginServerError,
   byStatus: { 400: accountTexts.linkInvalid },
 };
 
-export const forgotFailure: FailureTexts = { fallback: accountTexts.resetMailFailed };
+export const forgotFailure: FailureTexts = {
+  fallback: accountTexts.resetMailFailed,
+  serverError: accountTexts.loginServerError,
+};
 
-export const resetFailure: FailureTexts = { fallback: accountTexts.resetFailed };
+export const resetFailure: FailureTexts = {
+  fallback: accountTexts.resetFailed,
+  serverError: accountTexts.loginServerError,
+};
+
+export const correctionFailure: FailureTexts = {
+  ...sendEmailFailure,
+  serverError: accountTexts.loginServerError,
+};
+
+export const confirmFailure: FailureTexts = {
+  ...sendEmailFailure,
+  fallback: 'Failed to confirm your email address. Please try again.',
+  serverError: accountTexts.loginServerError,
+};
+
+export const emailChangeFailure: FailureTexts = {
+  fallback: 'Failed to change your email address. Please try again.',
+};
+
+export const passwordChangeFailure: FailureTexts = {
+  fallback: 'Failed to change your password. Please try again.',
+};
 
 export const exportFailure: FailureTexts = {
   fallback: 'Failed to prepare your data. Please try again.',

@@ -29,5 +29,6 @@ describe('the way to the login page and back', () => {
   it('leaves it to a conversation to say that the session has ended', () => {
     expect(endsInPlace({ pathname: '/conversations/1' })).toBe(true);
     expect(endsInPlace({ pathname: '/profile' })).toBe(false);
+    expect(endsInPlace({ pathname: '/conversations/1/summary' })).toBe(false);
   });
 });

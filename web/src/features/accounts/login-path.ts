@@ -11,6 +11,7 @@ const ENTRANCES: ReadonlySet<string> = new Set([
   '/forgot-password',
   '/reset-password',
   '/email-verification',
+  '/confirm-email',
 ]);
 
 export function isEntrance({ pathname }: Pick<Path, 'pathname'>): boolean {
@@ -19,7 +20,7 @@ export function isEntrance({ pathname }: Pick<Path, 'pathname'>): boolean {
 
 /** Pages that say so themselves when the session ends: nobody is torn away from a conversation. */
 export const endsInPlace = ({ pathname }: Pick<Path, 'pathname'>) =>
-  pathname.startsWith('/conversations/');
+  /^\/conversations\/[^/]+\/?$/.test(pathname);
 
 /** The login page, remembering the place to come back to. */
 export function loginPathFrom({ pathname, search, hash }: Path): string {

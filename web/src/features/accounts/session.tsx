@@ -16,7 +16,8 @@ import { READING } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import { tokenStore } from '../../lib/token.ts';
-import { endsInPlace, isEntrance, LOGIN_PATH, loginPathFrom } from './login-path.ts';
+import { endsInPlace, isEntrance, LOGIN_PATH } from './login-path.ts';
+import { SessionEndedToast } from './session-ended-toast.tsx';
 import { useSessionSocket } from './session-socket.ts';
 import { type SessionState, sessionState } from './session-state.ts';
 
@@ -45,23 +46,26 @@ export function useSession(): Session {
   return session;
 }
 
-/** Belongs inside the router: when a session ends, it leads to the login page. */
+/** Belongs inside the router: where a session ends, and what is said then, depends on the page. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
   const [token, setToken] = useState(tokenStore.read);
   const [exit, setExit] = useState<Exit | null>(null);
+  /** how often the server has ended a session where the page does not say so itself */
+  const [endings, setEndings] = useState(0);
 
+  // A page open to everyone stays, for a visitor; the guard of any other leads to the login page.
   useEffect(
     () =>
       tokenStore.subscribe((change) => {
         setToken(change.token);
         if (change.cause === 'refused' && !isEntrance(location) && !endsInPlace(location)) {
-          void navigate(loginPathFrom(location), { replace: true });
+          setEndings((before) => before + 1);
         }
       }),
-    [navigate, location],
+    [location],
   );
 
   const shownTo = useRef(token);
@@ -116,5 +120,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({ ...state, exit, socket, signIn, signOut, refresh }),
     [state, exit, socket, signIn, signOut, refresh],
   );
-  return <SessionContext value={session}>{children}</SessionContext>;
+  return (
+    <SessionContext value={session}>
+      {children}
+      {endings > 0 && <SessionEndedToast key={endings} />}
+    </SessionContext>
+  );
 }

@@ -11,6 +11,10 @@ describe('a verification link that failed', () => {
     expect(verificationAfter(refusal('LINK_EXPIRED'))).toEqual({ state: 'expired' });
   });
 
+  it('has done its work when the address is verified already', () => {
+    expect(verificationAfter(refusal('ALREADY_VERIFIED'))).toEqual({ state: 'already' });
+  });
+
   it('is an invalid link when the server does not know it or cannot even read it', () => {
     const invalid = { state: 'error', text: 'Invalid or expired verification link.', again: false };
     expect(verificationAfter(refusal('LINK_INVALID'))).toEqual(invalid);
@@ -23,9 +27,12 @@ describe('a verification link that failed', () => {
       text: 'Network error. Please try again.',
       again: true,
     });
-    expect(verificationAfter(refusal('UNAVAILABLE'))).toMatchObject({
-      text: ERRORS.UNAVAILABLE.message,
-      again: true,
-    });
+    for (const failure of [refusal('UNAVAILABLE'), new ApiError(502, '<html>Bad gateway</html>')]) {
+      expect(verificationAfter(failure)).toEqual({
+        state: 'error',
+        text: 'Server error. Please try again later.',
+        again: true,
+      });
+    }
   });
 });

@@ -6,6 +6,8 @@ import { verifyFailure } from './failure-texts.ts';
 export type Verification =
   | { readonly state: 'loading' }
   | { readonly state: 'success' }
+  /** the link has done its work before */
+  | { readonly state: 'already' }
   | { readonly state: 'expired' }
   /** `again`: the link itself may be good, so another attempt makes sense */
   | { readonly state: 'error'; readonly text: string; readonly again: boolean };
@@ -13,6 +15,7 @@ export type Verification =
 export function verificationAfter(failure: unknown): Verification {
   const answered = failure instanceof ApiError;
   if (answered && failure.code === 'LINK_EXPIRED') return { state: 'expired' };
+  if (answered && failure.code === 'ALREADY_VERIFIED') return { state: 'already' };
   const again = !(answered && failure.status === 400);
   return { state: 'error', text: errorText(failure, verifyFailure), again };
 }

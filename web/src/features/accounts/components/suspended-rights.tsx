@@ -1,4 +1,4 @@
-import { accountRoutes } from '@midspan/contract';
+import { accountRoutes, loginBody } from '@midspan/contract';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call, download } from '../../../lib/api.ts';
@@ -6,8 +6,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { deletionFailure, exportFailure, loginFailure } from '../failure-texts.ts';
 import { saveExport } from '../save-export.ts';
-import { CredentialsDialog } from './credentials-dialog.tsx';
 import { DeletionConsequences } from './deletion-consequences.tsx';
+import { FormDialog, YOUR_PASSWORD } from './form-dialog.tsx';
+
+const CREDENTIALS = [
+  { name: 'email', label: 'Your email', type: 'email', autoComplete: 'username' },
+  YOUR_PASSWORD,
+] as const;
 
 /** What a suspended member can still do: take everything along, and leave. */
 export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
@@ -35,12 +40,13 @@ export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
         </Button>
       </div>
       {downloaded && <Notice tone="success">Your data has been downloaded.</Notice>}
-      <CredentialsDialog
+      <FormDialog
         open={asked === 'export'}
         onClose={close}
         title="Download your data"
         description="Everything you wrote here, as one JSON file. Enter your email and password to confirm that it’s you."
-        cancelLabel="Cancel"
+        schema={loginBody}
+        fields={CREDENTIALS}
         submitLabel="Download"
         busyLabel="Preparing…"
         failureTexts={{ ...loginFailure, ...exportFailure }}
@@ -50,11 +56,13 @@ export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
           setDownloaded(true);
         }}
       />
-      <CredentialsDialog
+      <FormDialog
         open={asked === 'deletion'}
         onClose={close}
         title="Delete your account?"
         description="This can’t be undone. It happens right away:"
+        schema={loginBody}
+        fields={CREDENTIALS}
         cancelLabel="Keep my account"
         submitLabel="Delete account"
         busyLabel="Deleting…"
@@ -66,7 +74,7 @@ export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
         }}
       >
         <DeletionConsequences />
-      </CredentialsDialog>
+      </FormDialog>
     </section>
   );
 }

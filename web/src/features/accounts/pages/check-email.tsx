@@ -1,14 +1,20 @@
-import { Navigate } from 'react-router';
-import { Button, GuardedButton } from '../../../ui/button.tsx';
+import { accountChangeRoutes, accountTexts, correctEmailBody } from '@midspan/contract';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { call } from '../../../lib/api.ts';
+import { Button, ButtonLink, GuardedButton } from '../../../ui/button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { AccountPage } from '../components/account-page.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { MailboxHint } from '../components/mailbox-hint.tsx';
-import { resendFailure } from '../failure-texts.ts';
+import { correctionFailure, resendFailure } from '../failure-texts.ts';
 import { useSession } from '../session.tsx';
+import { SIGN_UP_AGAIN } from '../sign-up-again.ts';
 import { useResendVerification } from '../use-resend-verification.ts';
 import { useVerifiedElsewhere } from '../use-verified-elsewhere.ts';
 
 export function Component() {
-  const { user, signOut } = useSession();
+  const { user } = useSession();
   const { resend, busy } = useResendVerification(resendFailure);
   const verified = useVerifiedElsewhere();
   if (verified) return <Navigate to="/onboarding" replace />;
@@ -20,19 +26,61 @@ export function Component() {
           Open it to continue.
         </p>
         <p className="text-muted">
-          The link expires in 24 hours. If you cannot find the mail, please look in the spam folder.
+          The link expires in 24 hours. If you can’t find the email, look in your spam folder.
         </p>
         <MailboxHint />
         <GuardedButton busy={busy} busyLabel="Sending…" onClick={() => void resend()}>
           Resend Verification Email
         </GuardedButton>
-        <div className="flex flex-wrap items-center justify-center gap-x-2 text-sm">
-          Wrong address?
-          <Button variant="quiet" size="sm" onClick={() => void signOut('/register')}>
-            Sign up again
-          </Button>
-        </div>
+        <section aria-labelledby="wrong-address" className="border-t border-line pt-5">
+          <h2 id="wrong-address" className="font-semibold">
+            Wrong address?
+          </h2>
+          <p className="mt-1 text-sm text-muted">
+            Correct it and we’ll send the link there. If you sign up again instead, this account is
+            deleted and its username is yours to use again.
+          </p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <CorrectAddress />
+            <ButtonLink variant="quiet" size="sm" to="/register" state={SIGN_UP_AGAIN}>
+              Sign up again
+            </ButtonLink>
+          </div>
+        </section>
+        <p className="border-t border-line pt-5 text-sm text-muted">
+          An account that isn’t verified is deleted after 7 days. You can download its data or
+          delete it yourself in <Link to="/account">your account</Link>.
+        </p>
       </div>
     </AccountPage>
+  );
+}
+
+function CorrectAddress() {
+  const toast = useToast();
+  const { refresh } = useSession();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        Correct the address
+      </Button>
+      <FormDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Correct your email address"
+        description="We’ll send a new verification link there. The old link stops working."
+        schema={correctEmailBody}
+        fields={[{ name: 'email', label: 'Your email', type: 'email', autoComplete: 'email' }]}
+        submitLabel="Send link"
+        busyLabel="Sending…"
+        failureTexts={correctionFailure}
+        onSubmit={async (body) => {
+          await call(accountChangeRoutes.correctEmail, { body });
+          await refresh();
+          toast.success(accountTexts.verificationSent);
+        }}
+      />
+    </>
   );
 }

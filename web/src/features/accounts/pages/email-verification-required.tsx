@@ -23,9 +23,17 @@ export function Component() {
         <GuardedButton busy={busy} busyLabel="Sending…" onClick={() => void resend()}>
           Resend Verification Email
         </GuardedButton>
-        <p className="text-center text-sm">
-          <Link to="/topics">Continue browsing (view-only)</Link>
-        </p>
+        <ul className="flex flex-col items-center gap-2 text-sm">
+          <li>
+            <Link to="/topics">Continue browsing (view-only)</Link>
+          </li>
+          <li>
+            <Link to="/check-email">Correct the address</Link>
+          </li>
+          <li>
+            <Link to="/account">Your account and data</Link>
+          </li>
+        </ul>
       </div>
     </AccountPage>
   );

@@ -28,9 +28,8 @@ export function Component() {
 }
 
 function VerificationOutcome({ token }: { token: string }) {
-  const { user, refresh } = useSession();
+  const { refresh } = useSession();
   const [verification, setVerification] = useState<Verification>({ state: 'loading' });
-  const [unanswered, setUnanswered] = useState(false);
 
   async function verify(): Promise<void> {
     setVerification({ state: 'loading' });
@@ -41,8 +40,7 @@ function VerificationOutcome({ token }: { token: string }) {
       setVerification({ state: 'success' });
     } catch (failure) {
       const outcome = verificationAfter(failure);
-      if (outcome.state === 'error' && outcome.again) setUnanswered(true);
-      else if (unanswered) await refresh();
+      if (outcome.state === 'already') await refresh();
       setVerification(outcome);
     }
   }
@@ -55,13 +53,13 @@ function VerificationOutcome({ token }: { token: string }) {
     void verify();
   });
 
-  // An attempt whose answer was lost may have used the link up all the same.
-  if (unanswered && user?.email_verified) return <Verified />;
   switch (verification.state) {
     case 'loading':
       return <Spinner label="Verifying your email address…" />;
     case 'success':
-      return <Verified />;
+      return <Verified text="Your email address is verified." />;
+    case 'already':
+      return <Verified text={ERRORS.ALREADY_VERIFIED.message} />;
     case 'expired':
       return <Expired token={token} />;
     case 'error':
@@ -73,7 +71,7 @@ function VerificationOutcome({ token }: { token: string }) {
   }
 }
 
-function Verified() {
+function Verified({ text }: { text: string }) {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(
@@ -84,7 +82,7 @@ function Verified() {
   }, [navigate]);
   return (
     <div className="flex flex-col gap-5">
-      <Notice tone="success">Your email address is verified.</Notice>
+      <Notice tone="success">{text}</Notice>
       <p className="text-muted">Taking you to the next step…</p>
     </div>
   );

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { accountRoutes, registerBody } from '@midspan/contract';
+import { accountRoutes, registerBody, type User } from '@midspan/contract';
 import { HOME_PATH } from '@midspan/domain';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
-import { ApiError, NetworkError } from '../../../lib/api-error.ts';
+import { ApiError, isServerError, NetworkError } from '../../../lib/api-error.ts';
 import { errorText, wrongFields } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -16,6 +16,7 @@ import { SignedOutOnly } from '../components/signed-out-only.tsx';
 import { registerFailure } from '../failure-texts.ts';
 import { confirmPasswordField, passwordsMatch } from '../password-confirmation.ts';
 import { useSession } from '../session.tsx';
+import { SIGN_UP_AGAIN } from '../sign-up-again.ts';
 
 const registerForm = z
   .extend(registerBody, { confirmPassword: confirmPasswordField })
@@ -25,24 +26,46 @@ const FIELDS = ['email', 'username', 'password'] as const;
 
 export function Component() {
   const [registered, setRegistered] = useState(false);
+  const { user } = useSession();
+  const { state } = useLocation();
+  const [replaced, setReplaced] = useState<User | null>(null);
+  const isUnverified = user?.email_verified === false;
+  // Kept from here on: an attempt whose answer was lost may have ended that account's session.
+  if (state === SIGN_UP_AGAIN && isUnverified && replaced === null) setReplaced(user);
+  const isAgain = replaced !== null && !registered && user?.email_verified !== true;
   return (
     <AccountPage
       title="Register"
       tagline="Join a community of truth-seekers bridging ideological divides"
     >
-      <SignedOutOnly onwards={registered ? '/check-email' : HOME_PATH}>
-        <RegisterForm onRegistered={() => setRegistered(true)} />
-      </SignedOutOnly>
+      {isAgain ? (
+        <RegisterForm replaced={replaced} onRegistered={() => setRegistered(true)} />
+      ) : (
+        <SignedOutOnly onwards={registered ? '/check-email' : HOME_PATH}>
+          <RegisterForm replaced={null} onRegistered={() => setRegistered(true)} />
+        </SignedOutOnly>
+      )}
     </AccountPage>
   );
 }
 
-function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
-  const { signIn } = useSession();
+interface RegisterFormProps {
+  /** whose unverified account goes with this registration */
+  replaced: User | null;
+  onRegistered: () => void;
+}
+
+function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
+  const { signIn, refresh } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(registerForm),
-    defaultValues: { email: '', username: '', password: '', confirmPassword: '' },
+    defaultValues: {
+      email: '',
+      username: replaced?.username ?? '',
+      password: '',
+      confirmPassword: '',
+    },
   });
   const { errors, isSubmitting } = formState;
   const unanswered = useRef(false);
@@ -58,7 +81,7 @@ function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
           throw failure;
         });
       }
-      unanswered.current ||= failure instanceof NetworkError;
+      unanswered.current ||= failure instanceof NetworkError || isServerError(failure);
       throw failure;
     }
   }
@@ -66,7 +89,8 @@ function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const submit = handleSubmit(async ({ email, username, password }) => {
     setFailure(null);
     try {
-      const { token, user } = await enter({ email, username, password });
+      const replace_unverified = replaced !== null;
+      const { token, user } = await enter({ email, username, password, replace_unverified });
       onRegistered();
       signIn(token, user);
     } catch (error) {
@@ -75,11 +99,19 @@ function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         setError(field, { message: text }, { shouldFocus: index === 0 });
       }
       if (wrong.length === 0) setFailure(errorText(error, registerFailure));
+      // The address may have been verified elsewhere; the page then moves on.
+      if (replaced) await refresh();
     }
   });
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {replaced && (
+        <Notice tone="info">
+          This replaces your account for <strong>{replaced.email}</strong>, which isn’t verified
+          yet. <Link to="/check-email">Keep it</Link>
+        </Notice>
+      )}
       <TextField
         {...register('email')}
         label="Email"
@@ -113,9 +145,11 @@ function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       <Button type="submit" busy={isSubmitting} busyLabel="Registering…">
         Register
       </Button>
-      <p className="text-sm">
-        Already a member? <Link to="/login">Login</Link>
-      </p>
+      {!replaced && (
+        <p className="text-sm">
+          Already a member? <Link to="/login">Login</Link>
+        </p>
+      )}
     </form>
   );
 }

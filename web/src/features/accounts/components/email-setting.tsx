@@ -1,0 +1,159 @@
+import {
+  accountChangeRoutes,
+  accountTexts,
+  changeEmailBody,
+  type PendingEmail,
+} from '@midspan/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { READING } from '../../../lib/reading.ts';
+import { Button, ButtonLink, GuardedButton } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { emailChangeFailure, sendEmailFailure } from '../failure-texts.ts';
+import { useSession } from '../session.tsx';
+import { AccountRow, type RowHeading } from './account-row.tsx';
+import { FormDialog, YOUR_PASSWORD } from './form-dialog.tsx';
+import { MailboxHint } from './mailbox-hint.tsx';
+
+const pendingQuery = queryOptions({
+  ...READING,
+  queryKey: ['users', 'me', 'email-change'],
+  queryFn: ({ signal }) => call(accountChangeRoutes.pendingEmail, {}, { signal }),
+});
+
+/** The address of the account, and the one that is to take its place. */
+export function EmailSetting({ heading }: { heading: RowHeading }) {
+  const { user } = useSession();
+  if (user === null) return null;
+  if (!user.email_verified) {
+    return (
+      <AccountRow heading={heading} title="Email" text={`${user.email} (not verified yet)`}>
+        <ButtonLink variant="secondary" to="/check-email">
+          <Mail aria-hidden className="size-5" />
+          Verify or correct email
+        </ButtonLink>
+      </AccountRow>
+    );
+  }
+  return <VerifiedEmail heading={heading} email={user.email} />;
+}
+
+function VerifiedEmail({ heading, email }: { heading: RowHeading; email: string }) {
+  const queryClient = useQueryClient();
+  const [changing, setChanging] = useState(false);
+  const query = useQuery(pendingQuery);
+  const pending = query.data?.pending ?? null;
+  return (
+    <div className="flex flex-col gap-4">
+      <AccountRow heading={heading} title="Email" text={email}>
+        <Button variant="secondary" onClick={() => setChanging(true)}>
+          <Mail aria-hidden className="size-5" />
+          Change email
+        </Button>
+      </AccountRow>
+      {pending && <PendingChange email={email} pending={pending} />}
+      {query.data === undefined && query.isError && (
+        <LoadFailure
+          text="Failed to load whether your email address is about to change. Please try again."
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      <FormDialog
+        open={changing}
+        onClose={() => setChanging(false)}
+        title="Change your email address"
+        description="We’ll send a link to the new address. It becomes yours here once you open it."
+        schema={changeEmailBody}
+        fields={[
+          { name: 'email', label: 'New email', type: 'email', autoComplete: 'email' },
+          YOUR_PASSWORD,
+        ]}
+        submitLabel="Send link"
+        busyLabel="Sending…"
+        failureTexts={emailChangeFailure}
+        onSubmit={async (body) => {
+          const asked = await call(accountChangeRoutes.changeEmail, { body });
+          queryClient.setQueryData(pendingQuery.queryKey, asked);
+        }}
+      />
+    </div>
+  );
+}
+
+function PendingChange({ email, pending }: { email: string; pending: PendingEmail }) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const { refresh } = useSession();
+  const [busy, setBusy] = useState<'resend' | 'cancel' | null>(null);
+
+  async function run(action: 'resend' | 'cancel', work: () => Promise<void>): Promise<void> {
+    setBusy(action);
+    try {
+      await work();
+    } catch (failure) {
+      toast.error(errorText(failure, action === 'resend' ? sendEmailFailure : emailChangeFailure));
+      // The link may have been opened elsewhere meanwhile.
+      await Promise.all([refresh(), queryClient.invalidateQueries(pendingQuery)]);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const resend = () =>
+    run('resend', async () => {
+      const sent = await call(accountChangeRoutes.resendEmailChange, {});
+      queryClient.setQueryData(pendingQuery.queryKey, sent);
+      toast.success(accountTexts.verificationSent);
+    });
+  const cancel = () =>
+    run('cancel', async () => {
+      await call(accountChangeRoutes.cancelEmailChange, {});
+      queryClient.setQueryData(pendingQuery.queryKey, { pending: null });
+      toast.success('Your email address stays as it is.');
+    });
+
+  return (
+    <Notice tone="info">
+      <p>
+        {pending.expired ? (
+          <>
+            The link we sent to <strong>{pending.email}</strong> has expired.
+          </>
+        ) : (
+          <>
+            We sent a link to <strong>{pending.email}</strong>. Open it within 24 hours to finish
+            the change.
+          </>
+        )}{' '}
+        Until then, your address is <strong>{email}</strong>.
+      </p>
+      <MailboxHint />
+      <div className="mt-3 flex flex-wrap gap-3">
+        <GuardedButton
+          variant="secondary"
+          size="sm"
+          busy={busy === 'resend'}
+          busyLabel="Sending…"
+          onClick={() => void resend()}
+        >
+          Send a new link
+        </GuardedButton>
+        <Button
+          variant="quiet"
+          size="sm"
+          busy={busy === 'cancel'}
+          busyLabel="Canceling…"
+          onClick={() => void cancel()}
+        >
+          Cancel this change
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,69 @@
+import { accountChangeRoutes, accountTexts } from '@midspan/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../lib/api.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { AccountPage } from '../components/account-page.tsx';
+import { type Confirmation, confirmationAfter } from '../confirmation.ts';
+import { useSession } from '../session.tsx';
+
+/** Where the link leads that was sent to a member's new address. */
+export function Component() {
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  return (
+    <AccountPage title="New Email Address" tagline="Confirming that this address is yours">
+      {token ? (
+        <Outcome token={token} />
+      ) : (
+        <Notice tone="error">{accountTexts.noVerificationToken}</Notice>
+      )}
+    </AccountPage>
+  );
+}
+
+function Outcome({ token }: { token: string }) {
+  const { refresh } = useSession();
+  const [confirmation, setConfirmation] = useState<Confirmation>({ state: 'loading' });
+
+  async function confirm(): Promise<void> {
+    setConfirmation({ state: 'loading' });
+    try {
+      const { email } = await call(accountChangeRoutes.confirmEmailChange, { body: { token } });
+      setConfirmation({ state: 'success', text: `Your email address is now ${email}.` });
+    } catch (failure) {
+      setConfirmation(confirmationAfter(failure));
+    }
+    // Whoever is signed in here has another address now.
+    await refresh();
+  }
+
+  // The link works once, so the call must not be repeated when React runs the effect again.
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    void confirm();
+  });
+
+  if (confirmation.state === 'loading') return <Spinner label="Confirming your email address…" />;
+  const succeeded = confirmation.state === 'success';
+  return (
+    <div className="flex flex-col gap-5">
+      <Notice tone={succeeded ? 'success' : 'error'}>{confirmation.text}</Notice>
+      {succeeded && (
+        <p className="text-muted">
+          You’ve been signed out on your other devices. Use the new address to log in there.
+        </p>
+      )}
+      {confirmation.state === 'error' && confirmation.again && (
+        <Button onClick={() => void confirm()}>Try Again</Button>
+      )}
+      <ButtonLink variant="secondary" to="/account">
+        Go to your account
+      </ButtonLink>
+    </div>
+  );
+}
