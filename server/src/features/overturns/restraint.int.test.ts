@@ -242,10 +242,14 @@ describe('[OV15] [MO1] between members who have blocked each other', () => {
     const own = await second.ben.live.nextEvent('evidence:disputeConversationCreated');
     expect(own.proposal.reason).toBe(CHALLENGE_REASON);
     const { items } = await server.api.call(noticeRoutes.list, { query: {} }, first.ann.token);
-    expect(withoutCalls(items)).toMatchObject([{ kind: 'dispute_created', username: second.ben.username }]);
+    expect(withoutCalls(items)).toMatchObject([
+      { kind: 'dispute_created', username: second.ben.username },
+    ]);
     // Either of the two servers may be the one that delivers it.
     const address = `${first.ann.userId}@example.org`;
-    const mail = await Promise.any([server, other].map((one) => one.mail.waitForMail(address, 'Your dispute has begun')));
+    const mail = await Promise.any(
+      [server, other].map((one) => one.mail.waitForMail(address, 'Your dispute has begun')),
+    );
     const pushed = JSON.stringify([first.ann.live.events, items, mail]);
     for (const words of [CHALLENGE_REASON, 'You will regret', 'evil.example']) {
       expect(pushed).not.toContain(words);
