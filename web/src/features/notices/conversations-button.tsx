@@ -45,7 +45,7 @@ export function ConversationsButton() {
           setOpen(newState === 'open');
           if (newState === 'open') refresh();
         }}
-        className="absolute inset-auto top-15 right-4 m-0 max-h-[min(40rem,80dvh)] w-96 overflow-y-auto overscroll-contain rounded-card bg-raised p-3 text-ink shadow-float"
+        className="absolute inset-auto top-15 right-[max(1rem,calc((100vw-var(--container-wide))/2+1rem))] m-0 max-h-[min(40rem,80dvh)] w-96 overflow-y-auto overscroll-contain rounded-card bg-raised p-3 text-ink shadow-float"
       >
         <h2 className="px-3 pb-2 text-lg font-bold tracking-tight">Active conversations</h2>
         {open && <ActiveList />}
