@@ -22,6 +22,7 @@ import { createAccountsService } from './accounts/service.ts';
 import type { SessionStore } from './accounts/sessions.ts';
 import { findMemberByName, removeOldLinks } from './accounts/store.ts';
 import { composeTalks } from './compose-talks.ts';
+import { announceDeleted } from './conversations/deleted-member.ts';
 import { limitByHour } from './conversations/hourly-limit.ts';
 import { createMessageCount } from './conversations/message-count.ts';
 import { addMessageCounts } from './conversations/message-count-store.ts';
@@ -154,6 +155,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
       leaveConversations: async (userId) => {
         for (const changed of await completion.completeAllOf(userId)) await tell(changed);
       },
+      announce: (userId) => announceDeleted(db, realtime.publisher, userId),
     }),
   });
   mountAccounts(mount, db, accounts, limits);
