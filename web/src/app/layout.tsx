@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef }
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { SessionProvider, useSession } from '../features/accounts/session.tsx';
 import type { SafetyHostProps } from '../features/moderation/safety-host.tsx';
+import { useDeletedMembers } from './deleted-members.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import type { SuspendedPageProps } from './suspended-page.tsx';
@@ -52,6 +53,7 @@ const SuspendedPage = lazy<ComponentType<SuspendedPageProps>>(async () => ({
 /** The page, with what can be done about people from any of them. */
 function Content() {
   const session = useSession();
+  useDeletedMembers(session.socket);
   if (session.status === 'suspended') {
     return (
       <Suspense>

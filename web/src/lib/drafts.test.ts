@@ -57,3 +57,14 @@ test('two forms with one draft hear of what is written in the other', () => {
   drafts.write('one', { text: 'b' });
   expect(heard).toEqual([{ text: 'a' }, null]);
 });
+
+test('clearing forgets what is kept under one prefix, and nothing else', () => {
+  const storage = aStorage();
+  createDrafts(() => storage).write('one', { text: 'A draft' });
+  const outbox = createDrafts(() => storage, 'outbox:');
+  outbox.write('one', { text: 'Unsent' });
+  outbox.write('two', { text: 'Unsent too' });
+  outbox.clear();
+  expect([outbox.read('one', schema), outbox.read('two', schema)]).toEqual([null, null]);
+  expect(createDrafts(() => storage).read('one', schema)).toEqual({ text: 'A draft' });
+});

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
+import { outbox } from '../../lib/outbox.ts';
 import { READING } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
 import type { AppSocket } from '../../lib/socket.ts';
@@ -57,6 +58,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () =>
       tokenStore.subscribe((change) => {
         setToken(change.token);
+        // [CO4] Who is turned away by the server may sign in again and go on; who signs out has left.
+        if (change.token === null && change.cause !== 'refused') outbox.clear();
         if (change.cause === 'refused' && !isEntrance(location) && !endsInPlace(location)) {
           void navigate(loginPathFrom(location), { replace: true });
         }
