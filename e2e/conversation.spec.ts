@@ -1,10 +1,9 @@
 import { accountRoutes } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
-import { connectSocket } from '@midspan/testkit/socket';
-import { expect, type Locator } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { figure, input, log, said, say, saying, test, toast, transcript } from './support/talk.ts';
+import { figure, input, log, said, say, saying, test, transcript } from './support/talk.ts';
 
 test('two people talk: what one writes is there for the other, once and in order', async ({
   talk: { ann, ben, hypothesis },
@@ -36,7 +35,7 @@ test('two people talk: what one writes is there for the other, once and in order
   await expectGoodScreen(ann.page);
 });
 
-test('what is too fast goes back to the writer, and the notice says how long to wait', async ({
+test('what is too fast stays with the writer, and the notice says how long to wait', async ({
   talk: { ann, ben },
 }) => {
   for (let count = 1; count <= 5; count += 1) await say(ann.page, `Message ${count}`);
@@ -45,11 +44,8 @@ test('what is too fast goes back to the writer, and the notice says how long to 
   await expect(said(ben.page, 'Message 5')).toBeVisible();
   await input(ann.page).fill('One too many');
   await input(ann.page).press('Enter');
-  await expect(
-    ann.page.getByRole('region', { name: 'Notifications' }).getByText(/Please wait \d+ seconds/),
-  ).toBeVisible();
-  await expect(input(ann.page)).toHaveValue('One too many');
-  expect(await transcript(ann.page)).toHaveLength(5);
+  await expect(log(ann.page).getByText(/Please wait \d+ seconds/)).toBeVisible();
+  expect(await transcript(ben.page)).toHaveLength(5);
 });
 
 test('a long text, markup and scripts of any direction are shown as they are', async ({
@@ -180,60 +176,6 @@ test('a session that ends while one is looking asks to sign in, and leads back t
   // Whoever signs out here has chosen to go.
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
-});
-
-/** What can be pressed or written in, and lies under what is said in passing. */
-const covered = (place: Locator) =>
-  place.locator('button, a, textarea').evaluateAll((elements) => {
-    const toasts = [...document.querySelectorAll('[aria-label="Notifications"] [role="dialog"]')];
-    const boxes = toasts.map((toast) => toast.getBoundingClientRect());
-    return elements
-      .filter((element) => {
-        const { left, right, top, bottom } = element.getBoundingClientRect();
-        return boxes.some(
-          (box) => left < box.right && right > box.left && top < box.bottom && bottom > box.top,
-        );
-      })
-      .map((element) => element.ariaLabel ?? element.textContent);
-  });
-
-test('on a phone what is said in passing lies over nothing that can be pressed', async ({
-  talk: { ann, ben, conversationId },
-  product,
-}) => {
-  const { page } = ann;
-  await page.setViewportSize({ width: 390, height: 844 });
-  const socket = await connectSocket(product.url, ben.token);
-  const propose = (description: string) =>
-    socket.emitAck('conversation:proposeEvidence', {
-      conversationId,
-      description,
-      source: 'https://example.org/',
-      hypothesis_likelihood: 90,
-      negation_likelihood: 25,
-      reasoning: 'Hardly otherwise',
-    });
-  const proposed = toast(page, 'Your partner has proposed evidence for review');
-  await Promise.all([propose('Seen by satellites'), propose('Seen from ships')]);
-  await expect(proposed).toHaveCount(2);
-  expect(await covered(page.getByRole('main'))).toEqual([]);
-  expect(await covered(page.getByRole('banner'))).toEqual([]);
-
-  await expect(proposed).toHaveCount(0);
-  await page.getByRole('button', { name: 'Evidence (2)' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Panels' });
-  await expect(sheet).toBeVisible();
-  await propose('Seen from planes');
-  await expect(proposed).toBeVisible();
-  expect(await covered(sheet)).toEqual([]);
-  await expect(proposed).toHaveCount(0);
-
-  // A desk at twice its size: whatever stands around them, a few lines of the messages stay.
-  await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 640, height: 360 });
-  const { height } = (await log(page).boundingBox()) ?? { height: 0 };
-  expect(height).toBeGreaterThan(120);
-  socket.close();
 });
 
 test('what cannot be shown says so', async ({ alice, product, newPerson }) => {

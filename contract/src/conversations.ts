@@ -70,6 +70,7 @@ export const SUMMARY_ITEMS = 200;
 export const conversationTexts = {
   loading: 'Loading conversation...',
   notFound: 'Conversation not found',
+  notFoundOrPrivate: 'Conversation not found or is private',
   loadFailed: 'Failed to load conversation',
   noId: 'No conversation ID provided',
   restricted: 'Access Restricted',

@@ -214,7 +214,12 @@ export const evidenceServerEvents = {
     newCredence: z.nullable(z.int()),
     move: z.nullable(figureMove),
   }),
-  'conversation:evidenceWithdrawn': z.object({ ...numbered, evidence: listedEvidence }),
+  'conversation:evidenceWithdrawn': z.object({
+    ...numbered,
+    evidence: listedEvidence,
+    /** nobody withdrew it: the conversation ended */
+    atCompletion: z.optional(z.boolean()),
+  }),
   /** by the operators; newCredence and move where it counted */
   'conversation:evidenceRemoved': z.object({ ...numbered, ...removal }),
   'conversation:evidenceRestored': z.object({ ...numbered, ...removal }),

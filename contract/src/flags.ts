@@ -6,6 +6,8 @@ import { LIMITS } from './limits.ts';
 export const flagTexts = {
   raised: 'Your message has been flagged. Please address the concern.',
   resolved: 'Flag has been resolved',
+  clarified: 'Your partner clarified the message you flagged',
+  suggested: 'Your partner made a suggestion about your flagged message',
   none: 'No active flags.',
   clarificationMissing: 'Please write a clarification.',
   suggestionMissing: 'Please write a suggestion.',
@@ -31,6 +33,14 @@ export const activeFlag = z.object({
   suggestion: z.nullable(z.string()),
 });
 export type ActiveFlag = z.infer<typeof activeFlag>;
+
+/** What the two wrote about a flag that is resolved. */
+export const flagRecord = z.object({
+  clarification: z.nullable(z.string()),
+  suggestion: z.nullable(z.string()),
+  resolution: z.string(),
+});
+export type FlagRecord = z.infer<typeof flagRecord>;
 
 const text = (missing: string) =>
   z.object({ flagId: idField, text: requiredText(LIMITS.reason, missing) });

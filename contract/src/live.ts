@@ -17,7 +17,7 @@ import {
   tempIdField,
   timeField,
 } from './fields.ts';
-import { activeFlag, flagServerEvents, flagTypeField } from './flags.ts';
+import { activeFlag, flagRecord, flagServerEvents, flagTypeField } from './flags.ts';
 import { historyPoint } from './hypotheses.ts';
 import { LIMITS } from './limits.ts';
 import {
@@ -46,6 +46,10 @@ export const liveTexts = {
   completed: 'Conversation has been completed',
   completedNote: 'This conversation has been completed and is now read-only.',
   messageMissing: 'Please write a message.',
+  figureMovedElsewhere: (percent: number) =>
+    `The shared figure moved to ${percent}% in another conversation`,
+  figureMovedByRemoval: (percent: number) =>
+    `The shared figure moved to ${percent}%: evidence was removed or restored`,
 } as const;
 
 /** The conversation's socket and the application's own reconnection. */
@@ -57,6 +61,8 @@ export const LIVE_TIMINGS = { typingEveryMs: 2_000, typingShownMs: 3_000 } as co
 export const SNAPSHOT = { messages: 50, decidedEvidence: 50, historyPoints: 1_000 } as const;
 /** Beyond this many missed events a fresh snapshot is shorter than telling them. */
 export const CATCH_UP_MAX = 200;
+/** About so many messages without an acknowledgement a join asks at most. */
+export const UNCONFIRMED_MAX = 100;
 
 export const message = z.object({
   id: idField,
@@ -71,6 +77,8 @@ export const message = z.object({
   is_flagged: z.boolean(),
   flag_type: z.nullable(flagTypeField),
   flag_resolved: z.boolean(),
+  /** once the flag is resolved, for the two participants */
+  flag_record: z.nullable(flagRecord),
 });
 export type Message = z.infer<typeof message>;
 
@@ -137,7 +145,11 @@ const conversationPayload = z.object({ conversationId: idField });
 export const liveEvents = {
   'conversation:join': event({
     access: 'member',
-    payload: z.extend(conversationPayload, { sinceSeq: z.optional(z.int().check(z.minimum(0))) }),
+    payload: z.extend(conversationPayload, {
+      sinceSeq: z.optional(z.int().check(z.minimum(0))),
+      /** the sender's own messages that were never acknowledged */
+      unconfirmed: z.optional(z.array(tempIdField).check(z.maxLength(UNCONFIRMED_MAX))),
+    }),
     ack: z.object({
       seq: z.int(),
       /** what was missed since `sinceSeq`; null when a snapshot was sent instead */
@@ -147,6 +159,10 @@ export const liveEvents = {
       ledgerSeq: z.int(),
       /** items of this hypothesis that are under review or disputed, wherever */
       openProposals: z.array(publicProposal),
+      /** those of `unconfirmed` that did arrive */
+      arrived: z.array(z.string()),
+      /** the server's time, which messages carry too */
+      now: timeField,
     }),
   }),
   'conversation:leave': event({
@@ -182,6 +198,8 @@ export const liveServerEvents = {
     error: z.string(),
   }),
   'conversation:typing': z.object({ conversationId: idField, userId: idField }),
+  /** to everyone who may be looking at something that carries the member's name */
+  'member:deleted': z.object({ userId: idField }),
   'hypothesis:credenceChanged': z.object({
     hypothesisId: idField,
     ledgerSeq: z.int(),

@@ -59,6 +59,8 @@ export async function openOperators(settings: Settings, operator: string): Promi
     leaveConversations: async (userId) => {
       for (const changed of await completion.completeAllOf(userId)) await tellElsewhere(changed);
     },
+    // A server does, with the job that deletion queues.
+    announce: () => Promise.resolve(),
   });
   const operators = createOperators({
     db,

@@ -24,6 +24,7 @@ import { findMemberByName, removeOldLinks } from './accounts/store.ts';
 import { removeOldUnverified } from './accounts/unverified-store.ts';
 import { composeTalks } from './compose-talks.ts';
 import { mountAttention, seenHandlers } from './conversations/attention.ts';
+import { announceDeleted } from './conversations/deleted-member.ts';
 import { limitByHour } from './conversations/hourly-limit.ts';
 import { createMessageCount } from './conversations/message-count.ts';
 import { addMessageCounts } from './conversations/message-count-store.ts';
@@ -163,6 +164,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
       leaveConversations: async (userId) => {
         for (const changed of await completion.completeAllOf(userId)) await tell(changed);
       },
+      announce: (userId) => announceDeleted(db, realtime.publisher, userId),
     }),
   });
   mountAccounts(mount, db, accounts, limits);

@@ -66,7 +66,7 @@ export function Header() {
           <Logo />
           Midspan
         </Link>
-        <div className="order-last basis-full xl:order-none xl:grow xl:basis-0">
+        <div className="order-last basis-full talking:hidden xl:order-none xl:grow xl:basis-0">
           <Tagline />
         </div>
         <nav

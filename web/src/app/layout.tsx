@@ -4,6 +4,7 @@ import { SessionProvider, useSession } from '../features/accounts/session.tsx';
 import type { SafetyHostProps } from '../features/moderation/safety-host.tsx';
 import { fetchedPart } from '../lib/fetched-part.tsx';
 import { lostPart } from '../ui/lost-part.tsx';
+import { useDeletedMembers } from './deleted-members.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LostPage } from './lost-page.tsx';
@@ -60,6 +61,7 @@ const SuspendedPage = fetchedPart<SuspendedPageProps>({
 /** The page, with what can be done about people from any of them. */
 function Content() {
   const session = useSession();
+  useDeletedMembers(session.socket);
   if (session.status === 'suspended') {
     return (
       <SuspendedPage text={session.failure} onSignOut={() => void session.signOut('/topics')} />

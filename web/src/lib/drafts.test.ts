@@ -58,14 +58,13 @@ test('two forms with one draft hear of what is written in the other', () => {
   expect(heard).toEqual([{ text: 'a' }, null]);
 });
 
-test('clearing forgets every draft and leaves the rest of the storage alone', () => {
+test('clearing forgets what is kept under one prefix, and nothing else', () => {
   const storage = aStorage();
-  storage.setItem('unsent:1', 'kept');
-  const drafts = createDrafts(() => storage);
-  drafts.write('one', { text: 'a' });
-  drafts.write('two', { text: 'b' });
-  drafts.clear();
-  expect(drafts.read('one', schema)).toBeNull();
-  expect(drafts.read('two', schema)).toBeNull();
-  expect(storage.getItem('unsent:1')).toBe('kept');
+  createDrafts(() => storage).write('one', { text: 'A draft' });
+  const outbox = createDrafts(() => storage, 'outbox:');
+  outbox.write('one', { text: 'Unsent' });
+  outbox.write('two', { text: 'Unsent too' });
+  outbox.clear();
+  expect([outbox.read('one', schema), outbox.read('two', schema)]).toEqual([null, null]);
+  expect(createDrafts(() => storage).read('one', schema)).toEqual({ text: 'A draft' });
 });

@@ -5,25 +5,23 @@ export interface Drafts {
   read<T>(key: string, schema: z.ZodMiniType<T>): T | null;
   /** Null forgets it. */
   write(key: string, value: unknown): void;
-  /** Forgets everything that was written in this tab. */
+  /** Forgets all of them. */
   clear(): void;
   /** Tells of every write; answers how to stop that. */
   subscribe(listener: () => void): () => void;
 }
 
-const PREFIX = 'draft:';
-
 /**
  * Keeps what somebody is writing while its form is out of sight: behind another panel, or over a
  * reload. It lives as long as the tab; where the browser denies storage, as long as the page.
  */
-export function createDrafts(openStorage: () => Storage): Drafts {
+export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Drafts {
   const memory = new Map<string, string>();
   const listeners = new Set<() => void>();
 
   function load(key: string): string | null {
     try {
-      return openStorage().getItem(PREFIX + key) ?? memory.get(key) ?? null;
+      return openStorage().getItem(prefix + key) ?? memory.get(key) ?? null;
     } catch {
       return memory.get(key) ?? null;
     }
@@ -43,8 +41,8 @@ export function createDrafts(openStorage: () => Storage): Drafts {
       memory.delete(key);
       const text = JSON.stringify(value);
       try {
-        if (value === null) openStorage().removeItem(PREFIX + key);
-        else openStorage().setItem(PREFIX + key, text);
+        if (value === null) openStorage().removeItem(prefix + key);
+        else openStorage().setItem(prefix + key, text);
       } catch {
         if (value !== null) memory.set(key, text);
       }
@@ -54,10 +52,10 @@ export function createDrafts(openStorage: () => Storage): Drafts {
       memory.clear();
       try {
         const storage = openStorage();
-        const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
-        for (const key of keys) if (key?.startsWith(PREFIX)) storage.removeItem(key);
+        const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+        for (const key of keys) if (key?.startsWith(prefix)) storage.removeItem(key);
       } catch {
-        // Nothing is stored where the browser denies storage.
+        // Where there is no storage, nothing was kept in it.
       }
       for (const listener of listeners) listener();
     },

@@ -3,6 +3,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
+import { ToastSlot } from './toast.tsx';
 
 const BACKDROP =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
@@ -72,6 +73,7 @@ export function Dialog({
           )}
           {children && <div className="mt-6">{children}</div>}
           <div className={ACTIONS}>{actions}</div>
+          <ToastSlot />
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
@@ -117,6 +119,7 @@ export function ConfirmDialog({
               {confirmLabel}
             </Button>
           </div>
+          <ToastSlot />
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

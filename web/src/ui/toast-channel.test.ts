@@ -9,16 +9,20 @@ test('a message reaches whoever shows messages', () => {
   expect(shown).toEqual([{ tone: 'error', text: 'Invalid reset link' }]);
 });
 
-test('messages said before anybody shows them arrive later, once and in order', () => {
+test('shows one message at a time, in order, also those said before anyone shows them', () => {
   const { toasts, connect } = createToastChannel();
   toasts.success('first');
+  const shown: string[] = [];
+  let gone = () => {};
+  connect(({ text }, done) => {
+    shown.push(text);
+    gone = done;
+  });
   toasts.info('second');
-  const shown: ToastRequest[] = [];
-  const disconnect = connect((request) => shown.push(request));
-  disconnect();
-  connect((request) => shown.push(request));
-  expect(shown).toEqual([
-    { tone: 'success', text: 'first' },
-    { tone: 'info', text: 'second' },
-  ]);
+  toasts.info('second');
+  toasts.error('third');
+  expect(shown).toEqual(['first']);
+  gone();
+  gone();
+  expect(shown).toEqual(['first', 'second', 'third']);
 });

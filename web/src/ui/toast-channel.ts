@@ -11,27 +11,43 @@ export interface ToastRequest {
   readonly text: string;
 }
 
-type Show = (request: ToastRequest) => void;
+/** Shows a message, and says when it has gone. */
+type Show = (request: ToastRequest, gone: () => void) => void;
 
-/** Carries messages to whoever shows them; what is said before that waits in order. */
+/** Carries messages to whoever shows them, one at a time; the others wait in order. */
 export function createToastChannel() {
   const waiting: ToastRequest[] = [];
   let show: Show | null = null;
+  let current: ToastRequest | null = null;
+
+  function next(): void {
+    const request = waiting[0];
+    if (show === null || current !== null || request === undefined) return;
+    waiting.shift();
+    current = request;
+    show(request, () => {
+      if (current !== request) return;
+      current = null;
+      next();
+    });
+  }
 
   const say = (tone: Tone) => (text: string) => {
-    const request = { tone, text };
-    if (show === null) waiting.push(request);
-    else show(request);
+    // Twice in a row it would say no more.
+    if (waiting.at(-1)?.text === text) return;
+    waiting.push({ tone, text });
+    next();
   };
 
   const toasts: Toasts = { success: say('success'), error: say('error'), info: say('info') };
   return {
     toasts,
-    connect(next: Show): () => void {
-      show = next;
-      for (const request of waiting.splice(0)) next(request);
+    connect(nextShow: Show): () => void {
+      show = nextShow;
+      next();
       return () => {
         show = null;
+        current = null;
       };
     },
   };

@@ -1,62 +1,93 @@
-import { Toast, type ToastRootProps } from '@base-ui/react/toast';
 import { TIMINGS } from '@midspan/contract';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
-import { TONES, type Tone } from './notice.tsx';
-import type { ToastChannel } from './toast-channel.ts';
+import { TONES } from './notice.tsx';
+import type { ToastChannel, ToastRequest } from './toast-channel.ts';
 
-interface ToastData {
-  tone: Tone;
+/** Without a slot: over the page, at the end of the window. */
+const FLOATING =
+  'fixed inset-x-4 bottom-4 z-60 mx-auto max-w-96 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96';
+const IN_SLOT = 'ml-auto w-full max-w-96 not-empty:p-2';
+
+export interface ToastViewProps {
+  connect: ToastChannel['connect'];
+  slot: HTMLElement | null;
 }
 
-/** Out of the window by the nearest way, wherever they stand. */
-const SWIPES: ToastRootProps['swipeDirection'] = ['up', 'down', 'right'];
+interface Shown {
+  readonly request: ToastRequest;
+  readonly gone: () => void;
+  readonly number: number;
+}
 
-export function ToastView({ connect }: { connect: ToastChannel['connect'] }) {
-  const [manager] = useState(() => Toast.createToastManager<ToastData>());
-  useEffect(
-    () =>
-      connect(({ tone, text }) => {
-        manager.add({ title: text, data: { tone } });
-      }),
-    [connect, manager],
+export function ToastView({ connect, slot }: ToastViewProps) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  useEffect(() => {
+    let number = 0;
+    return connect((request, gone) => {
+      number += 1;
+      setShown({ request, gone, number });
+    });
+  }, [connect]);
+  const end = useCallback(() => {
+    setShown(null);
+    shown?.gone();
+  }, [shown]);
+  // Its place is always there, so that what appears in it is announced.
+  return createPortal(
+    <section
+      aria-label="Notifications"
+      aria-live="polite"
+      className={slot === null ? FLOATING : IN_SLOT}
+    >
+      {shown && <ToastCard key={shown.number} request={shown.request} onEnd={end} />}
+    </section>,
+    slot ?? document.body,
   );
+}
+
+function onVisibility(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}
+
+/** Leaves by itself, but not under somebody's pointer, from under the focus or while nobody looks. */
+function ToastCard({
+  request: { tone, text },
+  onEnd,
+}: {
+  request: ToastRequest;
+  onEnd: () => void;
+}) {
+  const [isHeld, setIsHeld] = useState(false);
+  const isSeen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
+  useEffect(() => {
+    if (isHeld || !isSeen) return;
+    const timer = setTimeout(onEnd, TIMINGS.toastMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, isSeen, onEnd]);
+  const { icon: Icon, colour } = TONES[tone];
   return (
-    <Toast.Provider toastManager={manager} timeout={TIMINGS.toastMs}>
-      <Toast.Portal>
-        {/* On a phone what one writes and presses is at the bottom, so they stand under the header,
-            the last over those before it, and above a sheet. */}
-        <Toast.Viewport className="fixed right-4 z-60 grid w-[calc(100vw-2rem)] max-w-96 items-start gap-3 max-sm:top-24 max-sm:[:root:has([data-sheet])_&]:top-2 sm:right-6 sm:bottom-6">
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  );
-}
-
-function ToastList() {
-  const { toasts } = Toast.useToastManager<ToastData>();
-  return toasts.map((toast) => {
-    const { icon: Icon, colour } = TONES[toast.data?.tone ?? 'info'];
-    return (
-      <Toast.Root
-        key={toast.id}
-        toast={toast}
-        swipeDirection={SWIPES}
-        className="translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-card bg-raised shadow-float transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0 max-sm:z-[calc(-1*var(--toast-index))] max-sm:[grid-area:1/1] max-sm:data-starting-style:-translate-y-3"
+    <output
+      aria-live={tone === 'error' ? 'assertive' : undefined}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      className="flex animate-appear items-start gap-3 rounded-card bg-raised py-3 pr-2 pl-4 text-ink shadow-float duration-200"
+    >
+      <Icon aria-hidden className={classNames('mt-1.5 size-5 shrink-0', colour)} />
+      <p className="min-w-0 grow py-1 wrap-anywhere">{text}</p>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={onEnd}
+        className="rounded-control p-2 text-muted hover:bg-sunken hover:text-ink"
       >
-        <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
-          <Icon aria-hidden className={classNames('mt-1.5 size-5 shrink-0', colour)} />
-          <Toast.Title render={<p />} className="min-w-0 grow py-1 wrap-anywhere" />
-          <Toast.Close
-            aria-label="Dismiss"
-            className="rounded-control p-2 text-muted hover:bg-sunken hover:text-ink"
-          >
-            <X aria-hidden className="size-4" />
-          </Toast.Close>
-        </Toast.Content>
-      </Toast.Root>
-    );
-  });
+        <X aria-hidden className="size-4" />
+      </button>
+    </output>
+  );
 }

@@ -5,23 +5,32 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { createToastChannel, type ToastChannel, type Toasts } from './toast-channel.ts';
 
-const ToastContext = createContext<{ toasts: Toasts; prepare: () => void } | null>(null);
+interface ToastPlace {
+  readonly toasts: Toasts;
+  readonly prepare: () => void;
+  /** Has messages stand in this element, until the answer is called. */
+  readonly offer: (slot: HTMLElement) => () => void;
+}
 
-type View = ComponentType<{ connect: ToastChannel['connect'] }>;
+const ToastContext = createContext<ToastPlace | null>(null);
+
+type View = ComponentType<{ connect: ToastChannel['connect']; slot: HTMLElement | null }>;
 
 /**
- * Short messages at the bottom right, on a phone under the header, that leave by themselves, later
- * while somebody reads them.
+ * Short messages at the bottom right, on a phone at the bottom edge, one at a time. They leave by
+ * themselves, later while somebody reads them.
  * What draws them is fetched when the first page that may speak appears, and by no other page.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [channel] = useState(createToastChannel);
   const [needed, setNeeded] = useState(false);
   const [View, setView] = useState<View | null>(null);
+  const [slots, setSlots] = useState<readonly HTMLElement[]>([]);
 
   useEffect(() => {
     if (!needed) return;
@@ -33,21 +42,44 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, [needed]);
 
   const context = useMemo(
-    () => ({ toasts: channel.toasts, prepare: () => setNeeded(true) }),
+    () => ({
+      toasts: channel.toasts,
+      prepare: () => setNeeded(true),
+      offer(slot: HTMLElement) {
+        setSlots((before) => [...before, slot]);
+        return () => setSlots((before) => before.filter((one) => one !== slot));
+      },
+    }),
     [channel],
   );
   return (
     <ToastContext value={context}>
       {children}
-      {View && <View connect={channel.connect} />}
+      {View && <View connect={channel.connect} slot={slots.at(-1) ?? null} />}
     </ToastContext>
   );
 }
 
-/** The same object on every render, so that it may stand in dependency lists. */
-export function useToast(): Toasts {
+function useToastPlace(): ToastPlace {
   const context = useContext(ToastContext);
   if (context === null) throw new Error('useToast needs a ToastProvider above it');
+  return context;
+}
+
+/**
+ * A place among other things where messages cover none of them. The last one offered is taken: what
+ * opens over the page brings its own.
+ */
+export function ToastSlot() {
+  const { offer } = useToastPlace();
+  const slot = useRef<HTMLDivElement>(null);
+  useEffect(() => (slot.current === null ? undefined : offer(slot.current)), [offer]);
+  return <div ref={slot} />;
+}
+
+/** The same object on every render, so that it may stand in dependency lists. */
+export function useToast(): Toasts {
+  const context = useToastPlace();
   useEffect(context.prepare, [context]);
   return context.toasts;
 }

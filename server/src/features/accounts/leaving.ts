@@ -10,6 +10,8 @@ export interface LeavingParts {
   readonly jobs: Jobs;
   /** Completes what a member who leaves for good has going on. */
   readonly leaveConversations: (userId: string) => Promise<void>;
+  /** Tells open screens that the name on them has changed. */
+  readonly announce: (userId: string) => Promise<void>;
 }
 
 /** Takes a member out of everything, for good; `alongside` happens if and only if that does. */
@@ -19,12 +21,15 @@ export type LeaveForGood = (
 ) => Promise<void>;
 
 export async function createLeaving(parts: LeavingParts): Promise<LeaveForGood> {
-  const { db, jobs, leaveConversations } = parts;
+  const { db, jobs, leaveConversations, announce } = parts;
 
   await jobs.work<{ userId: string }>({
     name: PART,
     retry: { limit: 20, firstDelayS: 1, maxDelayS: 600 },
-    work: ({ userId }) => leaveConversations(userId),
+    async work({ userId }) {
+      await leaveConversations(userId);
+      await announce(userId);
+    },
   });
 
   return async (account, alongside) => {

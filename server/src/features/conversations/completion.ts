@@ -46,7 +46,8 @@ export function createCompletion(parts: CompletionParts): Completion {
     const { tx, conversation } = change;
     const finalPercent = await percentOf(change);
     for (const evidenceId of await parts.withdrawPending(tx, conversation.id)) {
-      change.record('conversation:evidenceWithdrawn', { evidenceId }, 'everyone');
+      const payload = { evidenceId, atCompletion: true };
+      change.record('conversation:evidenceWithdrawn', payload, 'everyone');
     }
     await parts.closeOpenFlag(change);
     await parts.closeReviews(change);

@@ -59,6 +59,7 @@ describe('sending a message', () => {
       is_flagged: false,
       flag_type: null,
       flag_resolved: false,
+      flag_record: null,
     });
     const told = { ...own.message, conversationId: talk.conversationId, tempId: 'temp-1' };
     for (const { live } of [talk.ann, talk.ben, eve]) {

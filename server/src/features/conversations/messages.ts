@@ -1,13 +1,41 @@
-import { type Message, type Paged, REMOVED_TEXT } from '@midspan/contract';
-import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { type FlagRecord, type Message, type Paged, REMOVED_TEXT } from '@midspan/contract';
+import { and, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
 import type { Executor } from '../../db/connection.ts';
-import { conversations, messages, users } from '../../db/schema/index.ts';
+import { conversations, flags, messages, users } from '../../db/schema/index.ts';
 import type { Role } from '../../realtime/conversation-change.ts';
 
 type MessageRow = typeof messages.$inferSelect;
 
+interface ReadRow {
+  readonly message: MessageRow;
+  readonly username: string;
+  readonly flag: Pick<
+    typeof flags.$inferSelect,
+    'state' | 'clarification' | 'suggestion' | 'resolutionText'
+  > | null;
+}
+
+const { state, clarification, suggestion, resolutionText } = getTableColumns(flags);
+
+const select = (on: Executor) =>
+  on
+    .select({
+      message: messages,
+      username: users.username,
+      flag: { state, clarification, suggestion, resolutionText },
+    })
+    .from(messages)
+    .innerJoin(users, eq(users.id, messages.senderId))
+    .leftJoin(flags, eq(flags.messageId, messages.id));
+
+function recordOf(flag: ReadRow['flag']): FlagRecord | null {
+  if (flag?.state !== 'resolved') return null;
+  const { clarification, suggestion, resolutionText } = flag;
+  return { clarification, suggestion, resolution: resolutionText ?? '' };
+}
+
 /** Flags are between the two: to a reader every message looks as it was sent. */
-export function presentMessage(row: MessageRow, username: string, role: Role): Message {
+function presentMessage({ message: row, username, flag }: ReadRow, role: Role): Message {
   const flagType = role === 'participant' ? row.flagType : null;
   const isRemoved = row.removalId !== null;
   return {
@@ -22,6 +50,7 @@ export function presentMessage(row: MessageRow, username: string, role: Role): M
     is_flagged: flagType !== null,
     flag_type: flagType,
     flag_resolved: flagType !== null && row.flagResolved,
+    flag_record: flagType === null ? null : recordOf(flag),
   };
 }
 
@@ -32,10 +61,7 @@ export async function listMessages(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Paged<Message[]>> {
   const [rows, totals] = await Promise.all([
-    on
-      .select({ message: messages, username: users.username })
-      .from(messages)
-      .innerJoin(users, eq(users.id, messages.senderId))
+    select(on)
       .where(eq(messages.conversationId, conversationId))
       .orderBy(desc(messages.seq))
       .limit(limit)
@@ -47,7 +73,7 @@ export async function listMessages(
   ]);
   return {
     // The newest page first, but each page in the order in which people read.
-    items: rows.map((row) => presentMessage(row.message, row.username, role)).reverse(),
+    items: rows.map((row) => presentMessage(row, role)).reverse(),
     total: totals[0]?.total ?? 0,
   };
 }
@@ -59,14 +85,11 @@ export async function messagesSince(
   role: Role,
   seq: number,
 ): Promise<{ message: Message; tempId: string }[]> {
-  const rows = await on
-    .select({ message: messages, username: users.username })
-    .from(messages)
-    .innerJoin(users, eq(users.id, messages.senderId))
+  const rows = await select(on)
     .where(and(eq(messages.conversationId, conversationId), gt(messages.seq, seq)))
     .orderBy(messages.seq);
   return rows.map((row) => ({
-    message: presentMessage(row.message, row.username, role),
+    message: presentMessage(row, role),
     tempId: row.message.tempId,
   }));
 }
@@ -84,3 +107,38 @@ export async function findContents(
     .where(inArray(id, [...ids]));
   return new Map(rows.map((row) => [row.id, row.removalId === null ? row.content : REMOVED_TEXT]));
 }
+
+/** The message that its sender sent under this name, as the sender sees it. */
+export async function findSent(
+  on: Executor,
+  {
+    conversationId,
+    senderId,
+    tempId,
+  }: { conversationId: string; senderId: string; tempId: string },
+): Promise<Message | null> {
+  const [row] = await select(on).where(isNamed(conversationId, senderId, [tempId]));
+  return row === undefined ? null : presentMessage(row, 'participant');
+}
+
+/** Which of these names somebody's messages were stored under. */
+export async function findArrived(
+  on: Executor,
+  conversationId: string,
+  senderId: string,
+  tempIds: readonly string[],
+): Promise<string[]> {
+  if (tempIds.length === 0) return [];
+  const rows = await on
+    .select({ tempId: messages.tempId })
+    .from(messages)
+    .where(isNamed(conversationId, senderId, tempIds));
+  return rows.map(({ tempId }) => tempId);
+}
+
+const isNamed = (conversationId: string, senderId: string, tempIds: readonly string[]) =>
+  and(
+    eq(messages.conversationId, conversationId),
+    eq(messages.senderId, senderId),
+    inArray(messages.tempId, [...tempIds]),
+  );

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@midspan/contract';
 import { secondsToWait } from '@midspan/domain';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Executor } from '../../db/connection.ts';
-import { conversations, messages, users } from '../../db/schema/index.ts';
+import { conversations } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   type ConversationRow,
   noSuchConversation,
   refuseBystander,
 } from '../../realtime/conversation-change.ts';
-import { presentMessage } from './messages.ts';
+import { findSent } from './messages.ts';
 import { type StoredRow, sendingOneStatement, sendingStatement } from './sending-statement.ts';
 import { together } from './sending-together.ts';
 
@@ -42,22 +42,8 @@ export async function findSentMessage(
   db: Executor,
   given: Omit<Named, 'id'> & { readonly id: string | null },
 ): Promise<SentMessage | null> {
-  const [row] = await db
-    .select({ message: messages, username: users.username })
-    .from(messages)
-    .innerJoin(users, eq(users.id, messages.senderId))
-    .where(
-      and(
-        eq(messages.conversationId, given.conversationId),
-        eq(messages.senderId, given.senderId),
-        eq(messages.tempId, given.tempId),
-      ),
-    );
-  if (row === undefined) return null;
-  return {
-    message: presentMessage(row.message, row.username, 'participant'),
-    isNew: row.message.id === given.id,
-  };
+  const message = await findSent(db, given);
+  return message && { message, isNew: message.id === given.id };
 }
 
 function presentStored(given: Named, row: StoredRow): SentMessage {
@@ -74,6 +60,7 @@ function presentStored(given: Named, row: StoredRow): SentMessage {
       is_flagged: false,
       flag_type: null,
       flag_resolved: false,
+      flag_record: null,
     },
     isNew: true,
   };

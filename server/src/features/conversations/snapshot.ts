@@ -68,6 +68,8 @@ export interface Opened {
   readonly tally: Tally;
   readonly ledgerSeq: number;
   readonly openProposals: PublicProposal[];
+  /** the database's time */
+  readonly now: string;
 }
 
 interface MissedEvent {
@@ -119,6 +121,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
             hypothesisId,
             type === 'private' ? conversationId : null,
           ),
+          now: new Date(row.readAt).toISOString(),
         };
         return read({ tx, row, opened });
       },

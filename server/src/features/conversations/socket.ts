@@ -15,6 +15,7 @@ import {
 } from '../../realtime/conversation-rooms.ts';
 import type { EventHandlers, Sender } from '../../realtime/handlers.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
+import { findArrived } from './messages.ts';
 import type { SendMessage } from './sending.ts';
 import type { Opened, Snapshots } from './snapshot.ts';
 import { findRow } from './store.ts';
@@ -53,26 +54,27 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
     for (const room of roomsOf(conversationId, userId, opened)) sender.join(room);
   }
 
+  const standingOf = ({ role, hypothesisId, ...standing }: Opened) => standing;
+
   return {
-    async 'conversation:join'({ conversationId, sinceSeq }, { userId }, sender) {
+    async 'conversation:join'({ conversationId, sinceSeq, unconfirmed = [] }, { userId }, sender) {
       // Whoever may look is known only after a first look. What happens between that look and
       // entering the rooms reaches nobody here, so a second look tells it.
       const look = (seq: number) => snapshots.catchUp(userId, conversationId, seq);
+      const arrived = () => findArrived(db, conversationId, userId, unconfirmed);
       const caughtUp = sinceSeq === undefined ? null : await look(sinceSeq);
       if (caughtUp !== null) {
         enter(sender, conversationId, userId, caughtUp);
         const since = await look(caughtUp.seq);
-        const { seq, currentPBCredence, tally, ledgerSeq, openProposals } = since ?? caughtUp;
         const events = [...caughtUp.events, ...(since?.events ?? [])];
-        return { seq, events, currentPBCredence, tally, ledgerSeq, openProposals };
+        return { ...standingOf(since ?? caughtUp), events, arrived: await arrived() };
       }
       const opened = await snapshots.open(userId, conversationId);
       enter(sender, conversationId, userId, opened);
       sender.emit('conversation:joined', opened.snapshot);
       const since = await look(opened.seq);
       for (const { name, payload } of since?.events ?? []) sender.emit(name, payload);
-      const { seq, currentPBCredence, tally, ledgerSeq, openProposals } = since ?? opened;
-      return { seq, events: null, currentPBCredence, tally, ledgerSeq, openProposals };
+      return { ...standingOf(since ?? opened), events: null, arrived: await arrived() };
     },
 
     async 'conversation:leave'({ conversationId }, { userId }, sender) {

@@ -41,6 +41,7 @@ const select = (on: Executor) =>
       publicTally: hypotheses.tally,
       ledgerSeq: hypotheses.ledgerSeq,
       hypothesisCreatedAt: hypotheses.createdAt,
+      readAt: sql<Date>`now()`,
       dispute: { proposalId: overturnProposals.id, endsAt: overturnProposals.endsAt },
     })
     .from(conversations)

@@ -146,17 +146,17 @@ describe('GET /conversations/:id/summary', () => {
       for (const token of [undefined, author.token, talk.ann.token]) {
         const answer = await ask(talk.conversationId, token);
         expect(refusalIn(answer)).toEqual({
-          code: 'PRIVATE_CONVERSATION',
-          message: conversationTexts.privateOnly,
+          code: 'NOT_FOUND',
+          message: conversationTexts.notFoundOrPrivate,
         });
       }
     }
   });
 
-  test('does not know a conversation that is not there', async () => {
-    expect(refusalIn(await ask(randomUUID()))).toMatchObject({
+  test('answers for a conversation that is not there as for a private one', async () => {
+    expect(refusalIn(await ask(randomUUID()))).toEqual({
       code: 'NOT_FOUND',
-      message: conversationTexts.notFound,
+      message: conversationTexts.notFoundOrPrivate,
     });
     expect(refusalIn(await ask('x')).code).toBe('INVALID');
   });

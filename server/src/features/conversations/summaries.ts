@@ -1,5 +1,6 @@
 import {
   conversationRoutes,
+  conversationTexts,
   type HistoryPoint,
   type ListedEvidence,
   type Paged,
@@ -8,7 +9,6 @@ import {
 import type { Database } from '../../db/connection.ts';
 import type { Mount } from '../../http/mount.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { noSuchConversation } from '../../realtime/conversation-change.ts';
 import { presentConversation } from './present.ts';
 import { findConversation } from './store.ts';
 
@@ -31,10 +31,12 @@ export function mountSummaries(
 ): void {
   mount(conversationRoutes.summary, async ({ params }) => {
     const row = await findConversation(db, params.id);
-    if (row === null) throw noSuchConversation();
-    const { id, type, hypothesisId, createdAt, completedAt, messageCount } = row.conversation;
-    // Not even its two get one of a private conversation: a summary is there to be passed on.
-    if (type === 'private') throw new Refusal('PRIVATE_CONVERSATION');
+    // Not even its two get one of a private conversation: a summary is there to be passed on. To a
+    // visitor with a link, one that is private and one that never was look alike.
+    if (row === null || row.conversation.type === 'private') {
+      throw new Refusal('NOT_FOUND', { message: conversationTexts.notFoundOrPrivate });
+    }
+    const { id, hypothesisId, createdAt, completedAt, messageCount } = row.conversation;
     if (row.hidden) throw new Refusal('REMOVED');
     if (completedAt === null) throw new Refusal('CONVERSATION_ACTIVE');
     const [evidence, history] = await Promise.all([

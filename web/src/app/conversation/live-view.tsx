@@ -13,8 +13,10 @@ import { PartnerNotice } from '../../features/conversations/components/partner-n
 import { PbBadge } from '../../features/conversations/components/pb-badge.tsx';
 import { RateLimitNotice } from '../../features/conversations/components/rate-limit-notice.tsx';
 import type { LiveState } from '../../features/conversations/live-state.ts';
+import { ownTimes } from '../../features/conversations/own-times.ts';
 import { partnerOf } from '../../features/conversations/partner.ts';
-import { FLAG_MEANINGS } from '../../features/flags/flag-course.ts';
+import { FlagBar } from '../../features/flags/flag-bar.tsx';
+import { FLAG_MEANINGS, flagCall } from '../../features/flags/flag-course.ts';
 import { FlagDialog } from '../../features/flags/flag-dialog.tsx';
 import { DisputeHeader } from '../../features/overturns/dispute-header.tsx';
 import { concluding, waysOut } from '../../features/overturns/proposal-words.ts';
@@ -22,7 +24,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { MainHeading } from '../../ui/page.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { ToastSlot, useToast } from '../../ui/toast.tsx';
+import { ConversationHeader, FRAME_HEIGHT, useFrameHeight } from './frame.tsx';
 import { askStatusOf } from './overturn-parts.tsx';
 import { usePanelChoice } from './panel-choice.ts';
 import { PanelSheet } from './panel-sheet.tsx';
@@ -30,7 +33,6 @@ import { type LivePart, Panels } from './panels.tsx';
 import { PartnerName } from './partner-name.tsx';
 import { reportMessage } from './report-message.ts';
 import { Sidebar } from './sidebar.tsx';
-import { FRAME_HEIGHT, useFrameHeight } from './use-frame-height.ts';
 import { useOlderEvidence } from './use-older-evidence.ts';
 import { usePartnerState } from './use-partner-state.ts';
 
@@ -69,13 +71,15 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   const frame = useFrameHeight<HTMLDivElement>();
   const isWide = useIsWide();
   const [isOpen, setIsOpen] = useState(true);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
   const sidebarId = useId();
   const { own, partner } = partnerOf(conversation, me.id);
   const partnerState = usePartnerState(conversation, me.id);
-  const [panel, setPanel] = usePanelChoice({
-    flagId: state.activeFlag?.flagId ?? null,
-    pendingIds: decisionsIn(state),
-  });
+  const [panel, setPanel] = usePanelChoice(
+    { flag: flagCall(state.activeFlag, me.id), pendingIds: decisionsIn(state) },
+    // A dispute's matter, and what can be done about it, is among the evidence.
+    dispute === null ? 'history' : 'evidence',
+  );
 
   const flagging = useMemo(
     () => ({
@@ -90,11 +94,16 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   // One flag at a time, and none that could not be sent.
   const canFlag = state.activeFlag === null && state.connection === 'connected';
 
+  const hasSidebar = isWide && isOpen;
   const ToggleIcon = isOpen ? PanelRightClose : PanelRightOpen;
   return (
-    <div ref={frame} className={classNames(FRAME_HEIGHT, 'flex w-full min-w-0 overflow-hidden')}>
+    <div
+      ref={frame}
+      data-conversation
+      className={classNames(FRAME_HEIGHT, 'flex w-full min-w-0 overflow-clip')}
+    >
       <div className="flex min-w-0 grow flex-col lg:overflow-y-auto">
-        <header className="flex flex-col gap-3 border-b border-line px-4 py-3 sm:px-6">
+        <ConversationHeader>
           <MainHeading className="sr-only">Conversation with {partner.name}</MainHeading>
           {dispute && <DisputeHeader dispute={dispute} ask={ask} me={me.id} seq={state.seq} />}
           <div className="flex items-start justify-between gap-4">
@@ -133,9 +142,17 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
               </Badge>
             )}
           </div>
-        </header>
+        </ConversationHeader>
         <PartnerNotice name={partner.name} state={partnerState} isCompleted={false} />
-        {!isWide && <PanelSheet {...part} value={panel} onChange={setPanel} />}
+        {!isWide && (
+          <PanelSheet
+            {...part}
+            value={panel}
+            onChange={setPanel}
+            open={isSheetOpen}
+            onOpenChange={setIsSheetOpen}
+          />
+        )}
         <MessageList
           state={state}
           conversation={conversation}
@@ -143,27 +160,41 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
           flagging={canFlag ? flagging : undefined}
           onReport={reportMessage}
         />
-        <TypingIndicator name={partner.name} shown={state.partnerTyping} />
-        <ConnectionBar state={state} onRetry={actions.retryConnection} />
-        <RateLimitNotice sentMs={state.recentMessageTimes} />
-        <Composer
-          state={state}
-          conversation={conversation}
-          actions={actions}
-          end={
-            <CompleteConversation
-              isConnected={state.connection === 'connected'}
-              pending={decisionsIn(state).length}
-              obstacle={dispute !== null && isUndecided ? overturnTexts.undecided : null}
-              instead={dispute && waysOut(dispute.proposal.proposed_by === me.id)}
-              decision={dispute && concluding(dispute.proposal.kind, state.currentCredence)}
-              complete={actions.complete}
-              onCompleted={() => void navigate(`/hypotheses/${conversation.hypothesis_id}`)}
-            />
-          }
-        />
+        {/* In view wherever the page is scrolled to, in a low window too. */}
+        <div className="sticky bottom-0 z-10 bg-surface">
+          <TypingIndicator name={partner.name} shown={state.partnerTyping} />
+          <ConnectionBar state={state} onRetry={actions.retryConnection} />
+          <RateLimitNotice sentMs={ownTimes(state)} />
+          <FlagBar
+            state={state}
+            me={me}
+            isPanelShown={panel === 'flags' && (isWide ? isOpen : isSheetOpen)}
+            onShow={() => {
+              setPanel('flags');
+              if (isWide) setIsOpen(true);
+              else setIsSheetOpen(true);
+            }}
+          />
+          {!hasSidebar && <ToastSlot />}
+          <Composer
+            state={state}
+            conversation={conversation}
+            actions={actions}
+            end={
+              <CompleteConversation
+                isConnected={state.connection === 'connected'}
+                pending={decisionsIn(state).length}
+                obstacle={dispute !== null && isUndecided ? overturnTexts.undecided : null}
+                instead={dispute && waysOut(dispute.proposal.proposed_by === me.id)}
+                decision={dispute && concluding(dispute.proposal.kind, state.currentCredence)}
+                complete={actions.complete}
+                onCompleted={() => void navigate(`/hypotheses/${conversation.hypothesis_id}`)}
+              />
+            }
+          />
+        </div>
       </div>
-      {isWide && isOpen && (
+      {hasSidebar && (
         <Sidebar id={sidebarId}>
           <Panels {...part} value={panel} onChange={setPanel} />
         </Sidebar>

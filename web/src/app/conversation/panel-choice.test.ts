@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { type Calls, calledPanel } from './panel-choice.ts';
 import { clampWidth, widthAfterKey } from './sidebar-width.ts';
 
-const nothing: Calls = { flagId: null, pendingIds: [] };
+const nothing: Calls = { flag: null, pendingIds: [] };
 
 describe('the panel that something new asks for', () => {
   it('is the flags when a flag becomes active, even beside new evidence', () => {
-    expect(calledPanel(nothing, { flagId: 'f', pendingIds: ['e'] })).toBe('flags');
+    expect(calledPanel(nothing, { flag: 'f', pendingIds: ['e'] })).toBe('flags');
   });
 
   it('is the evidence when an item appears', () => {
-    const one = { flagId: 'f', pendingIds: ['e'] };
-    expect(calledPanel(one, { flagId: 'f', pendingIds: ['e', 'd'] })).toBe('evidence');
+    const one = { flag: 'f', pendingIds: ['e'] };
+    expect(calledPanel(one, { flag: 'f', pendingIds: ['e', 'd'] })).toBe('evidence');
   });
 
   it('is none when something is settled or nothing has changed', () => {
-    const one = { flagId: 'f', pendingIds: ['e'] };
+    const one = { flag: 'f', pendingIds: ['e'] };
     expect(calledPanel(one, nothing)).toBeNull();
     expect(calledPanel(one, one)).toBeNull();
   });

@@ -2,25 +2,25 @@ import { useState } from 'react';
 
 export type PanelId = 'flags' | 'evidence' | 'credence' | 'history';
 
-/** What calls for a panel: an open flag, and items that wait for a decision. */
+/** What calls for a panel: news of an open flag, and items that wait for a decision. */
 export interface Calls {
-  readonly flagId: string | null;
+  readonly flag: string | null;
   readonly pendingIds: readonly string[];
 }
 
 /** The panel that something new asks for; null when nothing does. */
 export function calledPanel(before: Calls, now: Calls): PanelId | null {
-  if (now.flagId !== null && now.flagId !== before.flagId) return 'flags';
+  if (now.flag !== null && now.flag !== before.flag) return 'flags';
   return now.pendingIds.some((id) => !before.pendingIds.includes(id)) ? 'evidence' : null;
 }
 
-const NONE: Calls = { flagId: null, pendingIds: [] };
+const NONE: Calls = { flag: null, pendingIds: [] };
 
 /** The open panel: the one somebody chose last, or the one that something new asks for. */
-export function usePanelChoice(now: Calls) {
+export function usePanelChoice(now: Calls, first: PanelId) {
   const [seen, setSeen] = useState({ calls: NONE, key: '' });
-  const [panel, setPanel] = useState<PanelId>('history');
-  const key = [now.flagId, ...now.pendingIds].join();
+  const [panel, setPanel] = useState<PanelId>(first);
+  const key = [now.flag, ...now.pendingIds].join();
   if (key !== seen.key) {
     setSeen({ calls: now, key });
     const called = calledPanel(seen.calls, now);

@@ -1,12 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type FocusEvent, useState } from 'react';
+import type { FocusEvent } from 'react';
+import { ToastSlot } from '../../ui/toast.tsx';
 import type { PanelId } from './panel-choice.ts';
 import { type LivePart, PANEL_IDS, PANELS, PanelIcon, Panels, panelName } from './panels.tsx';
 
 export interface PanelSheetProps extends LivePart {
   value: PanelId;
   onChange: (id: PanelId) => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 }
 
 /** What had the focus has gone, and the sheet itself got it: it goes on to where something is seen of it. */
@@ -16,10 +19,9 @@ function passFocusOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
 }
 
 /** On a phone: a row of pictures under the header, and the panels on a sheet from below. */
-export function PanelSheet({ value, onChange, ...part }: PanelSheetProps) {
-  const [open, setOpen] = useState(false);
+export function PanelSheet({ value, onChange, open, onOpenChange, ...part }: PanelSheetProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <nav aria-label="Panels" className="flex border-b border-line">
         {PANEL_IDS.map((id) => (
           <button
@@ -30,7 +32,7 @@ export function PanelSheet({ value, onChange, ...part }: PanelSheetProps) {
             title={PANELS[id].title}
             onClick={() => {
               onChange(id);
-              setOpen(true);
+              onOpenChange(true);
             }}
             className="flex min-h-12 grow items-center justify-center text-muted -outline-offset-3 hover:bg-sunken hover:text-ink"
           >
@@ -41,7 +43,6 @@ export function PanelSheet({ value, onChange, ...part }: PanelSheetProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
-          data-sheet
           onFocus={passFocusOn}
           className="fixed inset-x-0 bottom-0 z-30 flex h-[85dvh] flex-col rounded-t-card bg-raised text-ink shadow-float transition-[translate] duration-200 outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full"
         >
@@ -59,6 +60,7 @@ export function PanelSheet({ value, onChange, ...part }: PanelSheetProps) {
               </Dialog.Close>
             }
           />
+          <ToastSlot />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

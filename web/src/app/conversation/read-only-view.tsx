@@ -18,10 +18,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { MainHeading } from '../../ui/page.tsx';
+import { FRAME_HEIGHT, useFrameHeight } from './frame.tsx';
 import { askStatusOf } from './overturn-parts.tsx';
 import { PartnerName } from './partner-name.tsx';
 import { reportMessage } from './report-message.ts';
-import { FRAME_HEIGHT, useFrameHeight } from './use-frame-height.ts';
 
 interface ViewProps {
   state: LiveState;
@@ -54,9 +54,10 @@ function ReadOnlyFrame({
   return (
     <div
       ref={frame}
+      data-conversation
       className={classNames(
         FRAME_HEIGHT,
-        'flex w-full min-w-0 flex-col overflow-hidden lg:overflow-y-auto',
+        'flex w-full min-w-0 flex-col overflow-clip lg:overflow-y-auto',
       )}
     >
       <header className="border-b border-line px-4 py-3 sm:px-6">

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { remembered } from '../../lib/remembered.ts';
+import { ToastSlot } from '../../ui/toast.tsx';
 import { clampWidth, SIDEBAR, widthAfterKey } from './sidebar-width.ts';
 
 const KEY = 'sidebar-width';
@@ -53,6 +54,7 @@ export function Sidebar({ id, children }: { id: string; children: ReactNode }) {
         className="flex min-h-0 shrink-0 flex-col bg-raised"
       >
         {children}
+        <ToastSlot />
       </aside>
     </>
   );

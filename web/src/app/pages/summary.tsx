@@ -35,16 +35,7 @@ function SummaryPage({ id }: { id: string }) {
     );
   }
   if (isNotFound(query.error)) {
-    return <MissingPage title={conversationTexts.notFound} action={browse} />;
-  }
-  if (codeOf(query.error) === 'PRIVATE_CONVERSATION') {
-    return (
-      <MissingPage
-        title={conversationTexts.restricted}
-        lead={conversationTexts.privateOnly}
-        action={browse}
-      />
-    );
+    return <MissingPage title={conversationTexts.notFoundOrPrivate} action={browse} />;
   }
   if (codeOf(query.error) === 'CONVERSATION_ACTIVE') {
     return (

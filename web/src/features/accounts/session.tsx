@@ -13,6 +13,7 @@ import {
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { drafts } from '../../lib/drafts.ts';
+import { outbox } from '../../lib/outbox.ts';
 import { READING } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
 import type { AppSocket } from '../../lib/socket.ts';
@@ -62,6 +63,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () =>
       tokenStore.subscribe((change) => {
         setToken(change.token);
+        // [CO4] Who is turned away by the server may sign in again and go on; who signs out has left.
+        if (change.token === null && change.cause !== 'refused') outbox.clear();
         if (change.cause === 'refused' && !isEntrance(location) && !endsInPlace(location)) {
           setEndings((before) => before + 1);
         }

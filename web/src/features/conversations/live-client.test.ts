@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { outbox } from '../../lib/outbox.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import type { SocketListener } from './conversation-socket.ts';
 import { aMessage, aProposal, aSnapshot, CONVERSATION } from './live-test-data.ts';
@@ -52,6 +53,8 @@ const standing = (seq: number) => ({
   tally: {},
   ledgerSeq: 0,
   openProposals: [],
+  arrived: [],
+  now: new Date().toISOString(),
 });
 
 /** The last thing that was asked of the server. */
@@ -97,6 +100,7 @@ snapshot.conversation.user1_id = ID;
 snapshot.conversation.user2_id = OTHER;
 
 beforeEach(() => {
+  outbox.clear();
   sent = [];
   said.length = 0;
 });
@@ -122,7 +126,7 @@ describe('a conversation that is kept as the server has it', () => {
     await connect();
     const join = asked('conversation:join');
     listener.onTold('conversation:joined', snapshot);
-    void client.sendMessage('Hello');
+    client.sendMessage('Hello');
     expect(asked('conversation:sendMessage').payload).toMatchObject({ content: 'Hello' });
     join.answer({ ...standing(0), events: null });
     await settled();
@@ -134,7 +138,7 @@ describe('a conversation that is kept as the server has it', () => {
     const { client, first } = await anUnansweredMessage();
     await connect();
     listener.onTold('conversation:joined', snapshot);
-    void client.sendMessage('Later');
+    client.sendMessage('Later');
     expect(said.at(-1)).toBe('Not connected. Please wait...');
     asked('conversation:join').answer({ ...standing(0), events: null });
     await settled();
@@ -157,9 +161,51 @@ describe('a conversation that is kept as the server has it', () => {
     expect(client.getState().messages).toHaveLength(1);
   });
 
-  it('gives a refused message back and says why once', async () => {
+  it('[CO3] [CO4] sends what was not acknowledged again after a reload, in order and once', async () => {
+    const { first } = await anUnansweredMessage();
+    const reloaded = createLiveClient(CONVERSATION, ID, toasts);
+    expect(reloaded.getState().unsent).toMatchObject([{ content: 'Hello', state: 'sending' }]);
+    reloaded.open();
+    await connect();
+    expect(asked('conversation:join').payload).toMatchObject({
+      unconfirmed: [first.payload['tempId']],
+    });
+    listener.onTold('conversation:joined', snapshot);
+    asked('conversation:join').answer({ ...standing(0), events: null });
+    await settled();
+    reloaded.sendMessage('And then');
+    const again = asked('conversation:sendMessage');
+    expect(again.payload).toEqual(first.payload);
+    again.answer({ success: true, message: { ...aMessage(1, ID), id: ID, sender_id: ID } });
+    await settled();
+    const second = asked('conversation:sendMessage');
+    expect(second.payload).toMatchObject({ content: 'And then' });
+    const message = { ...aMessage(2, ID), id: OTHER, sender_id: ID };
+    second.answer({ success: true, message });
+    await settled();
+    expect(createLiveClient(CONVERSATION, ID, toasts).getState().unsent).toEqual([]);
+  });
+
+  it('[CO3] does not send what a rejoin finds to have arrived', async () => {
+    const { client, first } = await anUnansweredMessage();
+    await connect();
+    const arrived = [first.payload['tempId']];
+    asked('conversation:join').answer({ ...standing(0), events: [], arrived });
+    await settled();
+    expect(client.getState().unsent).toEqual([]);
+    expect(sent.filter(({ name }) => name === 'conversation:sendMessage')).toHaveLength(1);
+  });
+
+  it('[CO4] shows nothing of it to another member', async () => {
+    const { client, first } = await anUnansweredMessage();
+    expect(createLiveClient(CONVERSATION, OTHER, toasts).getState().unsent).toEqual([]);
+    client.discardMessage(String(first.payload['tempId']));
+    expect(createLiveClient(CONVERSATION, ID, toasts).getState().unsent).toEqual([]);
+  });
+
+  it('[CO5] keeps a refused message in its place and says why there', async () => {
     const client = await anOpenConversation();
-    void client.sendMessage('Too fast');
+    client.sendMessage('Too fast');
     const { payload, answer } = asked('conversation:sendMessage');
     const error = 'Please wait 3 seconds.';
     listener.onTold('conversation:messageFailed', {
@@ -169,16 +215,19 @@ describe('a conversation that is kept as the server has it', () => {
     });
     answer({ success: false, error, code: 'MESSAGE_LIMIT' });
     await settled();
-    expect(client.getState()).toMatchObject({ unsent: [], returned: { content: 'Too fast' } });
-    expect(said).toEqual([error]);
+    expect(client.getState().unsent).toMatchObject([
+      { content: 'Too fast', state: 'failed', reason: error, isMissing: true },
+    ]);
+    expect(said).toEqual([]);
   });
 
   it('keeps a message without an answer for another try', async () => {
     const client = await anOpenConversation();
-    void client.sendMessage('Hello');
+    client.sendMessage('Hello');
     asked('conversation:sendMessage').lose();
     await settled();
-    expect(client.getState().unsent).toMatchObject([{ state: 'failed' }]);
+    const failed = { state: 'failed', reason: 'Failed to send message', isMissing: false };
+    expect(client.getState().unsent).toMatchObject([failed]);
   });
 
   it('does one thing of a kind at a time, and nothing without a connection', async () => {
@@ -191,6 +240,23 @@ describe('a conversation that is kept as the server has it', () => {
     expect(await first).toMatchObject({ success: false, error: 'Failed to complete' });
     socket.connected = false;
     expect(await complete()).toMatchObject({ error: 'Not connected. Please wait...' });
+  });
+
+  it('[CO6] says when the shared figure moves elsewhere, and not when an event here said so', async () => {
+    await anOpenConversation();
+    const moved = (ledgerSeq: number, newCredence: number) =>
+      listener.onTold('hypothesis:credenceChanged', {
+        hypothesisId: snapshot.conversation.hypothesis_id,
+        ledgerSeq,
+        evidenceId: OTHER,
+        newCredence,
+        move: { timestamp: new Date().toISOString(), tally: {} },
+      });
+    moved(1, 64);
+    expect(said).toEqual(['The shared figure moved to 64% in another conversation']);
+    listener.onTold('evidence:overturned', { newCredence: 50 });
+    moved(2, 50);
+    expect(said.filter((text) => text.startsWith('The shared figure'))).toHaveLength(1);
   });
 
   it('asks for what it missed when a number is skipped', async () => {

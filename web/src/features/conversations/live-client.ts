@@ -8,15 +8,21 @@ import {
   type NumberedEvent,
   overturnTexts,
   SNAPSHOT,
+  UNCONFIRMED_MAX,
 } from '@midspan/contract';
+import { MESSAGE_LIMIT, secondsToWait } from '@midspan/domain';
 import { call } from '../../lib/api.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import { ask, type EventAnswer, type EventPayload } from '../../lib/socket-ask.ts';
 import type { ToastRequest, Toasts } from '../../ui/toast-channel.ts';
 import { type ConversationSocket, openConversationSocket } from './conversation-socket.ts';
+import { watchFigure } from './figure-watch.ts';
 import { initialLive, type LiveEvent, missing, reduceLive } from './live-state.ts';
 import { toastFor } from './live-toasts.ts';
+import type { UnsentMessage } from './live-unsent.ts';
+import { openOutbox } from './outbox.ts';
 import { APPLIED_TEXTS, proposalIdOf, toastForTold } from './overturn-toasts.ts';
+import { ownTimes } from './own-times.ts';
 import { readNumbered } from './read-numbered.ts';
 import { readTold } from './read-told.ts';
 
@@ -26,29 +32,45 @@ export type ActionAnswer<Name extends ClientEventName> =
   | Extract<EventAnswer<Name>, { success: true }>
   | Refused;
 
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 const refused = (error: string): Refused => ({ success: false, error, code: null });
 
 /** Trouble that may pass: no answer, or a server that cannot answer now. */
 const PASSING = new Set<string | null>([null, 'UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED']);
+
+/** Before a message that came too soon is sent again. */
+const TOO_SOON_MS = 1_000;
 
 /** More than any real course of events takes; a server that contradicts itself ends here. */
 const ROUNDS_MAX = 10;
 
 /** One conversation, kept as the server has it for as long as it is open. */
 export function createLiveClient(conversationId: string, me: string, toasts: Toasts) {
-  let state = initialLive(me);
+  const outbox = openOutbox(me, conversationId);
+  let state = initialLive(me, outbox.read());
   let connection: ConversationSocket | null = null;
   let synchronising = false;
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
   let typedAtMs = Number.NEGATIVE_INFINITY;
   let loadingOlder: Promise<boolean> | null = null;
+  let isSending = false;
+  /** the message whose acknowledgement is awaited */
+  let awaited: string | null = null;
+  /** those that did not go at once, and wait for the message limit too */
+  const queued = new Set<string>();
   const listeners = new Set<() => void>();
   const inProgress = new Set<ClientEventName>();
   /** what was said about which proposal */
   const said = new Set<string>();
 
+  const figure = watchFigure((text) => toasts.info(text));
+
   function happened(event: LiveEvent): void {
+    const before = state.unsent;
     state = reduceLive(state, event);
+    if (state.unsent !== before) outbox.keep(state.unsent);
+    figure.look(state);
     for (const listener of listeners) listener();
   }
 
@@ -56,6 +78,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
 
   function take(event: NumberedEvent): void {
     const toast = event.payload.seq === state.seq + 1 ? toastFor(event, state) : null;
+    figure.hear(event.name, event.payload);
     happened({ type: 'numbered', event });
     say(toast, proposalIdOf(event));
   }
@@ -89,8 +112,12 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       for (let round = 0; round < ROUNDS_MAX; round += 1) {
         const wanted = missing(state) ?? (entering && round === 0 ? 'events' : null);
         if (wanted === null) return true;
-        const since = wanted === 'events' ? { sinceSeq: state.seq } : {};
-        const answer = await ask(socket, 'conversation:join', { conversationId, ...since });
+        const tempIds = state.unsent.slice(0, UNCONFIRMED_MAX).map(({ tempId }) => tempId);
+        const answer = await ask(socket, 'conversation:join', {
+          conversationId,
+          ...(wanted === 'events' && { sinceSeq: state.seq }),
+          ...(tempIds.length > 0 && { unconfirmed: tempIds }),
+        });
         if (!answer.success) {
           notJoined(answer.error, answer.code);
           return false;
@@ -100,6 +127,8 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
           take(readNumbered(name, payload) ?? { name: 'conversation:tick', payload });
         }
         happened({ type: 'caught-up', standing: answer });
+        happened({ type: 'clock-read', aheadMs: Date.parse(answer.now) - Date.now() });
+        happened({ type: 'messages-looked-for', tempIds, arrived: answer.arrived });
       }
       return true;
     } finally {
@@ -123,15 +152,15 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
   }
 
   async function enter(socket: AppSocket): Promise<void> {
-    const waiting = state.unsent;
+    for (const { tempId } of state.unsent) queued.add(tempId);
     if (!(await synchronise(socket, true)) || !socket.connected) return;
     connection?.settle();
     happened({ type: 'connected' });
-    // One after the other, so that they arrive in the order in which they were written.
-    for (const { tempId } of waiting) await deliver(tempId);
+    void sendAll();
   }
 
   function told(name: string, payload: unknown): void {
+    figure.hear(name, payload);
     const numbered = readNumbered(name, payload);
     if (numbered !== null) {
       if (numbered.payload.conversationId === conversationId) take(numbered);
@@ -141,6 +170,9 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     } else if (name === 'hypothesis:credenceChanged') {
       const change = liveServerEvents[name].safeParse(payload).data;
       if (change) happened({ type: 'credence-changed', change });
+    } else if (name === 'member:deleted') {
+      const deleted = liveServerEvents[name].safeParse(payload).data;
+      if (deleted) happened({ type: 'member-deleted', userId: deleted.userId });
     } else if (name === 'evidence:removed') {
       const removed = liveServerEvents[name].safeParse(payload).data;
       if (removed) happened({ type: 'evidence-removed', evidence: removed.evidence });
@@ -168,34 +200,48 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     );
   }
 
-  /** A refusal comes as an event and as an acknowledgement; it is shown once. */
-  function notTaken(tempId: string, error: string): void {
-    if (!state.unsent.some((one) => one.tempId === tempId)) return;
-    happened({ type: 'message-refused', tempId });
-    toasts.error(error);
+  /** A refusal comes as an event and as an acknowledgement, of which the latter says more. */
+  function notTaken(tempId: string, reason: string): void {
+    if (tempId !== awaited) happened({ type: 'message-failed', tempId, reason, isMissing: true });
   }
 
-  async function deliver(tempId: string): Promise<ActionAnswer<'conversation:sendMessage'>> {
-    const socket = connection?.connected();
-    const unsent = state.unsent.find((one) => one.tempId === tempId);
-    if (!socket || unsent === undefined) return refused(liveTexts.notConnected);
-    happened({ type: 'message-resent', tempId });
-    const { content } = unsent;
+  /** One after the other, so that they arrive in the order in which they were written. */
+  async function sendAll(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    try {
+      for (;;) {
+        const next = state.unsent.find((one) => one.state === 'sending');
+        const socket = connection?.connected();
+        if (!next || !socket || state.connection !== 'connected') return;
+        const waitS = secondsToWait(ownTimes(state), Date.now(), MESSAGE_LIMIT);
+        if (waitS > 0 && queued.has(next.tempId)) await pause(waitS * 1_000);
+        else await deliver(socket, next);
+      }
+    } finally {
+      isSending = false;
+    }
+  }
+
+  async function deliver(socket: AppSocket, { tempId, content }: UnsentMessage): Promise<void> {
+    awaited = tempId;
     const payload = { conversationId, content, tempId };
     const answer = await ask(socket, 'conversation:sendMessage', payload);
+    awaited = null;
     if (answer.success) {
       take({
         name: 'conversation:message',
         payload: { ...answer.message, conversationId, tempId },
       });
       catchUp();
-      return answer;
+      return;
     }
-    const error = answer.error ?? liveTexts.sendFailed;
-    if (!PASSING.has(answer.code)) notTaken(tempId, error);
+    const isPassing = PASSING.has(answer.code);
     // Without a connection it waits for the next one; with one, the member decides.
-    else if (socket.connected) happened({ type: 'message-unanswered', tempId });
-    return { ...answer, error };
+    if (isPassing && !socket.connected) return;
+    if (answer.code === 'MESSAGE_LIMIT' && queued.has(tempId)) return pause(TOO_SOON_MS);
+    const reason = answer.error ?? liveTexts.sendFailed;
+    happened({ type: 'message-failed', tempId, reason, isMissing: !isPassing });
   }
 
   async function send<Name extends ClientEventName>(
@@ -270,17 +316,26 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
         overturnTexts.statusFailed,
       ),
 
-    async sendMessage(content: string): Promise<ActionAnswer<'conversation:sendMessage'>> {
+    sendMessage(content: string): void {
       if (state.connection !== 'connected') {
         toasts.error(liveTexts.notConnected);
-        return refused(liveTexts.notConnected);
+        return;
       }
       const tempId = `temp-${crypto.randomUUID()}`;
+      if (isSending) queued.add(tempId);
       happened({ type: 'message-written', tempId, content, at: now() });
-      return deliver(tempId);
+      void sendAll();
     },
 
-    retryMessage: deliver,
+    resendMessage(tempId: string): void {
+      happened({ type: 'message-resent', tempId });
+      void sendAll();
+    },
+
+    discardMessage: (tempId: string) => happened({ type: 'message-discarded', tempId }),
+
+    /** Gives the words back to be written anew. */
+    editMessage: (tempId: string) => happened({ type: 'message-taken-back', tempId }),
 
     /** Says that one is writing, at most every two seconds. */
     typing(): void {

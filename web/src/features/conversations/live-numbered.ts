@@ -133,6 +133,11 @@ export function applyNumbered(state: LiveState, event: NumberedEvent): LiveState
       return withMessage({ ...state, activeFlag: null }, event.payload.messageId, (message) => ({
         ...message,
         flag_resolved: true,
+        flag_record: {
+          clarification: state.activeFlag?.clarification ?? null,
+          suggestion: state.activeFlag?.suggestion ?? null,
+          resolution: event.payload.resolutionText,
+        },
       }));
     case 'evidence:overturnProposed':
     case 'evidence:overturnAccepted':

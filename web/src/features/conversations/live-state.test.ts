@@ -100,31 +100,6 @@ describe('the sequence of a conversation', () => {
   });
 });
 
-describe('a message of one’s own', () => {
-  const written: LiveEvent = { type: 'message-written', tempId: 'temp-a', content: 'Hi', at: AT };
-
-  it('is shown once, whether the event or the acknowledgement comes first', () => {
-    const event = numbered(message(1, { sender: ann.id, tempId: 'temp-a' }));
-    const state = apply(open(), written, event, event);
-    expect(state.unsent).toEqual([]);
-    expect(state.messages).toHaveLength(1);
-  });
-
-  it('goes back to the writer when the server refuses it, and no longer counts as sent', () => {
-    const state = apply(open(), written, { type: 'message-refused', tempId: 'temp-a' });
-    expect(state.unsent).toEqual([]);
-    expect(state.returned?.content).toBe('Hi');
-    expect(state.recentMessageTimes).toEqual([]);
-  });
-
-  it('waits in its place when no answer comes, and can be sent again', () => {
-    const failed = apply(open(), written, { type: 'message-unanswered', tempId: 'temp-a' });
-    expect(failed.unsent.map((one) => one.state)).toEqual(['failed']);
-    const again = reduceLive(failed, { type: 'message-resent', tempId: 'temp-a' });
-    expect(again.unsent.map((one) => one.state)).toEqual(['sending']);
-  });
-});
-
 describe('older messages', () => {
   it('go before the loaded ones, once each', () => {
     const state = open({

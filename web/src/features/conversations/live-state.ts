@@ -12,28 +12,19 @@ import type {
   PublicProposal,
   Recalibration,
 } from '@midspan/contract';
-import {
-  CREDENCE_NEUTRAL,
-  EMPTY_TALLY,
-  isPendingEvidence,
-  MESSAGE_WINDOW_MS,
-  type Tally,
-} from '@midspan/domain';
+import { CREDENCE_NEUTRAL, EMPTY_TALLY, isPendingEvidence, type Tally } from '@midspan/domain';
 import { pointOf } from './live-figure.ts';
 import { applyNumbered } from './live-numbered.ts';
 import { applyTold, type ToldOverturn, withOpenProposals } from './live-overturns.ts';
 import { withRemovedElsewhere } from './live-removals.ts';
+import {
+  reduceUnsent,
+  type UnsentEvent,
+  type UnsentMessage,
+  withoutUnsent,
+} from './live-unsent.ts';
 
 type LiveConnection = 'connecting' | 'connected' | 'disconnected';
-
-/** A message of one's own that the server has not confirmed. */
-export interface UnsentMessage {
-  /** `temp-…`; repeats under the same name are recognised by the server */
-  readonly tempId: string;
-  readonly content: string;
-  readonly created_at: string;
-  readonly state: 'sending' | 'failed';
-}
 
 export interface LiveFailure {
   readonly code: string | null;
@@ -47,13 +38,13 @@ export interface LiveState {
   readonly failure: LiveFailure | null;
   readonly role: 'participant' | 'reader';
   readonly conversation: Conversation | null;
-  /** operators removed what it is about: what is known of it is to be read anew */
+  /** operators removed what it is about, or a name has changed: it is to be read anew */
   readonly isOutdated: boolean;
   /** confirmed ones, without a hole from the oldest loaded to the newest */
   readonly messages: readonly Message[];
   readonly messageTotal: number;
   readonly unsent: readonly UnsentMessage[];
-  /** refused by the server: the text goes back to where it was written */
+  /** taken back by its author: the text goes back to where it was written */
   readonly returned: UnsentMessage | null;
   /** waiting for a decision, oldest first; always empty for a reader */
   readonly pendingEvidence: readonly ListedEvidence[];
@@ -78,8 +69,8 @@ export interface LiveState {
   readonly connection: LiveConnection;
   /** no further attempt to reconnect happens by itself */
   readonly reconnectFailed: boolean;
-  /** when one's own newest messages were sent, in milliseconds */
-  readonly recentMessageTimes: readonly number[];
+  /** how far the server's clock is ahead of this computer's */
+  readonly clockAheadMs: number;
   /** everything up to this number of the conversation's sequence is in */
   readonly seq: number;
   /** the highest number heard of; above `seq` something is missing */
@@ -120,18 +111,12 @@ export type LiveEvent =
   | { readonly type: 'evidence-removed'; readonly evidence: ListedEvidence }
   | { readonly type: 'hypothesis-removed'; readonly hypothesisId: string }
   | { readonly type: 'older-loaded'; readonly messages: readonly Message[]; readonly total: number }
-  | {
-      readonly type: 'message-written';
-      readonly tempId: string;
-      readonly content: string;
-      at: string;
-    }
-  | { readonly type: 'message-resent'; readonly tempId: string }
-  | { readonly type: 'message-unanswered'; readonly tempId: string }
-  | { readonly type: 'message-refused'; readonly tempId: string }
+  | { readonly type: 'member-deleted'; readonly userId: string }
+  | { readonly type: 'clock-read'; readonly aheadMs: number }
+  | UnsentEvent
   | { readonly type: 'partner-typing'; readonly shown: boolean };
 
-export const initialLive = (me: string): LiveState => ({
+export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): LiveState => ({
   me,
   phase: 'loading',
   failure: null,
@@ -140,7 +125,7 @@ export const initialLive = (me: string): LiveState => ({
   isOutdated: false,
   messages: [],
   messageTotal: 0,
-  unsent: [],
+  unsent,
   returned: null,
   pendingEvidence: [],
   evidenceHistory: [],
@@ -156,7 +141,7 @@ export const initialLive = (me: string): LiveState => ({
   partnerTyping: false,
   connection: 'connecting',
   reconnectFailed: false,
-  recentMessageTimes: [],
+  clockAheadMs: 0,
   seq: 0,
   heardSeq: 0,
   ledgerSeq: 0,
@@ -265,35 +250,13 @@ function withCredenceChange(state: LiveState, change: CredenceChange): LiveState
   };
 }
 
-const withoutUnsent = (state: LiveState, tempId: string): LiveState =>
-  state.unsent.some((one) => one.tempId === tempId)
-    ? { ...state, unsent: state.unsent.filter((one) => one.tempId !== tempId) }
-    : state;
-
-const withUnsentState = (state: LiveState, tempId: string, now: UnsentMessage['state']) => ({
-  ...state,
-  unsent: state.unsent.map((one) => (one.tempId === tempId ? { ...one, state: now } : one)),
-});
-
-function withWritten(state: LiveState, tempId: string, content: string, at: string): LiveState {
-  const nowMs = Date.parse(at);
-  const recent = state.recentMessageTimes.filter((time) => time > nowMs - MESSAGE_WINDOW_MS);
-  return {
-    ...state,
-    unsent: [...state.unsent, { tempId, content, created_at: at, state: 'sending' }],
-    recentMessageTimes: [...recent, nowMs],
-  };
-}
-
-function withRefused(state: LiveState, tempId: string): LiveState {
-  const returned = state.unsent.find((one) => one.tempId === tempId);
-  if (returned === undefined) return state;
-  const sentMs = Date.parse(returned.created_at);
-  return {
-    ...withoutUnsent(state, tempId),
-    returned,
-    recentMessageTimes: state.recentMessageTimes.filter((time) => time !== sentMs),
-  };
+/** Everything that carries the member's name is read anew, with the one that all see now. */
+function withDeleted(state: LiveState, userId: string): LiveState {
+  const { conversation, pendingEvidence, evidenceHistory } = state;
+  const isNamed =
+    [conversation?.user1_id, conversation?.user2_id].includes(userId) ||
+    [...pendingEvidence, ...evidenceHistory].some((item) => item.proposed_by === userId);
+  return isNamed ? { ...state, isOutdated: true } : state;
 }
 
 function withOlder(state: LiveState, page: readonly Message[], total: number): LiveState {
@@ -334,15 +297,13 @@ export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
         : state;
     case 'older-loaded':
       return withOlder(state, event.messages, event.total);
-    case 'message-written':
-      return withWritten(state, event.tempId, event.content, event.at);
-    case 'message-resent':
-      return withUnsentState(state, event.tempId, 'sending');
-    case 'message-unanswered':
-      return withUnsentState(state, event.tempId, 'failed');
-    case 'message-refused':
-      return withRefused(state, event.tempId);
+    case 'member-deleted':
+      return withDeleted(state, event.userId);
+    case 'clock-read':
+      return { ...state, clockAheadMs: event.aheadMs };
     case 'partner-typing':
       return { ...state, partnerTyping: event.shown };
+    default:
+      return reduceUnsent(state, event);
   }
 }

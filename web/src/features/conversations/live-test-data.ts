@@ -25,6 +25,7 @@ export const aMessage = (seq: number, senderId: string, given: Partial<Message> 
   is_flagged: false,
   flag_type: null,
   flag_resolved: false,
+  flag_record: null,
   ...given,
 });
 

@@ -87,6 +87,19 @@ describe('what a change says to the proposer, the partner and a reader', () => {
     ]);
   });
 
+  it('[CO6] when the conversation ends: nothing of what was pending, for nobody withdrew it', () => {
+    const payload = { ...numbers, evidence, atCompletion: true };
+    const said = saidTo({ name: 'conversation:evidenceWithdrawn', payload });
+    expect(said).toEqual([null, null, null]);
+    const closed = {
+      ...numbers,
+      flagId: 'f1',
+      messageId: 'm1',
+      resolutionText: 'Closed at completion',
+    };
+    expect(saidTo({ name: 'flag:resolved', payload: closed })).toEqual([null, null, null]);
+  });
+
   it('when a message is flagged and when that is resolved', () => {
     const flag = {
       ...numbers,
@@ -105,6 +118,17 @@ describe('what a change says to the proposer, the partner and a reader', () => {
       null,
       null,
     ]);
+    const clarified = { ...flag, state: 'clarified', clarification: 'I meant the claim' } as const;
+    expect(saidTo({ name: 'flag:clarified', payload: clarified }).slice(0, 2)).toEqual([
+      null,
+      'Your partner clarified the message you flagged',
+    ]);
+    expect(
+      saidTo({
+        name: 'flag:suggested',
+        payload: { ...clarified, state: 'suggested', suggestion: 'Say so' },
+      }).slice(0, 2),
+    ).toEqual(['Your partner made a suggestion about your flagged message', null]);
     const resolved = { ...numbers, flagId: 'f1', messageId: 'm1', resolutionText: 'Fine' };
     expect(saidTo({ name: 'flag:resolved', payload: resolved }).slice(0, 2)).toEqual([
       'Flag has been resolved',

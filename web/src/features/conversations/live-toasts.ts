@@ -32,7 +32,8 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
       return success(evidenceTexts.acceptedAfterDiscussion(newCredence));
     }
     case 'conversation:evidenceWithdrawn': {
-      if (isReader) return null;
+      // Nobody withdrew what ended with the conversation.
+      if (isReader || event.payload.atCompletion) return null;
       const { id, proposed_by } = event.payload.evidence;
       if (proposed_by !== me) return info(evidenceTexts.withdrawnByProposer);
       const before = state.pendingEvidence.find((item) => item.id === id);
@@ -42,8 +43,14 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
     }
     case 'flag:created':
       return event.payload.flaggedUserId === me ? info(flagTexts.raised) : null;
+    case 'flag:clarified':
+      return event.payload.flaggedBy === me ? info(flagTexts.clarified) : null;
+    case 'flag:suggested':
+      return event.payload.flaggedUserId === me ? info(flagTexts.suggested) : null;
     case 'flag:resolved':
-      return success(flagTexts.resolved);
+      return event.payload.resolutionText === flagTexts.closedAtCompletion
+        ? null
+        : success(flagTexts.resolved);
     case 'conversation:completed':
       return event.payload.completedBy === me ? null : info(liveTexts.completed);
     case 'conversation:message':
@@ -52,8 +59,6 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
     case 'conversation:evidenceRemoved':
     case 'conversation:evidenceRestored':
     case 'conversation:tick':
-    case 'flag:clarified':
-    case 'flag:suggested':
       return null;
     case 'evidence:overturnProposed':
     case 'evidence:overturnAccepted':

@@ -20,7 +20,9 @@ function actionsOf(client: LiveClient, conversationId: string) {
   const item = (evidenceId: string) => ({ conversationId, evidenceId });
   return {
     sendMessage: client.sendMessage,
-    retryMessage: client.retryMessage,
+    resendMessage: client.resendMessage,
+    discardMessage: client.discardMessage,
+    editMessage: client.editMessage,
     typing: client.typing,
     loadOlder: client.loadOlder,
     retryConnection: client.retryConnection,

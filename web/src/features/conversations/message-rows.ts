@@ -1,5 +1,5 @@
 import { type Message, SNAPSHOT } from '@midspan/contract';
-import type { UnsentMessage } from './live-state.ts';
+import type { UnsentMessage } from './live-unsent.ts';
 
 /** A message with what its neighbours make of it. */
 export interface MessageRow {
@@ -83,4 +83,5 @@ export const asMessage = (unsent: UnsentMessage, conversationId: string, me: str
   is_flagged: false,
   flag_type: null,
   flag_resolved: false,
+  flag_record: null,
 });

@@ -1,6 +1,6 @@
 import type { ActiveFlag } from '@midspan/contract';
 import { expect, test } from 'vitest';
-import { nextWords, partIn, partnerName, stepsOf } from './flag-course.ts';
+import { flagCall, flagMark, nextWords, partIn, partnerName, stepsOf } from './flag-course.ts';
 
 const raised: ActiveFlag = {
   flagId: 'flag',
@@ -45,4 +45,17 @@ test('the author of the message and the one who flagged it have their own parts'
 test('[FL3] the author is told what cannot be done before the clarification, and only then', () => {
   expect(nextWords(raised, 'author', 'Ben')).toContain('not send other messages');
   expect(nextWords(clarified, 'author', 'Ben')).toContain('go on writing');
+});
+
+test('[FL5] calls for each of the two when the other has taken a step, and for nobody at an own one', () => {
+  const calls = (me: string) => [raised, clarified, suggested].map((flag) => flagCall(flag, me));
+  expect(calls('ben')).toEqual(['flag', 'flag clarified', 'flag clarified']);
+  expect(calls('ann')).toEqual(['flag', 'flag', 'flag suggested']);
+});
+
+test('[FL5] marks what waits to be read, for the one who has not written it', () => {
+  const marks = (me: string) =>
+    [raised, clarified, suggested].map((flag) => flagMark(flag, me, 'Someone')?.action ?? null);
+  expect(marks('ann')).toEqual(['Answer the flag', null, 'Read it']);
+  expect(marks('ben')).toEqual([null, 'Read and answer', null]);
 });

@@ -79,9 +79,45 @@ export function nextWords(
     flagger: {
       raised: `Waiting for ${partner} to clarify. You can resolve the flag at any time.`,
       clarified:
-        'Suggest how to go on, or resolve the flag. After 24 hours without an answer it is resolved by itself.',
+        'Suggest how to go on, or resolve the flag. If you don’t answer within 24 hours, the flag is closed.',
       suggested: 'Resolve the flag once the matter is settled.',
     },
   };
   return words[part][state];
+}
+
+/**
+ * What the other did last about a flag that is open, as a key: it changes when there is something new
+ * for this member to see.
+ */
+export function flagCall(flag: ActiveFlag | null, me: string): string | null {
+  if (flag === null) return null;
+  const { flagId, state } = flag;
+  if (partIn(flag, me) === 'author') return state === 'suggested' ? `${flagId} suggested` : flagId;
+  return state === 'raised' ? flagId : `${flagId} clarified`;
+}
+
+export interface FlagMark {
+  readonly text: string;
+  readonly action: string;
+  /** it stays until it is answered; the others go once they were seen */
+  readonly needsAnswer: boolean;
+}
+
+/** What stands beside the messages while the panel with it is out of sight; null for nothing. */
+export function flagMark(flag: ActiveFlag | null, me: string, partner: string): FlagMark | null {
+  if (flag === null) return null;
+  const part = partIn(flag, me);
+  if (part === 'author' && flag.state === 'raised') {
+    return { text: 'Your message was flagged.', action: 'Answer the flag', needsAnswer: true };
+  }
+  if (part === 'author' && flag.state === 'suggested') {
+    const text = `${partner} made a suggestion about your flagged message.`;
+    return { text, action: 'Read it', needsAnswer: false };
+  }
+  if (part === 'flagger' && flag.state === 'clarified') {
+    const text = `${partner} clarified the message you flagged. If you don’t answer within 24 hours, the flag is closed.`;
+    return { text, action: 'Read and answer', needsAnswer: true };
+  }
+  return null;
 }

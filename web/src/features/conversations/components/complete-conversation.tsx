@@ -48,7 +48,7 @@ export function CompleteConversation({
       <Button
         variant="quiet"
         size="sm"
-        className="-mr-2 shrink-0 whitespace-nowrap"
+        className="-mr-2 max-w-full shrink-0 min-[15rem]:whitespace-nowrap"
         disabled={!isConnected || obstacle !== null}
         title={obstacle ?? undefined}
         aria-describedby={obstacle === null ? undefined : obstacleId}

@@ -36,10 +36,13 @@ export function Composer({ state, conversation, actions, end }: ComposerProps) {
   const [takenBack, setTakenBack] = useState(returned);
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
+  useEffect(() => {
+    if (returned) field.current?.focus();
+  }, [returned]);
   useEffect(() => drafts.write(draftKey, text === '' ? null : text), [draftKey, text]);
 
   if (returned !== takenBack) {
-    // A refused message is not lost: it stands where it was written, before what came after.
+    // What its author takes back stands where it was written, before what came after.
     setTakenBack(returned);
     if (returned) setText(text === '' ? returned.content : `${returned.content}\n${text}`);
   }
@@ -51,7 +54,7 @@ export function Composer({ state, conversation, actions, end }: ComposerProps) {
 
   function send() {
     if (!isSendable) return;
-    void actions.sendMessage(cleanText(text));
+    actions.sendMessage(cleanText(text));
     setText('');
     field.current?.focus();
   }
@@ -112,7 +115,7 @@ export function Composer({ state, conversation, actions, end }: ComposerProps) {
             id={hintId}
             className={classNames('grow', reason === null ? 'max-sm:hidden' : 'basis-48')}
           >
-            {reason ?? 'Enter sends, Shift+Enter begins a new line.'}
+            {reason ?? 'Enter to send, Shift+Enter for a new line'}
           </p>
           {length > COUNTED_FROM && (
             <p
@@ -137,7 +140,7 @@ export function TypingIndicator({ name, shown }: { name: string; shown: boolean 
   return (
     <p
       role="status"
-      className="mx-auto h-6 w-full max-w-reading shrink-0 truncate px-6 text-sm text-muted"
+      className="mx-auto h-6 w-full max-w-reading shrink-0 truncate px-6 short:empty:h-0 text-sm text-muted"
     >
       {shown && (
         <>

@@ -103,7 +103,8 @@ export function MessageList({
                   <UnsentState
                     unsent={one}
                     isConnected={state.connection === 'connected'}
-                    onRetry={(tempId) => void actions.retryMessage(tempId)}
+                    isOver={isCompleted(state)}
+                    actions={actions}
                   />
                 </MessageItem>
               ))}

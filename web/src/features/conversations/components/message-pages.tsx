@@ -8,7 +8,7 @@ import {
   messageRows,
   pageOf,
 } from '../message-rows.ts';
-import { sideIn } from '../partner.ts';
+import { nameIn, sideIn } from '../partner.ts';
 import type { FlagTarget } from './flag-menu.tsx';
 import { MessageItem } from './message-item.tsx';
 
@@ -119,7 +119,7 @@ function Rows({
         {isAfterLine && <UnreadLine />}
         <MessageItem
           message={message}
-          author={isOwn ? 'You' : message.sender_username}
+          author={isOwn ? 'You' : nameIn(conversation, message.sender_id)}
           side={side}
           // Readers see the two on their sides of the span.
           isRight={isReader ? side === 'believing' : isOwn}

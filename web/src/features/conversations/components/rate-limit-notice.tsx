@@ -23,7 +23,7 @@ export function RateLimitNotice({ sentMs }: { sentMs: readonly number[] }) {
         <p className="flex items-center gap-2">
           <Hourglass aria-hidden className="size-4 shrink-0" />
           <span>
-            {MESSAGE_LIMIT} messages in {MESSAGE_WINDOW_MS / 1000} seconds is the most. You can
+            You can send {MESSAGE_LIMIT} messages every {MESSAGE_WINDOW_MS / 1000} seconds. You can
             write again in <span className="font-semibold tabular-nums">{wait}</span>.
           </span>
         </p>

@@ -1,29 +1,46 @@
 import { CircleAlert, Clock3 } from 'lucide-react';
-import type { UnsentMessage } from '../live-state.ts';
+import type { LiveActions } from '../live.ts';
+import type { UnsentMessage } from '../live-unsent.ts';
+
+const ACTION = 'min-h-6 rounded-control px-1.5 font-semibold text-ink underline';
 
 /** Where a message stands that the server has not confirmed. */
 export function UnsentState({
   unsent,
   isConnected,
-  onRetry,
+  isOver,
+  actions,
 }: {
   unsent: UnsentMessage;
   isConnected: boolean;
-  onRetry: (tempId: string) => void;
+  /** nothing can be sent any more */
+  isOver: boolean;
+  actions: LiveActions;
 }) {
-  if (unsent.state === 'failed') {
+  const { tempId, state, reason, isMissing } = unsent;
+  if (state === 'failed') {
     return (
-      <p className="mt-1 flex items-center gap-1.5 px-1 text-sm font-medium text-danger">
-        <CircleAlert aria-hidden className="size-3.5 shrink-0" />
-        Not sent
-        <button
-          type="button"
-          onClick={() => onRetry(unsent.tempId)}
-          className="min-h-6 rounded-control px-1.5 font-semibold text-ink underline"
-        >
-          Try again
-        </button>
-      </p>
+      <div className="mt-1 flex max-w-full flex-wrap items-center justify-end gap-x-1.5 px-1 text-sm">
+        <p className="flex min-w-0 items-start gap-1.5 font-medium wrap-anywhere text-danger">
+          <CircleAlert aria-hidden className="mt-1 size-3.5 shrink-0" />
+          {reason}
+        </p>
+        <span className="flex flex-wrap gap-x-1.5">
+          {!isOver && (
+            <button type="button" onClick={() => actions.resendMessage(tempId)} className={ACTION}>
+              Send again
+            </button>
+          )}
+          {!isOver && isMissing && (
+            <button type="button" onClick={() => actions.editMessage(tempId)} className={ACTION}>
+              Edit
+            </button>
+          )}
+          <button type="button" onClick={() => actions.discardMessage(tempId)} className={ACTION}>
+            Discard
+          </button>
+        </span>
+      </div>
     );
   }
   return (

@@ -1,0 +1,159 @@
+import { userRoutes } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
+import { connectSocket } from '@midspan/testkit/socket';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { acceptedBehind, aDispute, aTalkBehind } from './support/dispute.ts';
+import { expectGoodLayout } from './support/layout.ts';
+import { aMember, sessionOf } from './support/members.ts';
+import { input, log, panelTab, said, say, test, toast } from './support/talk.ts';
+
+/** What can be pressed or written in, and lies under what is said in passing. */
+const covered = (place: Locator) =>
+  place.locator('button, a, textarea, [role=alert]').evaluateAll((elements) => {
+    const box = document.querySelector('[aria-label="Notifications"] > *')?.getBoundingClientRect();
+    if (box === undefined) throw new Error('nothing is said');
+    return elements
+      .filter((element) => !element.closest('[aria-label="Notifications"]'))
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+      })
+      .map((element) => element.ariaLabel ?? element.textContent);
+  });
+
+test('what is said in passing comes one at a time and covers nothing, on a phone and at a desk', async ({
+  talk: { ann, ben, conversationId },
+  product,
+}) => {
+  const { page } = ann;
+  const socket = await connectSocket(product.url, ben.token);
+  const propose = (description: string) =>
+    socket.emitAck('conversation:proposeEvidence', {
+      conversationId,
+      description,
+      source: 'https://example.org/',
+      hypothesis_likelihood: 90,
+      negation_likelihood: 25,
+      reasoning: 'Hardly otherwise',
+    });
+  const proposed = toast(page, 'Your partner has proposed evidence for review');
+  const shown = page.getByRole('region', { name: 'Notifications' }).locator('> *');
+  const box = async () => (await shown.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await propose('Seen by satellites');
+  await expect(proposed).toBeVisible();
+  await expect(shown).toHaveCount(1);
+  expect(await covered(page.locator('body'))).toEqual([]);
+  const field = (await input(page).boundingBox()) ?? { y: 0 };
+  const onPhone = await box();
+  expect(onPhone.y + onPhone.height).toBeLessThanOrEqual(field.y);
+  expect(onPhone.y).toBeGreaterThan(844 / 2);
+  await expect(shown).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Evidence (1)' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Panels' });
+  await expect(sheet).toBeVisible();
+  await propose('Seen from planes');
+  await expect(proposed).toBeVisible();
+  expect(await covered(sheet)).toEqual([]);
+  await expect(shown).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await propose('Seen from ships');
+  await expect(proposed).toBeVisible();
+  expect(await covered(page.locator('body'))).toEqual([]);
+  const atDesk = await box();
+  expect(1280 - (atDesk.x + atDesk.width)).toBeLessThan(40);
+  expect(800 - (atDesk.y + atDesk.height)).toBeLessThan(40);
+  socket.close();
+});
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 640, height: 400 },
+  { width: 195, height: 422 },
+  { width: 1280, height: 400 },
+];
+
+test('the composer is in view in every window, and the messages have room', async ({
+  talk: { ann, ben },
+}) => {
+  const { page } = ann;
+  for (const text of ['One', 'Two', 'Three', 'Four', 'Five']) await say(ben.page, text);
+  await expect(said(page, 'Five')).toBeVisible();
+  const heightOf = (place: Locator) =>
+    place.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return Math.min(bottom, window.innerHeight) - Math.max(top, 0);
+    });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.reload();
+    await expect(said(page, 'Five')).toBeInViewport();
+    await expect(input(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Complete Conversation' })).toBeInViewport();
+    expect(await heightOf(log(page)), `${size.width} by ${size.height}`).toBeGreaterThan(100);
+    await expectGoodLayout(page);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(input(page)).toBeInViewport({ ratio: 1 });
+    const isPhone = size.width < 640;
+    await expect(page.getByRole('contentinfo')).toBeVisible({ visible: !isPhone });
+    const slogans = page.getByRole('button', { name: /slogan/ });
+    await expect(slogans).toBeVisible({ visible: !isPhone });
+  }
+  // Whoever turns the phone finds the same.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(said(page, 'Five')).toBeInViewport();
+  await expect(input(page)).toBeInViewport({ ratio: 1 });
+  // Elsewhere on a phone both are there.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/topics');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test('a dispute opens on the panel with its matter', async ({ product, newPerson }) => {
+  const dispute = await aDispute(product);
+  const { page } = await newPerson(sessionOf(product, dispute.proposer));
+  await page.goto(`/conversations/${dispute.conversationId}`);
+  await expect(panelTab(page, /^Evidence( \(\d+\))?$/)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: 'Withdraw' }).first()).toBeVisible();
+});
+
+test('[CO6] a figure that moves in another conversation is announced', async ({
+  talk: { ann, hypothesis },
+  product,
+}) => {
+  const elsewhere = await aTalkBehind(product, hypothesis.id);
+  const text = 'The shared figure moved to 78% in another conversation';
+  const heard = expect(toast(ann.page, text)).toBeVisible();
+  await acceptedBehind(product, elsewhere.conversationId, [elsewhere.ann, elsewhere.ben]);
+  await heard;
+});
+
+test('a partner who deletes the account is a deleted member on every open screen', async ({
+  talk: { ann, ben, conversationId, hypothesis },
+  product,
+  newPerson,
+}) => {
+  await say(ben.page, 'So long');
+  await expect(said(ann.page, 'So long')).toBeVisible();
+  const name = (page: Page) => page.getByText(ben.user.username, { exact: true });
+  const reader = await newPerson(sessionOf(product, await aMember(product)));
+  await reader.page.goto(`/conversations/${conversationId}`);
+  await expect(name(reader.page).first()).toBeVisible();
+  const list = await ann.page.context().newPage();
+  await list.goto(`/hypotheses/${hypothesis.id}`);
+  await expect(list.getByText(ben.user.username).first()).toBeVisible();
+
+  ben.noise.expect(/status of 401/);
+  const body = { password: ben.password };
+  await apiClient(product.url).call(userRoutes.deleteOwn, { body }, ben.token);
+  for (const page of [ann.page, reader.page, list]) {
+    await expect(page.getByText('Deleted member').first()).toBeVisible();
+    await expect(page.getByText(ben.user.username)).toHaveCount(0);
+  }
+});

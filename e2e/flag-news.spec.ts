@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test';
+import { aMember, sessionOf } from './support/members.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { input, panelTab, said, say, test } from './support/talk.ts';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Flag Resolution' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const write = (page: Page, form: string, text: string) =>
+  page.getByRole('form', { name: form, exact: true }).getByRole('textbox').fill(text);
+
+test('[FL5] [FL6] each step of a flag is seen by the other wherever they are, and can be read afterwards', async ({
+  talk: { ann, ben, conversationId },
+  product,
+  newPerson,
+}) => {
+  await ben.page.setViewportSize({ width: 390, height: 844 });
+  await say(ben.page, 'Nonsense');
+  await button(ann.page, `Flag this message of ${ben.user.username}`).press('Enter');
+  await ann.page.getByRole('menuitem', { name: 'Rude' }).press('Enter');
+  await expect(panel(ann.page)).toBeVisible();
+
+  // Put aside, it stays in sight.
+  await button(ben.page, 'Read the Conversation First').click();
+  await expect(ben.page.getByText('Your message was flagged.')).toBeVisible();
+  await button(ben.page, 'Answer the flag').click();
+
+  // Another panel is open: the one with the news takes its place.
+  await panelTab(ann.page, 'Evidence History').click();
+  await expect(panel(ann.page)).toBeHidden();
+  await write(ben.page, 'Your clarification', 'I meant the argument');
+  await button(ben.page, 'Send Clarification').click();
+  await expect(panel(ann.page)).toContainText('I meant the argument');
+
+  // No panel is open: a mark stays until it is answered, also after a reload.
+  await button(ann.page, 'Hide the panels').click();
+  const mark = ann.page.getByText(`${ben.user.username} clarified the message you flagged.`);
+  await expect(mark).toBeVisible();
+  await expectGoodScreen(ann.page);
+  await button(ann.page, 'Read and answer').click();
+  await expect(mark).toBeHidden();
+  await ben.page.keyboard.press('Escape');
+  await write(ann.page, 'Your suggestion', 'Say “unconvincing”');
+  await button(ann.page, 'Send Suggestion').click();
+
+  await expect(ben.page.getByText('made a suggestion about your flagged message.')).toBeVisible();
+  await button(ben.page, 'Read it').click();
+  await expect(panel(ben.page)).toContainText('Say “unconvincing”');
+  await ben.page.keyboard.press('Escape');
+  await expect(ben.page.getByText('made a suggestion about your flagged message.')).toBeHidden();
+  await write(ann.page, 'Resolution', 'Settled between us');
+  await button(ann.page, 'Mark as Resolved').click();
+
+  const resolved = (page: Page) => page.getByText('Flagged as rude, resolved');
+  for (const { page } of [ann, ben]) {
+    await expect(resolved(page)).toBeVisible();
+    if (page === ben.page) await page.reload();
+    await resolved(page).click();
+    for (const text of ['I meant the argument', 'Say “unconvincing”', 'Settled between us']) {
+      await expect(page.getByRole('log').getByText(text)).toBeVisible();
+    }
+  }
+  await expectGoodScreen(ben.page);
+  await expect(input(ben.page)).toBeEnabled();
+
+  const reader = await newPerson(sessionOf(product, await aMember(product)));
+  await reader.page.goto(`/conversations/${conversationId}`);
+  await expect(said(reader.page, 'Nonsense')).toBeVisible();
+  await expect(resolved(reader.page)).toHaveCount(0);
+});

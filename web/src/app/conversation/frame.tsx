@@ -1,0 +1,45 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+
+/**
+ * From where it begins to the end of the window; in a low and narrow window, all of it. Beside the
+ * panels it is never higher, however much is in them; alone, as high as its parts need.
+ */
+export const FRAME_HEIGHT =
+  'min-h-[calc(100dvh-var(--frame-top))] short:min-h-dvh lg:h-[calc(100dvh-var(--frame-top))] lg:min-h-0!';
+
+/** As the variant `short` of the styles says, without room for panels. */
+const SHORT = '(max-height: 32rem) and (width < 64rem)';
+
+/** Measures where the frame begins. In a low window the page begins with it, below the site's header. */
+export function useFrameHeight<Element extends HTMLElement>() {
+  const frame = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const topPx = () => element.getBoundingClientRect().top + window.scrollY;
+    const place = () => element.style.setProperty('--frame-top', `${topPx()}px`);
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(document.body);
+    const short = window.matchMedia(SHORT);
+    const showFrame = () => {
+      if (short.matches) window.scrollTo({ top: topPx() });
+    };
+    showFrame();
+    short.addEventListener('change', showFrame);
+    return () => {
+      observer.disconnect();
+      short.removeEventListener('change', showFrame);
+    };
+  }, []);
+  return frame;
+}
+
+/** What and who it is about. In a low window it leaves the messages their room, and scrolls. */
+export function ConversationHeader({ children }: { children: ReactNode }) {
+  return (
+    <header className="shrink-0 border-b border-line px-4 py-3 sm:px-6 short:max-h-[25dvh] short:overflow-y-auto short:py-2">
+      <div className="flex flex-col gap-3 short:gap-1.5">{children}</div>
+    </header>
+  );
+}

@@ -1,0 +1,15 @@
+import { MESSAGE_LIMIT } from '@midspan/domain';
+import type { LiveState } from './live-state.ts';
+
+/** Each of the two can have sent this many within a window. */
+const NEWEST = 2 * MESSAGE_LIMIT;
+
+/**
+ * When one's own newest messages were sent, by this computer's clock. From what the server has
+ * confirmed, so every tab and every reload knows the same.
+ */
+export const ownTimes = ({ messages, me, clockAheadMs }: LiveState): number[] =>
+  messages
+    .slice(-NEWEST)
+    .filter(({ sender_id }) => sender_id === me)
+    .map(({ created_at }) => Date.parse(created_at) - clockAheadMs);
