@@ -85,7 +85,9 @@ describe('calling a route', () => {
     const status = {
       privacyPolicyAccepted: true,
       questionnaireCompleted: false,
+      questionnaireSkipped: true,
       onboardingCompleted: true,
+      returnTo: null,
     };
     answers(200, status);
     await call(onboardingRoutes.status, { query: { _t: '1' } }, { fresh: true });
