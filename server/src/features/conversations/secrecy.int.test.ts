@@ -227,6 +227,7 @@ test('what a third member sends about it is refused without a word of it', async
       negation_likelihood: 50,
       reason: 'Longer than twenty characters',
       accept: true,
+      seq: 1,
     });
     // Leaving what one never entered is no news to anybody.
     if (name === 'conversation:leave') expect(answer).toEqual({ success: true });

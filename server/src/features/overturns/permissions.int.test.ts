@@ -286,7 +286,9 @@ async function attempt(token: string, name: ClientEventName, payload: object) {
 /** Everything that any of these events could change. */
 async function digest(): Promise<string> {
   const tables = ['conversations', 'conversation_events', 'evidence', 'ledger', 'hypotheses'];
-  const parts = [...tables, 'overturn_proposals', 'recalibrations', 'notices'].map(
+  // Those with a number call members back, a moment after the scene was set.
+  const notices = '(SELECT * FROM notices WHERE seq IS NULL)';
+  const parts = [...tables, 'overturn_proposals', 'recalibrations', notices].map(
     (table) => `(SELECT string_agg(t::text, '|' ORDER BY t::text) FROM ${table} t)`,
   );
   const { rows } = await server.pool.query<{ all: string }>(

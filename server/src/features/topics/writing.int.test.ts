@@ -186,6 +186,7 @@ describe('PUT /topics/{id}', () => {
       ...fields,
       description: null,
       parent: { id: parent.id, name: parent.name },
+      subtopics: [],
     });
     const [first] = await server.api.call(topicRoutes.listWithCounts, { query: { limit: 1 } });
     expect(first?.id).toBe(latest.id);
