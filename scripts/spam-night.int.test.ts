@@ -133,7 +133,7 @@ test('[MO5] [MO7] an operator cleans up the morning after a spam night, and undo
   expect(page[0]?.hypotheses_count).toBe(2);
   expect(await figureOf(claim.id)).toBe(honestFigure);
   const search = await server.api.send('GET', '/search?q=pills', { token });
-  expect(search.body).toEqual({ topics: [], hypotheses: [] });
+  expect(search.body).toEqual({ topics: [], hypotheses: [], only_close: false });
   const { messages } = await snapshotFor(server, firstTalk.conversationId, firstTalk.quiet);
   expect(messages.map(({ removed }) => removed)).toEqual(Array(MESSAGES_EACH).fill(true));
   await firstTalk.quiet.live.nextEvent('conversation:messageRemoved');

@@ -118,9 +118,9 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'POST /onboarding/privacy-policy',
     'POST /onboarding/questionnaire',
     'POST /onboarding/questionnaire/progress',
+    'POST /onboarding/questionnaire/skip',
     'POST /users/me/email-change',
     'POST /users/me/email-change/resend',
-    'POST /onboarding/questionnaire/skip',
   ],
   member: [
     'DELETE /hypotheses/:id/standing-offer',
