@@ -86,6 +86,8 @@ test('someone who arrives on the other side is seen, heard and felt at once, and
   await expect(seats.getByRole('heading')).toHaveText('They are ready to chat with you!');
   await expectOnFirstScreen(ann.page, [`Accept ${name}`, `Decline ${name}`]);
 
+  // What comes up under a finger takes no press for a moment.
+  await expect(button(ann.page, `Accept ${name}`)).toBeEnabled();
   await button(ann.page, `Accept ${name}`).press('Enter');
   await expect(seats).toBeFocused();
   await expect(seats.getByRole('heading')).toHaveText('Match confirmed!');

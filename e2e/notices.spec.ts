@@ -265,8 +265,8 @@ test('mails of a kind that is switched off in the profile do not come', async ({
   await popover(page)
     .getByRole('link', { name: 'Choose which ones you also get by email' })
     .click();
-  await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeInViewport();
-  await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Email notices' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Email notices' })).toBeFocused();
   await expect(page.getByRole('switch')).toHaveCount(Object.keys(MAILED_KINDS).length);
   await expect(mailSwitch(page)).toBeChecked();
   await expectGoodScreen(page);

@@ -61,7 +61,7 @@ export function MailPreferences() {
           tabIndex={-1}
           className="scroll-my-8 text-2xl font-bold tracking-tight"
         >
-          Email
+          Email notices
         </h2>
         <p className="mt-1 max-w-prose text-muted">
           You'll find every notice under the bell. Choose which ones you also get by email.
