@@ -256,5 +256,5 @@ test('topics and hypotheses that cannot be loaded say so, and load on another tr
     page.getByText('Missing topic information. Cannot create hypothesis.'),
   ).toBeVisible();
   await page.goto(`/topics/${topic.id}/hypotheses/new`);
-  await expect(page.getByText(`A new claim in ${topic.name}.`)).toBeVisible();
+  await expect(page.getByText(`A new claim in ${body.name}.`)).toBeVisible();
 });

@@ -78,12 +78,16 @@ const PHONE = { width: 390, height: 844 };
 /** Whoever has set letters to twice their size scrolls up and down alone. */
 export async function expectRoomForLargeLetters(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
-  const width = await page.evaluate(() => {
+  const width = await page.evaluate(async () => {
     const usual = document.adoptedStyleSheets;
     const large = new CSSStyleSheet();
     // Letters that grow step by step would be measured on the way.
     large.replaceSync('* { transition: none !important } html { font-size: 200% }');
     document.adoptedStyleSheets = [...usual, large];
+    // What floats over the page finds its new place in the frame after the one that shows it.
+    for (let frames = 0; frames < 3; frames += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
     const { scrollWidth } = document.documentElement;
     document.adoptedStyleSheets = usual;
     return scrollWidth;

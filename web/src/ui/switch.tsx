@@ -12,7 +12,7 @@ export function Switch({ label, on, onChange }: SwitchProps) {
   return (
     <Field.Root>
       <Field.Label className="flex min-h-11 cursor-pointer items-center justify-between gap-6 py-1.5">
-        {label}
+        <span className="min-w-0 wrap-anywhere">{label}</span>
         <BaseSwitch.Root
           checked={on}
           onCheckedChange={onChange}

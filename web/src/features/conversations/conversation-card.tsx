@@ -54,7 +54,7 @@ export function ConversationCard({ conversation, withStatement }: ConversationCa
           </Badge>
         )}
         <Badge>{STATUSES[conversation.status]}</Badge>
-        <span className="ml-auto flex items-center gap-2 text-sm text-muted">
+        <span className="ml-auto flex flex-wrap items-center gap-x-2 text-sm text-muted">
           PB credence
           <SpanMini value={percent} title="PB credence" label={credenceLabel(percent)} />
         </span>

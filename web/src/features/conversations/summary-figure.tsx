@@ -49,7 +49,7 @@ function Step({ move: { from, to, item, cause } }: { move: SummaryMove }) {
           </>
         )}
       </span>
-      <span className="flex items-center gap-3 tabular-nums">
+      <span className="flex flex-wrap items-center gap-x-3 tabular-nums">
         <span className="text-sm text-muted sm:min-w-20 sm:text-right">
           {changeText(to - from)}
         </span>

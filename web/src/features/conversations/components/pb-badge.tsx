@@ -19,9 +19,9 @@ export function PbBadge({ percent }: { percent: number }) {
   return (
     <span
       {...meter(percent, label)}
-      className="inline-flex items-center gap-3 rounded-full bg-raised px-3.5 py-1 shadow-card"
+      className="inline-flex max-w-full items-center gap-3 rounded-3xl bg-raised px-3.5 py-1 shadow-card"
     >
-      <span className="relative h-1.5 w-20">
+      <span className="relative h-1.5 w-20 shrink-0">
         <Rail value={percent} slim />
         <span
           aria-hidden
@@ -32,7 +32,9 @@ export function PbBadge({ percent }: { percent: number }) {
           style={{ left: `${spanPosition(percent)}%` }}
         />
       </span>
-      <span className={classNames('text-sm font-semibold tabular-nums', text)}>
+      <span
+        className={classNames('min-w-0 text-sm font-semibold wrap-anywhere tabular-nums', text)}
+      >
         {percent}% - {label}
       </span>
     </span>

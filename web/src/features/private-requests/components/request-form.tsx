@@ -89,12 +89,12 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
       />
       <Button
         type="submit"
-        className="self-start"
+        className="max-w-full self-start wrap-anywhere"
         busy={step === 'sending'}
         busyLabel="Sending..."
         disabled={disabled || target === null || noteError !== undefined}
       >
-        <Send aria-hidden className="size-5" />
+        <Send aria-hidden className="size-5 shrink-0" />
         Send Conversation Request
       </Button>
     </form>
