@@ -78,7 +78,7 @@ const PHONE = { width: 390, height: 844 };
 /** Whoever has set letters to twice their size scrolls up and down alone. */
 export async function expectRoomForLargeLetters(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
-  const width = await page.evaluate(async () => {
+  const { width, widest } = await page.evaluate(async () => {
     const usual = document.adoptedStyleSheets;
     const large = new CSSStyleSheet();
     // Letters that grow step by step would be measured on the way.
@@ -89,8 +89,12 @@ export async function expectRoomForLargeLetters(page: Page): Promise<void> {
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
     const { scrollWidth } = document.documentElement;
+    const widest = [...document.body.querySelectorAll('*')].findLast(
+      (element) => Math.round(element.getBoundingClientRect().right) === scrollWidth,
+    );
     document.adoptedStyleSheets = usual;
-    return scrollWidth;
+    return { width: scrollWidth, widest: widest && [widest.className, widest.textContent] };
   });
-  expect(width, `${page.url()} with letters at 200%`).toBeLessThanOrEqual(PHONE.width);
+  const where = `${page.url()} with letters at 200%: ${widest}`;
+  expect(width, where).toBeLessThanOrEqual(PHONE.width);
 }

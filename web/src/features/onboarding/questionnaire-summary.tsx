@@ -37,10 +37,15 @@ export function QuestionnaireSummary() {
   const Icon = completed ? CircleCheck : CircleDashed;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
-      <div className="max-w-prose">
+      <div className="max-w-prose min-w-0">
         <h2 className="flex items-center gap-2 text-xl font-bold tracking-tight">
-          <Icon aria-hidden className={completed ? 'size-6 text-success' : 'size-6 text-muted'} />
-          {completed ? 'Questionnaire completed' : 'Questionnaire not completed'}
+          <Icon
+            aria-hidden
+            className={`size-6 shrink-0 ${completed ? 'text-success' : 'text-muted'}`}
+          />
+          <span className="min-w-0 wrap-anywhere">
+            {completed ? 'Questionnaire completed' : 'Questionnaire not completed'}
+          </span>
         </h2>
         <p className="mt-1 font-medium">
           <AnsweredCount form={form} />

@@ -29,7 +29,7 @@ export function MemberMenu({ member, subject }: MemberMenuProps) {
       </Menu.Trigger>
       <Menu.Portal container={content}>
         <Menu.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-40">
-          <Menu.Popup className="max-w-[calc(100vw-1.5rem)] min-w-48 rounded-card bg-raised p-2 text-ink shadow-float outline-none">
+          <Menu.Popup className="max-w-[calc(100vw-1.5rem)] min-w-[min(12rem,100vw-1.5rem)] rounded-card bg-raised p-2 text-ink shadow-float outline-none">
             <Entry
               icon={<Ban aria-hidden className="size-4 shrink-0" />}
               onClick={() => safety.block(member)}

@@ -157,7 +157,7 @@ function IncomingRequest({
         {menu}
       </div>
       {beforeAccepting ?? (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
             busy={busy}
