@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Faults that take longest, for the long run. */
+const LONG_FAULTS = process.env['LONG'] === undefined ? [] : ['faults/*.long.test.ts'];
+
 const elsewhere = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
 
 export default defineConfig({
@@ -9,7 +12,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...elsewhere, '**/*.int.test.ts', '**/*.fault.test.ts', '**/*.soak.test.ts'],
+          exclude: [
+            ...elsewhere,
+            '**/*.int.test.ts',
+            '**/*.fault.test.ts',
+            '**/*.long.test.ts',
+            '**/*.soak.test.ts',
+          ],
         },
       },
       {
@@ -29,7 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          include: ['faults/*.fault.test.ts'],
+          include: ['faults/*.fault.test.ts', ...LONG_FAULTS],
           globalSetup: ['faults/build-web.ts', 'testkit/src/vitest-setup.ts'],
           // One after the other: what is measured in seconds is not to wait for a neighbour.
           maxWorkers: 1,
