@@ -26,6 +26,7 @@ const LINKS = [
   'www.evil.example/login?a=b',
   'HTTP://EVIL.EXAMPLE',
   '//evil.example',
+  'http:///evil.example',
   'http://localhost:3000',
   'http://10.0.0.1/x',
   'support@evil.example',

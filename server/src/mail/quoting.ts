@@ -36,8 +36,10 @@ const DOT = '[.\u3002\uff0e\uff61\u2024]';
 
 /** What mail programs find addresses by, and what stands in its place. */
 const ADDRESS_SIGNS: readonly (readonly [RegExp, (sign: string) => string])[] = [
-  // http://, //host, \\server
-  [/:?\/\/+|\\\\+/gu, (sign) => `[${sign}]`],
+  // http://, //host, \\server; with more slashes too
+  [/:\/\/+/gu, () => '[://]'],
+  [/(?<!:)\/\/+/gu, () => '[//]'],
+  [/\\\\+/gu, () => '[\\\\]'],
   // mailto:, tel:
   [/(?<=\p{L})[:\uff1a](?=\S)/gu, (sign) => `[${sign}]`],
   [/[@\uff20\ufe6b]/gu, () => '[at]'],
