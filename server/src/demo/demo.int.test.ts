@@ -71,6 +71,16 @@ describe('a first start in local mode', () => {
     expect(sides).toEqual([0.75, 0.25]);
   });
 
+  test('has them on opposite sides of every claim that comes with it', async () => {
+    const { rows } = await server.pool.query(
+      `SELECT h.statement FROM hypotheses h WHERE NOT h.is_dispute AND 2 <> (
+         SELECT count(DISTINCT c.percent > 50) FROM credences c JOIN users u ON u.id = c.user_id
+         WHERE c.hypothesis_id = h.id AND c.is_current AND c.percent <> 50
+           AND u.username IN ('demo-north', 'demo-south'))`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('leaves what is there alone at the next start, and starts over what was filled in half', async () => {
     const count = async () =>
       (await server.pool.query('SELECT count(*)::int AS n FROM messages')).rows[0].n;
