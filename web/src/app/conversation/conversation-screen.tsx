@@ -27,7 +27,7 @@ export function NoConversation({ title }: { title: string }) {
 
 export function ConversationScreen({ id, me }: { id: string; me: User }) {
   const { state, actions } = useConversation(id, me.id);
-  useSeen(id, state);
+  useSeen(state, actions.sendSeen);
   const { conversation } = state;
   if (state.failure !== null) return <Refused failure={state.failure} />;
   if (conversation === null) return <Loading state={state} onRetry={actions.retryConnection} />;

@@ -346,6 +346,11 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       socket.emit('conversation:typing', { conversationId });
     },
 
+    /** Says how far the conversation was shown. */
+    sendSeen(seq: number): void {
+      connection?.connected()?.emit('conversation:seen', { conversationId, seq });
+    },
+
     /** One more page of older messages; answers whether it came. Asked twice, it comes once. */
     loadOlder(): Promise<boolean> {
       loadingOlder ??= (async () => {

@@ -24,6 +24,7 @@ function actionsOf(client: LiveClient, conversationId: string) {
     discardMessage: client.discardMessage,
     editMessage: client.editMessage,
     typing: client.typing,
+    sendSeen: client.sendSeen,
     loadOlder: client.loadOlder,
     retryConnection: client.retryConnection,
     complete: () =>
