@@ -1,3 +1,4 @@
+import { CALL_KINDS } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { countField, idField, pageQuery, timeField } from './fields.ts';
 import { nothing, route } from './route.ts';
@@ -13,16 +14,7 @@ export const noticeKindField = z.enum([
   'evidence_overturned',
   'evidence_reinstated',
   'evidence_recalibrated',
-  'conversation_begun',
-  'message',
-  'evidence_to_review',
-  'evidence_accepted',
-  'evidence_rejected',
-  'message_flagged',
-  'flag_clarified',
-  'flag_suggested',
-  'challenge_to_review',
-  'conversation_completed',
+  ...CALL_KINDS,
 ]);
 export type NoticeKind = z.infer<typeof noticeKindField>;
 

@@ -1,4 +1,5 @@
-import type { Notice, NoticeKind } from '@midspan/contract';
+import type { Notice } from '@midspan/contract';
+import { CALL_KINDS } from '@midspan/domain';
 import type pg from 'pg';
 import { type Database, openDatabase } from '../../server/src/db/connection.ts';
 import {
@@ -63,18 +64,7 @@ export async function letPass(pool: pg.Pool, conversationId: string, time: strin
   }
 }
 
-const CALLS: readonly NoticeKind[] = [
-  'conversation_begun',
-  'message',
-  'evidence_to_review',
-  'evidence_accepted',
-  'evidence_rejected',
-  'message_flagged',
-  'flag_clarified',
-  'flag_suggested',
-  'challenge_to_review',
-  'conversation_completed',
-];
+const CALLS: readonly string[] = CALL_KINDS;
 
 /** Notices without those that call somebody back, which time writes while a test goes on. */
 export const withoutCalls = (notices: readonly Notice[]): Notice[] =>

@@ -1,15 +1,17 @@
 /** What happens in a conversation that a member who is away hears of. */
-export type CallKind =
-  | 'conversation_begun'
-  | 'message'
-  | 'evidence_to_review'
-  | 'evidence_accepted'
-  | 'evidence_rejected'
-  | 'message_flagged'
-  | 'flag_clarified'
-  | 'flag_suggested'
-  | 'challenge_to_review'
-  | 'conversation_completed';
+export const CALL_KINDS = [
+  'conversation_begun',
+  'message',
+  'evidence_to_review',
+  'evidence_accepted',
+  'evidence_rejected',
+  'message_flagged',
+  'flag_clarified',
+  'flag_suggested',
+  'challenge_to_review',
+  'conversation_completed',
+] as const;
+export type CallKind = (typeof CALL_KINDS)[number];
 
 /** Something happened under a number of the conversation's sequence; 0 is its beginning. */
 export interface Happened {
