@@ -19,6 +19,8 @@ import { LONG, openOwnPool, openServer, openSubject, report, secondsBetween } fr
 
 /** What one greedy reader may add to how long others wait. */
 const OTHERS_P99_MS_MAX = 300;
+/** What others wait on two idle cores; on a machine that is slower or busier all of it takes longer. */
+const IDLE_P99_MS = 50;
 const MEMORY_GROWTH_MB_MAX = 100;
 const ITEMS = 60;
 const MESSAGES = 20_000;
@@ -133,7 +135,7 @@ async function settledMemory(lowEnoughMb: number): Promise<number> {
 async function readOnce(
   name: string,
   reading: Omit<Reading, 'baseUrl'>,
-): Promise<{ read: Read; addedMs: number; grownMb: number }> {
+): Promise<{ read: Read; addedMs: number; mostAddedMs: number; grownMb: number }> {
   const reader = fork(new URL('./greedy-reader.ts', import.meta.url));
   undo.defer(async () => void reader.kill());
   const calm = percentile(await watchOthers(AbortSignal.timeout(CALM_MS)), 0.99);
@@ -162,18 +164,20 @@ async function readOnce(
     others: others.length,
     ...Object.fromEntries(figures),
   });
-  return { read, addedMs: othersP99Ms - calm, grownMb };
+  const mostAddedMs = OTHERS_P99_MS_MAX * Math.max(1, calm / IDLE_P99_MS);
+  return { read, addedMs: othersP99Ms - calm, mostAddedMs, grownMb };
 }
 
 /**
- * The others must hardly notice. In half a second one hiccup of the machine is their 99th
- * percentile; what holds others up does so again.
+ * The others must hardly notice, and memory stays. In half a second one hiccup of the machine is
+ * their 99th percentile, and memory is given back when there is time for it. What holds others up
+ * does so again, and what is not given back grows again.
  */
 async function bear(name: string, reading: Omit<Reading, 'baseUrl'>): Promise<Read> {
   const first = await readOnce(name, reading);
-  const isHeldUp = first.addedMs >= OTHERS_P99_MS_MAX;
-  const { read, addedMs, grownMb } = isHeldUp ? await readOnce(name, reading) : first;
-  expect(addedMs).toBeLessThan(OTHERS_P99_MS_MAX);
+  const isBorne = first.addedMs < first.mostAddedMs && first.grownMb < MEMORY_GROWTH_MB_MAX;
+  const { read, addedMs, mostAddedMs, grownMb } = isBorne ? first : await readOnce(name, reading);
+  expect(addedMs).toBeLessThan(mostAddedMs);
   expect(grownMb).toBeLessThan(MEMORY_GROWTH_MB_MAX);
   return read;
 }
