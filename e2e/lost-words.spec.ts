@@ -67,6 +67,7 @@ test('[CO5] a message that is refused stays in its place: it is edited, discarde
   const { page } = ann;
   for (const text of LINES.slice(0, 5)) await say(page, text);
   await expect(said(ben.page, 'Five')).toBeVisible();
+  const fiveAtMs = Date.now();
   await input(page).fill('Too manny');
   await input(page).press('Enter');
   const refusal = log(page).getByText(/Please wait \d+ seconds/);
@@ -80,11 +81,16 @@ test('[CO5] a message that is refused stays in its place: it is edited, discarde
   await expect(input(page)).toHaveValue('Too manny');
   await expect(refusal).toHaveCount(0);
   await expect(limit(page)).toBeHidden({ timeout: 15_000 });
+  // The notice goes when there is room for one; room for all five is there when all have left.
+  await expect.poll(() => Date.now() - fiveAtMs, { timeout: 15_000 }).toBeGreaterThan(10_000);
   await say(page, 'Not too many');
   await expect(said(ben.page, 'Not too many')).toBeVisible();
 
   for (const text of ['a', 'b', 'c', 'd']) await say(page, text);
+  // What is written while another one is on its way waits for it, and for the limit.
+  await expect(said(ben.page, 'd')).toBeVisible();
   await say(page, 'Forget it');
+  await expect(refusal).toHaveCount(1);
   await say(page, 'Keep it');
   await expect(refusal).toHaveCount(2);
   await page.getByRole('button', { name: 'Discard' }).first().click();
