@@ -48,7 +48,7 @@ const LIVE = [
 const CLAIMS = [
   /[\\/]domain[\\/]src[\\/]credences[\\/]what-if\.ts$/,
   /[\\/]ui[\\/](breadcrumb|change-text|claim|copy-link|missing-page|span-figure|span-geometry|span-rail)\.tsx?$/,
-  /[\\/]features[\\/](conversations|credences|evidence|hypotheses|overturns)[\\/]api\.ts$/,
+  /[\\/]features[\\/](conversations[\\/](evidence[\\/]|overturns[\\/])?|credences[\\/]|hypotheses[\\/])api\.ts$/,
   /[\\/]features[\\/]hypotheses[\\/]what-if\.ts$/,
   /[\\/]features[\\/]moderation[\\/](safety|components[\\/]report-button)\.tsx?$/,
   /[\\/]features[\\/]waiting-room[\\/](balance|counts|components[\\/](room-waiting|waiting-balance))\.tsx?$/,

@@ -14,8 +14,6 @@ import { migrateDatabase } from './db/migrate.ts';
 import { LOCKS, oneAtATime } from './db/one-at-a-time.ts';
 import { expectDemo, fillDemo } from './demo/demo.ts';
 import { DEMO_LOGINS } from './demo/members.ts';
-import { createAccountLimits } from './features/accounts/limits.ts';
-import { createSessionStore } from './features/accounts/sessions.ts';
 import { fillSkeletons } from './features/accounts/skeleton-backfill-store.ts';
 import { composeFeatures } from './features/compose.ts';
 import { openAddress } from './features/previews/open-pages.ts';
@@ -41,6 +39,8 @@ import { createAfterLoss } from './realtime/after-loss.ts';
 import { networkFinder, ownOriginCheck } from './realtime/origin.ts';
 import { startRealtime } from './realtime/realtime.ts';
 import { linkRedis } from './realtime/redis.ts';
+import { createAccountLimits } from './session/limits.ts';
+import { createSessionStore } from './session/sessions.ts';
 
 export interface RunningServer {
   /** where it listens, such as http://127.0.0.1:3000 */

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../db/connection.ts';
 import { users } from '../db/schema/index.ts';
-import { hashPassword, newSecret } from '../features/accounts/secrets.ts';
 import { nameKeys } from '../features/accounts/store.ts';
+import { hashPassword, newSecret } from '../session/secrets.ts';
 
 /** An address that by its standard belongs to nobody: no mail can go astray. */
 const DEMO_DOMAIN = 'demo.invalid';

@@ -11,8 +11,8 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { type Database, inTransaction } from '../db/connection.ts';
-import type { SessionStore } from '../features/accounts/sessions.ts';
 import type { EventHandlers, Sender } from '../realtime/handlers.ts';
+import type { SessionStore } from '../session/sessions.ts';
 
 /** Everything the demo's members do goes the way of everybody else's calls and events. */
 export interface Play {

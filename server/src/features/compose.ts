@@ -14,20 +14,45 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { EventHandlers } from '../realtime/handlers.ts';
 import { type Realtime, userOf } from '../realtime/realtime.ts';
+import type { AccountLimits } from '../session/limits.ts';
+import type { SessionStore } from '../session/sessions.ts';
 import { createLeaving } from './accounts/leaving.ts';
-import type { AccountLimits } from './accounts/limits.ts';
 import { refuseBeyondLimit } from './accounts/new-members.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { createAccountsService } from './accounts/service.ts';
-import type { SessionStore } from './accounts/sessions.ts';
 import { findMemberByName, removeOldLinks } from './accounts/store.ts';
 import { removeOldUnverified } from './accounts/unverified-store.ts';
+import { mountBlocks } from './blocks/routes.ts';
+import { createBlocksService } from './blocks/service.ts';
 import { composeTalks } from './compose-talks.ts';
 import { mountAttention, seenHandlers } from './conversations/attention.ts';
 import { announceDeleted } from './conversations/deleted-member.ts';
+import { readHistory, readHistoryDuring } from './conversations/evidence/ledger.ts';
+import {
+  findEvidence,
+  listDecidedInside,
+  listPendingEvidence,
+  listProposedIn,
+  listPublicDecided,
+} from './conversations/evidence/listing-store.ts';
+import { createEvidenceService } from './conversations/evidence/service.ts';
+import { evidenceHandlers } from './conversations/evidence/socket.ts';
+import { countShared } from './conversations/evidence/store.ts';
+import { createFlagsService } from './conversations/flags/service.ts';
+import { flagHandlers } from './conversations/flags/socket.ts';
+import { findActiveFlag } from './conversations/flags/store.ts';
 import { limitByHour } from './conversations/hourly-limit.ts';
 import { createMessageCount } from './conversations/message-count.ts';
 import { addMessageCounts } from './conversations/message-count-store.ts';
+import { startOverturnJobs } from './conversations/overturns/jobs.ts';
+import {
+  readDisputeFields,
+  readOpenProposals,
+  readOverturns,
+} from './conversations/overturns/reading.ts';
+import { mountOverturns } from './conversations/overturns/routes.ts';
+import { createOverturnsService } from './conversations/overturns/service.ts';
+import { overturnHandlers } from './conversations/overturns/socket.ts';
 import { createRetelling } from './conversations/retelling.ts';
 import { mountConversations } from './conversations/routes.ts';
 import { createSending, findSentMessage } from './conversations/sending.ts';
@@ -43,26 +68,10 @@ import { mountSummaries } from './conversations/summaries.ts';
 import { mountCredences } from './credences/routes.ts';
 import { createCredencesService, credenceOn } from './credences/service.ts';
 import { countMindsChanged, insertCredences } from './credences/store.ts';
-import { readHistory, readHistoryDuring } from './evidence/ledger.ts';
-import {
-  findEvidence,
-  listDecidedInside,
-  listPendingEvidence,
-  listProposedIn,
-  listPublicDecided,
-} from './evidence/listing-store.ts';
-import { createEvidenceService } from './evidence/service.ts';
-import { evidenceHandlers } from './evidence/socket.ts';
-import { countShared } from './evidence/store.ts';
-import { createFlagsService } from './flags/service.ts';
-import { flagHandlers } from './flags/socket.ts';
-import { findActiveFlag } from './flags/store.ts';
 import { mountHypotheses } from './hypotheses/routes.ts';
 import { createHypothesesService } from './hypotheses/service.ts';
 import { hypothesisHandlers } from './hypotheses/socket.ts';
 import { createReportsService } from './moderation/reports.ts';
-import { mountModeration } from './moderation/routes.ts';
-import { createBlocksService } from './moderation/service.ts';
 import { moderationHandlers } from './moderation/socket.ts';
 import { startSweeping } from './notices/calling-back.ts';
 import { awaitOpening } from './notices/calling-back-store.ts';
@@ -71,11 +80,6 @@ import { mountNotices } from './notices/routes.ts';
 import { markSeen, removeMeetingNotices, removeOldNotices } from './notices/store.ts';
 import { mountOnboarding } from './onboarding/routes.ts';
 import { createOnboardingService } from './onboarding/service.ts';
-import { startOverturnJobs } from './overturns/jobs.ts';
-import { readDisputeFields, readOpenProposals, readOverturns } from './overturns/reading.ts';
-import { mountOverturns } from './overturns/routes.ts';
-import { createOverturnsService } from './overturns/service.ts';
-import { overturnHandlers } from './overturns/socket.ts';
 import { createPrivateRequestsService } from './private-requests/service.ts';
 import { privateRequestHandlers } from './private-requests/socket.ts';
 import { endPending } from './private-requests/store.ts';
@@ -237,7 +241,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     },
     onChanged: (pair) => roomWatch.noteBlocks(pair),
   });
-  mountModeration(mount, db, blocks);
+  mountBlocks(mount, db, blocks);
 
   const meeting = { db, findCredence: credenceOn, findActiveConversation: findActive };
   const opening =

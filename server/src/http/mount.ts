@@ -9,8 +9,8 @@ import {
   TOTAL_COUNT_HEADER,
 } from '@midspan/contract';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
-import type { AccountLimits } from '../features/accounts/limits.ts';
-import { refusalFor, type Session, type SessionStore } from '../features/accounts/sessions.ts';
+import type { AccountLimits } from '../session/limits.ts';
+import { refusalFor, type Session, type SessionStore } from '../session/sessions.ts';
 import { isFromThisMachine } from './direct.ts';
 import { sharedKeyOf } from './shared-key.ts';
 

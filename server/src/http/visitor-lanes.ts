@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { networkOf } from '../features/accounts/network.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { networkOf } from '../session/network.ts';
 
 /**
  * What visitors of one network have made for them at the same time. An answer may be long, and each

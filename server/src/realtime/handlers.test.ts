@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Session } from '../features/accounts/sessions.ts';
+import type { Session } from '../session/sessions.ts';
 import { createFloodGuard } from './flood-guard.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
 

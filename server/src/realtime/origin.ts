@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { networkOf } from '../features/accounts/network.ts';
 import { isLoopback, type Settings } from '../platform/settings.ts';
+import { networkOf } from '../session/network.ts';
 
 /**
  * Whether a page of this origin may connect. In local mode every loopback name of the same port

@@ -6,13 +6,13 @@ import {
   type ServerToClientEvents,
 } from '@midspan/contract';
 import { Server, type Socket } from 'socket.io';
-import { looksLikeSecret } from '../features/accounts/secrets.ts';
-import { refusalFor, type Session, type SessionStore } from '../features/accounts/sessions.ts';
 import type { SecurityHeaders } from '../http/headers.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { looksLikeSecret } from '../session/secrets.ts';
+import { refusalFor, type Session, type SessionStore } from '../session/sessions.ts';
 import { addHeaders } from './answer-headers.ts';
 import { createFloodGuard } from './flood-guard.ts';
 import { hangUp, watchFrontDoor } from './front-door.ts';

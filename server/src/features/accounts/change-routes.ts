@@ -1,7 +1,7 @@
 import { accountChangeRoutes } from '@midspan/contract';
 import type { Mount } from '../../http/mount.ts';
+import type { AccountLimits } from '../../session/limits.ts';
 import type { AccountChanges } from './changes.ts';
-import type { AccountLimits } from './limits.ts';
 
 export function mountAccountChanges(
   mount: Mount,

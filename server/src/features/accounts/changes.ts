@@ -3,15 +3,15 @@ import { emailKey } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import { emailChangedMail, emailChangeMail } from '../../mail/account-templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { hashPassword } from '../../session/secrets.ts';
+import type { Session } from '../../session/sessions.ts';
 import {
   findPendingEmail,
   removePendingEmail,
   removePendingEmailOfOthers,
 } from './email-change-store.ts';
 import { confirmPassword, wrongPassword } from './password-check.ts';
-import { hashPassword } from './secrets.ts';
 import type { AccountsParts } from './service.ts';
-import type { Session } from './sessions.ts';
 import {
   type Account,
   findAccount,

@@ -2,9 +2,9 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Database, inTransaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { AccountLimits } from '../../session/limits.ts';
 import { writeExport } from './export-file.ts';
 import { allowIdle, lockExport } from './export-store.ts';
-import type { AccountLimits } from './limits.ts';
 import type { Account } from './store.ts';
 
 /** Each holds a connection to the database as long as it lasts; most are left to everybody else. */

@@ -1,7 +1,7 @@
 import { ERRORS } from '@midspan/contract';
 import { Refusal } from '../../platform/refusal.ts';
-import type { AccountLimits } from './limits.ts';
-import { verifyPassword } from './secrets.ts';
+import type { AccountLimits } from '../../session/limits.ts';
+import { verifyPassword } from '../../session/secrets.ts';
 import type { Account } from './store.ts';
 
 export function wrongPassword(): Refusal {

@@ -8,8 +8,8 @@ import {
 import { cleanText, countCodePoints, isStorable } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
 import type { Mount } from '../../http/mount.ts';
+import type { AccountLimits } from '../../session/limits.ts';
 import { mountAccountChanges } from './change-routes.ts';
-import type { AccountLimits } from './limits.ts';
 import type { AccountsService } from './service.ts';
 import { searchMembers } from './store.ts';
 

@@ -6,14 +6,14 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { resetMail, verificationMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { AccountLimits } from '../../session/limits.ts';
+import { hashPassword, verifyPassword } from '../../session/secrets.ts';
+import type { Session, SessionStore } from '../../session/sessions.ts';
 import { type AccountChanges, createAccountChanges } from './changes.ts';
 import { createExports } from './exporting.ts';
 import type { LeaveForGood } from './leaving.ts';
-import type { AccountLimits } from './limits.ts';
 import { confirmPassword } from './password-check.ts';
 import { presentUser } from './present.ts';
-import { hashPassword, verifyPassword } from './secrets.ts';
-import type { Session, SessionStore } from './sessions.ts';
 import { looksOfficial } from './skeleton.ts';
 import {
   type Account,

@@ -1,10 +1,10 @@
 import { emailKey, usernameKey } from '@midspan/domain';
 import { and, eq, isNull, like, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { notBlocked } from '../../db/blocked.ts';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { mailLinks, users } from '../../db/schema/index.ts';
-import { hashSecret, newSecret } from './secrets.ts';
+import { hashSecret, newSecret } from '../../session/secrets.ts';
+import { notBlocked } from '../blocks/meeting.ts';
 import { skeletonOf } from './skeleton.ts';
 
 export type Account = typeof users.$inferSelect;

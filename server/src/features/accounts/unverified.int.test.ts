@@ -9,7 +9,7 @@ import {
   type TestServer,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { EMAIL_REQUESTS_PER_HOUR } from './limits.ts';
+import { EMAIL_REQUESTS_PER_HOUR } from '../../session/limits.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   type TestServer,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { WRONG_PASSWORDS_PER_ADDRESS } from './limits.ts';
+import { WRONG_PASSWORDS_PER_ADDRESS } from '../../session/limits.ts';
 
 const PER_NETWORK = 5;
 const HOME = '203.0.113.7';

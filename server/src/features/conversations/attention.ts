@@ -4,10 +4,10 @@ import type { Database, Executor } from '../../db/connection.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { noSuchConversation, roleIn } from '../../realtime/conversation-change.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import { countWaiting, listActive, saveSeen } from './attention-store.ts';
+import { noSuchConversation, roleIn } from './change.ts';
 import { findRow } from './store.ts';
 
 /** What changes within this time is counted once. */

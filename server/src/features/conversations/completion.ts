@@ -3,12 +3,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { blocks, conversations } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import {
-  type Change,
-  type Changed,
-  changeConversation,
-  refuseBystander,
-} from '../../realtime/conversation-change.ts';
+import { type Change, type Changed, changeConversation, refuseBystander } from './change.ts';
 import { tallyInside } from './present.ts';
 
 export interface CompletionParts {

@@ -1,8 +1,8 @@
 import { eq, or } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
 import { conversations } from '../../db/schema/index.ts';
-import { conversationRoom, hypothesisRoom } from '../../realtime/conversation-rooms.ts';
 import { type Publisher, userRoom } from '../../realtime/realtime.ts';
+import { conversationRoom, hypothesisRoom } from './rooms.ts';
 
 /** Tells whoever may have the name of a deleted member on an open screen: it is another one now. */
 export async function announceDeleted(

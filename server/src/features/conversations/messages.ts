@@ -2,7 +2,7 @@ import { type FlagRecord, type Message, type Paged, REMOVED_TEXT } from '@midspa
 import { and, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
 import type { Executor } from '../../db/connection.ts';
 import { conversations, flags, messages, users } from '../../db/schema/index.ts';
-import type { Role } from '../../realtime/conversation-change.ts';
+import type { Role } from './change.ts';
 
 type MessageRow = typeof messages.$inferSelect;
 

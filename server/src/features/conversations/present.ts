@@ -1,7 +1,7 @@
 import type { Conversation, ListedConversation, MemberState } from '@midspan/contract';
 import { addTallies, pbPercent, type Tally } from '@midspan/domain';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Role, roleIn } from '../../realtime/conversation-change.ts';
+import { type Role, roleIn } from './change.ts';
 import type { ListedRow } from './store.ts';
 
 /** Who may look now: of a removed hypothesis, only the two who talk about it. */

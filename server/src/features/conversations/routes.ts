@@ -1,7 +1,7 @@
 import { conversationRoutes, liveRoutes } from '@midspan/contract';
 import type { Database } from '../../db/connection.ts';
 import type { Mount } from '../../http/mount.ts';
-import { noSuchConversation, type Role } from '../../realtime/conversation-change.ts';
+import { noSuchConversation, type Role } from './change.ts';
 import { listMessages } from './messages.ts';
 import { presentConversation, presentListed, readerRole } from './present.ts';
 import type { ListDecidedEvidence } from './snapshot.ts';

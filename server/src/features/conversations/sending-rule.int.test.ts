@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Executor } from '../../db/connection.ts';
 import * as schema from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type ConversationRow, refuseBystander } from '../../realtime/conversation-change.ts';
+import { type ConversationRow, refuseBystander } from './change.ts';
 import { createSending, type SendMessage } from './sending.ts';
 import { findRow } from './store.ts';
 

@@ -18,11 +18,7 @@ import {
   type Transaction,
 } from '../../db/connection.ts';
 import { conversationEvents } from '../../db/schema/index.ts';
-import {
-  noSuchConversation,
-  type Role,
-  type StoredEvent,
-} from '../../realtime/conversation-change.ts';
+import { noSuchConversation, type Role, type StoredEvent } from './change.ts';
 import { listMessages, messagesSince } from './messages.ts';
 import { figureInside, presentConversation, readerRole, tallyInside } from './present.ts';
 import { findConversation, type ListedRow } from './store.ts';

@@ -2,20 +2,11 @@ import { MEMBER_LIMITS } from '@midspan/contract';
 import type { Database } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createBudget } from '../../realtime/budget.ts';
-import {
-  type Changed,
-  noSuchConversation,
-  refuseBystander,
-} from '../../realtime/conversation-change.ts';
-import {
-  conversationRoom,
-  hypothesisRoom,
-  participantRoom,
-  readersRoom,
-} from '../../realtime/conversation-rooms.ts';
 import type { EventHandlers, Sender } from '../../realtime/handlers.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
+import { type Changed, noSuchConversation, refuseBystander } from './change.ts';
 import { findArrived } from './messages.ts';
+import { conversationRoom, hypothesisRoom, participantRoom, readersRoom } from './rooms.ts';
 import type { SendMessage } from './sending.ts';
 import type { Opened, Snapshots } from './snapshot.ts';
 import { findRow } from './store.ts';

@@ -1,16 +1,16 @@
 import type { ListedEvidence, NumberedEventName } from '@midspan/contract';
 import type { Database, Executor } from '../../db/connection.ts';
-import type { Changed, StoredEvent } from '../../realtime/conversation-change.ts';
+import type { Publisher } from '../../realtime/realtime.ts';
+import type { Changed, StoredEvent } from './change.ts';
+import type { ChallengeMoved, FigureMoved, ItemRemoved } from './effects.ts';
+import { findContents } from './messages.ts';
 import {
   conversationRoom,
   hypothesisRoom,
   type Participants,
   type ToldEvent,
   tellConversation,
-} from '../../realtime/conversation-rooms.ts';
-import type { ChallengeMoved, FigureMoved, ItemRemoved } from '../../realtime/effects.ts';
-import type { Publisher } from '../../realtime/realtime.ts';
-import { findContents } from './messages.ts';
+} from './rooms.ts';
 
 export interface TellingParts {
   readonly db: Database;

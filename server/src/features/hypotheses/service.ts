@@ -5,8 +5,8 @@ import {
   type Support,
 } from '@midspan/contract';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
-import { lockOwner } from '../../db/owner.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { lockOwner } from '../../session/owner.ts';
 import {
   findCreation,
   findHypothesis,

@@ -1,5 +1,5 @@
-import { hypothesisRoom } from '../../realtime/conversation-rooms.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
+import { hypothesisRoom } from '../conversations/rooms.ts';
 import type { HypothesesService } from './service.ts';
 
 /** Whoever looks at a hypothesis hears how its figure moves and what is challenged. */

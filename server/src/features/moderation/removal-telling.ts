@@ -1,6 +1,6 @@
 import type { Jobs } from '../../jobs/jobs.ts';
-import { hypothesisRoom } from '../../realtime/conversation-rooms.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
+import { hypothesisRoom } from '../conversations/rooms.ts';
 
 const TELL = 'moderation-tell-hidden';
 

@@ -1,14 +1,14 @@
 import type { RemovableKind } from '@midspan/contract';
 import { isPendingEvidence, type RemovalEntry, removalEntry } from '@midspan/domain';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
-import { lockTree } from '../../db/topic-tree.ts';
 import {
   type Change,
   type Changed,
   changeConversation,
   type HypothesisFigure,
-} from '../../realtime/conversation-change.ts';
-import type { Applied } from '../../realtime/effects.ts';
+} from '../conversations/change.ts';
+import type { Applied } from '../conversations/effects.ts';
+import { lockTree } from '../topics/topic-tree.ts';
 import {
   endMeetings,
   type FoundContent,

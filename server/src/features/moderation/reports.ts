@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../../db/connection.ts';
-import { lockOwner } from '../../db/owner.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { lockOwner } from '../../session/owner.ts';
 import { countOfLastHour, findOpen, insertReport, type ReportedThing } from './report-store.ts';
 import { findReported } from './report-targets.ts';
 

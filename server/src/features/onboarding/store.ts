@@ -2,8 +2,8 @@ import { type OnboardingStatus, PRIVACY_POLICY_VERSION } from '@midspan/contract
 import type { Answers } from '@midspan/domain';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
-import { lockOwner } from '../../db/owner.ts';
 import { questionnaireResponses, users } from '../../db/schema/index.ts';
+import { lockOwner } from '../../session/owner.ts';
 
 export async function findStatus(on: Executor, userId: string): Promise<OnboardingStatus | null> {
   const [row] = await on

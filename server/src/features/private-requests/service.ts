@@ -8,16 +8,16 @@ import {
   type Side,
   sidesToConverse,
 } from '@midspan/domain';
-import { mayMeet } from '../../db/blocked.ts';
 import {
   type Database,
   inTransaction,
   type Transaction,
   violatedUnique,
 } from '../../db/connection.ts';
-import { lockOwner } from '../../db/owner.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { lockOwner } from '../../session/owner.ts';
+import { mayMeet } from '../blocks/meeting.ts';
 import {
   countSent,
   expirePair,

@@ -1,7 +1,6 @@
 import { topicTexts } from '@midspan/contract';
 import { mayStandBelow } from '@midspan/domain';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
-import { lockTree } from '../../db/topic-tree.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   findTopic,
@@ -12,6 +11,7 @@ import {
   type TopicInTreeRow,
   updateTopic,
 } from './store.ts';
+import { lockTree } from './topic-tree.ts';
 
 const notFound = () => new Refusal('NOT_FOUND', { message: topicTexts.notFound });
 

@@ -2,7 +2,6 @@ import type { StandingOffer } from '@midspan/contract';
 import type { StandingOffer as KnownOffer, Side } from '@midspan/domain';
 import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { notBlocked } from '../../db/blocked.ts';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { isAboutShown } from '../../db/removed.ts';
 import {
@@ -12,6 +11,7 @@ import {
   users,
   waitingEntries,
 } from '../../db/schema/index.ts';
+import { notBlocked } from '../blocks/meeting.ts';
 import { notConversing, type Place, type Stay } from './store.ts';
 
 /** the place that an owner holds in the room */

@@ -1,11 +1,11 @@
 import type { StandingOffer } from '@midspan/contract';
 import { answersOffer, sideToJoin } from '@midspan/domain';
-import { holdBlocks } from '../../db/blocked.ts';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
-import { lockOwner } from '../../db/owner.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { lockOwner } from '../../session/owner.ts';
+import { holdBlocks } from '../blocks/meeting.ts';
 import {
   endOffer,
   findOffer,

@@ -8,15 +8,15 @@ import {
   type Stance,
   sideToJoin,
 } from '@midspan/domain';
-import { mayMeet } from '../../db/blocked.ts';
 import {
   type Database,
   inTransaction,
   type Transaction,
   violatedUnique,
 } from '../../db/connection.ts';
-import { lockOwner } from '../../db/owner.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { lockOwner } from '../../session/owner.ts';
+import { mayMeet } from '../blocks/meeting.ts';
 import {
   deleteEntry,
   findRoom,

@@ -2,10 +2,11 @@ import type { Hypothesis } from '@midspan/contract';
 import { normaliseCredence } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
+import { useEvidenceHistory } from '../../features/conversations/evidence/api.ts';
+import { EvidenceHistory } from '../../features/conversations/evidence/evidence-history.tsx';
+import type { RenderEnd } from '../../features/conversations/evidence/evidence-item.tsx';
+import { ReportEvidence } from '../../features/conversations/evidence/report-evidence.tsx';
 import type { credenceChanges } from '../../features/credences/credence-changes.ts';
-import { useEvidenceHistory } from '../../features/evidence/api.ts';
-import { EvidenceHistory } from '../../features/evidence/evidence-history.tsx';
-import type { RenderEnd } from '../../features/evidence/evidence-item.tsx';
 import { supportQuery } from '../../features/hypotheses/api.ts';
 import { askWhatIf, weightsLeftOut } from '../../features/hypotheses/what-if.ts';
 import { WhatIfBar } from '../../features/hypotheses/what-if-bar.tsx';
@@ -17,7 +18,6 @@ import {
 import { WhatIfPanel } from '../../features/hypotheses/what-if-panel.tsx';
 import { itemsOf } from '../../lib/page-list.ts';
 import { CopyLink } from '../../ui/copy-link.tsx';
-import { ReportEvidence } from '../report-evidence.tsx';
 
 export interface EvidencePartProps {
   hypothesis: Pick<Hypothesis, 'id' | 'personal_credence'>;

@@ -1,8 +1,11 @@
 import { conversationTexts, idField } from '@midspan/contract';
 import { useParams } from 'react-router';
 import { useSession } from '../../features/accounts/session.tsx';
-import { ConversationScreen, NoConversation } from '../conversation/conversation-screen.tsx';
-import { SessionEnded } from '../conversation/session-ended.tsx';
+import {
+  ConversationScreen,
+  NoConversation,
+} from '../../features/conversations/screen/conversation-screen.tsx';
+import { SessionEnded } from '../../features/conversations/screen/session-ended.tsx';
 
 export function Component() {
   const { conversationId } = useParams();

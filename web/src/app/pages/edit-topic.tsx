@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useSession } from '../../features/accounts/session.tsx';
+import { RemovedPage } from '../../features/moderation/removed-page.tsx';
 import { TOPICS_KEY, topicQuery } from '../../features/topics/api.ts';
 import { TopicFields } from '../../features/topics/components/topic-fields.tsx';
 import {
@@ -22,7 +23,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
-import { RemovedPage } from '../removed-page.tsx';
 
 const TITLE = 'Edit topic';
 

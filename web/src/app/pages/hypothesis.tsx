@@ -14,13 +14,18 @@ import { useSession } from '../../features/accounts/session.tsx';
 import { conversationsKey } from '../../features/conversations/api.ts';
 import { ConversationHistory } from '../../features/conversations/conversation-history.tsx';
 import { DisputeJoinSection } from '../../features/conversations/dispute-join-section.tsx';
+import {
+  evidenceHistoryKey,
+  useEvidenceHistory,
+} from '../../features/conversations/evidence/api.ts';
+import type { RenderEnd } from '../../features/conversations/evidence/evidence-item.tsx';
 import { JoinCard } from '../../features/conversations/join-card.tsx';
+import { askStatus } from '../../features/conversations/overturns/api.ts';
+import { UnderReview } from '../../features/conversations/overturns/under-review.tsx';
 import { credenceHistoryKey, useCredenceHistory } from '../../features/credences/api.ts';
 import { credenceChanges } from '../../features/credences/credence-changes.ts';
 import { CredenceHistory } from '../../features/credences/credence-history.tsx';
 import type { PersonalCredenceCardProps } from '../../features/credences/personal-credence-card.tsx';
-import { evidenceHistoryKey, useEvidenceHistory } from '../../features/evidence/api.ts';
-import type { RenderEnd } from '../../features/evidence/evidence-item.tsx';
 import { HYPOTHESES_KEY, hypothesisQuery, supportQuery } from '../../features/hypotheses/api.ts';
 import { HypothesisClaims } from '../../features/hypotheses/components/hypothesis-claims.tsx';
 import {
@@ -29,8 +34,7 @@ import {
 } from '../../features/hypotheses/components/pb-credence.tsx';
 import { useHypothesisWatch } from '../../features/hypotheses/watch.ts';
 import { ReportButton } from '../../features/moderation/components/report-button.tsx';
-import { askStatus } from '../../features/overturns/api.ts';
-import { UnderReview } from '../../features/overturns/under-review.tsx';
+import { RemovedPage } from '../../features/moderation/removed-page.tsx';
 import { RoomWaiting } from '../../features/waiting-room/components/room-waiting.tsx';
 import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { isNotFound, isRemoved } from '../../lib/reading.ts';
@@ -44,7 +48,6 @@ import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EvidencePart } from '../hypothesis/evidence-part.tsx';
-import { RemovedPage } from '../removed-page.tsx';
 import { useAdmission } from '../use-admission.ts';
 import { NextStepCard, useNextStep } from '../way-in/next-step.tsx';
 

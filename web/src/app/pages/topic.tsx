@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { useSession } from '../../features/accounts/session.tsx';
 import { HypothesisList } from '../../features/hypotheses/components/hypothesis-list.tsx';
 import { ReportButton } from '../../features/moderation/components/report-button.tsx';
+import { RemovedPage } from '../../features/moderation/removed-page.tsx';
 import { topicQuery } from '../../features/topics/api.ts';
 import { Subtopics } from '../../features/topics/components/subtopics.tsx';
 import { RoomWaiting } from '../../features/waiting-room/components/room-waiting.tsx';
@@ -16,7 +17,6 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { RemovedPage } from '../removed-page.tsx';
 import { topicNameState } from '../topic-name-state.ts';
 import { NextStepLink, useNextStep } from '../way-in/next-step.tsx';
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { useSession } from '../../features/accounts/session.tsx';
 import { hypothesisQuery } from '../../features/hypotheses/api.ts';
+import { RemovedPage } from '../../features/moderation/removed-page.tsx';
 import { isNotFound, isRemoved } from '../../lib/reading.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { RemovedPage } from '../removed-page.tsx';
 import { WaitingRoomScreen } from '../waiting-room/waiting-room-screen.tsx';
 
 export function Component() {

@@ -1,0 +1,120 @@
+import { conversationTexts, type NumberedEventName } from '@midspan/contract';
+import { eq, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { conversationEvents, conversations, hypotheses } from '../../db/schema/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Effect } from './effects.ts';
+import type { Audience } from './rooms.ts';
+
+export type ConversationRow = typeof conversations.$inferSelect;
+export type HypothesisFigure = Pick<
+  typeof hypotheses.$inferSelect,
+  'id' | 'tally' | 'ledgerSeq' | 'pbPercent'
+>;
+
+/** A change as it is kept: what it refers to is looked up when it is told. */
+export interface StoredEvent {
+  readonly seq: number;
+  readonly name: string;
+  readonly payload: Record<string, unknown>;
+  readonly audience: Audience;
+}
+
+export interface Change {
+  readonly tx: Transaction;
+  /** locked: nothing else changes it until this change is over */
+  readonly conversation: ConversationRow;
+  /**
+   * Locks the hypothesis too; for changes that may move its figure. A dispute may move another one:
+   * its own is locked first, then the one it is about.
+   */
+  lockFigure(hypothesisId?: string): Promise<HypothesisFigure>;
+  /** Gives the change its number; told after commit, in this order. */
+  record(name: NumberedEventName, payload: Record<string, unknown>, audience: Audience): void;
+  /** Notes what the change does beyond the conversation; told after commit. */
+  note(effect: Effect): void;
+}
+
+export interface Changed<T> {
+  readonly result: T;
+  readonly conversation: ConversationRow;
+  readonly events: readonly StoredEvent[];
+  readonly effects: readonly Effect[];
+}
+
+/** What everyone is told about a conversation that does not exist. */
+export const noSuchConversation = () =>
+  new Refusal('NOT_FOUND', { message: conversationTexts.notFound });
+
+/** Readers of a public conversation see less than the two who hold it. */
+export type Role = 'participant' | 'reader';
+
+/** Who may look: participants, and for public conversations every member. */
+export function roleIn(conversation: ConversationRow, userId: string): Role {
+  if ([conversation.user1Id, conversation.user2Id].includes(userId)) return 'participant';
+  if (conversation.type === 'private') throw new Refusal('PRIVATE_CONVERSATION');
+  return 'reader';
+}
+
+/** Who may act: participants, while it is active. */
+export function refuseBystander(conversation: ConversationRow, userId: string): void {
+  if (roleIn(conversation, userId) === 'reader') throw new Refusal('FORBIDDEN');
+  if (conversation.status !== 'active') throw new Refusal('CONVERSATION_COMPLETED');
+}
+
+async function lockFigure(tx: Transaction, hypothesisId: string): Promise<HypothesisFigure> {
+  const { id, tally, ledgerSeq, pbPercent } = hypotheses;
+  const [figure] = await tx
+    .select({ id, tally, ledgerSeq, pbPercent })
+    .from(hypotheses)
+    .where(eq(hypotheses.id, hypothesisId))
+    .for('update');
+  if (figure === undefined) throw new Error('a conversation without its hypothesis');
+  return figure;
+}
+
+/**
+ * The one flow of every change but a message: one transaction that locks the conversation, asks
+ * whether the actor may, decides and saves through `work`, and numbers what was recorded.
+ */
+export function changeConversation<T>(
+  db: Database,
+  conversationId: string,
+  mayAct: (conversation: ConversationRow) => void,
+  work: (change: Change) => Promise<T>,
+): Promise<Changed<T>> {
+  return inTransaction(db, async (tx) => {
+    const [conversation] = await tx
+      .select()
+      .from(conversations)
+      .where(eq(conversations.id, conversationId))
+      .for('update');
+    if (conversation === undefined) throw noSuchConversation();
+    mayAct(conversation);
+
+    const events: StoredEvent[] = [];
+    const effects: Effect[] = [];
+    const result = await work({
+      tx,
+      conversation,
+      lockFigure: (hypothesisId = conversation.hypothesisId) => lockFigure(tx, hypothesisId),
+      record(name, payload, audience) {
+        events.push({ seq: conversation.seq + events.length + 1, name, payload, audience });
+      },
+      note(effect) {
+        effects.push(effect);
+      },
+    });
+
+    if (events.length > 0) {
+      await tx
+        .insert(conversationEvents)
+        .values(events.map((event) => ({ conversationId, ...event })));
+      await tx
+        .update(conversations)
+        .set({ seq: sql`${conversations.seq} + ${events.length}` })
+        .where(eq(conversations.id, conversationId));
+    }
+    return { result, conversation, events, effects };
+  });
+}

@@ -1,0 +1,217 @@
+import { type LedgerRow, type ListedEvidence, type Paged, REMOVED_TEXT } from '@midspan/contract';
+import { countsTowardsFigure, isPendingEvidence } from '@midspan/domain';
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Executor } from '../../../db/connection.ts';
+import { newestFirst } from '../../../db/newest-first.ts';
+import { evidence, ledger, overturnProposals, users } from '../../../db/schema/index.ts';
+import { isPending } from './store.ts';
+
+const earlier = sql`(
+  select json_build_object('id', same.id, 'description', same.description)
+  from evidence same
+  where same.hypothesis_id = ${evidence.hypothesisId}
+    and md5(same.source_key) = md5(${evidence.sourceKey})
+    and same.status in ('accepted', 'recalibrated')
+    and same.removal_id is null
+    and same.id <> ${evidence.id}
+    and (same.is_public or same.conversation_id = ${evidence.conversationId})
+  order by same.decided_at limit 1)`;
+
+/** Every change of the item's part in the figure, oldest first. */
+const ledgerRows = sql`(
+  select json_agg(json_build_object(
+    'cause', entry.cause, 'at', entry.created_at,
+    'hypothesis', entry.hypothesis_likelihood, 'negation', entry.negation_likelihood
+  ) order by entry.seq)
+  from ${ledger} entry where entry.evidence_id = ${evidence.id})`;
+
+interface StoredLedgerRow {
+  readonly cause: LedgerRow['cause'];
+  readonly at: string;
+  readonly hypothesis: number;
+  readonly negation: number;
+}
+
+const select = (on: Executor) =>
+  on
+    .select({
+      item: getTableColumns(evidence),
+      username: users.username,
+      sameSource: sql<{ id: string; description: string } | null>`${earlier}`,
+      ledger: sql<StoredLedgerRow[] | null>`${ledgerRows}`,
+      open: {
+        id: overturnProposals.id,
+        endsAt: overturnProposals.endsAt,
+        disputeHypothesisId: overturnProposals.disputeHypothesisId,
+      },
+    })
+    .from(evidence)
+    .leftJoin(users, eq(users.id, evidence.proposedBy))
+    .leftJoin(
+      overturnProposals,
+      and(eq(overturnProposals.evidenceId, evidence.id), ne(overturnProposals.phase, 'decided')),
+    );
+
+type SelectedRow = Awaited<ReturnType<typeof select>>[number];
+
+/** What somebody wrote about an item, or what stands in its place. */
+const textsOf = ({ removalId, description, source, sourceTier, reasoning }: SelectedRow['item']) =>
+  removalId === null
+    ? { removed: false, description, source, source_tier: sourceTier, reasoning }
+    : { removed: true, description: REMOVED_TEXT, source: '', source_tier: null, reasoning: '' };
+
+function presentEvidence(row: SelectedRow): ListedEvidence {
+  const { item, username, sameSource, open } = row;
+  const texts = textsOf(item);
+  return {
+    id: item.id,
+    conversation_id: item.conversationId,
+    ...texts,
+    hypothesis_likelihood: item.hypothesisLikelihood / 100,
+    negation_likelihood: item.negationLikelihood / 100,
+    status: item.status,
+    jointly_accepted: countsTowardsFigure(item.status) && !texts.removed,
+    jointly_rejected: item.status === 'rejected',
+    // Whoever rejects an item may quote it.
+    rejection_reason: texts.removed ? null : item.rejectionReason,
+    is_under_review: open !== null,
+    active_overturn_proposal_id: open?.id ?? null,
+    overturn_deadline: open?.endsAt.toISOString() ?? null,
+    dispute_hypothesis_id: open?.disputeHypothesisId ?? null,
+    ledger: (row.ledger ?? []).map(({ cause, at, hypothesis, negation }) => ({
+      evidenceId: item.id,
+      cause,
+      hypothesis_likelihood: hypothesis / 100,
+      negation_likelihood: negation / 100,
+      created_at: new Date(at).toISOString(),
+    })),
+    proposed_by: item.proposedBy,
+    proposer_username: username,
+    created_at: item.createdAt.toISOString(),
+    // Only while it matters: before the two decide.
+    same_source: isPendingEvidence(item.status) ? sameSource : null,
+  };
+}
+
+export async function findEvidence(
+  on: Executor,
+  ids: readonly string[],
+): Promise<ListedEvidence[]> {
+  if (ids.length === 0) return [];
+  return (await select(on).where(inArray(evidence.id, [...ids]))).map(presentEvidence);
+}
+
+export async function listPendingEvidence(
+  on: Executor,
+  conversationId: string,
+): Promise<ListedEvidence[]> {
+  const rows = await select(on)
+    .where(and(eq(evidence.conversationId, conversationId), isPending))
+    .orderBy(evidence.createdAt, evidence.id);
+  return rows.map(presentEvidence);
+}
+
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const page = (on: Executor, where: SQL | undefined, { offset, limit }: Page) =>
+  select(on)
+    .where(where)
+    .orderBy(...newestFirst(evidence.decidedAt, evidence.id))
+    .limit(limit)
+    .offset(offset);
+
+const publicDecided = (hypothesisId: string) =>
+  and(eq(evidence.hypothesisId, hypothesisId), evidence.isPublic, isNotNull(evidence.decidedAt));
+
+const isShown = isNull(evidence.removalId);
+
+/** Decided items of all public conversations about a hypothesis, newest first. */
+export const listPublicDecided = (on: Executor, hypothesisId: string, query: Page) =>
+  list(on, and(publicDecided(hypothesisId), isShown), query);
+
+async function list(
+  on: Executor,
+  where: SQL | undefined,
+  query: Page,
+): Promise<Paged<ListedEvidence[]>> {
+  const [rows, all] = await Promise.all([page(on, where, query), on.$count(evidence, where)]);
+  return { items: rows.map(presentEvidence), total: all };
+}
+
+export interface Inside {
+  readonly id: string;
+  readonly hypothesisId: string;
+  readonly isPublic: boolean;
+}
+
+/**
+ * Those, with a private conversation's own decided items in their places among them. What was removed
+ * says so in the conversation where it was proposed, and in no other.
+ */
+export async function listDecidedInside(
+  on: Executor,
+  conversation: Inside,
+  query: Page,
+): Promise<Paged<ListedEvidence[]>> {
+  const all = publicDecided(conversation.hypothesisId);
+  if (conversation.isPublic) {
+    return list(on, and(all, or(isShown, eq(evidence.conversationId, conversation.id))), query);
+  }
+  const open = and(all, isShown);
+  const own = and(
+    eq(evidence.conversationId, conversation.id),
+    not(evidence.isPublic),
+    isNotNull(evidence.decidedAt),
+  );
+  // Each half comes from its own index in order, and only as far as the page reaches.
+  const half = (where: SQL | undefined) =>
+    on
+      .select({ id: evidence.id, decidedAt: evidence.decidedAt })
+      .from(evidence)
+      .where(where)
+      .orderBy(...newestFirst(evidence.decidedAt, evidence.id))
+      .limit(query.offset + query.limit);
+  const ids = await unionAll(half(own), half(open))
+    .orderBy(sql`decided_at desc nulls last, id desc nulls last`)
+    .limit(query.limit)
+    .offset(query.offset);
+  const where = inArray(
+    evidence.id,
+    ids.map(({ id }) => id),
+  );
+  const rows = ids.length === 0 ? [] : await page(on, where, { offset: 0, limit: ids.length });
+  return {
+    items: rows.map(presentEvidence),
+    total: (await on.$count(evidence, own)) + (await on.$count(evidence, open)),
+  };
+}
+
+/** The items that were proposed in one conversation, oldest first. */
+export async function listProposedIn(
+  on: Executor,
+  conversationId: string,
+  limit: number,
+): Promise<Paged<ListedEvidence[]>> {
+  const where = eq(evidence.conversationId, conversationId);
+  const [rows, all] = await Promise.all([
+    select(on).where(where).orderBy(evidence.createdAt, evidence.id).limit(limit),
+    on.$count(evidence, where),
+  ]);
+  return { items: rows.map(presentEvidence), total: all };
+}

@@ -1,0 +1,158 @@
+import { type Counting, isPendingEvidence, type Likelihood, type Weight } from '@midspan/domain';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Executor, Transaction } from '../../../db/connection.ts';
+import { evidence } from '../../../db/schema/index.ts';
+
+export type EvidenceRow = typeof evidence.$inferSelect;
+
+export interface NewEvidence {
+  readonly description: string;
+  readonly source: string;
+  readonly source_tier: EvidenceRow['sourceTier'];
+  readonly hypothesis_likelihood: Likelihood;
+  readonly negation_likelihood: Likelihood;
+  readonly reasoning: string;
+  readonly tempId?: string | undefined;
+}
+
+/** Two spellings of one address are one source: no scheme, no "www.", no fragment, no last slash. */
+function sourceKey(source: string): string {
+  const folded = source.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ');
+  return folded
+    .replace(/^https?:\/\/(www\.)?/, '')
+    .replace(/#.*$/, '')
+    .replace(/(?<!\/)\/+$/, '');
+}
+
+export async function findItem(
+  tx: Transaction,
+  conversationId: string,
+  id: string,
+): Promise<EvidenceRow | null> {
+  const [row] = await tx
+    .select()
+    .from(evidence)
+    .where(and(eq(evidence.id, id), eq(evidence.conversationId, conversationId)));
+  return row ?? null;
+}
+
+export async function insertEvidence(
+  tx: Transaction,
+  place: { conversationId: string; hypothesisId: string; isPublic: boolean; proposedBy: string },
+  given: NewEvidence,
+): Promise<string> {
+  const id = uuidv7();
+  await tx.insert(evidence).values({
+    id,
+    ...place,
+    description: given.description,
+    source: given.source,
+    sourceKey: sourceKey(given.source),
+    sourceTier: given.source_tier,
+    hypothesisLikelihood: given.hypothesis_likelihood,
+    negationLikelihood: given.negation_likelihood,
+    reasoning: given.reasoning,
+    tempId: given.tempId,
+  });
+  return id;
+}
+
+/** [EV7] The member's item in this conversation that was sent under this name before. */
+export async function findSent(
+  tx: Transaction,
+  conversationId: string,
+  proposedBy: string,
+  tempId: string,
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: evidence.id })
+    .from(evidence)
+    .where(
+      and(
+        eq(evidence.conversationId, conversationId),
+        eq(evidence.proposedBy, proposedBy),
+        eq(evidence.tempId, tempId),
+      ),
+    );
+  return row?.id ?? null;
+}
+
+/** Of an item that the two have not decided yet. */
+export const isPending = sql`${evidence.status} in ('proposed', 'disputed')`;
+
+export const countPending = (
+  tx: Transaction,
+  conversationId: string,
+  proposedBy: string,
+): Promise<number> =>
+  tx.$count(
+    evidence,
+    and(
+      eq(evidence.conversationId, conversationId),
+      eq(evidence.proposedBy, proposedBy),
+      isPending,
+      isNull(evidence.removalId),
+    ),
+  );
+
+export async function saveStatus(
+  tx: Transaction,
+  item: EvidenceRow,
+  status: EvidenceRow['status'],
+  rejectionReason: string | null,
+): Promise<void> {
+  const saved = await tx
+    .update(evidence)
+    .set({
+      status,
+      rejectionReason,
+      ...(isPendingEvidence(status) ? {} : { decidedAt: sql`clock_timestamp()` }),
+    })
+    .where(and(eq(evidence.id, item.id), eq(evidence.status, item.status)))
+    .returning({ id: evidence.id });
+  if (saved.length === 0) throw new Error('an item changed although its conversation was locked');
+}
+
+export const weightOf = (item: EvidenceRow): Weight => ({
+  hypothesis: item.hypothesisLikelihood,
+  negation: item.negationLikelihood,
+});
+
+/** How an item that was accepted once stands from now on. */
+export async function saveCounting(
+  tx: Transaction,
+  id: string,
+  { status, weight, wasRecalibrated }: Counting,
+): Promise<void> {
+  await tx
+    .update(evidence)
+    .set({
+      status,
+      hypothesisLikelihood: weight.hypothesis,
+      negationLikelihood: weight.negation,
+      wasRecalibrated,
+    })
+    .where(eq(evidence.id, id));
+}
+
+/** Withdraws what is still pending when a conversation ends; answers the items. */
+export async function withdrawPending(tx: Transaction, conversationId: string): Promise<string[]> {
+  const rows = await tx
+    .update(evidence)
+    .set({ status: 'withdrawn', decidedAt: sql`clock_timestamp()` })
+    .where(and(eq(evidence.conversationId, conversationId), isPending))
+    .returning({ id: evidence.id });
+  return rows.map((row) => row.id).sort();
+}
+
+/** Items a member proposed that both sides accepted. */
+export const countShared = (on: Executor, userId: string): Promise<number> =>
+  on.$count(
+    evidence,
+    and(
+      eq(evidence.proposedBy, userId),
+      inArray(evidence.status, ['accepted', 'recalibrated', 'overturned']),
+      isNull(evidence.removalId),
+    ),
+  );

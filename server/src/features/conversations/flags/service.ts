@@ -1,0 +1,165 @@
+import { type ActiveFlag, flagTexts } from '@midspan/contract';
+import {
+  decideFlag,
+  type FlagActor,
+  type FlagCommand,
+  type FlagType,
+  refuseRaising,
+} from '@midspan/domain';
+import type { Database, Transaction } from '../../../db/connection.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import {
+  type Change,
+  type Changed,
+  type ConversationRow,
+  changeConversation,
+  refuseBystander,
+} from '../change.ts';
+import {
+  type FlagTextsGiven,
+  findFlag,
+  findMessage,
+  findOpenFlag,
+  insertFlag,
+  presentFlag,
+  saveFlag,
+} from './store.ts';
+
+export type FlagChanged = Changed<ActiveFlag | null>;
+
+export interface FlagsService {
+  raise(userId: string, messageId: string, type: FlagType): Promise<FlagChanged>;
+  clarify(userId: string, flagId: string, text: string): Promise<FlagChanged>;
+  suggest(userId: string, flagId: string, text: string): Promise<FlagChanged>;
+  resolve(userId: string, flagId: string, text: string): Promise<FlagChanged>;
+  /** Resolves, by the system, a flag whose flagger stayed silent; null when it has moved on. */
+  lapse(flagId: string): Promise<FlagChanged | null>;
+}
+
+const noSuchFlag = () => new Refusal('NOT_FOUND', { message: 'Flag not found' });
+const noSuchMessage = () => new Refusal('NOT_FOUND', { message: 'Message not found' });
+
+/** To whoever may not act in a conversation, what could be flagged there does not exist. */
+function refuseHidden(
+  conversation: ConversationRow,
+  userId: string,
+  noSuchThing: () => Refusal,
+): void {
+  if (![conversation.user1Id, conversation.user2Id].includes(userId)) throw noSuchThing();
+  refuseBystander(conversation, userId);
+}
+
+/** Closes the open flag of a conversation that ends, within the change that ends it. */
+export const closeOpenFlag = (change: Change): Promise<void> =>
+  close(change, () => true, flagTexts.closedAtCompletion);
+
+/** Closes the open flag on one of the messages that a change removes. */
+export const closeFlagOn = (change: Change, messageIds: readonly string[]): Promise<void> =>
+  close(change, (messageId) => messageIds.includes(messageId), flagTexts.closedAtRemoval);
+
+async function close(
+  change: Change,
+  isMeant: (messageId: string) => boolean,
+  resolutionText: string,
+): Promise<void> {
+  const flag = await findOpenFlag(change.tx, change.conversation.id);
+  if (flag === null || !isMeant(flag.messageId)) return;
+  await saveFlag(change.tx, flag, 'resolved', { resolutionText });
+  recordResolved(change, flag.id, flag.messageId, resolutionText);
+}
+
+function recordResolved(
+  change: Change,
+  flagId: string,
+  messageId: string,
+  resolutionText: string,
+): void {
+  change.record('flag:resolved', { flagId, messageId, resolutionText }, 'participants');
+}
+
+export interface FlagsParts {
+  readonly db: Database;
+  /** Has `lapse` called for this flag once the flagger's time is over. */
+  readonly queueLapse: (tx: Transaction, flagId: string) => Promise<void>;
+}
+
+export function createFlagsService({ db, queueLapse }: FlagsParts): FlagsService {
+  async function move(
+    actor: { userId: string } | 'system',
+    flagId: string,
+    command: FlagCommand,
+    texts: FlagTextsGiven,
+  ): Promise<FlagChanged> {
+    const known = await findFlag(db, flagId);
+    if (known === null) throw noSuchFlag();
+    const mayAct = (conversation: ConversationRow) => {
+      if (actor !== 'system') refuseHidden(conversation, actor.userId, noSuchFlag);
+    };
+    return changeConversation(db, known.conversationId, mayAct, async (change) => {
+      const flag = await findFlag(change.tx, flagId);
+      if (flag === null) throw noSuchFlag();
+      const by: FlagActor =
+        actor === 'system' ? 'system' : flag.authorId === actor.userId ? 'author' : 'flagger';
+      const state = decideFlag(flag.state, by, command);
+      if (!state.ok) throw new Refusal(state.refusal);
+      await saveFlag(change.tx, flag, state.value, texts);
+      if (state.value === 'clarified') await queueLapse(change.tx, flagId);
+      if (state.value === 'resolved') {
+        recordResolved(change, flag.id, flag.messageId, texts.resolutionText ?? '');
+        return null;
+      }
+      const name = state.value === 'clarified' ? 'flag:clarified' : 'flag:suggested';
+      change.record(name, { flagId }, 'participants');
+      return presentFlag({ ...flag, ...texts }, state.value);
+    });
+  }
+
+  return {
+    async raise(userId, messageId, type) {
+      const message = await findMessage(db, messageId);
+      if (message === null) throw noSuchMessage();
+      return changeConversation(
+        db,
+        message.conversationId,
+        (conversation) => refuseHidden(conversation, userId, noSuchMessage),
+        async (change) => {
+          const current = await findMessage(change.tx, messageId);
+          if (current === null) throw noSuchMessage();
+          if (current.removalId !== null) throw new Refusal('REMOVED');
+          const refusal = refuseRaising({
+            isOwnMessage: current.senderId === userId,
+            wasFlagged: current.flagType !== null,
+            anotherIsOpen: (await findOpenFlag(change.tx, current.conversationId)) !== null,
+          });
+          if (refusal !== null) throw new Refusal(refusal);
+          const flagId = await insertFlag(change.tx, {
+            conversationId: current.conversationId,
+            messageId,
+            type,
+            flaggerId: userId,
+            authorId: current.senderId,
+          });
+          change.record('flag:created', { flagId }, 'participants');
+          const flag = await findFlag(change.tx, flagId);
+          return flag === null ? null : presentFlag(flag, 'raised');
+        },
+      );
+    },
+
+    clarify: (userId, flagId, text) => move({ userId }, flagId, 'clarify', { clarification: text }),
+
+    suggest: (userId, flagId, text) => move({ userId }, flagId, 'suggest', { suggestion: text }),
+
+    resolve: (userId, flagId, text) =>
+      move({ userId }, flagId, 'resolve', { resolutionText: text }),
+
+    async lapse(flagId) {
+      try {
+        return await move('system', flagId, 'lapse', { resolutionText: flagTexts.lapsed });
+      } catch (error) {
+        if (error instanceof Refusal) return null;
+        throw error;
+      }
+    },
+  };
+}

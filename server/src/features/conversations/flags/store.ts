@@ -1,0 +1,145 @@
+import type { ActiveFlag } from '@midspan/contract';
+import type { FlagState, FlagType } from '@midspan/domain';
+import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Executor, Transaction } from '../../../db/connection.ts';
+import { unlessHidden } from '../../../db/removed.ts';
+import { conversations, flags, messages } from '../../../db/schema/index.ts';
+
+export type FlagRow = typeof flags.$inferSelect & { readonly flaggedText: string };
+
+const select = (on: Executor) =>
+  on
+    .select({
+      ...getTableColumns(flags),
+      flaggedText: unlessHidden(sql`${messages.removalId} is not null`, messages.content),
+    })
+    .from(flags)
+    .innerJoin(messages, eq(messages.id, flags.messageId));
+
+/** A flag as it stood, or stands, in an open state. */
+export function presentFlag(row: FlagRow, state: ActiveFlag['state']): ActiveFlag {
+  return {
+    flagId: row.id,
+    messageId: row.messageId,
+    flaggedText: row.flaggedText,
+    flagType: row.type,
+    flaggedBy: row.flaggerId,
+    flaggedUserId: row.authorId,
+    state,
+    // What came later is not told with what came before.
+    clarification: state === 'raised' ? null : row.clarification,
+    suggestion: state === 'suggested' ? row.suggestion : null,
+  };
+}
+
+async function findFlags(on: Executor, ids: readonly string[]): Promise<FlagRow[]> {
+  return ids.length === 0 ? [] : select(on).where(inArray(flags.id, [...ids]));
+}
+
+export async function findFlag(on: Executor, id: string): Promise<FlagRow | null> {
+  const [row] = await findFlags(on, [id]);
+  return row ?? null;
+}
+
+export async function findOpenFlag(on: Executor, conversationId: string): Promise<FlagRow | null> {
+  const [row] = await select(on).where(
+    and(eq(flags.conversationId, conversationId), ne(flags.state, 'resolved')),
+  );
+  return row ?? null;
+}
+
+export async function findActiveFlag(
+  on: Executor,
+  conversationId: string,
+): Promise<ActiveFlag | null> {
+  const row = await findOpenFlag(on, conversationId);
+  return row === null || row.state === 'resolved' ? null : presentFlag(row, row.state);
+}
+
+export async function findMessage(on: Executor, id: string) {
+  const [row] = await on.select().from(messages).where(eq(messages.id, id));
+  return row ?? null;
+}
+
+export async function insertFlag(
+  tx: Transaction,
+  given: {
+    conversationId: string;
+    messageId: string;
+    type: FlagType;
+    flaggerId: string;
+    authorId: string;
+  },
+): Promise<string> {
+  const id = uuidv7();
+  await tx.insert(flags).values({ id, ...given });
+  await tx.update(messages).set({ flagType: given.type }).where(eq(messages.id, given.messageId));
+  await silence(tx, given.conversationId, given.authorId);
+  return id;
+}
+
+/** Whom the open flag holds back from sending; kept where sending looks. */
+async function silence(
+  tx: Transaction,
+  conversationId: string,
+  userId: string | null,
+): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({ silencedId: userId })
+    .where(eq(conversations.id, conversationId));
+}
+
+export interface FlagTextsGiven {
+  readonly clarification?: string;
+  readonly suggestion?: string;
+  readonly resolutionText?: string;
+}
+
+export async function saveFlag(
+  tx: Transaction,
+  flag: FlagRow,
+  state: FlagState,
+  texts: FlagTextsGiven,
+): Promise<void> {
+  await tx
+    .update(flags)
+    .set({
+      state,
+      ...texts,
+      ...(state === 'clarified' && { clarifiedAt: sql`clock_timestamp()` }),
+      ...(state === 'resolved' && { resolvedAt: sql`clock_timestamp()` }),
+    })
+    .where(and(eq(flags.id, flag.id), eq(flags.state, flag.state)));
+  if (state === 'clarified' || state === 'resolved') await silence(tx, flag.conversationId, null);
+  if (state === 'resolved') {
+    await tx.update(messages).set({ flagResolved: true }).where(eq(messages.id, flag.messageId));
+  }
+}
+
+const STATE_AT = {
+  'flag:created': 'raised',
+  'flag:clarified': 'clarified',
+  'flag:suggested': 'suggested',
+} as const;
+
+/** The fields of flags as they were when the named events happened. */
+export async function findFlagFields(
+  on: Executor,
+  events: readonly { name: string; flagId: string }[],
+): Promise<Map<string, ActiveFlag>> {
+  const rows = new Map(
+    (await findFlags(on, [...new Set(events.map((event) => event.flagId))])).map((row) => [
+      row.id,
+      row,
+    ]),
+  );
+  return new Map(
+    events.flatMap(({ name, flagId }): [string, ActiveFlag][] => {
+      const row = rows.get(flagId);
+      const state = name in STATE_AT ? STATE_AT[name as keyof typeof STATE_AT] : undefined;
+      return row && state ? [[`${name}:${flagId}`, presentFlag(row, state)]] : [];
+    }),
+  );
+}

@@ -1,0 +1,300 @@
+import type { OverturnProposal, Recalibration } from '@midspan/contract';
+import {
+  decideOverturn,
+  declinesOpenWeight,
+  nextLookMs,
+  type OverturnCommand,
+  type Weight,
+} from '@midspan/domain';
+import { type Database, inTransaction, type Transaction } from '../../../db/connection.ts';
+import type { NewNotice } from '../../../db/schema/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
+import { presentProposal, presentRecalibration } from './present.ts';
+import {
+  findOpenRecalibration,
+  findRecalibration,
+  insertRecalibration,
+  saveAnswer,
+} from './recalibration-store.ts';
+import type { Settling } from './settling.ts';
+import {
+  findDispute,
+  findProposal,
+  type ListedProposal,
+  listReviews,
+  lockItem,
+  noteActing,
+  readState,
+  wereReminded,
+} from './store.ts';
+
+export interface NewRecalibration {
+  readonly conversationId: string;
+  readonly evidenceId: string;
+  readonly weight: Weight;
+  readonly reason: string;
+}
+
+export interface DisputesParts {
+  readonly db: Database;
+  readonly windowMs: number;
+  readonly settling: Settling;
+  readonly notify: (tx: Transaction, notices: readonly NewNotice[]) => Promise<void>;
+  readonly queueDue: (tx: Transaction, proposalId: string, afterMs: number) => Promise<void>;
+  /** Ends the conversation of a dispute; nobody completed it where the system did. */
+  readonly endConversation: (change: Change, completedBy: string | null) => Promise<void>;
+}
+
+export interface Disputes {
+  /** Cancels what is under review in a conversation that ends. */
+  closeReviews(change: Change): Promise<void>;
+  /** What the figure of a dispute that is completed decides; refused while it decides nothing. */
+  conclude(change: Change, percent: number, userId: string): Promise<void>;
+  /** One of the two is gone for good. */
+  abandon(change: Change, userId: string): Promise<void>;
+  /** Whoever acts on evidence in a dispute has taken part in it. */
+  noteActing(change: Change, userId: string): Promise<void>;
+  withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
+  /** [OV16] The counterpart gives in: the proposal applies, whatever the figure. */
+  concede(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
+  proposeRecalibration(userId: string, given: NewRecalibration): Promise<Changed<Recalibration>>;
+  reviewRecalibration(userId: string, id: string, accept: boolean): Promise<Changed<Recalibration>>;
+  /** [MO8] Ends a challenge of an item that operators removed. */
+  cancel(proposalId: string): Promise<Changed<void>[]>;
+  /** Does what is due, once; null when nothing is. `again` queues the next look. */
+  look(proposalId: string, again: boolean): Promise<Changed<void> | null>;
+  remind(proposalId: string, hoursLeft: number): Promise<void>;
+}
+
+const noSuchRecalibration = () =>
+  new Refusal('NOT_FOUND', { message: 'These likelihoods don’t exist.' });
+
+export function createDisputes(parts: DisputesParts): Disputes {
+  const { db, settling, windowMs } = parts;
+
+  /** Decides a challenge within a change of its conversation; answers whether it is over. */
+  async function decide(
+    change: Change,
+    row: ListedProposal,
+    command: OverturnCommand,
+    by: { readonly actorId: string | null; readonly newWeight?: Weight },
+  ): Promise<boolean> {
+    const { state, nowMs } = await readState(change.tx, row);
+    const next = decideOverturn(state, command, nowMs, windowMs);
+    if (!next.ok) throw new Refusal(next.refusal);
+    if (next.value.phase !== 'decided') return false;
+    await settling.settle(change, row, next.value.outcome, by);
+    return true;
+  }
+
+  async function disputeOf(change: Change): Promise<ListedProposal> {
+    const row = await findDispute(change.tx, change.conversation.id);
+    if (row === null) throw new Refusal('DISPUTE_ONLY');
+    return row;
+  }
+
+  /** One of the two gives in, which ends their dispute whatever its figure. */
+  async function giveIn(userId: string, proposalId: string, name: 'withdraw' | 'concede') {
+    const known = await findProposal(db, proposalId);
+    const place = known?.proposal.disputeConversationId;
+    if (place == null) throw new Refusal('OVERTURN_DECIDED');
+    return changeConversation(
+      db,
+      place,
+      (conversation) => refuseBystander(conversation, userId),
+      async (change) => {
+        await change.lockFigure();
+        const row = await disputeOf(change);
+        const by = row.proposal.proposerId === userId ? 'proposer' : 'counterpart';
+        await decide(change, row, { name, by }, { actorId: userId });
+        await parts.endConversation(change, userId);
+        return presentProposal(await disputeOf(change));
+      },
+    );
+  }
+
+  async function answer(change: Change, id: string, status: 'accepted' | 'declined') {
+    await saveAnswer(change.tx, id, status);
+    change.record('evidence:recalibrationReviewed', { recalibrationId: id }, 'participants');
+  }
+
+  async function presented(change: Change, id: string): Promise<Recalibration> {
+    const row = await findRecalibration(change.tx, id);
+    if (row === null) throw noSuchRecalibration();
+    return presentRecalibration(row);
+  }
+
+  /** Nobody's own command: time has passed, or the item is gone. */
+  async function endBySystem(
+    proposalId: string,
+    command: OverturnCommand,
+    whenStillOpen: (change: Change, row: ListedProposal) => Promise<void>,
+  ): Promise<Changed<void> | null> {
+    const known = await findProposal(db, proposalId);
+    if (known === null || known.proposal.phase === 'decided') return null;
+    const { phase, conversationId, disputeConversationId } = known.proposal;
+    return changeConversation(
+      db,
+      disputeConversationId ?? conversationId,
+      () => undefined,
+      async (change) => {
+        await change.lockFigure();
+        const row = await findProposal(change.tx, proposalId);
+        // It moved on meanwhile: whoever moved it queued the next look.
+        if (row === null || row.proposal.phase !== phase) return;
+        if (!(await decide(change, row, command, { actorId: null }))) {
+          return whenStillOpen(change, row);
+        }
+        if (phase === 'dispute' && change.conversation.status === 'active') {
+          await parts.endConversation(change, null);
+        }
+      },
+    );
+  }
+
+  return {
+    async closeReviews(change) {
+      for (const row of await listReviews(change.tx, change.conversation.id)) {
+        await decide(change, row, { name: 'close' }, { actorId: null });
+      }
+    },
+
+    async conclude(change, percent, userId) {
+      const row = await disputeOf(change);
+      await decide(change, row, { name: 'conclude', percent }, { actorId: userId });
+    },
+
+    async abandon(change, userId) {
+      const row = await disputeOf(change);
+      const by = row.proposal.proposerId === userId ? 'proposer' : 'counterpart';
+      await decide(change, row, { name: 'abandon', by }, { actorId: userId });
+    },
+
+    async noteActing(change, userId) {
+      if (change.conversation.isDispute) {
+        await noteActing(change.tx, change.conversation.id, userId);
+      }
+    },
+
+    withdraw: (userId, proposalId) => giveIn(userId, proposalId, 'withdraw'),
+
+    concede: (userId, proposalId) => giveIn(userId, proposalId, 'concede'),
+
+    proposeRecalibration: (userId, { conversationId, evidenceId, weight, reason }) =>
+      changeConversation(
+        db,
+        conversationId,
+        (conversation) => refuseBystander(conversation, userId),
+        async (change) => {
+          const { tx } = change;
+          const { proposal } = await disputeOf(change);
+          if (proposal.evidenceId !== evidenceId) {
+            throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
+          }
+          const open = await findOpenRecalibration(tx, conversationId);
+          const declines = declinesOpenWeight(open?.row.proposerId ?? null, userId);
+          if (!declines.ok) throw new Refusal(declines.refusal);
+          const item = await lockItem(tx, evidenceId);
+          if (
+            item.hypothesisLikelihood === weight.hypothesis &&
+            item.negationLikelihood === weight.negation
+          ) {
+            throw new Refusal('RECALIBRATION_SAME');
+          }
+          if (open !== null) await answer(change, open.row.id, 'declined');
+          const id = await insertRecalibration(tx, {
+            conversationId,
+            evidenceId,
+            proposerId: userId,
+            weight,
+            reason,
+          });
+          await noteActing(tx, conversationId, userId);
+          change.record('evidence:recalibrationProposed', { recalibrationId: id }, 'participants');
+          return presented(change, id);
+        },
+      ),
+
+    async reviewRecalibration(userId, id, accept) {
+      const known = await findRecalibration(db, id);
+      if (known === null) throw noSuchRecalibration();
+      return changeConversation(
+        db,
+        known.row.conversationId,
+        (conversation) => {
+          if (![conversation.user1Id, conversation.user2Id].includes(userId)) {
+            throw noSuchRecalibration();
+          }
+          refuseBystander(conversation, userId);
+        },
+        async (change) => {
+          const { tx, conversation } = change;
+          await change.lockFigure();
+          const current = await findRecalibration(tx, id);
+          if (current === null) throw noSuchRecalibration();
+          if (current.row.proposerId === userId) throw new Refusal('OVERTURN_NOT_YOURS');
+          if (current.row.status !== 'proposed') throw new Refusal('RECALIBRATION_ANSWERED');
+          await answer(change, id, accept ? 'accepted' : 'declined');
+          await noteActing(tx, conversation.id, userId);
+          const recalibration = await presented(change, id);
+          if (!accept) return recalibration;
+          const { hypothesisLikelihood: hypothesis, negationLikelihood: negation } = current.row;
+          await decide(
+            change,
+            await disputeOf(change),
+            { name: 'recalibrate' },
+            { actorId: userId, newWeight: { hypothesis, negation } },
+          );
+          await parts.endConversation(change, userId);
+          return recalibration;
+        },
+      );
+    },
+
+    async cancel(proposalId) {
+      const end = () => endBySystem(proposalId, { name: 'cancel' }, async () => undefined);
+      const changes: Changed<void>[] = [];
+      // Until it is over: a review that became a dispute meanwhile is found there by the next try.
+      for (let ended = await end(); ended !== null; ended = await end()) changes.push(ended);
+      return changes;
+    },
+
+    look: (proposalId, again) =>
+      endBySystem(proposalId, { name: 'look' }, async (change, row) => {
+        const { state, nowMs } = await readState(change.tx, row);
+        const nextMs = nextLookMs(state, nowMs);
+        if (again && nextMs !== null) {
+          await parts.queueDue(change.tx, proposalId, Math.max(1, nextMs - nowMs));
+        }
+      }),
+
+    remind: (proposalId, hoursLeft) =>
+      inTransaction(db, async (tx) => {
+        const known = await findProposal(tx, proposalId);
+        if (known === null) return;
+        // One reminder each, also when two servers, or a repeated job, come to it.
+        await lockItem(tx, known.proposal.evidenceId);
+        const row = await findProposal(tx, proposalId);
+        if (row?.proposal.phase !== 'dispute') return;
+        const { proposal } = row;
+        if (await wereReminded(tx, proposal, hoursLeft)) return;
+        // After downtime, nobody is told of hours that are over.
+        const { nowMs } = await readState(tx, row);
+        if (nowMs >= proposal.endsAt.getTime()) return;
+        const { proposerId, counterpartId } = proposal;
+        const about = {
+          kind: 'dispute_reminder',
+          hypothesisId: proposal.disputeHypothesisId,
+          conversationId: proposal.disputeConversationId,
+          evidenceId: proposal.evidenceId,
+          overturnId: proposal.id,
+          hoursLeft,
+        } as const;
+        await parts.notify(tx, [
+          { ...about, userId: proposerId, otherId: counterpartId },
+          { ...about, userId: counterpartId, otherId: proposerId },
+        ]);
+      }),
+  };
+}

@@ -1,0 +1,104 @@
+import { CHALLENGE_DAY_MS, CHALLENGE_REST_MS } from '@midspan/domain';
+import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../../db/connection.ts';
+import { blocks, overturnProposals } from '../../../db/schema/index.ts';
+
+/**
+ * Challenges against one person take turns until the end of `tx`: whoever counts them counts those
+ * made at the same moment in other conversations too. Taken after the conversation and the figure.
+ */
+export async function lockChallengesAgainst(tx: Transaction, counterpartId: string): Promise<void> {
+  const name = `challenges against ${counterpartId}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+/** The challenges of a member that match, and the database's time. */
+async function readDecided(on: Executor, proposerId: string, about: SQL) {
+  const rows = await on
+    .select({
+      evidenceId: overturnProposals.evidenceId,
+      outcome: overturnProposals.outcome,
+      decidedAt: overturnProposals.decidedAt,
+    })
+    .from(overturnProposals)
+    .where(
+      and(
+        about,
+        eq(overturnProposals.proposerId, proposerId),
+        isNotNull(overturnProposals.decidedAt),
+      ),
+    );
+  const { rows: clock } = await on.execute<{ now: number }>(
+    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`,
+  );
+  const [seen] = clock;
+  if (seen === undefined) throw new Error('the database answered no time');
+  const earlier = rows.flatMap(({ evidenceId, outcome, decidedAt }) =>
+    outcome === null || decidedAt === null
+      ? []
+      : { evidenceId, outcome, decidedAtMs: decidedAt.getTime() },
+  );
+  return { earlier, nowMs: seen.now };
+}
+
+/** What became of a member's earlier challenges of an item. */
+export const readEarlier = (on: Executor, evidenceId: string, proposerId: string) =>
+  readDecided(on, proposerId, eq(overturnProposals.evidenceId, evidenceId));
+
+/** What became of a member's earlier challenges of a hypothesis's items, as far as it matters. */
+export const readEarlierOn = (on: Executor, hypothesisId: string, proposerId: string) =>
+  readDecided(
+    on,
+    proposerId,
+    sql`${overturnProposals.hypothesisId} = ${hypothesisId}
+      and ${overturnProposals.decidedAt} > clock_timestamp() - ${CHALLENGE_REST_MS} * interval '1 millisecond'`,
+  );
+
+/** How often a member has challenged one person within the last 24 hours. */
+export async function countRecent(
+  tx: Transaction,
+  proposerId: string,
+  counterpartId: string,
+): Promise<number> {
+  const [row] = await tx
+    .select({ recent: count() })
+    .from(overturnProposals)
+    .where(
+      and(
+        eq(overturnProposals.proposerId, proposerId),
+        eq(overturnProposals.counterpartId, counterpartId),
+        sql`${overturnProposals.createdAt} > clock_timestamp() - ${CHALLENGE_DAY_MS} * interval '1 millisecond'`,
+      ),
+    );
+  return row?.recent ?? 0;
+}
+
+/** How many disputes a person has to answer. */
+export async function countDisputesAgainst(
+  tx: Transaction,
+  counterpartId: string,
+): Promise<number> {
+  const [row] = await tx
+    .select({ open: count() })
+    .from(overturnProposals)
+    .where(
+      and(
+        eq(overturnProposals.counterpartId, counterpartId),
+        eq(overturnProposals.phase, 'dispute'),
+      ),
+    );
+  return row?.open ?? 0;
+}
+
+/** Whether one member has blocked the other; not the other way round. */
+export async function hasBlocked(
+  on: Executor,
+  blockerId: string,
+  blockedId: string,
+): Promise<boolean> {
+  const found = await on
+    .select({ blockerId: blocks.blockerId })
+    .from(blocks)
+    .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
+  return found.length > 0;
+}

@@ -1,0 +1,10 @@
+import { overturnRoutes } from '@midspan/contract';
+import type { Mount } from '../../../http/mount.ts';
+import type { OverturnsService } from './service.ts';
+
+export function mountOverturns(mount: Mount, service: OverturnsService): void {
+  mount(overturnRoutes.resting, ({ params, session }) =>
+    service.resting(session.userId, params.id),
+  );
+  mount(overturnRoutes.status, ({ params, session }) => service.status(session.userId, params.id));
+}

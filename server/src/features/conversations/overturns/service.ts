@@ -1,0 +1,224 @@
+import type { OverturnProposal, OverturnStatusAnswer } from '@midspan/contract';
+import { challenge, counterpartOf, decideOverturn, overturnStatus } from '@midspan/domain';
+import { type Database, inTransaction, type Transaction } from '../../../db/connection.ts';
+import { findHidden } from '../../../db/removed.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import {
+  type Change,
+  type Changed,
+  type ConversationRow,
+  changeConversation,
+  refuseBystander,
+} from '../change.ts';
+import type { Disputes } from './disputes.ts';
+import { presentProposal } from './present.ts';
+import { listResting, type RestingChallenge, refuseBusy, refuseTooOften } from './restraint.ts';
+import { noteStep, type Settling } from './settling.ts';
+import {
+  findChallenged,
+  findProposal,
+  holdCounterpart,
+  insertProposal,
+  type ListedProposal,
+  readState,
+} from './store.ts';
+
+export interface NewOverturn {
+  readonly conversationId: string;
+  readonly evidenceId: string;
+  readonly reason: string;
+  readonly evidenceDescription: string | null;
+  readonly source: string | null;
+}
+
+export interface OverturnsService {
+  propose(userId: string, given: NewOverturn): Promise<Changed<OverturnProposal>>;
+  agree(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
+  decline(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
+  withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
+  concede(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
+  status(userId: string, proposalId: string): Promise<OverturnStatusAnswer>;
+  /** [OV12] What a member cannot challenge again yet. */
+  resting(userId: string, hypothesisId: string): Promise<RestingChallenge[]>;
+}
+
+export interface OverturnsParts {
+  readonly db: Database;
+  readonly windowMs: number;
+  readonly settling: Settling;
+  readonly disputes: Disputes;
+  readonly queueDue: (tx: Transaction, proposalId: string, afterMs: number) => Promise<void>;
+}
+
+const noSuchProposal = () => new Refusal('NOT_FOUND', { message: 'Proposal not found' });
+const noSuchEvidence = () => new Refusal('NOT_FOUND', { message: 'Evidence not found' });
+
+const partnerOf = ({ user1Id, user2Id }: ConversationRow, userId: string) =>
+  user1Id === userId ? user2Id : user1Id;
+
+export function createOverturnsService(parts: OverturnsParts): OverturnsService {
+  const { db, settling } = parts;
+
+  async function presented({ tx }: Change, proposalId: string): Promise<OverturnProposal> {
+    const row = await findProposal(tx, proposalId);
+    if (row === null) throw noSuchProposal();
+    return presentProposal(row);
+  }
+
+  /** To whoever has no part in it, a proposal does not exist. */
+  function refuseOutsider({ proposal }: ListedProposal, userId: string): void {
+    const { proposerId, reviewerId, counterpartId } = proposal;
+    if (![proposerId, reviewerId, counterpartId].includes(userId)) throw noSuchProposal();
+  }
+
+  /** [OV4] A command on a proposal under review, in the conversation where it was made. */
+  async function review(
+    userId: string,
+    proposalId: string,
+    name: 'agree' | 'decline' | 'withdraw',
+  ) {
+    const known = await findProposal(db, proposalId);
+    if (known === null) throw noSuchProposal();
+    refuseOutsider(known, userId);
+    const mayAct = (conversation: ConversationRow) => {
+      if (![conversation.user1Id, conversation.user2Id].includes(userId)) {
+        throw new Refusal('OVERTURN_NOT_YOURS');
+      }
+      refuseBystander(conversation, userId);
+    };
+    return changeConversation(db, known.proposal.conversationId, mayAct, async (change) => {
+      await change.lockFigure();
+      // No dispute begins with somebody who is gone.
+      await holdCounterpart(change.tx, known.proposal);
+      const row = await findProposal(change.tx, proposalId);
+      if (row === null) throw noSuchProposal();
+      if (row.proposal.phase !== 'review') throw new Refusal('OVERTURN_DECIDED');
+      const { state, nowMs } = await readState(change.tx, row);
+      const by = row.proposal.proposerId === userId ? 'proposer' : 'reviewer';
+      const next = decideOverturn(state, { name, by }, nowMs, parts.windowMs);
+      if (!next.ok) throw new Refusal(next.refusal);
+      if (next.value.phase === 'decided') {
+        await settling.settle(change, row, next.value.outcome, { actorId: userId });
+      } else {
+        await refuseBusy(change.tx, row.proposal.counterpartId);
+        await settling.openDispute(change, row);
+      }
+      return presented(change, proposalId);
+    });
+  }
+
+  return {
+    propose: (userId, given) =>
+      changeConversation(
+        db,
+        given.conversationId,
+        (conversation) => refuseBystander(conversation, userId),
+        async (change) => {
+          const { tx, conversation } = change;
+          // Locked, so that of two who challenge one item in two conversations one comes second.
+          await change.lockFigure();
+          const found = await findChallenged(tx, given.evidenceId);
+          if (found === null) throw noSuchEvidence();
+          const { item, overturnedBy, hasOpenProposal } = found;
+          refuseElsewhere(conversation, item);
+          if (item.removalId !== null || (await findHidden(tx, conversation.hypothesisId))) {
+            throw new Refusal('REMOVED');
+          }
+          const challenged = { ...item, overturnedBy, hasOpenProposal };
+          const kind = challenge(challenged, userId);
+          if (!kind.ok) throw new Refusal(kind.refusal);
+          const counterpartId = counterpartOf(kind.value, challenged, userId);
+          await refuseTooOften(tx, { evidenceId: item.id, proposerId: userId, counterpartId });
+          const proposalId = await insertProposal(
+            tx,
+            {
+              evidenceId: item.id,
+              hypothesisId: item.hypothesisId,
+              conversationId: conversation.id,
+              kind: kind.value,
+              proposerId: userId,
+              reviewerId: partnerOf(conversation, userId),
+              counterpartId,
+              reason: given.reason,
+              description: given.evidenceDescription,
+              source: given.source,
+            },
+            parts.windowMs,
+          );
+          await parts.queueDue(tx, proposalId, parts.windowMs);
+          change.record(
+            'evidence:overturnProposed',
+            { overturnId: proposalId, evidenceId: item.id },
+            'participants',
+          );
+          noteStep(change, proposalId, 'proposed');
+          return presented(change, proposalId);
+        },
+      ),
+
+    agree: (userId, proposalId) => review(userId, proposalId, 'agree'),
+
+    decline: (userId, proposalId) => review(userId, proposalId, 'decline'),
+
+    async withdraw(userId, proposalId) {
+      const known = await findProposal(db, proposalId);
+      if (known === null) throw noSuchProposal();
+      refuseOutsider(known, userId);
+      if (known.proposal.phase === 'review') {
+        try {
+          return await review(userId, proposalId, 'withdraw');
+        } catch (error) {
+          // The partner agreed in the same moment: what was withdrawn is a dispute by now.
+          if (!(error instanceof Refusal) || error.code !== 'OVERTURN_DECIDED') throw error;
+          const now = await findProposal(db, proposalId);
+          if (now?.proposal.phase !== 'dispute') throw error;
+        }
+      }
+      return parts.disputes.withdraw(userId, proposalId);
+    },
+
+    async concede(userId, proposalId) {
+      const known = await findProposal(db, proposalId);
+      if (known === null) throw noSuchProposal();
+      refuseOutsider(known, userId);
+      if (known.proposal.phase === 'review') throw new Refusal('DISPUTE_ONLY');
+      return parts.disputes.concede(userId, proposalId);
+    },
+
+    status: (userId, proposalId) =>
+      inTransaction(db, async (tx) => {
+        const row = await findProposal(tx, proposalId);
+        if (row === null) throw noSuchProposal();
+        // A dispute about public evidence is public; a review is its people's own.
+        if (!row.isPublic || row.proposal.disputeConversationId === null) {
+          refuseOutsider(row, userId);
+        }
+        const { state, nowMs } = await readState(tx, row);
+        return {
+          ...overturnStatus(state, nowMs),
+          counterpart: {
+            username: row.counterpartName,
+            isOriginalProposer: row.proposal.counterpartId === row.itemProposerId,
+          },
+          deadline: row.proposal.endsAt.toISOString(),
+          outcome: row.proposal.outcome,
+        };
+      }),
+
+    resting: (userId, hypothesisId) => listResting(db, hypothesisId, userId),
+  };
+}
+
+/** [OV1] Public items in any public conversation on their hypothesis; private ones in their own. */
+function refuseElsewhere(
+  conversation: ConversationRow,
+  item: { conversationId: string; hypothesisId: string; isPublic: boolean; decidedAt: Date | null },
+): void {
+  const isOwn = item.conversationId === conversation.id;
+  const isOpenHere = item.isPublic && item.hypothesisId === conversation.hypothesisId;
+  // What nobody here can see does not exist, pending items of other conversations included.
+  if (!isOwn && (!isOpenHere || item.decidedAt === null)) throw noSuchEvidence();
+  if (conversation.isDispute || (!isOwn && conversation.type === 'private')) {
+    throw new Refusal('OVERTURN_ELSEWHERE');
+  }
+}

@@ -1,0 +1,69 @@
+import type { OverturnProposal, Recalibration } from '@midspan/contract';
+import type { EventHandlers } from '../../../realtime/handlers.ts';
+import type { Changed } from '../change.ts';
+import type { Disputes } from './disputes.ts';
+import type { OverturnsService } from './service.ts';
+
+type OverturnEvent =
+  | 'evidence:proposeOverturn'
+  | 'evidence:getOverturnStatus'
+  | 'evidence:acceptOverturnProposal'
+  | 'evidence:declineOverturnProposal'
+  | 'evidence:withdrawOverturnProposal'
+  | 'evidence:concedeDispute'
+  | 'evidence:proposeRecalibration'
+  | 'evidence:reviewRecalibration';
+
+export function overturnHandlers(
+  service: OverturnsService,
+  disputes: Disputes,
+  tell: (changed: Changed<unknown>) => Promise<void>,
+  /** Counts what this member saves, or refuses it. */
+  beforeWrite: (userId: string) => Promise<void>,
+): Pick<EventHandlers, OverturnEvent> {
+  async function answer(changing: Promise<Changed<OverturnProposal>>) {
+    const changed = await changing;
+    await tell(changed);
+    return { proposal: changed.result };
+  }
+
+  async function weigh(changing: Promise<Changed<Recalibration>>) {
+    const changed = await changing;
+    await tell(changed);
+    return { recalibration: changed.result };
+  }
+
+  return {
+    async 'evidence:proposeOverturn'(given, { userId }) {
+      await beforeWrite(userId);
+      return answer(service.propose(userId, given));
+    },
+
+    async 'evidence:getOverturnStatus'({ proposalId }, { userId }) {
+      return { status: await service.status(userId, proposalId) };
+    },
+
+    'evidence:acceptOverturnProposal': ({ proposalId }, { userId }) =>
+      answer(service.agree(userId, proposalId)),
+
+    'evidence:declineOverturnProposal': ({ proposalId }, { userId }) =>
+      answer(service.decline(userId, proposalId)),
+
+    'evidence:withdrawOverturnProposal': ({ proposalId }, { userId }) =>
+      answer(service.withdraw(userId, proposalId)),
+
+    'evidence:concedeDispute': ({ proposalId }, { userId }) =>
+      answer(service.concede(userId, proposalId)),
+
+    async 'evidence:proposeRecalibration'(given, { userId }) {
+      await beforeWrite(userId);
+      const { hypothesis_likelihood: hypothesis, negation_likelihood: negation, ...rest } = given;
+      return weigh(
+        disputes.proposeRecalibration(userId, { ...rest, weight: { hypothesis, negation } }),
+      );
+    },
+
+    'evidence:reviewRecalibration': ({ proposalId, accept }, { userId }) =>
+      weigh(disputes.reviewRecalibration(userId, proposalId, accept)),
+  };
+}

@@ -1,0 +1,309 @@
+import { CREDENCE_NEUTRAL, disputeStatement, negate, type OverturnState } from '@midspan/domain';
+import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { v7 as uuidv7 } from 'uuid';
+import type { Executor, Transaction } from '../../../db/connection.ts';
+import { shownStatement } from '../../../db/removed.ts';
+import {
+  evidence,
+  hypotheses,
+  messages,
+  notices,
+  overturnProposals,
+  users,
+} from '../../../db/schema/index.ts';
+
+export type ProposalRow = typeof overturnProposals.$inferSelect;
+export type EvidenceRow = typeof evidence.$inferSelect;
+
+const proposer = alias(users, 'proposer');
+const counterpart = alias(users, 'counterpart');
+
+const select = (on: Executor) =>
+  on
+    .select({
+      proposal: getTableColumns(overturnProposals),
+      proposerName: proposer.username,
+      counterpartName: counterpart.username,
+      counterpartGone: sql<boolean>`${counterpart.deletedAt} is not null`,
+      isPublic: evidence.isPublic,
+      itemProposerId: evidence.proposedBy,
+      /** of the hypothesis whose figure may move */
+      statement: shownStatement(),
+    })
+    .from(overturnProposals)
+    .innerJoin(proposer, eq(proposer.id, overturnProposals.proposerId))
+    .innerJoin(counterpart, eq(counterpart.id, overturnProposals.counterpartId))
+    .innerJoin(evidence, eq(evidence.id, overturnProposals.evidenceId))
+    .innerJoin(hypotheses, eq(hypotheses.id, overturnProposals.hypothesisId));
+
+export type ListedProposal = Awaited<ReturnType<typeof select>>[number];
+
+export const findProposals = (on: Executor, ids: readonly string[]) =>
+  ids.length === 0 ? [] : select(on).where(inArray(overturnProposals.id, [...ids]));
+
+const findOne = async (on: Executor, where: SQL | undefined): Promise<ListedProposal | null> =>
+  (await select(on).where(where))[0] ?? null;
+
+export const findProposal = (on: Executor, id: string) => findOne(on, eq(overturnProposals.id, id));
+
+export const findDispute = (on: Executor, conversationId: string) =>
+  findOne(on, eq(overturnProposals.disputeConversationId, conversationId));
+
+export const findByDisputeHypothesis = (on: Executor, hypothesisId: string) =>
+  findOne(on, eq(overturnProposals.disputeHypothesisId, hypothesisId));
+
+/** Whoever loses by it is not deleted before the end of `tx`, or was before this answers. */
+export async function holdCounterpart(
+  tx: Transaction,
+  { counterpartId }: ProposalRow,
+): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, counterpartId)).for('key share');
+}
+
+/** Proposals made in a conversation that wait for its review. */
+export const listReviews = (on: Executor, conversationId: string) =>
+  select(on)
+    .where(
+      and(
+        eq(overturnProposals.conversationId, conversationId),
+        eq(overturnProposals.phase, 'review'),
+      ),
+    )
+    .orderBy(asc(overturnProposals.createdAt), asc(overturnProposals.id));
+
+/** More than this many items of one hypothesis are never under review at once, in any good hour. */
+const OPEN_MAX = 100;
+
+/** Everything open about a hypothesis's public items, and about a private conversation's own. */
+export const listOpen = (
+  on: Executor,
+  hypothesisId: string,
+  privateConversationId: string | null,
+) =>
+  select(on)
+    .where(
+      and(
+        eq(overturnProposals.hypothesisId, hypothesisId),
+        ne(overturnProposals.phase, 'decided'),
+        privateConversationId === null
+          ? evidence.isPublic
+          : sql`(${evidence.isPublic} or ${evidence.conversationId} = ${privateConversationId})`,
+      ),
+    )
+    .limit(OPEN_MAX);
+
+/** Open proposals whose time is over, as far as can be seen without asking who took part. */
+export async function listDue(on: Executor): Promise<string[]> {
+  const rows = await on
+    .select({ id: overturnProposals.id })
+    .from(overturnProposals)
+    .where(and(ne(overturnProposals.phase, 'decided'), sql`ends_at <= clock_timestamp()`))
+    .orderBy(asc(overturnProposals.endsAt));
+  return rows.map((row) => row.id);
+}
+
+/**
+ * An item with what is to be known before it is challenged. The inner selects compare with the id as
+ * it is given: a column of the item would be written without its table, and mean the proposal's.
+ */
+export async function findChallenged(tx: Transaction, id: string) {
+  const [row] = await tx
+    .select({
+      item: getTableColumns(evidence),
+      overturnedBy: sql<string | null>`(
+        select proposer_id from ${overturnProposals}
+        where evidence_id = ${id} and kind = 'overturn' and outcome = 'applied'
+        order by decided_at desc limit 1)`,
+      hasOpenProposal: sql<boolean>`exists (
+        select 1 from ${overturnProposals}
+        where evidence_id = ${id} and phase <> 'decided')`,
+    })
+    .from(evidence)
+    .where(eq(evidence.id, id));
+  return row ?? null;
+}
+
+export type NewProposal = Pick<
+  ProposalRow,
+  | 'evidenceId'
+  | 'hypothesisId'
+  | 'conversationId'
+  | 'kind'
+  | 'proposerId'
+  | 'reviewerId'
+  | 'counterpartId'
+  | 'reason'
+  | 'description'
+  | 'source'
+>;
+
+const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
+
+export async function insertProposal(
+  tx: Transaction,
+  given: NewProposal,
+  windowMs: number,
+): Promise<string> {
+  const id = uuidv7();
+  await tx.insert(overturnProposals).values({ id, ...given, endsAt: inMs(windowMs) });
+  return id;
+}
+
+/** The proposal as the domain sees it, and the database's time. */
+export async function readState(
+  tx: Transaction,
+  { proposal, counterpartGone }: ListedProposal,
+): Promise<{ state: OverturnState; nowMs: number }> {
+  // What comes after the deadline saves nobody, also while the look at it is late; what came in the
+  // deadline's own millisecond is in time, because times are kept no finer.
+  const wrote = (userId: string) =>
+    sql<boolean>`exists (
+      select 1 from ${messages}
+      where conversation_id = ${proposal.disputeConversationId} and sender_id = ${userId}
+        and created_at <= ${proposal.endsAt.toISOString()})`;
+  const { rows } = await tx.execute<{ now: number; proposer: boolean; counterpart: boolean }>(sql`
+    select extract(epoch from clock_timestamp())::float8 * 1000 as now,
+      ${wrote(proposal.proposerId)} as proposer, ${wrote(proposal.counterpartId)} as counterpart`);
+  const [seen] = rows;
+  if (seen === undefined) throw new Error('the database answered no time');
+  return { state: stateOf(proposal, counterpartGone, seen), nowMs: seen.now };
+}
+
+function stateOf(
+  proposal: ProposalRow,
+  counterpartGone: boolean,
+  wrote: { proposer: boolean; counterpart: boolean },
+): OverturnState {
+  const endsAtMs = proposal.endsAt.getTime();
+  switch (proposal.phase) {
+    case 'review':
+      return {
+        phase: 'review',
+        endsAtMs,
+        reviewerDecides: counterpartGone || proposal.reviewerId === proposal.counterpartId,
+      };
+    case 'dispute':
+      return {
+        phase: 'dispute',
+        endsAtMs,
+        proposerActive: proposal.proposerActed || wrote.proposer,
+        counterpartActive: proposal.counterpartActed || wrote.counterpart,
+      };
+    case 'decided':
+      return { phase: 'decided', outcome: proposal.outcome ?? 'cancelled' };
+  }
+}
+
+export async function saveOutcome(
+  tx: Transaction,
+  { id, phase }: ProposalRow,
+  outcome: NonNullable<ProposalRow['outcome']>,
+): Promise<void> {
+  const saved = await tx
+    .update(overturnProposals)
+    .set({ phase: 'decided', outcome, decidedAt: sql`clock_timestamp()` })
+    .where(and(eq(overturnProposals.id, id), eq(overturnProposals.phase, phase)))
+    .returning({ id: overturnProposals.id });
+  if (saved.length === 0)
+    throw new Error('a proposal changed although its conversation was locked');
+}
+
+export async function saveDispute(
+  tx: Transaction,
+  { id }: ProposalRow,
+  place: { disputeHypothesisId: string; disputeConversationId: string },
+  windowMs: number,
+): Promise<void> {
+  await tx
+    .update(overturnProposals)
+    .set({ phase: 'dispute', endsAt: inMs(windowMs), ...place })
+    .where(and(eq(overturnProposals.id, id), eq(overturnProposals.phase, 'review')));
+}
+
+async function findAbout(tx: Transaction, evidenceId: string, hypothesisId: string) {
+  const [about] = await tx
+    .select({
+      description: evidence.description,
+      statement: hypotheses.statement,
+      topicId: hypotheses.topicId,
+    })
+    .from(evidence)
+    .innerJoin(hypotheses, eq(hypotheses.id, hypothesisId))
+    .where(eq(evidence.id, evidenceId));
+  if (about === undefined) throw new Error('a proposal without its item');
+  return about;
+}
+
+/** [OV11] The claim the two of a dispute disagree about, under the original's topic. */
+export async function insertDisputeHypothesis(
+  tx: Transaction,
+  { evidenceId, hypothesisId, proposerId, kind }: ProposalRow,
+): Promise<string> {
+  const {
+    description,
+    statement: original,
+    topicId,
+  } = await findAbout(tx, evidenceId, hypothesisId);
+  const statement = disputeStatement(kind, description, original);
+  const id = uuidv7();
+  await tx.insert(hypotheses).values({
+    id,
+    topicId,
+    statement,
+    negation: negate(statement),
+    createdBy: proposerId,
+    initialPercent: CREDENCE_NEUTRAL,
+    initialReason: '',
+    isDispute: true,
+  });
+  return id;
+}
+
+/** Whoever acts on evidence in a dispute before its deadline has taken part in it. */
+export async function noteActing(
+  tx: Transaction,
+  conversationId: string,
+  userId: string,
+): Promise<void> {
+  await tx
+    .update(overturnProposals)
+    .set({
+      proposerActed: sql`${overturnProposals.proposerActed} or ${overturnProposals.proposerId} = ${userId}`,
+      counterpartActed: sql`${overturnProposals.counterpartActed} or ${overturnProposals.counterpartId} = ${userId}`,
+    })
+    .where(
+      and(
+        eq(overturnProposals.disputeConversationId, conversationId),
+        sql`ends_at > clock_timestamp()`,
+      ),
+    );
+}
+
+/** Whether the two of a dispute were reminded already that so many hours are left. */
+export async function wereReminded(
+  tx: Transaction,
+  { proposerId, disputeConversationId }: ProposalRow,
+  hoursLeft: number,
+): Promise<boolean> {
+  if (disputeConversationId === null) return false;
+  const found = await tx
+    .select({ id: notices.id })
+    .from(notices)
+    .where(
+      and(
+        eq(notices.userId, proposerId),
+        eq(notices.conversationId, disputeConversationId),
+        eq(notices.kind, 'dispute_reminder'),
+        eq(notices.hoursLeft, hoursLeft),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+export async function lockItem(tx: Transaction, id: string): Promise<EvidenceRow> {
+  const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for('update');
+  if (row === undefined) throw new Error('a proposal without its item');
+  return row;
+}

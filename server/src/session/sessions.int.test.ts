@@ -1,0 +1,44 @@
+import { aMember, startTestServer, type TestServer } from '@midspan/testkit';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../db/connection.ts';
+import { newSecret } from './secrets.ts';
+import { createSessionStore } from './sessions.ts';
+
+const LIFE = { ttlMs: 60_000, idleMs: 60_000, supportEmail: 'help@example.org' };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test('looks nothing up for a token that cannot be one', async () => {
+  const ended = new pg.Pool({ connectionString: server.databaseUrl });
+  await ended.end();
+  const sessions = createSessionStore(openDatabase(ended), LIFE);
+  for (const token of [
+    '',
+    'x',
+    'x'.repeat(42),
+    'x'.repeat(44),
+    `${'x'.repeat(42)}=`,
+    '\0'.repeat(43),
+  ]) {
+    expect(await sessions.find(token)).toBeNull();
+  }
+  // That one would be.
+  await expect(sessions.find(newSecret())).rejects.toThrow();
+});
+
+test('knows a token from the first time it was found until it is found dead', async () => {
+  const { token } = await aMember(server);
+  const sessions = createSessionStore(openDatabase(server.pool), LIFE);
+  expect(sessions.isKnown(token)).toBe(false);
+  const session = await sessions.find(token);
+  expect(sessions.isKnown(token)).toBe(true);
+  expect(await sessions.find(newSecret())).toBeNull();
+  await sessions.end(session?.id ?? '');
+  await sessions.find(token);
+  expect(sessions.isKnown(token)).toBe(false);
+});

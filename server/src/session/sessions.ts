@@ -1,0 +1,172 @@
+import { accountTexts, PRIVACY_POLICY_VERSION } from '@midspan/contract';
+import { type Access, refuseAccess, type Standing } from '@midspan/domain';
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Executor, Transaction } from '../db/connection.ts';
+import { sessions, users } from '../db/schema/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { hashSecret, looksLikeSecret, newSecret } from './secrets.ts';
+
+/** Who is behind a call, as of now. */
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  readonly standing: Standing;
+  /** what a suspended member is told; null for all others */
+  readonly suspendedText: string | null;
+}
+
+export interface SessionLife {
+  readonly ttlMs: number;
+  readonly idleMs: number;
+  readonly supportEmail: string;
+}
+
+/** The first thing that stands in the way of a call or event, in words for this member, or null. */
+export function refusalFor(access: Access, session: Session | null): Refusal | null {
+  const code = refuseAccess(access, session?.standing ?? null);
+  if (code === null) return null;
+  const message = code === 'SUSPENDED' ? session?.suspendedText : null;
+  return new Refusal(code, message == null ? {} : { message });
+}
+
+export interface SessionStore {
+  /**
+   * Opens a session and returns its token, which exists nowhere else. The member's oldest sessions
+   * beyond the limit end.
+   */
+  open(tx: Transaction, userId: string): Promise<string>;
+  find(token: string): Promise<Session | null>;
+  /** Whether the token was a session's when this server last saw it. Asks nobody. */
+  isKnown(token: string): boolean;
+  /** Of the given sessions, those still alive, in their present standing. */
+  findLiving(ids: readonly string[]): Promise<Session[]>;
+  /** Keeps the given sessions from idling out. */
+  noteUse(ids: readonly string[]): Promise<void>;
+  end(id: string): Promise<void>;
+  /** Ends every session of a member but those named. */
+  endAllOf(on: Executor, userId: string, except?: readonly string[]): Promise<void>;
+  removeDead(): Promise<void>;
+}
+
+/** [AC13] More devices than one person uses. */
+export const SESSIONS_PER_MEMBER = 20;
+
+/** Noting every use would turn each read into a write; a tenth of the idle time is exact enough. */
+const USE_NOTED_EVERY_MAX_MS = 60_000;
+
+/** As many as are connected to one server, and many more; the oldest are forgotten. */
+const KNOWN_MAX = 20_000;
+
+const inMs = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
+
+const columns = {
+  id: sessions.id,
+  userId: sessions.userId,
+  emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+  policyAccepted: sql<boolean>`coalesce(${users.policyVersion} = ${PRIVACY_POLICY_VERSION}, false)`,
+  onboardingCompleted: sql<boolean>`${users.onboardingCompletedAt} is not null`,
+  suspended: sql<boolean>`${users.suspendedAt} is not null`,
+  suspensionReason: users.suspensionReason,
+};
+
+type Row = { id: string; userId: string; suspensionReason: string | null } & Standing;
+
+export function createSessionStore(db: Database, life: SessionLife): SessionStore {
+  const toSession = ({ id, userId, suspensionReason, ...standing }: Row): Session => ({
+    id,
+    userId,
+    standing,
+    suspendedText: standing.suspended
+      ? accountTexts.suspended(suspensionReason, life.supportEmail)
+      : null,
+  });
+  const useNotedEveryMs = Math.min(USE_NOTED_EVERY_MAX_MS, life.idleMs / 10);
+  const living = sql`${sessions.createdAt} > now() - ${inMs(life.ttlMs)} and ${sessions.lastUsedAt} > now() - ${inMs(life.idleMs)}`;
+  const select = <Extra extends object>(extra: Extra) =>
+    db
+      .select({ ...columns, ...extra })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId));
+
+  const isAmong = (ids: readonly string[]) => sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`;
+  const noteUse = async (ids: readonly string[]) => {
+    await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(isAmong(ids));
+  };
+
+  /** By their hashes: what is a secret elsewhere is none that lies about here. */
+  const known = new Set<string>();
+  function note(tokenHash: Buffer, isGood: boolean): void {
+    const key = tokenHash.toString('base64');
+    known.delete(key);
+    if (isGood) known.add(key);
+    const [oldest] = known;
+    if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest);
+  }
+
+  return {
+    async open(tx, userId) {
+      const token = newSecret();
+      const tokenHash = hashSecret(token);
+      // Concurrent logins take turns: neither would see the other's session, and both would stay.
+      await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(eq(users.id, userId))
+        .for('no key update');
+      await tx.insert(sessions).values({
+        id: uuidv7(),
+        tokenHash,
+        userId,
+        // Not when the transaction began: one that had to wait would be older than those it saw.
+        createdAt: sql`clock_timestamp()`,
+      });
+      const beyondLimit = tx
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(eq(sessions.userId, userId))
+        .orderBy(desc(sessions.createdAt), desc(sessions.id))
+        .offset(SESSIONS_PER_MEMBER);
+      await tx.delete(sessions).where(inArray(sessions.id, beyondLimit));
+      note(tokenHash, true);
+      return token;
+    },
+
+    isKnown: (token) => known.has(hashSecret(token).toString('base64')),
+
+    async find(token) {
+      if (!looksLikeSecret(token)) return null;
+      const tokenHash = hashSecret(token);
+      const useIsOld = sql<boolean>`${sessions.lastUsedAt} < now() - ${inMs(useNotedEveryMs)}`;
+      const [row] = await select({ useIsOld }).where(
+        sql`${sessions.tokenHash} = ${tokenHash} and ${living}`,
+      );
+      note(tokenHash, row !== undefined);
+      if (row === undefined) return null;
+      const { useIsOld: mustNote, ...session } = row;
+      if (mustNote) await noteUse([row.id]);
+      return toSession(session);
+    },
+
+    noteUse,
+
+    async findLiving(ids) {
+      const rows = await select({}).where(sql`${isAmong(ids)} and ${living}`);
+      return rows.map(toSession);
+    },
+
+    async end(id) {
+      await db.delete(sessions).where(eq(sessions.id, id));
+    },
+
+    async endAllOf(on, userId, except = []) {
+      await on
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), notInArray(sessions.id, [...except])));
+    },
+
+    async removeDead() {
+      await db.delete(sessions).where(sql`not (${living})`);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import type { Decision } from './review-form.ts';
+
+const CHOICES: readonly { value: Decision; label: string; meaning: string }[] = [
+  {
+    value: 'accept',
+    label: 'Accept',
+    meaning: 'It is real, and the likelihoods are a fair account of what it weighs.',
+  },
+  {
+    value: 'reject',
+    label: 'Reject',
+    meaning: 'You say why, and the two of you go on discussing it in the chat.',
+  },
+];
+
+export interface DecisionFieldProps {
+  value: Decision | null;
+  error: string | undefined;
+  onChange: (decision: Decision) => void;
+}
+
+export function DecisionField({ value, error, onChange }: DecisionFieldProps) {
+  const id = useId();
+  const errorId = `${id}-error`;
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-required
+      aria-invalid={error !== undefined}
+      aria-describedby={error === undefined ? undefined : errorId}
+      className="flex flex-col gap-2"
+    >
+      <span id={`${id}-label`} className="font-semibold">
+        Your decision
+        <span aria-hidden className="text-danger">
+          {' *'}
+        </span>
+      </span>
+      {CHOICES.map((choice) => (
+        <label
+          key={choice.value}
+          className={classNames(
+            'flex cursor-pointer items-start gap-3 rounded-control border bg-raised px-3.5 py-2.5 has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            error === undefined ? 'border-line-strong hover:border-ink' : 'border-danger',
+          )}
+        >
+          <input
+            type="radio"
+            name={id}
+            value={choice.value}
+            checked={choice.value === value}
+            aria-describedby={`${id}-${choice.value}`}
+            onChange={() => onChange(choice.value)}
+            className="mt-0.5 size-5 shrink-0 outline-none"
+          />
+          <span>
+            <span className="font-semibold">{choice.label}</span>
+            <span id={`${id}-${choice.value}`} aria-hidden className="block text-sm text-muted">
+              {choice.meaning}
+            </span>
+          </span>
+        </label>
+      ))}
+      <div aria-live="polite">
+        {error && (
+          <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

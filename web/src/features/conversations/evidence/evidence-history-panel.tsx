@@ -1,0 +1,91 @@
+import { useMemo, useState } from 'react';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { itemsOf } from '../../../lib/page-list.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { withOlder } from './decided-evidence.ts';
+import type { FigureChange } from './evidence-display.ts';
+import { useEvidenceInside } from './evidence-inside.ts';
+import { EvidenceItem, type RenderEnd } from './evidence-item.tsx';
+import type { EvidenceState } from './evidence-live.ts';
+
+const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
+
+export interface EvidenceHistoryPanelProps {
+  state: EvidenceState;
+  /** what each item did to the figure, in order */
+  changes: ReadonlyMap<string, readonly FigureChange[]>;
+  renderEnd: RenderEnd;
+  /** leads to where evidence is proposed and decided on */
+  onEvidence: () => void;
+}
+
+/** What was decided on, the last first. Older items come by page. */
+export function EvidenceHistoryPanel({
+  state,
+  changes,
+  renderEnd,
+  onEvidence,
+}: EvidenceHistoryPanelProps) {
+  const { conversation, pendingEvidence, evidenceHistory, evidenceTotal } = state;
+  const [wanted, setWanted] = useState(false);
+  const query = useEvidenceInside(conversation, wanted);
+  const pages = wanted ? query.data?.pages : undefined;
+  const items = useMemo(
+    () => withOlder(evidenceHistory, itemsOf(pages ?? [])),
+    [evidenceHistory, pages],
+  );
+
+  if (items.length === 0) {
+    const isProposed = pendingEvidence.length > 0;
+    return (
+      <EmptyState
+        title={isProposed ? 'Nothing decided yet.' : 'No evidence yet.'}
+        text="Evidence appears here once the two of you have decided on it together."
+        action={
+          <Button variant="secondary" onClick={onEvidence}>
+            {isProposed ? 'See what is proposed' : 'Propose the first'}
+          </Button>
+        }
+      />
+    );
+  }
+  const isWhole = items.length >= evidenceTotal || (pages !== undefined && !query.hasNextPage);
+  const failed = wanted && query.isError;
+  const total = countNoun(evidenceTotal, 'item', 'items');
+
+  function more() {
+    if (!wanted) setWanted(true);
+    else if (pages === undefined) void query.refetch();
+    else void query.fetchNextPage();
+  }
+
+  return (
+    <section aria-label="Evidence History">
+      <ul className="flex flex-col gap-4">
+        {items.map((evidence) => (
+          <li
+            key={evidence.id}
+            // Out of view an item costs no drawing, however many there are. The margin leaves room
+            // for the mark around the item that a link leads to; without one Safari would cut it off.
+            className="@container/list [contain-intrinsic-size:auto_30rem] [overflow-clip-margin:0.5rem] supports-[overflow-clip-margin:0.5rem]:[content-visibility:auto]"
+          >
+            <EvidenceItem
+              evidence={evidence}
+              changes={changes.get(evidence.id)}
+              renderEnd={renderEnd}
+            />
+          </li>
+        ))}
+      </ul>
+      <ShowMore
+        progress={items.length < evidenceTotal ? `${items.length} of ${total}` : total}
+        hasMore={!isWhole}
+        busy={wanted && query.isFetching}
+        failure={failed ? LOAD_FAILED : undefined}
+        onMore={more}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { useEffect, useId } from 'react';
+import { useLocation } from 'react-router';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type EvidencePages, useEvidenceHistory } from './api.ts';
+import type { FigureChange } from './evidence-display.ts';
+import { EvidenceItem, type RenderEnd } from './evidence-item.tsx';
+import { EvidenceLegend } from './evidence-status.tsx';
+
+const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
+
+export interface EvidenceHistoryProps {
+  hypothesisId: string;
+  /** what each item did to the figure, in order */
+  changes: ReadonlyMap<string, readonly FigureChange[]>;
+  renderEnd: RenderEnd;
+}
+
+export function EvidenceHistory(props: EvidenceHistoryProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 id={headingId} className="text-2xl font-bold">
+          Evidence History
+        </h2>
+        <EvidenceLegend />
+      </div>
+      <EvidenceList {...props} />
+    </section>
+  );
+}
+
+/**
+ * The first page is short, so that it is there at once; the second follows by itself. A link may lead
+ * to an item that is still arriving, or that stands on a later page: pages are then fetched until it
+ * is there, or until there are no more.
+ */
+function useArrival(query: EvidencePages): void {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const { hash } = useLocation();
+  const [, wanted] = hash.split('#evidence-');
+  const isThere = itemsOf(data?.pages ?? []).some(({ id }) => id === wanted);
+  const isFurtherOn = wanted !== undefined && !isThere;
+  const isBeginning = data?.pages.length === 1;
+  const isMoreNeeded = (isBeginning || isFurtherOn) && hasNextPage && !isFetching && !isError;
+
+  useEffect(() => {
+    if (isMoreNeeded) void fetchNextPage();
+  }, [isMoreNeeded, fetchNextPage]);
+
+  useEffect(() => {
+    if (!isThere) return;
+    // One moment later, because a new page first takes the focus to its own heading.
+    const frame = requestAnimationFrame(() => {
+      const item = document.getElementById(hash.slice(1));
+      item?.scrollIntoView();
+      item?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isThere, hash]);
+}
+
+function EvidenceList({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps) {
+  const query = useEvidenceHistory(hypothesisId);
+  useArrival(query);
+  if (query.data === undefined) {
+    if (!query.isError) return <ListSkeleton />;
+    return (
+      <LoadFailure
+        text={LOAD_FAILED}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+
+  const items = itemsOf(query.data.pages);
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title="No evidence yet."
+        text="Evidence appears here once two people on opposite sides have decided on it together."
+      />
+    );
+  }
+  const total = countNoun(totalOf(query.data.pages), 'item', 'items');
+  return (
+    <>
+      <ul className="flex flex-col gap-5">
+        {items.map((evidence) => (
+          // Laid out when it comes near the view, about as high as most until then: on a phone the
+          // list is most of the page. The margin leaves room for shadows; without one Safari would
+          // cut them off.
+          <li
+            key={evidence.id}
+            className="@container/list [contain-intrinsic-block-size:auto_40rem] [overflow-clip-margin:1.5rem] supports-[overflow-clip-margin:1.5rem]:[content-visibility:auto]"
+          >
+            <EvidenceItem
+              evidence={evidence}
+              changes={changes.get(evidence.id)}
+              renderEnd={renderEnd}
+            />
+          </li>
+        ))}
+      </ul>
+      <ShowMore
+        progress={query.hasNextPage ? `${items.length} of ${total}` : total}
+        hasMore={query.hasNextPage}
+        busy={query.isFetchingNextPage}
+        failure={query.isFetchNextPageError ? LOAD_FAILED : undefined}
+        onMore={() => void query.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="sr-only">
+        Loading evidence history...
+      </p>
+      <ItemSkeleton />
+      <ItemSkeleton />
+    </div>
+  );
+}
+
+function ItemSkeleton() {
+  return (
+    <Card className="flex flex-col gap-4">
+      <Skeleton className="h-6 w-28" />
+      <Skeleton className="h-7 w-4/5" />
+      <Skeleton className="h-6 w-72 max-w-full" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12 w-3/5" />
+      <Skeleton className="h-6 w-2/5" />
+    </Card>
+  );
+}

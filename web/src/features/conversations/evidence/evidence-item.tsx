@@ -1,0 +1,141 @@
+import { type ListedEvidence, UNKNOWN_USER } from '@midspan/contract';
+import { countsTowardsFigure } from '@midspan/domain';
+import { ArrowDown, ArrowUp, type LucideIcon, Minus, MoveRight } from 'lucide-react';
+import { memo, type ReactNode, useId } from 'react';
+import { formatDate } from '../../../lib/dates.ts';
+import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Fact, Words } from '../../../ui/facts.tsx';
+import { SpanPull } from '../../../ui/span-pull.tsx';
+import { WrittenText } from '../../../ui/written-text.tsx';
+import {
+  changeLines,
+  displayOf,
+  type FigureChange,
+  formerWeight,
+  type Impact,
+  impactOf,
+  likelihoodPercent,
+  pullOf,
+} from './evidence-display.ts';
+import { EvidenceLedger } from './evidence-ledger.tsx';
+import { EvidenceSource } from './evidence-source.tsx';
+import { EvidenceStatus } from './evidence-status.tsx';
+import { RemovedItem } from './removed-item.tsx';
+
+const DIRECTIONS: Record<Impact['direction'], { icon: LucideIcon; word: string; colour: string }> =
+  {
+    up: { icon: ArrowUp, word: 'up', colour: 'text-believe' },
+    down: { icon: ArrowDown, word: 'down', colour: 'text-disbelieve' },
+    none: { icon: Minus, word: 'neither way', colour: 'text-neutral' },
+  };
+
+function ImpactScore({ impact }: { impact: Impact }) {
+  const { icon: Icon, word, colour } = DIRECTIONS[impact.direction];
+  return (
+    <span className={classNames('inline-flex items-center gap-1', colour)}>
+      <Icon aria-hidden className="size-4" strokeWidth={2.5} />
+      {impact.ratio}
+      <span className="text-sm font-medium">{word}</span>
+    </span>
+  );
+}
+
+export type RenderEnd = (evidence: ListedEvidence) => ReactNode;
+
+/** A likelihood, after the one it had before it was weighed anew. */
+function Likelihood({ now, before }: { now: number; before: number | undefined }) {
+  if (before === undefined || before === now) return likelihoodPercent(now);
+  return (
+    <>
+      <del className="font-normal text-muted">
+        <span className="sr-only">before </span>
+        {likelihoodPercent(before)}
+      </del>
+      <MoveRight aria-hidden className="mx-1.5 inline size-4" />
+      <span className="sr-only">, now </span>
+      {likelihoodPercent(now)}
+    </>
+  );
+}
+
+export interface EvidenceItemProps {
+  evidence: ListedEvidence;
+  /** what it did to the figure, in order; undefined when it never moved it */
+  changes: readonly FigureChange[] | undefined;
+  /** what stands below it, such as what can be done about it; the same function while it does the same */
+  renderEnd?: RenderEnd | undefined;
+}
+
+/** Drawn again only when it changes itself, not with every message beside it. */
+export const EvidenceItem = memo(function EvidenceItem(props: EvidenceItemProps) {
+  return props.evidence.removed ? (
+    <RemovedItem evidence={props.evidence} />
+  ) : (
+    <ShownItem {...props} />
+  );
+});
+
+function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
+  const titleId = useId();
+  const display = displayOf(evidence);
+  const impact = impactOf(evidence);
+  const former = display === 'recalibrated' ? formerWeight(evidence.ledger) : null;
+  return (
+    <Card
+      id={`evidence-${evidence.id}`}
+      tabIndex={-1}
+      // What can be done about each item has the same name everywhere: this says about which one.
+      role="group"
+      aria-labelledby={titleId}
+      className="@container flex scroll-mt-6 flex-col gap-4 p-5! target:outline-3 target:outline-focus @2xl/list:p-8!"
+    >
+      <EvidenceStatus display={display} />
+      <h3 id={titleId} className="max-w-prose text-lg font-semibold">
+        <WrittenText as="span">{evidence.description}</WrittenText>
+      </h3>
+      {evidence.source !== '' && <EvidenceSource {...evidence} />}
+      <SpanPull
+        pull={pullOf(evidence.hypothesis_likelihood, evidence.negation_likelihood)}
+        idle={!countsTowardsFigure(evidence.status)}
+      />
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @xl:grid-cols-4">
+        <Fact name="Likelihood if true">
+          <Likelihood now={evidence.hypothesis_likelihood} before={former?.hypothesis_likelihood} />
+        </Fact>
+        <Fact name="Likelihood if false">
+          <Likelihood now={evidence.negation_likelihood} before={former?.negation_likelihood} />
+        </Fact>
+        {impact && (
+          <Fact name="Impact score">
+            <ImpactScore impact={impact} />
+          </Fact>
+        )}
+        {changes !== undefined && (
+          <Fact name="Credence change">
+            {changeLines(changes, evidence.ledger).map(({ timestamp, text, when }) => (
+              <span key={timestamp} className="block">
+                {text} {when && <span className="text-sm font-medium">{when}</span>}
+              </span>
+            ))}
+          </Fact>
+        )}
+      </dl>
+      {evidence.reasoning !== '' && <Words name="Reasoning">{evidence.reasoning}</Words>}
+      {evidence.rejection_reason && (
+        // An item with entries was accepted after all: the reason tells of before.
+        <Words
+          name={evidence.ledger.length > 0 ? 'First rejected because' : 'Reason for rejecting it'}
+        >
+          {evidence.rejection_reason}
+        </Words>
+      )}
+      <EvidenceLedger rows={evidence.ledger} />
+      <p className="text-sm text-muted">
+        Proposed by <bdi>{evidence.proposer_username ?? UNKNOWN_USER}</bdi> on{' '}
+        <time dateTime={evidence.created_at}>{formatDate(evidence.created_at)}</time>
+      </p>
+      {renderEnd?.(evidence)}
+    </Card>
+  );
+}

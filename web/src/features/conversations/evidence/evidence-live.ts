@@ -1,0 +1,34 @@
+import type {
+  Conversation,
+  ListedEvidence,
+  OverturnProposal,
+  Recalibration,
+} from '@midspan/contract';
+import type { Tally } from '@midspan/domain';
+import type { Answer } from '../../../ui/use-action.ts';
+import type { ProposalFields } from './proposal-form.ts';
+
+/** What the panels here need to know of an open conversation. */
+export interface EvidenceState {
+  readonly conversation: Conversation | null;
+  readonly connection: 'connecting' | 'connected' | 'disconnected';
+  readonly pendingEvidence: readonly ListedEvidence[];
+  readonly evidenceHistory: readonly ListedEvidence[];
+  /** all that was decided, loaded or not */
+  readonly evidenceTotal: number;
+  /** what stands behind the shared figure */
+  readonly tally: Tally;
+  readonly overturnProposals: readonly Pick<OverturnProposal, 'status'>[];
+  readonly recalibration: Pick<Recalibration, 'status'> | null;
+}
+
+/** What can be done about evidence in it. */
+export interface EvidenceActions {
+  /** Under one name it is one item, however often it is sent. */
+  proposeEvidence(fields: ProposalFields & { readonly tempId: string }): Promise<Answer>;
+  acceptEvidence(evidenceId: string): Promise<Answer>;
+  rejectEvidence(evidenceId: string, reason: string): Promise<Answer>;
+  withdrawEvidence(evidenceId: string): Promise<Answer>;
+  acceptRejection(evidenceId: string): Promise<Answer>;
+  acceptDisputedEvidence(evidenceId: string): Promise<Answer>;
+}

@@ -1,0 +1,20 @@
+import { pbPercent, type Reweighing, type Tally, tallyAfter, type Weight } from '@midspan/domain';
+import type { Move } from '../../../ui/span-move.tsx';
+
+/** What moves under a preview, and when: for the proposer, and for the one who reviews. */
+export const IF_ACCEPTED = 'If you both accept it, the shared figure';
+export const IF_YOU_ACCEPT = 'If you accept it, the shared figure';
+
+/** Where a figure would go when an item's part in it changes: the ledger's own arithmetic. */
+export const previewReweighing = (tally: Tally, change: Reweighing): Move => ({
+  from: pbPercent(tally),
+  to: pbPercent(tallyAfter(tally, change)),
+});
+
+/** Where the shared figure would go with one more item. */
+export const previewMove = (tally: Tally, weight: Weight): Move =>
+  previewReweighing(tally, { before: null, after: weight });
+
+/** Where it would go without one of its items. */
+export const previewWithout = (tally: Tally, weight: Weight): Move =>
+  previewReweighing(tally, { before: weight, after: null });

@@ -1,0 +1,114 @@
+import { type ActiveFlag, clientEvents, type User } from '@midspan/contract';
+import { silences } from '@midspan/domain';
+import { useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FLAG_MEANINGS, type FlagActions, type FlagLive, partnerName } from './flag-course.ts';
+import { FlagTextField } from './flag-text-field.tsx';
+import { FlaggedText } from './flagged-text.tsx';
+import { useFlagText } from './use-flag-text.ts';
+
+export interface FlagDialogProps {
+  state: FlagLive;
+  actions: FlagActions;
+  me: User;
+}
+
+/**
+ * Asks the author of a flagged message for a clarification. It can be put aside to read what was
+ * said; sending other messages waits, and the panel has the same form with the same words in it.
+ */
+export function FlagDialog({ state, actions, me }: FlagDialogProps) {
+  const flag = state.activeFlag;
+  const [putAside, setPutAside] = useState<string | null>(null);
+  if (flag === null || !silences({ state: flag.state, authorId: flag.flaggedUserId }, me.id)) {
+    return null;
+  }
+  return (
+    <ClarifyDialog
+      key={flag.flagId}
+      flag={flag}
+      partner={partnerName(state.conversation, me.id)}
+      connected={state.connection === 'connected'}
+      open={putAside !== flag.flagId}
+      onPutAside={() => setPutAside(flag.flagId)}
+      actions={actions}
+    />
+  );
+}
+
+interface ClarifyDialogProps {
+  flag: ActiveFlag;
+  partner: string;
+  connected: boolean;
+  open: boolean;
+  onPutAside: () => void;
+  actions: FlagActions;
+}
+
+function ClarifyDialog({
+  flag,
+  partner,
+  connected,
+  open,
+  onPutAside,
+  actions,
+}: ClarifyDialogProps) {
+  const formId = useId();
+  const written = useFlagText({
+    draftKey: `clarification:${flag.flagId}`,
+    rule: clientEvents['flag:clarify'].payload.shape.text,
+    connected,
+    send: (text) => actions.clarifyFlag(flag.flagId, text),
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onPutAside();
+      }}
+      // Whoever was writing cannot go on: the field is closed until the clarification is sent.
+      finalFocus={() => document.querySelector<HTMLElement>('[role=log]')}
+      title="Your message was flagged"
+      description={
+        <>
+          <bdi>{partner}</bdi> finds it <strong>{flag.flagType}</strong>. A flag asks to repair the
+          conversation; it is no punishment.
+        </>
+      }
+      actions={
+        <>
+          <Button variant="secondary" onClick={onPutAside}>
+            Read the Conversation First
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            busy={written.busy}
+            busyLabel="Sending..."
+            disabled={!connected}
+          >
+            Send Clarification
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        aria-label="Clarification"
+        onSubmit={(event) => void written.submit(event)}
+        className="flex flex-col gap-4"
+      >
+        <FlaggedText text={flag.flaggedText} />
+        <p className="text-sm text-muted">{FLAG_MEANINGS[flag.flagType]}</p>
+        <FlagTextField
+          label="Your clarification"
+          hint="What you meant, or how you would put it now. You can send other messages after that."
+          connected={connected}
+          written={written}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { type ActiveFlag, clientEvents, flagTexts, type User } from '@midspan/contract';
+import { Circle, CircleCheck, CircleDot, Flag, type LucideIcon } from 'lucide-react';
+import { useRef } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { WrittenText } from '../../../ui/written-text.tsx';
+import {
+  FLAG_MEANINGS,
+  type FlagActions,
+  type FlagLive,
+  type FlagStep,
+  nextWords,
+  partIn,
+  partnerName,
+  stepsOf,
+} from './flag-course.ts';
+import { FlagTextForm } from './flag-text-form.tsx';
+import { FlaggedText } from './flagged-text.tsx';
+
+const PROGRESS: Record<FlagStep['progress'], { icon: LucideIcon; word: string; colour: string }> = {
+  done: { icon: CircleCheck, word: 'done', colour: 'text-success' },
+  now: { icon: CircleDot, word: 'next', colour: 'text-ink' },
+  later: { icon: Circle, word: 'later', colour: 'text-muted' },
+};
+
+function Course({ flag }: { flag: ActiveFlag }) {
+  return (
+    <ol aria-label="Course of the flag" className="flex flex-col gap-3">
+      {stepsOf(flag).map(({ title, progress, text }) => {
+        const { icon: Icon, word, colour } = PROGRESS[progress];
+        return (
+          <li
+            key={title}
+            aria-current={progress === 'now' ? 'step' : undefined}
+            className="flex items-start gap-2.5"
+          >
+            <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', colour)} />
+            <div className="min-w-0 flex-1">
+              <p className={classNames('font-semibold', progress === 'later' && 'text-muted')}>
+                {title} <span className="text-sm font-normal text-muted">{word}</span>
+              </p>
+              {text && <WrittenText>{text}</WrittenText>}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+export interface FlagPanelProps {
+  state: FlagLive;
+  actions: FlagActions;
+  me: User;
+}
+
+/** The open flag: what it is about, how far it has come, and the viewer's next step. */
+export function FlagPanel({ state, actions, me }: FlagPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const flag = state.activeFlag;
+  if (flag === null) {
+    return (
+      <EmptyState
+        title={flagTexts.none}
+        text="A message that makes it hard to go on can be flagged beside it: as rude, or as counterproductive."
+      />
+    );
+  }
+  const part = partIn(flag, me.id);
+  const partner = partnerName(state.conversation, me.id);
+  const common = {
+    connected: state.connection === 'connected',
+    // The form leaves with its step, and must not take the keyboard's place with it.
+    onSent: () => panel.current?.focus(),
+  };
+  return (
+    <section ref={panel} aria-label="Flag Resolution" tabIndex={-1} className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1">
+        <h3 className="flex items-center gap-2 font-bold">
+          <Flag aria-hidden className="size-5 shrink-0" />
+          {part === 'author' ? 'Your message was flagged' : 'You flagged a message'}
+        </h3>
+        <p className="text-sm">
+          as <strong>{flag.flagType}</strong>
+        </p>
+        <p className="text-sm text-muted">{FLAG_MEANINGS[flag.flagType]}</p>
+      </div>
+      <FlaggedText text={flag.flaggedText} />
+      <Course flag={flag} />
+      <WrittenText className="text-sm text-muted">{nextWords(flag, part, partner)}</WrittenText>
+      {part === 'author' && flag.state === 'raised' && (
+        <FlagTextForm
+          {...common}
+          label="Your clarification"
+          submitLabel="Send Clarification"
+          draftKey={`clarification:${flag.flagId}`}
+          rule={clientEvents['flag:clarify'].payload.shape.text}
+          send={(text) => actions.clarifyFlag(flag.flagId, text)}
+        />
+      )}
+      {part === 'flagger' && flag.state === 'clarified' && (
+        <FlagTextForm
+          {...common}
+          label="Your suggestion"
+          hint="How could it be put, or how do you want to go on?"
+          submitLabel="Send Suggestion"
+          draftKey={`suggestion:${flag.flagId}`}
+          rule={clientEvents['flag:suggest'].payload.shape.text}
+          send={(text) => actions.suggestFlag(flag.flagId, text)}
+        />
+      )}
+      {part === 'flagger' && (
+        <FlagTextForm
+          {...common}
+          label="Resolution"
+          hint="In a sentence: how was it settled?"
+          submitLabel="Mark as Resolved"
+          variant={flag.state === 'suggested' ? 'primary' : 'secondary'}
+          draftKey={`resolution:${flag.flagId}`}
+          rule={clientEvents['flag:resolve'].payload.shape.resolutionText}
+          send={(text) => actions.resolveFlag(flag.flagId, text)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { OverturnStatusAnswer } from '@midspan/contract';
+import type { Answer } from '../../../ui/use-action.ts';
+import type { OverturnFields } from './overturn-form.ts';
+import type { RecalibrationFields } from './recalibration-form.ts';
+
+export type StatusAnswer =
+  | { readonly success: true; readonly status: OverturnStatusAnswer }
+  | { readonly success: false; readonly error: string };
+
+/** Asks who took part in a dispute, and whether it applies by default. */
+export type AskStatus = (proposalId: string) => Promise<StatusAnswer>;
+
+/** What can be done about proposals in a conversation. */
+export interface OverturnActions {
+  proposeOverturn(evidenceId: string, fields: OverturnFields): Promise<Answer>;
+  agreeWithOverturn(proposalId: string): Promise<Answer>;
+  declineOverturn(proposalId: string): Promise<Answer>;
+  withdrawOverturn(proposalId: string): Promise<Answer>;
+  concedeDispute(proposalId: string): Promise<Answer>;
+  proposeRecalibration(evidenceId: string, fields: RecalibrationFields): Promise<Answer>;
+  reviewRecalibration(recalibrationId: string, accept: boolean): Promise<Answer>;
+  overturnStatus: AskStatus;
+}

@@ -1,0 +1,82 @@
+import { AlarmClock, Clock, Hourglass, type LucideIcon, TimerOff } from 'lucide-react';
+import { classNames } from '../../../ui/class-names.ts';
+import type { AskStatus } from './overturn-live.ts';
+import { timeLeft, timeLeftWords, timerMessage, type Urgency, urgencyOf } from './time-left.ts';
+import { useOverturnStatus } from './use-overturn-status.ts';
+import { useTimeLeft } from './use-time-left.ts';
+
+/** Colour, icon and what is said once when the time becomes short. */
+const LOOKS: Record<Urgency, { icon: LucideIcon; colour: string; said: string | null }> = {
+  normal: { icon: Clock, colour: 'border-line-strong text-ink', said: null },
+  warning: {
+    icon: Hourglass,
+    colour: 'border-ink bg-ink text-surface',
+    said: 'Less than a day left.',
+  },
+  urgent: {
+    icon: AlarmClock,
+    colour: 'border-danger bg-danger text-surface',
+    said: 'Less than an hour left.',
+  },
+  expired: { icon: TimerOff, colour: 'border-danger bg-danger-soft text-danger', said: null },
+};
+
+/** The time that is left, ticking. Screen readers read it where it stands and hear no ticking. */
+function TimeLeft({ leftMs }: { leftMs: number }) {
+  const { icon: Icon, colour } = LOOKS[urgencyOf(leftMs)];
+  return (
+    <span
+      role="timer"
+      aria-label={timeLeftWords(leftMs)}
+      title={timeLeftWords(leftMs)}
+      className={classNames(
+        'inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-sm font-semibold whitespace-nowrap tabular-nums',
+        colour,
+      )}
+    >
+      <Icon aria-hidden className="size-4" />
+      {timeLeft(leftMs)}
+    </span>
+  );
+}
+
+export interface OverturnTimerProps {
+  proposalId: string;
+  deadline: string;
+  /** what the time is for */
+  what: string;
+  /** in a dispute: how to find out who took part */
+  ask?: AskStatus | undefined;
+  /** the number of the last thing that happened in the dispute, where that is known */
+  seq?: number;
+  /** whether the viewer made the challenge, and loses it by staying away */
+  isProposer?: boolean;
+  /** says aloud when the time becomes short; for the one timer that a screen is about */
+  announced?: boolean;
+}
+
+export function OverturnTimer({
+  proposalId,
+  deadline,
+  what,
+  ask,
+  seq,
+  isProposer = false,
+  announced = false,
+}: OverturnTimerProps) {
+  const leftMs = useTimeLeft(deadline);
+  const { status, failure } = useOverturnStatus(proposalId, ask, seq);
+  const message = ask === undefined ? null : timerMessage(status, leftMs, isProposer);
+  const { said } = LOOKS[urgencyOf(leftMs)];
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
+      <TimeLeft leftMs={leftMs} />
+      {leftMs > 0 && <span className="text-muted">{what}</span>}
+      <span role={announced ? 'status' : undefined}>
+        {announced && said !== null && <span className="sr-only">{said} </span>}
+        {message !== null && <span className="font-medium">{message}</span>}
+      </span>
+      {failure !== null && <span className="text-muted">{failure}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,184 @@
+import type { ListedEvidence, OverturnProposal } from '@midspan/contract';
+import type { OverturnKind } from '@midspan/domain';
+import { CircleSlash, MessagesSquare, RotateCcw } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { linkOf } from '../../../lib/source-link.ts';
+import { AddressText } from '../../../ui/address-text.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DecideButton } from '../../../ui/decide-button.tsx';
+import { Words } from '../../../ui/facts.tsx';
+import { type Move, SpanMove } from '../../../ui/span-move.tsx';
+import { WrittenText } from '../../../ui/written-text.tsx';
+import type { OverturnActions } from './overturn-live.ts';
+import { OverturnTimer } from './overturn-timer.tsx';
+import { agreeing, MOVE_LEADS, staying } from './proposal-words.ts';
+
+const TITLES: Record<OverturnKind, string> = {
+  overturn: 'Overturn Proposal',
+  reinstatement: 'Reinstatement Proposal',
+};
+
+export interface ProposalCardProps {
+  proposal: OverturnProposal;
+  /** the item it is about; undefined while that is further down the history */
+  evidence: ListedEvidence | undefined;
+  /** what it would do to the shared figure; null where that is unknown */
+  move: Move | null;
+  me: string;
+  connected: boolean;
+  actions: OverturnActions;
+  onDone: () => void;
+}
+
+/** A proposal made in this conversation, as the viewer's part in it asks for. */
+export function ProposalCard(props: ProposalCardProps) {
+  const { proposal, evidence, move, me } = props;
+  const headingId = useId();
+  const article = useRef<HTMLElement>(null);
+  const isProposer = proposal.proposed_by === me;
+  const Icon = proposal.kind === 'overturn' ? CircleSlash : RotateCcw;
+
+  useEffect(() => {
+    // The form that made it is gone from under the keyboard, which goes on here.
+    if (isProposer && document.activeElement === document.body) {
+      article.current?.focus({ preventScroll: true });
+    }
+  }, [isProposer]);
+
+  return (
+    <Card className="p-0!">
+      <article
+        ref={article}
+        tabIndex={-1}
+        aria-labelledby={headingId}
+        className="@container flex flex-col gap-4 p-4"
+      >
+        <div className="flex flex-col items-start gap-1.5">
+          <h3 id={headingId} className="flex items-center gap-2 font-bold">
+            <Icon aria-hidden className="size-5 shrink-0" />
+            {TITLES[proposal.kind]}
+          </h3>
+          <Who proposal={proposal} isProposer={isProposer} />
+          {proposal.status === 'review' && (
+            <OverturnTimer
+              proposalId={proposal.id}
+              deadline={proposal.deadline}
+              what="for the review"
+            />
+          )}
+        </div>
+        {evidence === undefined ? (
+          <p className="text-sm text-muted">About an item further down the evidence history.</p>
+        ) : (
+          <Words name="About the evidence">{evidence.description}</Words>
+        )}
+        <Words name="Reason">{proposal.reason}</Words>
+        {proposal.evidence_description !== null && (
+          <Words name="New evidence">{proposal.evidence_description}</Words>
+        )}
+        {proposal.source !== null && (
+          <p className="overflow-clip text-sm wrap-anywhere">
+            <span className="text-muted">Source: </span>
+            <AddressText link={linkOf(proposal.source)}>{proposal.source}</AddressText>
+          </p>
+        )}
+        {proposal.status === 'dispute' ? (
+          <Disputed {...props} />
+        ) : (
+          <>
+            {move && <SpanMove move={move} lead={MOVE_LEADS[proposal.kind]} />}
+            {isProposer ? <OwnProposal {...props} /> : <Review {...props} />}
+          </>
+        )}
+      </article>
+    </Card>
+  );
+}
+
+function Who({ proposal, isProposer }: { proposal: OverturnProposal; isProposer: boolean }) {
+  if (isProposer) return <p className="text-sm text-muted">Proposed by you</p>;
+  return (
+    <p className="text-sm wrap-anywhere text-muted">
+      Proposed by <bdi>{proposal.proposerUsername}</bdi>
+      {proposal.isOriginalProposer &&
+        (proposal.kind === 'overturn'
+          ? '. You are the original proposer of this evidence.'
+          : '. This evidence was overturned on your proposal, or is your own.')}
+    </p>
+  );
+}
+
+function OwnProposal({ proposal, connected, actions, onDone }: ProposalCardProps) {
+  return (
+    <>
+      <p className="text-sm text-muted">
+        Your partner reviews it. In the meantime you can talk about it.
+      </p>
+      <DecideButton
+        label="Withdraw Proposal"
+        variant="secondary"
+        question="Withdraw this proposal?"
+        consequence={`Your partner no longer reviews it. ${staying(proposal.kind)}`}
+        connected={connected}
+        act={() => actions.withdrawOverturn(proposal.id)}
+        onDone={onDone}
+      />
+    </>
+  );
+}
+
+function Review({ proposal, connected, actions, onDone, move }: ProposalCardProps) {
+  const moves =
+    proposal.isOriginalProposer && move !== null && move.from !== move.to
+      ? ` The shared figure moves from ${move.from}% to ${move.to}%.`
+      : '';
+  return (
+    <div className="flex flex-col gap-4">
+      <DecideButton
+        label="Agree"
+        meaning={agreeing(proposal)}
+        variant="primary"
+        question="Agree with this proposal?"
+        consequence={agreeing(proposal) + moves}
+        connected={connected}
+        act={() => actions.agreeWithOverturn(proposal.id)}
+        onDone={onDone}
+      />
+      <DecideButton
+        label="Decline"
+        meaning={staying(proposal.kind)}
+        variant="secondary"
+        question="Decline this proposal?"
+        consequence={staying(proposal.kind)}
+        connected={connected}
+        act={() => actions.declineOverturn(proposal.id)}
+        onDone={onDone}
+      />
+    </div>
+  );
+}
+
+/** The review is over: what the two agreed on goes on elsewhere. */
+function Disputed({ proposal, me }: ProposalCardProps) {
+  const isParty = me === proposal.proposed_by || me === proposal.counterpart_id;
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-control bg-sunken px-4 py-3">
+      <p className="flex items-start gap-2 text-sm font-semibold">
+        <MessagesSquare aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <WrittenText as="span">
+          {`A dispute between ${proposal.proposerUsername} and ${proposal.counterpartUsername} has begun.`}
+        </WrittenText>
+      </p>
+      {proposal.dispute_conversation_id !== null && (
+        <ButtonLink
+          variant="secondary"
+          size="sm"
+          to={`/conversations/${proposal.dispute_conversation_id}`}
+        >
+          {isParty ? 'Go to the dispute' : 'Read along'}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

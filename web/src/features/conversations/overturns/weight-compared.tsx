@@ -1,0 +1,39 @@
+import { type ListedEvidence, weightOf } from '@midspan/contract';
+import { EMPTY_TALLY, pbPercent, tallyWith, type Weight } from '@midspan/domain';
+import { SpanPull } from '../../../ui/span-pull.tsx';
+
+type Weighed = Pick<ListedEvidence, 'hypothesis_likelihood' | 'negation_likelihood'>;
+
+/** Where an item of this weight alone would take a figure of 50. */
+const pullOf = (weight: Weight) => pbPercent(tallyWith(EMPTY_TALLY, weight, 1));
+
+function Pull({ name, weight }: { name: string; weight: Weight }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+        <span className="font-semibold text-muted">{name}</span>
+        <span className="tabular-nums">
+          <strong>{weight.hypothesis}%</strong> if true, <strong>{weight.negation}%</strong> if
+          false
+        </span>
+      </p>
+      <SpanPull pull={pullOf(weight)} />
+    </div>
+  );
+}
+
+export interface WeightComparedProps {
+  before: Weighed;
+  after: Weight | null;
+}
+
+/** What an item weighs now and what it would weigh, one above the other on the span. */
+export function WeightCompared({ before, after }: WeightComparedProps) {
+  const old = weightOf(before);
+  return (
+    <div className="flex flex-col gap-4 rounded-control bg-sunken px-4 py-3">
+      {old && <Pull name={after === null ? 'What it weighs' : 'Now'} weight={old} />}
+      {after && <Pull name="Proposed" weight={after} />}
+    </div>
+  );
+}

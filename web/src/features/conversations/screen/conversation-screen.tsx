@@ -1,0 +1,82 @@
+import { conversationTexts, type User } from '@midspan/contract';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { MissingPage } from '../../../ui/missing-page.tsx';
+import { Page, PageHeading } from '../../../ui/page.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { RemovedPage } from '../../moderation/removed-page.tsx';
+import { useConversation } from '../live.ts';
+import { isCompleted, type LiveFailure, type LiveState } from '../live-state.ts';
+import { partnerOf } from '../partner.ts';
+import { LiveView } from './live-view.tsx';
+import { CompletedView, PublicView } from './read-only-view.tsx';
+import { SessionEnded } from './session-ended.tsx';
+import { useSeen } from './use-seen.ts';
+import { useTitle } from './use-title.ts';
+
+const browse = <ButtonLink to="/topics">Browse Topics</ButtonLink>;
+
+export function NoConversation({ title }: { title: string }) {
+  return <MissingPage title={title} action={browse} />;
+}
+
+export function ConversationScreen({ id, me }: { id: string; me: User }) {
+  const { state, actions } = useConversation(id, me.id);
+  useSeen(state, actions.sendSeen);
+  const { conversation } = state;
+  if (state.failure !== null) return <Refused failure={state.failure} />;
+  if (conversation === null) return <Loading state={state} onRetry={actions.retryConnection} />;
+  return <Shown state={state} actions={actions} conversation={conversation} me={me} />;
+}
+
+type ShownProps = Parameters<typeof LiveView>[0];
+
+function Shown(view: ShownProps) {
+  const { state, conversation, me } = view;
+  const isReader = state.role === 'reader';
+  useTitle(
+    isReader
+      ? `${conversation.user1_username} vs ${conversation.user2_username}`
+      : `Conversation with ${partnerOf(conversation, me.id).partner.name}`,
+  );
+  if (isReader) return <PublicView {...view} />;
+  return isCompleted(state) ? <CompletedView {...view} me={me.id} /> : <LiveView {...view} />;
+}
+
+function Loading({ state, onRetry }: { state: LiveState; onRetry: () => void }) {
+  return (
+    <Page title="Conversation" narrow>
+      <PageHeading>Conversation</PageHeading>
+      {state.reconnectFailed ? (
+        <LoadFailure text={conversationTexts.loadFailed} busy={false} onRetry={onRetry} />
+      ) : (
+        <>
+          <Spinner label={conversationTexts.loading} />
+          <Skeleton className="mt-6 h-96 w-full rounded-card" />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Refused({ failure: { code, text } }: { failure: LiveFailure }) {
+  switch (code) {
+    case 'NOT_FOUND':
+      return <NoConversation title={conversationTexts.notFound} />;
+    case 'REMOVED':
+      return <RemovedPage />;
+    case 'UNAUTHENTICATED':
+      return <SessionEnded />;
+    case 'PRIVATE_CONVERSATION':
+      return (
+        <MissingPage
+          title={conversationTexts.restricted}
+          lead={conversationTexts.privateOnly}
+          action={browse}
+        />
+      );
+    default:
+      return <MissingPage title={conversationTexts.loadFailed} lead={text} action={browse} />;
+  }
+}

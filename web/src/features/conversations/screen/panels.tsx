@@ -1,0 +1,144 @@
+import { Tabs } from '@base-ui/react/tabs';
+import type { User } from '@midspan/contract';
+import { ChartSpline, Flag, History, type LucideIcon, Scale } from 'lucide-react';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { credenceChanges } from '../../credences/credence-changes.ts';
+import { CredencePanel } from '../../credences/credence-panel.tsx';
+import { historyBadge, pendingBadge } from '../evidence/decided-evidence.ts';
+import { EvidenceHistoryPanel } from '../evidence/evidence-history-panel.tsx';
+import { EvidencePanel } from '../evidence/evidence-panel.tsx';
+import { ReportEvidence } from '../evidence/report-evidence.tsx';
+import { FlagPanel } from '../flags/flag-panel.tsx';
+import type { LiveActions } from '../live.ts';
+import type { LiveState } from '../live-state.ts';
+import { useFirstPart, useItemEnd } from './overturn-parts.tsx';
+import type { PanelId } from './panel-choice.ts';
+
+export interface LivePart {
+  state: LiveState;
+  actions: LiveActions;
+  me: User;
+}
+
+export const PANELS: Record<PanelId, { title: string; icon: LucideIcon }> = {
+  flags: { title: 'Flag Resolution', icon: Flag },
+  evidence: { title: 'Evidence', icon: Scale },
+  credence: { title: 'Perspective-Bridging Credence', icon: ChartSpline },
+  history: { title: 'Evidence History', icon: History },
+};
+export const PANEL_IDS = ['flags', 'evidence', 'credence', 'history'] as const;
+
+/** What waits in a panel, or how much is in it; 0 shows nothing. */
+function panelBadge(id: PanelId, state: LiveState): number {
+  switch (id) {
+    case 'flags':
+      return state.activeFlag === null ? 0 : 1;
+    case 'evidence':
+      return pendingBadge(state);
+    case 'credence':
+      return 0;
+    case 'history':
+      return historyBadge(state);
+  }
+}
+
+/** A panel's picture with its count; the name beside it is the caller's. */
+export function PanelIcon({ id, state }: { id: PanelId; state: LiveState }) {
+  const { icon: Icon } = PANELS[id];
+  const badge = panelBadge(id, state);
+  return (
+    <span className="relative flex">
+      <Icon aria-hidden className="size-5" />
+      {badge > 0 && (
+        <span
+          aria-hidden
+          className="absolute -top-2.5 left-3.5 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 font-semibold text-surface tabular-nums"
+        >
+          {badge > 99 ? '99+' : badge}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The name of a panel as it is said, with its count. */
+export function panelName(id: PanelId, state: LiveState): string {
+  const badge = panelBadge(id, state);
+  return badge > 0 ? `${PANELS[id].title} (${badge})` : PANELS[id].title;
+}
+
+interface PanelsProps extends LivePart {
+  value: PanelId;
+  onChange: (id: PanelId) => void;
+  /** stands at the end of the row of tabs */
+  end?: ReactNode;
+}
+
+export function Panels({ value, onChange, end, ...part }: PanelsProps) {
+  const { state, actions, me } = part;
+  const evidenceTab = useRef<HTMLButtonElement>(null);
+  const changes = useMemo(() => credenceChanges(state.credenceHistory), [state.credenceHistory]);
+  const renderEnd = useItemEnd(part);
+  const renderFirst = useFirstPart(part);
+  const contents: Record<PanelId, ReactNode> = {
+    flags: <FlagPanel state={state} actions={actions} me={me} />,
+    evidence: (
+      <EvidencePanel
+        state={state}
+        actions={actions}
+        me={me}
+        renderFirst={renderFirst}
+        renderEnd={(evidence) => <ReportEvidence evidence={evidence} userId={me.id} />}
+      />
+    ),
+    credence: <CredencePanel state={state} />,
+    history: (
+      <EvidenceHistoryPanel
+        state={state}
+        changes={changes}
+        renderEnd={renderEnd}
+        onEvidence={() => {
+          onChange('evidence');
+          // The button goes with its panel, and must not take the keyboard's place along.
+          evidenceTab.current?.focus();
+        }}
+      />
+    ),
+  };
+  return (
+    <Tabs.Root
+      value={value}
+      onValueChange={(id: PanelId) => onChange(id)}
+      className="flex min-h-0 grow flex-col"
+    >
+      <div className="flex items-center border-b border-line pr-2">
+        <Tabs.List aria-label="Panels" className="relative flex min-w-0 grow">
+          {PANEL_IDS.map((id) => (
+            <Tabs.Tab
+              key={id}
+              ref={id === 'evidence' ? evidenceTab : null}
+              value={id}
+              aria-label={panelName(id, state)}
+              title={PANELS[id].title}
+              className="flex min-h-12 grow items-center justify-center text-muted -outline-offset-3 hover:text-ink data-active:text-ink"
+            >
+              <PanelIcon id={id} state={state} />
+            </Tabs.Tab>
+          ))}
+          <Tabs.Indicator className="absolute bottom-0 left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-ink transition-[left,width] duration-200" />
+        </Tabs.List>
+        {end}
+      </div>
+      {PANEL_IDS.map((id) => (
+        <Tabs.Panel
+          key={id}
+          value={id}
+          className="min-h-0 grow overflow-y-auto p-5 -outline-offset-3"
+        >
+          <h2 className="mb-4 text-lg font-bold tracking-tight">{PANELS[id].title}</h2>
+          {contents[id]}
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Conversation } from '@midspan/contract';
+import { MemberMenu } from '../../moderation/components/member-menu.tsx';
+import { ParticipantName } from '../components/participant-name.tsx';
+import type { partnerOf } from '../partner.ts';
+
+export interface PartnerNameProps {
+  conversation: Conversation;
+  partner: ReturnType<typeof partnerOf>['partner'];
+}
+
+/** The partner with what can be done about them; nothing is left to do about somebody who is gone. */
+export function PartnerName({ conversation, partner }: PartnerNameProps) {
+  const { id, name, side, state } = partner;
+  const isOpenDispute = conversation.is_dispute_conversation && conversation.status === 'active';
+  return (
+    <>
+      <ParticipantName name={name} side={side} />
+      {state !== 'deleted' && (
+        <MemberMenu
+          member={{
+            id,
+            username: name,
+            consequence: isOpenDispute
+              ? 'This dispute is decided at once, as if you had left it.'
+              : undefined,
+          }}
+          subject={{ targetType: 'conversation', targetId: conversation.id }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { type Conversation, liveTexts } from '@midspan/contract';
+import { BookOpen, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDate } from '../../../lib/dates.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { MainHeading } from '../../../ui/page.tsx';
+import { ReportButton } from '../../moderation/components/report-button.tsx';
+import { summaryPath } from '../api.ts';
+import { ConnectionBar } from '../components/connection-bar.tsx';
+import { HypothesisLine } from '../components/hypothesis-line.tsx';
+import { MessageList } from '../components/message-list.tsx';
+import { ParticipantName } from '../components/participant-name.tsx';
+import { PartnerNotice } from '../components/partner-notice.tsx';
+import { PbBadge } from '../components/pb-badge.tsx';
+import type { LiveActions } from '../live.ts';
+import { isCompleted, type LiveState } from '../live-state.ts';
+import { DisputeHeader } from '../overturns/dispute-header.tsx';
+import { partnerOf } from '../partner.ts';
+import { FRAME_HEIGHT, useFrameHeight } from './frame.tsx';
+import { askStatusOf } from './overturn-parts.tsx';
+import { PartnerName } from './partner-name.tsx';
+import { reportMessage } from './report-message.ts';
+
+interface ViewProps {
+  state: LiveState;
+  actions: LiveActions;
+  conversation: Conversation;
+}
+
+interface FrameProps extends ViewProps {
+  heading: string;
+  marker: ReactNode;
+  /** stands over the messages */
+  notice?: ReactNode;
+  /** stands under the messages */
+  end: ReactNode;
+  children: ReactNode;
+}
+
+function ReadOnlyFrame({
+  state,
+  actions,
+  conversation,
+  heading,
+  marker,
+  notice,
+  end,
+  children,
+}: FrameProps) {
+  const frame = useFrameHeight<HTMLDivElement>();
+  const ask = askStatusOf(state, actions);
+  return (
+    <div
+      ref={frame}
+      data-conversation
+      className={classNames(
+        FRAME_HEIGHT,
+        'flex w-full min-w-0 flex-col overflow-clip lg:overflow-y-auto',
+      )}
+    >
+      <header className="border-b border-line px-4 py-3 sm:px-6">
+        <div className="mx-auto flex max-w-reading flex-col gap-3">
+          <MainHeading className="sr-only">{heading}</MainHeading>
+          {marker}
+          {state.dispute && (
+            <DisputeHeader dispute={state.dispute} ask={ask} me={state.me} seq={state.seq} />
+          )}
+          <HypothesisLine
+            statement={conversation.hypothesis_statement}
+            removed={conversation.hypothesis_removed}
+          />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">{children}</div>
+        </div>
+      </header>
+      {notice}
+      <MessageList
+        state={state}
+        conversation={conversation}
+        actions={actions}
+        onReport={reportMessage}
+      />
+      {!isCompleted(state) && <ConnectionBar state={state} onRetry={actions.retryConnection} />}
+      <footer className="border-t border-line px-4 py-3 sm:px-6">
+        <div className="mx-auto flex max-w-reading flex-wrap items-center justify-between gap-3">
+          {end}
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+/** What can be passed on of it, once it is over and if it was public. */
+function SummaryLink({ conversation }: Pick<ViewProps, 'conversation'>) {
+  const { id, status, conversation_type } = conversation;
+  if (status !== 'completed' || conversation_type !== 'public') return null;
+  return (
+    <ButtonLink variant="secondary" to={summaryPath(id)}>
+      Summary
+    </ButtonLink>
+  );
+}
+
+/** What the two see once it is over. */
+export function CompletedView(view: ViewProps & { me: string }) {
+  const { conversation, state, me } = view;
+  const { own, partner } = partnerOf(conversation, me);
+  return (
+    <ReadOnlyFrame
+      {...view}
+      heading={`Conversation with ${partner.name}`}
+      marker={<p className="font-semibold text-success">✓ Conversation Completed</p>}
+      notice={<PartnerNotice name={partner.name} state={partner.state} isCompleted />}
+      end={
+        <>
+          <p className="text-muted">{liveTexts.completedNote}</p>
+          <div className="flex flex-wrap gap-3">
+            <SummaryLink conversation={conversation} />
+            <ButtonLink to={`/hypotheses/${conversation.hypothesis_id}`}>
+              Back to Hypothesis
+            </ButtonLink>
+          </div>
+        </>
+      }
+    >
+      <ParticipantName name="You" side={own.side} />
+      <span className="flex max-w-full min-w-0 items-center">
+        <PartnerName conversation={conversation} partner={partner} />
+      </span>
+      <PbBadge percent={state.currentCredence} />
+      {conversation.conversation_type === 'private' && (
+        <Badge>
+          <Lock aria-hidden className="mr-1.5 size-3.5" />
+          Private Thread
+        </Badge>
+      )}
+    </ReadOnlyFrame>
+  );
+}
+
+/** What everybody else sees of a public conversation, live while it goes on. */
+export function PublicView(view: ViewProps) {
+  const { conversation, state } = view;
+  const { final_pb_credence, completed_at, status } = conversation;
+  const percent =
+    status === 'completed' && final_pb_credence !== null
+      ? Math.round(final_pb_credence * 100)
+      : state.currentCredence;
+  return (
+    <ReadOnlyFrame
+      {...view}
+      heading={`Conversation between ${conversation.user1_username} and ${conversation.user2_username}`}
+      marker={
+        <p className="flex items-center gap-2 text-sm font-medium text-muted">
+          <BookOpen aria-hidden className="size-4 shrink-0" />
+          Viewing public conversation (read-only)
+        </p>
+      }
+      end={
+        <>
+          <p className="text-sm text-muted">
+            {completed_at === null ? (
+              'This conversation is going on. New messages appear here.'
+            ) : (
+              <>
+                Completed on <time dateTime={completed_at}>{formatDate(completed_at)}</time>
+              </>
+            )}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <SummaryLink conversation={conversation} />
+            <ButtonLink variant="secondary" to={`/hypotheses/${conversation.hypothesis_id}`}>
+              View Hypothesis
+            </ButtonLink>
+          </div>
+        </>
+      }
+    >
+      <p className="flex max-w-full min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <ParticipantName name={conversation.user1_username} side={conversation.user1_side} />
+        <span className="flex max-w-full min-w-0 items-center gap-3">
+          <span className="text-muted">vs</span>
+          <ParticipantName name={conversation.user2_username} side={conversation.user2_side} />
+        </span>
+      </p>
+      <PbBadge percent={percent} />
+      <ReportButton
+        subject={{ targetType: 'conversation', targetId: conversation.id }}
+        label="this conversation"
+      />
+    </ReadOnlyFrame>
+  );
+}

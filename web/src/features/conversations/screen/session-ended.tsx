@@ -1,0 +1,25 @@
+import { conversationTexts, ERRORS } from '@midspan/contract';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { MissingPage } from '../../../ui/missing-page.tsx';
+import { loginPathFrom } from '../../accounts/login-path.ts';
+
+/** The session ended while somebody was looking; signing in leads back here. */
+export function SessionEnded() {
+  const location = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It takes the place of what was being read or written, and is to be heard too.
+    place.current?.querySelector<HTMLElement>('h1')?.focus();
+  }, []);
+  return (
+    <div ref={place}>
+      <MissingPage
+        title={conversationTexts.restricted}
+        lead={ERRORS.UNAUTHENTICATED.message}
+        action={<ButtonLink to={loginPathFrom(location)}>Login to Continue</ButtonLink>}
+      />
+    </div>
+  );
+}

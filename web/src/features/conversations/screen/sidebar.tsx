@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { remembered } from '../../../lib/remembered.ts';
+import { ToastSlot } from '../../../ui/toast.tsx';
+import { clampWidth, SIDEBAR, widthAfterKey } from './sidebar-width.ts';
+
+const KEY = 'sidebar-width';
+
+/** Stands beside the messages; its edge is drawn, or moved by the arrow keys. */
+export function Sidebar({ id, children }: { id: string; children: ReactNode }) {
+  const [wanted, setWanted] = useState(() => remembered.number(KEY) ?? SIDEBAR.standard);
+  const width = clampWidth(wanted, window.innerWidth);
+
+  function resize(next: number) {
+    const allowed = clampWidth(next, window.innerWidth);
+    setWanted(allowed);
+    remembered.keep(KEY, allowed);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = widthAfterKey(event.key, width, window.innerWidth);
+    if (next === null) return;
+    event.preventDefault();
+    resize(next);
+  }
+
+  function onPointerDown({ currentTarget, pointerId }: PointerEvent<HTMLElement>) {
+    currentTarget.setPointerCapture(pointerId);
+  }
+
+  function onPointerMove({ currentTarget, pointerId, clientX }: PointerEvent<HTMLElement>) {
+    if (currentTarget.hasPointerCapture(pointerId)) resize(window.innerWidth - clientX);
+  }
+
+  return (
+    <>
+      <hr
+        aria-orientation="vertical"
+        aria-label="Width of the panels"
+        aria-controls={id}
+        aria-valuemin={SIDEBAR.min}
+        aria-valuemax={clampWidth(Number.POSITIVE_INFINITY, window.innerWidth)}
+        aria-valuenow={width}
+        aria-valuetext={`${width} pixels`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        className="relative h-auto w-px shrink-0 cursor-col-resize touch-none overflow-visible border-0 bg-line before:absolute before:inset-y-0 before:-inset-x-3 hover:bg-line-strong focus-visible:bg-focus"
+      />
+      <aside
+        id={id}
+        aria-label="Panels"
+        style={{ width }}
+        className="flex min-h-0 shrink-0 flex-col bg-raised"
+      >
+        {children}
+        <ToastSlot />
+      </aside>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { reread } from '../../../lib/reread.ts';
+import { evidenceHistoryKey } from '../evidence/api.ts';
+import type { LiveState } from '../live-state.ts';
+
+/**
+ * Events change the newest items where they are shown; the older ones were read by page, and are
+ * read again once something about the hypothesis's evidence is not as it was.
+ */
+export function useOlderEvidence({ conversation, ledgerSeq, openProposals }: LiveState): void {
+  const queryClient = useQueryClient();
+  const hypothesisId = conversation?.hypothesis_id ?? '';
+  const now = [ledgerSeq, ...openProposals.map(({ id, status }) => `${id} ${status}`)].join();
+  const seen = useRef(now);
+  useEffect(() => {
+    if (seen.current === now) return;
+    seen.current = now;
+    void reread(queryClient, { queryKey: evidenceHistoryKey(hypothesisId) });
+  }, [queryClient, hypothesisId, now]);
+}

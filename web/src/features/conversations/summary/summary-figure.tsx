@@ -1,0 +1,60 @@
+import { credenceLabel } from '@midspan/domain';
+import { useId } from 'react';
+import { changeText } from '../../../ui/change-text.ts';
+import { SpanMini } from '../../../ui/span-figure.tsx';
+import { SpanMove } from '../../../ui/span-move.tsx';
+import type { Moves, SummaryMove } from './summary-moves.ts';
+
+/** How the shared figure moved while the two talked: the whole way, then each step. */
+export function SummaryFigure({ start, end, moves }: Moves) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-5">
+      <h2 id={headingId} className="text-2xl font-bold">
+        How the figure moved
+      </h2>
+      <SpanMove
+        lead="From the beginning to the end, the shared figure"
+        move={{ from: start, to: end }}
+      />
+      {moves.length > 0 && (
+        <ol className="divide-y divide-line">
+          {moves.map((move) => (
+            <Step key={`${move.timestamp} ${move.item?.id ?? 'others'}`} move={move} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** An item is accepted first: only what came after that has to be said. */
+const LATER: Partial<Record<NonNullable<SummaryMove['cause']>, string>> = {
+  overturned: 'Overturned',
+  reinstated: 'Reinstated',
+  recalibrated: 'Recalibrated',
+};
+
+function Step({ move: { from, to, item, cause } }: { move: SummaryMove }) {
+  const later = cause === null ? undefined : LATER[cause];
+  return (
+    <li className="flex break-inside-avoid flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+      <span className="line-clamp-2 min-w-0 grow basis-80 wrap-anywhere">
+        {item === null ? (
+          <span className="text-muted">Evidence from other conversations about this claim</span>
+        ) : (
+          <>
+            {later && <span className="text-muted">{later}: </span>}
+            <bdi>{item.description}</bdi>
+          </>
+        )}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 tabular-nums">
+        <span className="text-sm text-muted sm:min-w-20 sm:text-right">
+          {changeText(to - from)}
+        </span>
+        <SpanMini value={to} title="The figure then" label={credenceLabel(to)} />
+      </span>
+    </li>
+  );
+}

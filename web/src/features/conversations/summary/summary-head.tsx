@@ -1,0 +1,46 @@
+import type { Conversation } from '@midspan/contract';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { Claim } from '../../../ui/claim.tsx';
+import { MainHeading } from '../../../ui/page.tsx';
+import { ParticipantName } from '../components/participant-name.tsx';
+
+export interface SummaryHeadProps {
+  conversation: Conversation;
+  messageCount: number;
+}
+
+/** What it was about, who held it, and when. */
+export function SummaryHead({ conversation, messageCount }: SummaryHeadProps) {
+  const { created_at, completed_at } = conversation;
+  return (
+    <header className="flex flex-col gap-5">
+      <p className="text-sm font-semibold text-muted">Summary of a public conversation</p>
+      <Claim size="lg">
+        <MainHeading className="inline">{conversation.hypothesis_statement}</MainHeading>
+      </Claim>
+      <div className="flex flex-col gap-1">
+        <p className="text-sm font-semibold text-muted">Or:</p>
+        <Claim>{conversation.hypothesis_negation}</Claim>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <ParticipantName name={conversation.user1_username} side={conversation.user1_side} />
+        <span className="flex max-w-full min-w-0 items-center gap-3">
+          <span className="text-muted">vs</span>
+          <ParticipantName name={conversation.user2_username} side={conversation.user2_side} />
+        </span>
+      </p>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        <span>
+          Started <time dateTime={created_at}>{formatDate(created_at)}</time>
+        </span>
+        {completed_at !== null && (
+          <span>
+            Ended <time dateTime={completed_at}>{formatDate(completed_at)}</time>
+          </span>
+        )}
+        <span>{countNoun(messageCount, 'message', 'messages')}</span>
+      </p>
+    </header>
+  );
+}

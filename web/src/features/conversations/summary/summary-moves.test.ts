@@ -1,0 +1,82 @@
+import type { LedgerRow } from '@midspan/contract';
+import { describe, expect, it } from 'vitest';
+import { anEvidence, aSnapshot } from '../live-test-data.ts';
+import { movesOf, outcomesOf } from './summary-moves.ts';
+
+const AT = '2026-01-01T12:00:00.000Z';
+const point = (credence: number, evidenceId?: string) => ({
+  timestamp: AT,
+  credence,
+  ...(evidenceId !== undefined && { evidenceId }),
+});
+const told = (
+  credence_history: ReturnType<typeof point>[],
+  final_pb_credence: number | null = null,
+) => ({
+  credence_history,
+  evidence: [anEvidence('own'), anEvidence('second')],
+  conversation: { ...aSnapshot({}).conversation, final_pb_credence },
+});
+const entry = (cause: LedgerRow['cause']): LedgerRow => ({
+  evidenceId: 'own',
+  cause,
+  hypothesis_likelihood: 0.9,
+  negation_likelihood: 0.25,
+  created_at: AT,
+});
+
+describe('the moves of a summary', () => {
+  it('begin where the figure stood and end where the two left it', () => {
+    const { start, end, moves } = movesOf(told([point(0.5), point(0.7826, 'own')], 0.78));
+    expect({ start, end }).toEqual({ start: 50, end: 78 });
+    expect(moves).toMatchObject([{ from: 50, to: 78, item: { id: 'own' } }]);
+  });
+
+  it('take what others did in between as one step', () => {
+    const history = [
+      point(0.5),
+      point(0.6, 'a stranger’s'),
+      point(0.7, 'another stranger’s'),
+      point(0.8, 'own'),
+      point(0.75, 'a stranger’s'),
+      point(0.9, 'second'),
+    ];
+    expect(movesOf(told(history)).moves).toMatchObject([
+      { from: 50, to: 70, item: null },
+      { from: 70, to: 80, item: { id: 'own' } },
+      { from: 80, to: 75, item: null },
+      { from: 75, to: 90, item: { id: 'second' } },
+    ]);
+    expect(movesOf(told(history)).end).toBe(90);
+  });
+
+  it('say what happened to an item that moved the figure more than once', () => {
+    const later = '2026-01-02T12:00:00.000Z';
+    const item = anEvidence('own', {
+      ledger: [entry('accepted'), { ...entry('overturned'), created_at: later }],
+    });
+    const history = [point(0.5), point(0.78, 'own'), { ...point(0.5, 'own'), timestamp: later }];
+    const { moves } = movesOf({ ...told(history), evidence: [item] });
+    expect(moves.map(({ cause }) => cause)).toEqual(['accepted', 'overturned']);
+  });
+
+  it('are none where nothing moved', () => {
+    expect(movesOf(told([point(0.32)], 0.32))).toEqual({ start: 32, end: 32, moves: [] });
+  });
+});
+
+describe('what the two made of each item', () => {
+  it('stays accepted here when it was overturned since', () => {
+    const accepted = anEvidence('a', {
+      status: 'overturned',
+      ledger: [entry('accepted'), entry('overturned')],
+    });
+    const rejected = anEvidence('r', { status: 'rejected', jointly_rejected: true });
+    const withdrawn = anEvidence('w', { status: 'withdrawn' });
+    expect(outcomesOf([withdrawn, accepted, rejected])).toEqual({
+      accepted: [accepted],
+      rejected: [rejected],
+      open: [withdrawn],
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import type { ConversationSummary, ListedEvidence } from '@midspan/contract';
+import { Printer } from 'lucide-react';
+import { useId, useMemo } from 'react';
+import { Link } from 'react-router';
+import { isPainting } from '../../../lib/painting.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
+import { credenceChanges } from '../../credences/credence-changes.ts';
+import { summaryPath } from '../api.ts';
+import { EvidenceItem } from '../evidence/evidence-item.tsx';
+import { SummaryFigure } from './summary-figure.tsx';
+import { SummaryHead } from './summary-head.tsx';
+import { movesOf, outcomesOf } from './summary-moves.ts';
+
+/** The browser draws all of them; what is painted before is about what fills the view. */
+const PAINTED_ITEMS = 10;
+
+/** A conversation in short, as a page that can be passed on and printed. */
+export function SummaryView({ summary }: { summary: ConversationSummary }) {
+  const { conversation, evidence, evidence_total, credence_history } = summary;
+  const moves = useMemo(() => movesOf(summary), [summary]);
+  const changes = useMemo(() => credenceChanges(credence_history), [credence_history]);
+  const { accepted, rejected, open } = outcomesOf(evidence);
+  return (
+    <article className="flex flex-col gap-12">
+      <SummaryHead conversation={conversation} messageCount={summary.message_count} />
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <Button variant="secondary" size="sm" onClick={() => window.print()}>
+          <Printer aria-hidden className="size-4" />
+          Print
+        </Button>
+        <CopyLink to={summaryPath(conversation.id)} />
+      </div>
+      <SummaryFigure {...moves} />
+      <Items
+        title="What both accepted"
+        items={accepted}
+        changes={changes}
+        none="The two accepted no evidence together."
+      />
+      <Items title="What both rejected" items={rejected} changes={changes} />
+      <Items title="What stayed open" items={open} changes={changes} />
+      {evidence_total > evidence.length && (
+        <p className="text-sm text-muted">
+          The first {evidence.length} of {evidence_total.toLocaleString('en')} items are shown.
+        </p>
+      )}
+      <footer className="border-t border-line pt-6">
+        <p className="text-sm text-muted">
+          The shared figure counts only evidence that both sides accepted.{' '}
+          <Link to="/about#shared-credence" className="print:hidden">
+            How it works
+          </Link>
+        </p>
+        {/* The server, which paints this page first, has no printer. */}
+        {!isPainting && <p className="mt-2 hidden text-sm print:block">{window.location.href}</p>}
+        <div className="mt-5 flex flex-wrap gap-3 print:hidden">
+          <ButtonLink to={`/hypotheses/${conversation.hypothesis_id}`}>View Hypothesis</ButtonLink>
+          <ButtonLink to={`/conversations/${conversation.id}`} variant="secondary">
+            Read the conversation
+          </ButtonLink>
+        </div>
+      </footer>
+    </article>
+  );
+}
+
+interface ItemsProps {
+  title: string;
+  items: readonly ListedEvidence[];
+  changes: ReturnType<typeof credenceChanges>;
+  /** stands in place of an empty list; without it, the section is left out */
+  none?: string;
+}
+
+function Items({ title, items, changes, none }: ItemsProps) {
+  const headingId = useId();
+  if (items.length === 0 && none === undefined) return null;
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-5">
+      <h2 id={headingId} className="text-2xl font-bold">
+        {title}
+      </h2>
+      {items.length === 0 ? (
+        <p className="text-muted">{none}</p>
+      ) : (
+        <ul className="flex flex-col gap-5">
+          {(isPainting ? items.slice(0, PAINTED_ITEMS) : items).map((item) => (
+            <li key={item.id} className="@container/list break-inside-avoid">
+              <EvidenceItem evidence={item} changes={changes.get(item.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { REMOVED_TEXT } from '@midspan/contract';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { MissingPage } from '../../ui/missing-page.tsx';
+
+/** Stands for a page whose content operators removed. */
+export function RemovedPage() {
+  return (
+    <MissingPage
+      title={REMOVED_TEXT}
+      lead="What stood on this page is no longer shown. If it has been restored, it is back after a reload."
+      action={
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/topics">Browse Topics</ButtonLink>
+          <Button variant="secondary" onClick={() => window.location.reload()}>
+            Reload page
+          </Button>
+        </div>
+      }
+    />
+  );
+}
