@@ -59,6 +59,14 @@ describe('within a second', () => {
     expect(memory.bytes()).toBeLessThanOrEqual(10_000 + 5_000);
   });
 
+  test('keeps so many at most, however short they are', () => {
+    const memory = createShortMemory<string>(16 * MB);
+    for (let n = 0; n <= 2_000; n += 1) memory.begin(`${n}`, 'short');
+    expect(memory.find('0')).toBeUndefined();
+    expect(memory.find('1')).toBe('short');
+    expect(memory.find('2000')).toBe('short');
+  });
+
   test('keeps nothing that is larger than all it may keep', () => {
     const memory = createShortMemory<string>(10_000);
     memory.begin('a', 'a');

@@ -6,6 +6,9 @@ const KEPT_MS = 999;
 /** What an entry takes beside its answer: the key is added to it, two bytes a letter at most. */
 const ENTRY_BYTES = 500;
 
+/** Forgetting takes time for as many, and is done with every change. */
+const ENTRIES_MAX = 2_000;
+
 const ownBytes = (key: string) => ENTRY_BYTES + 2 * key.length;
 
 /** What is kept for a second, or is being made. Everything is dropped when its second is over. */
@@ -23,6 +26,7 @@ export interface ShortMemory<Value> {
 
 export function createShortMemory<Value>(bytesMax: number): ShortMemory<Value> {
   const kept = new LRUCache<string, { readonly value: Value }>({
+    max: ENTRIES_MAX,
     maxSize: bytesMax,
     ttl: KEPT_MS,
     // Reads the clock each time; the library would otherwise trust its last reading for a while.
@@ -50,7 +54,9 @@ export function createShortMemory<Value>(bytesMax: number): ShortMemory<Value> {
       if (holds(key, value)) kept.delete(key);
     },
 
-    forgetAll: () => kept.clear(),
+    forgetAll() {
+      if (kept.size > 0) kept.clear();
+    },
 
     bytes: () => kept.calculatedSize,
   };
