@@ -25,3 +25,6 @@ export type CreateFirstPaint = (parts: FirstPaintParts) => PaintFirst;
 
 /** Where the page finds what was read for it. Without that element nothing was rendered. */
 export const FIRST_PAINT_ELEMENT_ID = 'first-paint';
+
+/** Holds the styles of single elements, which the content security policy keeps out of their tags. */
+export const FIRST_PAINT_STYLE_ID = 'first-paint-styles';

@@ -16,8 +16,8 @@ async function fetchFirstPage(routes: RouteObject[]): Promise<void> {
 }
 
 /**
- * Opens the router. Where the server has painted the page, that stands until its like can take its
- * place whole, wherever the reader has scrolled to meanwhile.
+ * Opens the router. Where the server has painted the page, its parts are here first, so that it can be
+ * hydrated as it stands, wherever the reader has scrolled to meanwhile.
  */
 export async function openRouter(routes: RouteObject[], isPainted: boolean) {
   if (!isPainted) return createBrowserRouter(routes);
