@@ -83,6 +83,9 @@ export const tempIdField = z
   .string()
   .check(z.minLength(1), z.maxLength(100, { abort: true }), z.refine(isStorable));
 
+/** What every event of a conversation's sequence carries: where it happened, and its number there. */
+export const numbered = { conversationId: idField, seq: z.int() };
+
 export const byId = z.object({ id: idField });
 
 /** A whole number as it stands in an address. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { event } from './event.ts';
-import { idField, requiredText } from './fields.ts';
+import { idField, numbered, requiredText } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 export const flagTexts = {
@@ -70,8 +70,6 @@ export const flagEvents = {
     ack: z.object({}),
   }),
 } as const;
-
-const numbered = { conversationId: idField, seq: z.int() };
 
 export const flagServerEvents = {
   'flag:created': z.extend(activeFlag, numbered),

@@ -12,6 +12,7 @@ import {
   byId,
   countField,
   idField,
+  numbered,
   pageQuery,
   requiredText,
   tempIdField,
@@ -82,8 +83,6 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
-const numbered = { conversationId: idField, seq: z.int() };
-
 /** Everything the screen needs to start. */
 export const conversationSnapshot = z.object({
   seq: z.int(),
@@ -130,14 +129,16 @@ export const numberedEvents = {
 } as const;
 export type NumberedEventName = keyof typeof numberedEvents;
 
-/** An event as it is told again to somebody who missed it. */
-export type NumberedEvent = {
-  [Name in NumberedEventName]: {
-    name: Name;
-    payload: z.infer<(typeof numberedEvents)[Name]>;
-  };
-}[NumberedEventName];
+export type NumberedPayload<Name extends NumberedEventName> = z.infer<
+  (typeof numberedEvents)[Name]
+>;
 
+/** An event of the sequence with its payload, as it is broadcast and as catching up returns it. */
+export type NumberedEvent<Name extends NumberedEventName = NumberedEventName> = {
+  [Each in Name]: { readonly name: Each; readonly payload: NumberedPayload<Each> };
+}[Name];
+
+/** Read loosely: a page from before an update still counts the number of an event it does not know. */
 const missedEvent = z.object({ name: z.string(), payload: z.looseObject(numbered) });
 
 const conversationPayload = z.object({ conversationId: idField });

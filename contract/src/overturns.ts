@@ -2,7 +2,15 @@ import { OVERTURN_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { event } from './event.ts';
 import { figureMove, ledgerRow, likelihoodField, listedEvidence, tallyField } from './evidence.ts';
-import { byId, fractionField, idField, optionalText, requiredText, timeField } from './fields.ts';
+import {
+  byId,
+  fractionField,
+  idField,
+  numbered,
+  optionalText,
+  requiredText,
+  timeField,
+} from './fields.ts';
 import { historyPoint } from './hypotheses.ts';
 import { LIMITS } from './limits.ts';
 import { route } from './route.ts';
@@ -187,7 +195,6 @@ export const overturnEvents = {
   }),
 } as const;
 
-const numbered = { conversationId: idField, seq: z.int() };
 const made = { proposal: overturnProposal, evidence: listedEvidence };
 const ended = { hypothesisId: idField, proposal: publicProposal, evidence: listedEvidence };
 const resolved = { ...ended, outcome: outcomeField };
