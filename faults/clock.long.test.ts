@@ -59,7 +59,7 @@ describe.each([
   });
   afterAll(() => undo.disposeAsync());
 
-  test('sessions live as long as they should, and messages are limited as they should be', async () => {
+  test('keeps sessions valid and limits messages for the right length of time', async () => {
     const member = await aMember(server);
     expect((await server.api.call(accountRoutes.me, {}, member.token)).id).toBe(member.user.id);
     await server.pool.query(
@@ -85,7 +85,7 @@ describe.each([
     for (const { live } of [ann, ben]) live.close();
   });
 
-  test('a flag lapses and a challenge ends when their time is over, not before and not much later', async () => {
+  test('lets flags lapse and challenges end on time', async () => {
     const { id } = await aHypothesis(server, await aMember(server));
     const challenge = await aChallenge(server, id);
     const { first, second, evidenceId } = challenge;
@@ -113,7 +113,7 @@ describe.each([
     for (const { live } of [first.ann, first.ben, second.ann, second.ben]) live.close();
   });
 
-  test('a load is served, kept and told as ever', async () => {
+  test('serves, stores and delivers everything under load', async () => {
     const { pool, baseUrl } = server;
     const startedAt = Date.now();
     const subject = await openSubject(server, pool);

@@ -66,7 +66,7 @@ async function bearWithin(flood: Flood): Promise<Borne> {
 const allowed = (seconds: number, cost: number) =>
   (MEMBER_LIMITS.eventsBurst + (seconds + 1) * MEMBER_LIMITS.eventsPerSecond) / cost + MARGIN;
 
-test('of 1,000 typing signals a second the partner hears one, and the member is refused, then disconnected', async () => {
+test('forwards one of 1,000 typing signals a second, then refuses and disconnects the sender', async () => {
   const { conversationId, holders } = await startTalk(pool, hypothesisId);
   const [{ token }, partner] = holders;
   const { live } = await joinTalk(server, conversationId, partner);
@@ -86,7 +86,7 @@ test('of 1,000 typing signals a second the partner hears one, and the member is 
   expect(ended).toBeGreaterThan(0);
 });
 
-test('of 60 joins a second a member gets those that somebody with many tabs needs', async () => {
+test('allows as many of 60 joins a second as a member with many tabs needs', async () => {
   const { conversationId, holders } = await startTalk(pool, hypothesisId);
   const [{ token }] = holders;
   const name = 'conversation:join';
@@ -100,7 +100,7 @@ test('of 60 joins a second a member gets those that somebody with many tabs need
   expect(answers['RATE_LIMITED']).toBeGreaterThan(0);
 });
 
-test(`of 50 connections of a member ${MEMBER_LIMITS.connections} are kept, and their places are free again afterwards`, async () => {
+test(`keeps ${MEMBER_LIMITS.connections} of 50 connections per member, and frees their places afterwards`, async () => {
   const { token } = await aBystander(pool, hypothesisId);
   const { answers, ended } = await bearWithin({
     kind: 'connections',
@@ -119,7 +119,7 @@ test(`of 50 connections of a member ${MEMBER_LIMITS.connections} are kept, and t
   await expect.poll(back, { timeout: 5_000 }).toBe(true);
 });
 
-test(`${2 * STORM_PAIRS} members who all come back at once are back within ${BACK_WITHIN_S} seconds`, async () => {
+test(`brings ${2 * STORM_PAIRS} members who reconnect at once back within ${BACK_WITHIN_S} seconds`, async () => {
   const members = [];
   for (let pair = 0; pair < STORM_PAIRS; pair += 1) {
     const { conversationId, holders } = await startTalk(pool, hypothesisId);
@@ -130,12 +130,12 @@ test(`${2 * STORM_PAIRS} members who all come back at once are back within ${BAC
   expect(seconds).toBeLessThan(BACK_WITHIN_S);
 });
 
-test(`${SLOW} connections that send a request byte by byte are ended within ${SLOW_ENDED_WITHIN_S} seconds`, async () => {
+test(`ends ${SLOW} connections that send a request byte by byte within ${SLOW_ENDED_WITHIN_S} seconds`, async () => {
   const { ended, seconds } = await slow;
   expect(ended).toBe(SLOW);
   expect(seconds).toBeLessThan(SLOW_ENDED_WITHIN_S);
 });
 
-test('after all that nothing the others said is lost or doubled', async () => {
+test('loses and doubles nothing of what the others wrote', async () => {
   report(await finishAndCheck(load, { api: server.api, pool }));
 });

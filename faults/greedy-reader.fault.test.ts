@@ -194,7 +194,7 @@ async function bear(name: string, reading: Omit<Reading, 'baseUrl'>): Promise<Re
   return read;
 }
 
-test('a visitor who makes up query fields reads the pages and lists that everybody reads', async () => {
+test('serves the ordinary pages and lists to a visitor who makes up query fields', async () => {
   const paths = [
     '/topics?x=*',
     '/?*',
@@ -206,7 +206,7 @@ test('a visitor who makes up query fields reads the pages and lists that everybo
   expect(answers).toEqual({ 200: READS });
 });
 
-test(`${VIEWS} views of a claim with ${ITEMS} long items weigh on nobody else`, async () => {
+test(`slows no one down during ${VIEWS} views of a claim with ${ITEMS} long items`, async () => {
   const paths = [
     `/hypotheses/${hypothesisId}`,
     `/hypotheses/${hypothesisId}?x=*`,
@@ -217,7 +217,7 @@ test(`${VIEWS} views of a claim with ${ITEMS} long items weigh on nobody else`, 
   expect(answers).toEqual({ 200: VIEWS });
 });
 
-test(`of ${AT_ONCE} exports of ${MESSAGES} long messages at once a member gets one`, async () => {
+test(`gives a member one of ${AT_ONCE} simultaneous exports of ${MESSAGES} long messages`, async () => {
   const { answers, megabytes } = await bear('exports', {
     paths: ['/api/users/me/export'],
     token: writer.token,
@@ -228,6 +228,6 @@ test(`of ${AT_ONCE} exports of ${MESSAGES} long messages at once a member gets o
   expect(megabytes).toBeGreaterThan((MESSAGES * 4_950) / 1e6);
 });
 
-test('after all that nothing the others said is lost or doubled', async () => {
+test('loses and doubles nothing of what the others wrote', async () => {
   report(await finishAndCheck(load, { api: server.api, pool }));
 });

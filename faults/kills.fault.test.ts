@@ -19,7 +19,7 @@ const SERVING_AGAIN_WITHIN_S = 10;
 /** A kill falls somewhere within this time of a load that is served. */
 const SERVED_AT_MOST_MS = 2_000;
 
-test(`${KILLS} random kills of a server under load lose nothing and double nothing, and everybody is served again within ${SERVING_AGAIN_WITHIN_S} seconds`, async () => {
+test(`loses and doubles nothing when a server under load is killed ${KILLS} times, and serves everyone again within ${SERVING_AGAIN_WITHIN_S} seconds`, async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);

@@ -10,7 +10,7 @@ const SILENT_MS = LONG ? [1_000, 7_000, 25_000] : [1_000, 7_000];
 const CUT_MS = LONG ? [100, 1_000, 10_000] : [100, 1_000];
 const SERVED_AGAIN_WITHIN_S = 10;
 
-test('one of each two is cut off, loudly and silently, and afterwards both have the same conversation', async () => {
+test('gives both participants the same conversation after one is cut off, with and without a disconnect', async () => {
   await using undo = new AsyncDisposableStack();
   const database = await createTestDatabase();
   undo.defer(database.drop);

@@ -29,7 +29,7 @@ async function openTwoServers(undo: AsyncDisposableStack) {
   return { redis, pool, here, there };
 }
 
-test(`with Redis away for ${AWAY_MS / 1_000} seconds those on one server hear one another, and the others catch up within ${CAUGHT_UP_WITHIN_S} seconds of its return`, async () => {
+test(`delivers on each server while Redis is away for ${AWAY_MS / 1_000} seconds, and catches up across servers within ${CAUGHT_UP_WITHIN_S} seconds of its return`, async () => {
   await using undo = new AsyncDisposableStack();
   const { redis, pool, here, there } = await openTwoServers(undo);
   const start = async (baseUrls: [string, string]) => {
@@ -89,7 +89,7 @@ const MESSAGES = 5;
 /** Far less than anybody waits for a Redis that may still answer. */
 const DELIVERED_WITHIN_MS = 500;
 
-test(`with Redis hanging those on one server hear one another as ever, and the others catch up within ${CAUGHT_UP_WITHIN_S} seconds of its return`, async () => {
+test(`delivers on each server while Redis hangs, and catches up across servers within ${CAUGHT_UP_WITHIN_S} seconds of its return`, async () => {
   await using undo = new AsyncDisposableStack();
   const { redis, pool, here, there } = await openTwoServers(undo);
   const stage = { api: here.api, pool };

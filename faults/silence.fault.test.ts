@@ -58,7 +58,7 @@ async function jobsWork(pool: pg.Pool): Promise<void> {
 
 const askReady = (server: ServerProcess) => timed(server.api.send('GET', '/ready'));
 
-test(`with ${CALLS} calls under way on connections that die silently everybody is served again within ${SERVED_AGAIN_WITHIN_S} seconds`, async () => {
+test(`serves everyone again within ${SERVED_AGAIN_WITHIN_S} seconds when connections with ${CALLS} calls under way die silently`, async () => {
   await using undo = new AsyncDisposableStack();
   const { wire, url, pool } = await openBehindWire(undo);
   const server = await openServer(undo, { DATABASE_URL: url });
@@ -112,7 +112,7 @@ function familyOf(pid: number): number[] {
   return [pid, ...all.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))];
 }
 
-test('with PostgreSQL stopped whoever asks whether the server is ready is answered within 2 seconds, and everybody is served when it goes on', async () => {
+test('answers readiness checks within 2 seconds while PostgreSQL is stopped, and serves everyone when it continues', async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);

@@ -113,7 +113,7 @@ async function withstand(visit: Visit): Promise<Borne> {
   return borne;
 }
 
-test(`${TEXTS.rounds * TEXTS.atOnce} registrations and as many messages of combining marks in the worst order hold nobody up`, async () => {
+test(`delays no one during ${TEXTS.rounds * TEXTS.atOnce} registrations and as many messages of badly ordered combining marks`, async () => {
   const { conversationId, holders } = await startTalk(pool, hypothesisId);
   const [{ token }] = holders;
   const { answers } = await withstand({ kind: 'texts', token, conversationId, ...TEXTS });
@@ -124,22 +124,22 @@ test(`${TEXTS.rounds * TEXTS.atOnce} registrations and as many messages of combi
   expect(INVALID).toBeLessThanOrEqual(each + REGISTRATIONS_READ);
 });
 
-test(`${PACKETS} CONNECT packets with made-up tokens hold nobody up`, async () => {
+test(`delays no one when ${PACKETS} CONNECT packets carry made-up tokens`, async () => {
   const { ended } = await withstand({ kind: 'connects', packets: PACKETS });
   expect(ended).toBeGreaterThan(0);
 });
 
-test(`${KNOCKS} strangers who ask to come in are each told no and disconnected`, async () => {
+test(`refuses and disconnects each of ${KNOCKS} strangers who ask to connect`, async () => {
   const { answers, ended } = await withstand({ kind: 'knocks', count: KNOCKS, atOnce: 50 });
   expect(answers).toEqual({ UNAUTHENTICATED: KNOCKS });
   expect(ended).toBe(KNOCKS);
 });
 
-test(`${SILENT} connections of one visitor who says nothing hold nobody up`, async () => {
+test(`delays no one when one visitor holds ${SILENT} silent connections`, async () => {
   const { ended } = await withstand({ kind: 'silent', count: SILENT });
   expect(ended).toBeGreaterThanOrEqual(SILENT - WAITING_PER_NETWORK_MAX);
 });
 
-test('after all that nothing the others said is lost or doubled', async () => {
+test('loses and doubles nothing of what the others wrote', async () => {
   report(await finishAndCheck(load, { api: server.api, pool }));
 });

@@ -59,7 +59,7 @@ const asHolder = ({ user, token }: TestMember) => ({
 const firstPage = (token: string) =>
   server.api.call(topicRoutes.listWithCounts, { query: {} }, token);
 
-test('[MO5] [MO7] an operator cleans up the morning after a spam night, and undoes one mistake', {
+test('[MO5] [MO7] lets an operator clean up after a night of spam, and undo one mistake', {
   timeout: MORNING_MS,
 }, async () => {
   const [spammer, honest] = [await aMember(server), await aMember(server)];

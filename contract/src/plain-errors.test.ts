@@ -101,13 +101,13 @@ const ITS_OWN =
   /invalid|expected|received|too (big|small)|unrecognized|discriminator|NaN|undefined|null|uuid|regex|pattern|option/i;
 
 describe('every route and event', () => {
-  test('is among what is walked', () => {
+  test('is covered by these tests', () => {
     expect(routes.length).toBeGreaterThan(40);
     expect(inputs.map(([name]) => name)).toContain('body of POST /auth/register');
   });
 
   test.each(inputs)(
-    '[TX8] answers nonsense for %s in sentences a person understands',
+    '[TX8] answers nonsense for %s with sentences a person understands',
     (_, schema) => {
       const messages = new Set<string>();
       for (const given of nonsenseFor(schema)) {

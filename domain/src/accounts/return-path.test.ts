@@ -8,7 +8,7 @@ test.each([
   '/topics',
   '/hypotheses/1?tab=evidence#e2',
   '/profile?back=https://example.org//x',
-])('[AC9] %s is a path on this site', (path) => {
+])('[AC9] follows %s, a path on this site', (path) => {
   expect(safeReturnPath(path)).toBe(path);
 });
 
@@ -31,11 +31,11 @@ test.each([
   '/..//evil.example',
   '/.//evil.example',
   '/%2e%2e//evil.example',
-])('[AC9] %j is not', (path) => {
+])('[AC9] does not follow %j', (path) => {
   expect(safeReturnPath(path)).toBe(HOME_PATH);
 });
 
-test('[AC9] whatever was asked for, the answer leads to this site and to no other', () => {
+test('[AC9] always returns a path on this site, whatever was requested', () => {
   const site = 'https://midspan.example';
   const slippery = fc.constantFrom(
     '/',
