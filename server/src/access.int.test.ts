@@ -57,7 +57,7 @@ async function tokenFor(standing: Standing | null): Promise<string | undefined> 
   return token;
 }
 
-test('there are routes of every feature, each with a path of its own', () => {
+test('covers every feature, each route with its own path', () => {
   expect(ROUTES.length).toBeGreaterThan(25);
   expect(new Set(ROUTES.map(({ title }) => title)).size).toBe(ROUTES.length);
 });
@@ -143,21 +143,21 @@ const ASKED: Record<Route['access'], readonly string[]> = {
   ],
 };
 
-test('every route asks of its caller what is written here, and no route is missing', () => {
+test('lists every route with the access it requires', () => {
   for (const access of Object.keys(ASKED) as Route['access'][]) {
     const titles = ROUTES.filter((route) => route.access === access).map(({ title }) => title);
     expect(titles.sort()).toEqual(ASKED[access]);
   }
 });
 
-describe.each(PEOPLE)('to $who', ({ who, standing }) => {
+describe.each(PEOPLE)('a call by $who', ({ who, standing }) => {
   const column = PEOPLE.findIndex((person) => person.who === who);
   let token: string | undefined;
   beforeAll(async () => {
     token = await tokenFor(standing);
   });
 
-  test.each(ROUTES)('$title answers as its access "$access" says', async (route) => {
+  test.each(ROUTES)('to $title is answered as its access "$access" requires', async (route) => {
     const expected = EXPECTED[route.access][column] ?? null;
     expect(refuseAccess(route.access, standing)).toBe(expected);
     const used = CHANGES_CALLER.includes(route.path) ? await tokenFor(standing) : token;

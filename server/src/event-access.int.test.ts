@@ -96,11 +96,11 @@ async function send(scene: Scene, who: Who, name: ClientEventName): Promise<stri
   return attempt(tokenOf(scene, who), name, EVENT_ACCESS[name].payload(scene, who), reading);
 }
 
-test('every event of the contract has its line in the table, and every line its event', () => {
+test('lists every event of the contract in the table, and nothing else', () => {
   expect(Object.keys(EVENT_ACCESS).sort()).toEqual(NAMES.toSorted());
 });
 
-test('no event needs less than a session', () => {
+test('requires at least a session for every event', () => {
   const allowed: readonly string[] = ['session', 'verified', 'member'];
   for (const name of NAMES) expect(allowed).toContain(clientEvents[name].access);
 });
@@ -108,7 +108,7 @@ test('no event needs less than a session', () => {
 describe.each(NAMES)('%s', (name) => {
   const { access } = clientEvents[name];
 
-  test('is refused to whoever cannot be a member', async () => {
+  test('is refused to anyone who cannot be a member', async () => {
     const beforeAccess: Record<keyof typeof outsiders | 'anonymous', ErrorCode | null> = {
       anonymous: 'UNAUTHENTICATED',
       suspended: 'SUSPENDED',
@@ -128,7 +128,7 @@ describe.each(NAMES)('%s', (name) => {
     scene.close();
   });
 
-  test('answers each kind of member as the table says, and changes nothing for those refused', async () => {
+  test('answers each kind of member as the table says, and changes nothing when it refuses', async () => {
     const { needs, codes } = EVENT_ACCESS[name];
     const scenes = new Map<'public' | 'private', Scene>();
     const sceneFor = async (who: Who): Promise<Scene> => {

@@ -93,7 +93,7 @@ async function read(address: string, token?: string) {
   return { status: answer.status, text };
 }
 
-test('the markers are there: their owner finds each of them', async () => {
+test('plants markers that their owners can find', async () => {
   const addresses = ['/auth/me', '/credences/user', '/users/me/export', '/notifications'];
   addresses.push(`/hypotheses/${ids.hypothesis}`, '/onboarding/questionnaire/responses');
   for (const address of addresses) {
@@ -107,7 +107,7 @@ test('the markers are there: their owner finds each of them', async () => {
 });
 
 describe.each(READING)('GET $path', (route) => {
-  test.each(['another member', 'nobody'])('tells %s nothing that is private', async (reader) => {
+  test.each(['another member', 'nobody'])('reveals nothing private to %s', async (reader) => {
     const token = reader === 'nobody' ? undefined : other.token;
     const seen = await Promise.all(addressesOf(route).map((address) => read(address, token)));
     // Somewhere the route has answered, or this would prove nothing.
@@ -121,7 +121,7 @@ describe.each(READING)('GET $path', (route) => {
   });
 });
 
-test('what somebody believes shows in no number either', async () => {
+test('reveals no one’s beliefs through numbers', async () => {
   for (const token of [undefined, other.token]) {
     for (const address of [
       `/hypotheses/${ids.hypothesis}`,

@@ -254,7 +254,7 @@ describe.each(READING)('[MO5] GET $path', (route) => {
   );
 });
 
-test('[MO5] no conversation shows anybody what was removed, opened or caught up with', async () => {
+test('[MO5] shows nothing removed in a conversation, opened or caught up with', async () => {
   const bystander = { userId: other.user.id, username: 'other', token: other.token };
   for (const conversationId of talks) {
     let shown = 0;
@@ -267,13 +267,13 @@ test('[MO5] no conversation shows anybody what was removed, opened or caught up 
   }
 });
 
-test('[MO5] nothing that was told since says what was removed', () => {
+test('[MO5] broadcasts nothing that was removed', () => {
   const telling = heard.flat().filter(({ payload }) => ANY_SECRET.test(JSON.stringify(payload)));
   expect(telling.map(({ name }) => name)).toEqual([]);
   expect(heard.flat().map(({ name }) => name)).toContain('conversation:messageRemoved');
 });
 
-test('[MO5] no page says of itself, to search engines, what was removed', async () => {
+test('[MO5] shows search engines nothing that was removed', async () => {
   const describePage = createPreviews(openDatabase(server.pool), false);
   for (const [path, status] of [
     [`/topics/${ids['topic']}`, 410],
@@ -297,7 +297,7 @@ test('[MO5] no page says of itself, to search engines, what was removed', async 
   }
 });
 
-test('[MO5] no email that is rendered afterwards quotes what was removed', async () => {
+test('[MO5] quotes nothing removed in emails rendered afterwards', async () => {
   const { rows } = await server.pool.query<{ subject: string; body: string | null }>(
     `SELECT subject, body FROM mail_outbox WHERE created_at > (
        SELECT min(created_at) FROM operator_actions)`,

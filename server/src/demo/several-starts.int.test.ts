@@ -55,7 +55,7 @@ async function expectWholeDemo(pool: pg.Pool): Promise<void> {
   expect(found).toMatchObject({ members: MEMBERS, topics: found.names, conversations: 3 });
 }
 
-test(`of ${SERVERS} servers that start at once on an untouched database all serve, and the demo is there once`, async () => {
+test(`creates the demo once when ${SERVERS} servers start at once on an untouched database, and all of them serve`, async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const { url, pool } = await openDatabase('untouched');
     const servers = await Promise.all(
@@ -66,7 +66,7 @@ test(`of ${SERVERS} servers that start at once on an untouched database all serv
   }
 }, 240_000);
 
-test('a server that waits for the demo starts it over when the one that fills it in is killed', async () => {
+test('redoes the demo on a waiting server when the one creating it is killed', async () => {
   const { url, pool } = await openDatabase('migrated');
   await pool.query(`
     CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql AS
@@ -96,7 +96,7 @@ test('a server that waits for the demo starts it over when the one that fills it
   await expectWholeDemo(pool);
 }, 120_000);
 
-test('a start that fails in the midst of the demo prints none of the values', async () => {
+test('prints no values when a start fails in the middle of the demo', async () => {
   const { url, pool } = await openDatabase('migrated');
   // The database's own error lists the whole row in its details, and drizzle's all parameters.
   await pool.query('ALTER TABLE users ADD COLUMN required text NOT NULL');

@@ -12,7 +12,7 @@ import {
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 
-test('the log of a real server is JSON lines and names no token, password, link, address or query', async () => {
+test('writes JSON lines without any token, password, link, address or query', async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);
@@ -66,7 +66,7 @@ test('the log of a real server is JSON lines and names no token, password, link,
   for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg');
 });
 
-test('an error that nothing handles ends the server and shows none of the values', async () => {
+test('stops the server on an unhandled error without showing any values', async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);

@@ -98,7 +98,7 @@ describe('catching up', () => {
     'flag:resolved',
   ];
 
-  test('tells a participant every change after the number, in order and in full', async () => {
+  test('sends a participant every change after the number, in order and in full', async () => {
     await sixChanges();
     const { events, seq } = await since(talk.ann, 0);
     expect(seq).toBe(6);
@@ -113,7 +113,7 @@ describe('catching up', () => {
     expect((await since(talk.ann, 6)).events).toEqual([]);
   });
 
-  test('tells a reader that something was, where it is not for readers', async () => {
+  test('sends a reader placeholders for what readers may not see', async () => {
     await sixChanges();
     const reader = await joinTalk(server, talk.conversationId, eve);
     const { events } = await since(reader, 0);
@@ -131,7 +131,7 @@ describe('catching up', () => {
     expect(events?.[0]?.payload).toMatchObject({ is_flagged: false, flag_resolved: false });
   });
 
-  test('gives a fresh snapshot for a number from the future', async () => {
+  test('sends a fresh snapshot for a number from the future', async () => {
     await sixChanges();
     expect(await since(talk.ann, 7)).toMatchObject({ seq: 6, events: null });
     const snapshots = talk.ann.live.events.filter(({ name }) => name === 'conversation:joined');
@@ -145,13 +145,13 @@ describe('catching up', () => {
     expect(answer).toMatchObject({ success: false, code: 'INVALID' });
   });
 
-  test('gives a fresh snapshot where more was missed than is worth telling', async () => {
+  test('sends a fresh snapshot when too much was missed', async () => {
     await fillTalk(CATCH_UP_MAX + 1, 0);
     expect((await since(talk.ben, 1)).events).toHaveLength(CATCH_UP_MAX);
     expect(await since(talk.ben, 0)).toMatchObject({ events: null, seq: CATCH_UP_MAX + 1 });
   });
 
-  test('tells a flag as it stood then, not with what came later', async () => {
+  test('sends a flag as it was then, without what came later', async () => {
     const { id: messageId } = await talk.ann.say('Nonsense');
     const { flag } = await done(talk.ben.live, 'flag:create', { messageId, flagType: 'rude' });
     const { flagId } = flag;
@@ -173,7 +173,7 @@ describe('catching up', () => {
 });
 
 describe('a snapshot', () => {
-  test('holds the newest 50 messages and decided items, every pending item, and the totals', async () => {
+  test('contains the newest 50 messages and decided items, every pending item, and the totals', async () => {
     const { id } = await aHypothesis(server, author);
     talk = await aTalk(server, id);
     await fillTalk(120, 70);
@@ -194,7 +194,7 @@ describe('a snapshot', () => {
     expect(read.seq).toBe(122);
   });
 
-  test('holds at most 1,000 points: the start and the newest', async () => {
+  test('contains at most 1,000 points: the start and the newest', async () => {
     const { id } = await aHypothesis(server, author);
     talk = await aTalk(server, id);
     await fillTalk(1, 1);
@@ -214,7 +214,7 @@ describe('a snapshot', () => {
     expect(credenceHistory.at(-1)?.credence).toBe(figure(1500));
   });
 
-  test('of a private conversation holds its own items in their places among the public ones', async () => {
+  test('of a private conversation contains its own items in order among the public ones', async () => {
     const { id } = await aHypothesis(server, author);
     const open = await aTalk(server, id);
     talk = await aTalk(server, id, 'private');
@@ -234,7 +234,7 @@ describe('a snapshot', () => {
   });
 });
 
-test('a member who is gone is named so in everything that is told again', async () => {
+test('names a member who is gone as such in every replayed event', async () => {
   const gone = await aMember(server);
   const stays = await aMember(server);
   const conversationId = await aConversation(server, [gone, stays], { hypothesisId });

@@ -37,7 +37,7 @@ beforeEach(async () => {
 /** Ben looks at the conversation on the other server. */
 const benThere = () => joinTalk(there, talk.conversationId, talk.ben);
 
-test('what happens on one server is seen on the other, in order and with its numbers', async () => {
+test('shows on one server what happens on the other, in order and with its numbers', async () => {
   const ben = await benThere();
   for (const content of ['One', 'Two', 'Three']) await talk.ann.say(content);
   const heard: string[] = [];
@@ -52,7 +52,7 @@ test('what happens on one server is seen on the other, in order and with its num
   expect(await ben.live.nextEvent('hypothesis:credenceChanged')).toMatchObject({ evidenceId });
 });
 
-test('a notice reaches its owner on whichever server', async () => {
+test('delivers a notice to its owner on any server', async () => {
   const ben = await benThere();
   await done(talk.ann.live, 'conversation:complete', { conversationId: talk.conversationId });
   await done(talk.ann.live, 'privateMatch:send', {
@@ -66,14 +66,14 @@ test('a notice reaches its owner on whichever server', async () => {
   });
 });
 
-test('one server that stops leaves the connections of the other alone', async () => {
+test('leaves the other server’s connections alone when one stops', async () => {
   const third = await startTestServer({ REDIS_URL: redis.url, DATABASE_URL: here.databaseUrl });
   await third.stop();
   const message = await talk.ann.say('Still here');
   expect(await talk.ben.live.nextEvent('conversation:message')).toMatchObject({ id: message.id });
 });
 
-test('while Redis is away those on one server hear one another, and on its return everyone catches up', async () => {
+test('delivers on each server while Redis is away, and everyone catches up on its return', async () => {
   const ben = await benThere();
   await redis.kill();
   // Nothing of this waits for Redis: it is there again only after it.
@@ -101,7 +101,7 @@ test('while Redis is away those on one server hear one another, and on its retur
   });
 });
 
-test('a server starts while Redis is away, and is linked when it is there', async () => {
+test('starts while Redis is away, and connects once it is there', async () => {
   await redis.kill();
   const late = await startTestServer({ REDIS_URL: redis.url, DATABASE_URL: here.databaseUrl });
   try {

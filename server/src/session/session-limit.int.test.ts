@@ -40,7 +40,7 @@ async function fill(member: TestMember): Promise<void> {
   );
 }
 
-test('[AC13] the 21st login ends the oldest session, and closes its sockets within five seconds', async () => {
+test('[AC13] ends the oldest session at the 21st login, and closes its sockets within five seconds', async () => {
   const member = await aMember(server);
   const bystander = await aMember(server);
   await fill(member);
@@ -55,7 +55,7 @@ test('[AC13] the 21st login ends the oldest session, and closes its sockets with
   expect(await sessionsOf(member)).toBe(SESSIONS_PER_MEMBER);
 });
 
-test('[AC13] logins at once leave twenty sessions, and each of the new ones can be used', async () => {
+test('[AC13] leaves twenty sessions after simultaneous logins, with each new one usable', async () => {
   const member = await aMember(server);
   await fill(member);
   for (let round = 0; round < 5; round += 1) {
