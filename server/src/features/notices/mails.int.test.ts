@@ -288,7 +288,7 @@ test('sends no email to an address that was never verified', async () => {
 });
 
 test.each(['suspended_at', 'deleted_at'])(
-  'sends no email to a member who is %s',
+  'sends no email to a member with %s set',
   async (column) => {
     await server.pool.query(`UPDATE users SET ${column} = now() WHERE id = $1`, [member.user.id]);
     await notify(member, mailed('private_request'));
