@@ -60,7 +60,7 @@ test('[AC4] stays fast on hostile input', () => {
   looksLikeEmail(`a@${'a-'.repeat(120)}`);
   looksLikeEmail(`a@${'a.'.repeat(120)}!`);
   looksLikeEmail(`${'!'.repeat(60_000)}@`);
-  // Backtracking would take hours; half a millisecond is what it takes.
+  // Backtracking would take hours; without it this takes half a millisecond.
   expect(performance.now() - started).toBeLessThan(3_000);
 });
 

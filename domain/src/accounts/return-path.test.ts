@@ -59,7 +59,7 @@ test('[AC9] always returns a path on this site, whatever was requested', () => {
     fc.property(asked, (path) => {
       const landed = new URL(safeReturnPath(path), site);
       expect(landed.origin).toBe(site);
-      // Read on its own, the path that is landed on must not name another site either.
+      // Read on its own, the resulting path must not name another site either.
       expect(new URL(landed.pathname, site).origin).toBe(site);
     }),
     { numRuns: 2_000 },

@@ -7,7 +7,7 @@ const away: Attendance = { seenSeq: 0, messageNotice: null, turnEmailAtMs: null 
 const message = (seq: number): Happened => ({ kind: 'message', seq });
 const evidence = (seq: number): Happened => ({ kind: 'evidence_to_review', seq });
 
-/** Which numbers a member is called back for, those with an email marked. */
+/** The numbers a member is called back for, marking those with an email. */
 const numbers = ({ calls }: ReturnType<typeof callBack>) =>
   calls.map(({ event, byEmail }) => (byEmail ? `${event.seq} by email` : `${event.seq}`));
 
@@ -33,7 +33,7 @@ describe('calling a member back', () => {
     expect(numbers(soon)).toEqual([]);
     const later = callBack(soon.attendance, [message(4)], 15 * MINUTE_MS);
     expect(numbers(later)).toEqual(['4']);
-    // They came, read everything, and left again.
+    // They came back, read everything, and left again.
     const back = { ...later.attendance, seenSeq: 4 };
     expect(numbers(callBack(back, [message(5)], 16 * MINUTE_MS))).toEqual(['5 by email']);
   });

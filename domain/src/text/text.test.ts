@@ -84,7 +84,7 @@ test('[TX4] gives two joined texts the sum of their lengths', () => {
 test('[TX5] keeps a quoted text from changing the direction of what follows', () => {
   const turns = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2069'];
   for (const turn of turns) expect(forQuoting(`a${turn}b`)).toBe('ab');
-  // What says of itself which way it runs is as it was.
+  // Text that carries its own direction is unchanged.
   for (const text of ['שלום', 'مرحبا', 'a\u200eb\u200f', '👩‍🚀'])
     expect(forQuoting(text)).toBe(text);
 });
@@ -95,7 +95,7 @@ const refusalOf = (text: string, max: number) => {
 };
 
 test('[TX6] refuses an oversized text before looking at its content', () => {
-  // Were it looked at, it would be refused for something else, or be short enough once composed.
+  // If its content were checked, it would be refused for another reason, or fit once composed.
   expect(refusalOf('\0'.repeat(rawLengthMax(10) + 1), 10)).toBe('TEXT_TOO_LONG');
   expect(refusalOf(' '.repeat(rawLengthMax(10) + 1), 10)).toBe('TEXT_TOO_LONG');
 });
@@ -139,9 +139,9 @@ test.each([
 });
 
 test('[TX7] never accepts a text with a long run of marks, even once decomposed', () => {
-  // Putting marks in order takes the square of their number in a row: with runs that end, all of it
-  // takes time in proportion to the length. A letter brings up to 3 marks, a mark becomes up to 3, and
-  // a letter that follows may begin with one.
+  // Sorting marks takes time quadratic in the length of a run, so limited runs make it linear in
+  // the length of the text. A letter can decompose into up to 3 marks, a mark into up to 3, and the
+  // next letter may start with one.
   const longest = 3 + 3 * MARKS_IN_A_ROW_MAX + 1;
   const long = new RegExp(`\\p{M}{${longest + 1}}`, 'u');
   const marks = ['\u0301', '\u0334', '\u0344', '\u0345', '\u0f77', '\u{16126}', '\uff9e', '\uff9f'];
