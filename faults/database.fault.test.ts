@@ -20,7 +20,7 @@ const DISK = '192m';
 const quietly = { info: () => undefined, error: () => undefined };
 const startPostgres = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: quietly });
 
-/** A server and a load on a PostgreSQL, as durable as it comes, whose data is in this folder. */
+/** A server and a load on a fully durable PostgreSQL whose data is in this folder. */
 async function openWith(undo: AsyncDisposableStack, dataDir: string) {
   let postgres = await startPostgres(dataDir);
   undo.defer(() => postgres.stop());
@@ -71,7 +71,7 @@ test(`returns clean errors and no false acknowledgements while PostgreSQL is awa
   expect(recoveredAfterS).toBeLessThan(RECOVERED_WITHIN_S);
 });
 
-/** A disk that is small enough to be filled; null where mounting is not permitted. */
+/** A disk small enough to fill; null where mounting isn't permitted. */
 async function mountDisk(undo: AsyncDisposableStack): Promise<string | null> {
   const folder = await makeTempFolder();
   undo.defer(folder.remove);

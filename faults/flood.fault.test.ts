@@ -18,15 +18,15 @@ import { LONG, openOwnPool, openServer, openSubject, report } from './stage.ts';
 const OTHERS_P99_MS_MAX = 1_000;
 /** Twice what a server takes with 2,000 connections. */
 const MEMORY_MB_MAX = 500;
-/** Those who are limited as everybody is, and write a little less than that. */
+/** Ordinary members who write slightly less than their limit. */
 const OTHERS = { pairs: LONG ? 40 : 25, pauseMs: 4_000 };
 const SECONDS = LONG ? 20 : 2;
 const SLOW = 500;
-/** The head has ten seconds; the server looks every two. */
+/** A client has ten seconds for the request head; the server checks every two. */
 const SLOW_ENDED_WITHIN_S = 15;
 const STORM_PAIRS = LONG ? 1_000 : 100;
 const BACK_WITHIN_S = 30;
-/** Handshakes and events that fall into the turn after the time is up. */
+/** Handshakes and events that fall just after the time is up. */
 const MARGIN = 20;
 
 const FLOODER = new URL('./flooder.ts', import.meta.url);
@@ -47,14 +47,16 @@ beforeAll(async () => {
   const baseUrls = [server.baseUrl, server.baseUrl] as const;
   load = await startLoad({ ...(await openSubject(server, pool)), pool, baseUrls, ...OTHERS });
   undo.defer(load.close);
-  // What is flooded is not what the others talk about.
+  // The flood hits a different claim from the one the others discuss.
   ({ hypothesisId } = await openSubject(server, pool));
-  // It takes its time, and what else comes meanwhile is borne as well.
+  // It runs slowly, alongside everything else.
   slow = bearWithin({ kind: 'slow', count: SLOW });
 });
 afterAll(() => undo.disposeAsync());
 
-/** Lets a flood flow to its end; the others must hardly notice, and the server stay within bounds. */
+/**
+ * Runs a flood to its end; the others must hardly notice, and the server must stay within limits.
+ */
 async function bearWithin(flood: Flood): Promise<Borne> {
   const borne = await bear({ undo, server, load }, FLOODER, flood);
   expect(borne.othersP99Ms).toBeLessThan(OTHERS_P99_MS_MAX);
@@ -62,7 +64,7 @@ async function bearWithin(flood: Flood): Promise<Borne> {
   return borne;
 }
 
-/** How many events that cost so much somebody can have answered in a time. */
+/** How many events of this cost a member can have served in this time. */
 const allowed = (seconds: number, cost: number) =>
   (MEMBER_LIMITS.eventsBurst + (seconds + 1) * MEMBER_LIMITS.eventsPerSecond) / cost + MARGIN;
 

@@ -9,7 +9,7 @@ const MINUTES = LONG ? 10 : 1;
 const PAIRS = 1_000;
 const MESSAGES_PER_SECOND = 100;
 const ANSWERED_P99_MS_MAX = 300;
-/** From its second tenth to its last. A minute is too short for a server to have settled. */
+/** From its second tenth to its last. A minute is too short for a server's memory to settle. */
 const MEMORY_GROWTH_MAX = LONG ? 1.1 : 1.3;
 const LOOK_EVERY_MS = 1_000;
 

@@ -51,7 +51,7 @@ interface Said {
   readonly wrong: string;
 }
 
-/** The command as an operator gives it, in a process of its own. */
+/** The command as an operator runs it, in a separate process. */
 const adminIn = (settings: Record<string, string>, ...args: string[]): Promise<Said> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'], ...settings };
@@ -60,7 +60,7 @@ const adminIn = (settings: Record<string, string>, ...args: string[]): Promise<S
     );
   });
 
-/** The same within this process, which saves the seconds that starting one takes. */
+/** The same within this process, which saves the seconds of starting one. */
 async function admin(...args: string[]): Promise<Said> {
   const { succeeded, text } = await runAdmin(args, async () =>
     loadSettings({ DATABASE_URL: server.databaseUrl }),
@@ -157,7 +157,7 @@ test('locks a suspended member out everywhere and says why, until the suspension
   ]);
 
   expect((await admin('restore', username)).out).toBe(`${username} can sign in again.\n`);
-  // The sessions of before are not brought back.
+  // Earlier sessions aren't restored.
   expect((await me(member.token)).status).toBe(401);
   const { token } = await server.api.call(accountRoutes.login, {
     body: { email: member.user.email, password: member.password },
@@ -203,7 +203,7 @@ test('[OV7] waits for a dispute’s deadline on suspension, and decides it at on
     phase: 'decided',
     outcome: 'applied',
   });
-  // Told by the server, of what another process did.
+  // Broadcast by the server about what another process did.
   await proposer.live.nextEvent('conversation:completed');
   const { items } = await server.api.call(noticeRoutes.list, { query: {} }, proposer.token);
   expect(items[0]).toMatchObject({ kind: 'dispute_decided', username: DELETED_MEMBER });
@@ -313,7 +313,7 @@ test('uses the embedded database beside a running server or without one, but nev
     running.kill('SIGTERM');
     expect(await running.ended).toBe(0);
     expect((await adminIn(settings, 'restore', 'Ada')).code).toBe(0);
-    // Two at once: one of them holds the database, and neither stops it under the other.
+    // Two at once: one of them holds the database, and neither stops it for the other.
     const both = await Promise.all([adminIn(settings, 'audit'), adminIn(settings, 'reports')]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
 

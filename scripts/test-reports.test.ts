@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPlaywrightReport, readVitestReport } from './test-reports.ts';
 
-/** A report of journeys with these fates, the last of them inside a group. */
+/** A report of journeys with these results, the last of them inside a group. */
 function playwrightReport(statuses: readonly string[], errors: readonly unknown[] = []): string {
   const specs = statuses.map((status, index) => ({
     title: `journey ${index}`,
