@@ -120,7 +120,7 @@ test('keeps running when a connection is lost in the middle of a transaction', a
 });
 
 describe('a connection that dies silently', () => {
-  /** Not by way of the wire. */
+  /** Connected directly, not over the wire. */
   let direct: pg.Pool;
   beforeAll(() => {
     direct = new pg.Pool({ connectionString: database.url, max: 2 });
@@ -154,8 +154,8 @@ describe('a connection that dies silently', () => {
     };
     expect(await countKept()).toBe(1);
     expect(ben.live.events.map(({ name }) => name)).not.toContain('conversation:evidenceProposed');
-    // Told how far it has come, whoever misses something asks for it. What was lost before, in other
-    // tests, may be followed by a tick of its own.
+    // A tick announces the last number, so that a client that missed something asks for it. Losses
+    // in earlier tests may add ticks of their own.
     const ticks = () =>
       ben.live.events.flatMap(({ name, payload }) =>
         name === 'conversation:tick' ? (payload as { seq: number }).seq : [],

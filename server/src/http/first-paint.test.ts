@@ -23,7 +23,7 @@ const PAGE =
   '<html><head><title>Midspan</title><script type="application/json" id="site">{}</script></head>' +
   '<body><div id="root"></div></body></html>';
 
-/** Paints the address it was asked for, with what the API says of whoever asks. */
+/** Renders the requested address with the API's answer for the caller. */
 const BUNDLE = `
   let painted = 0;
   export const createFirstPaint = ({ site, fetchApi }) => async (address) => {
@@ -34,7 +34,7 @@ const BUNDLE = `
   };
 `;
 
-/** The category is the one field this page knows. */
+/** The category is the only query field this page knows. */
 function openAddress(asked: string): OpenAddress | null {
   const { pathname, searchParams } = new URL(asked, 'http://midspan.invalid');
   if (!pathname.startsWith('/topics')) return null;
@@ -61,7 +61,7 @@ interface Served {
   readonly app: FastifyInstance;
   /** what was logged */
   readonly lines: string[];
-  /** Something that visitors read has changed. */
+  /** Signals that something visitors read has changed. */
   readonly change: () => void;
   readonly keptBytes: () => number;
 }

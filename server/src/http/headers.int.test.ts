@@ -21,7 +21,7 @@ function expectSecurityHeaders(headers: Headers): void {
   expect(headers.has('access-control-allow-origin')).toBe(false);
 }
 
-/** What is answered to a request as it is written here, which no client would send. */
+/** The response to a raw request that no client would send. */
 async function answerTo(lines: readonly string[]): Promise<{ status: number; headers: Headers }> {
   const { hostname, port } = new URL(server.baseUrl);
   const connection = connect(Number(port), hostname);

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const app of opened.splice(0)) await app.close();
 });
 
-/** A site of one page, which says how often it was made. */
+/** A site of one page, which says how often it was computed. */
 async function aSite(make: (url: string) => unknown = () => undefined) {
   const app = fastify();
   opened.push(app);
@@ -144,7 +144,7 @@ test('refuses more simultaneous requests than can wait', async () => {
   const { app } = await aSite(() => held);
   const asked = Array.from({ length: 103 }, (_, n) => app.inject({ url: `/read?n=${n}` }));
   const refused = await Promise.race(asked);
-  // Fastify's own way of saying so here; the server's renderer makes it a 429.
+  // Fastify's own rendering; the server's renderer turns it into a 429.
   expect(refused.json()).toMatchObject({
     message: 'Too many requests at once. Please try again in a moment.',
   });

@@ -65,7 +65,7 @@ describe('the head of a page', () => {
     const tags = html.slice(html.indexOf('<title>'), html.indexOf('<script id="site">'));
     expect(tags.match(/<(?!\/?title>|meta |link )/g)).toBeNull();
     expect(tags.match(/<title>/g)).toHaveLength(1);
-    // What a browser reads back is the very text.
+    // A browser reads back the exact text.
     const read = /<title>([^<]*)<\/title>/.exec(tags)?.[1] ?? '';
     const back = read.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
     expect(back).toBe(`${hostile} · Midspan`);

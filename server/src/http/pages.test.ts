@@ -54,7 +54,7 @@ const AFAR: readonly (readonly [
   ['from another address', { ...NEAR, remoteAddress: '192.0.2.7' }],
 ];
 
-/** One that is painted and kept for all, and one that is not. */
+/** One that is rendered and cached for everyone, and one that isn't. */
 describe.each(['/topics', '/login'])('%s', (url) => {
   test.each(AFAR)(
     'tells a visitor %s nothing meant for the local machine, whoever came before',

@@ -45,7 +45,7 @@ test('writes JSON lines without any token, password, link, address or query', as
   await api.send('POST', '/auth/login', {
     body: `{"email":"${user.email}","password":"${password}"`,
   });
-  // Failures in the midst of storing are the ones whose errors would list what was to be stored.
+  // Errors in the middle of storing are the ones that would list the values.
   await pool.query('ALTER TABLE mail_outbox RENAME COLUMN subject TO elsewhere');
   const failed = await api.send('POST', '/auth/register', {
     body: { email: 'new@example.net', username: 'New', password: 'another horse' },
@@ -61,7 +61,7 @@ test('writes JSON lines without any token, password, link, address or query', as
   for (const text of [...hidden, 'another horse', '$argon2id', 'token=']) {
     expect(output).not.toContain(text);
   }
-  // The last line may not be whole yet.
+  // The last line may be incomplete.
   const lines = output.split('\n').slice(0, -1);
   for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg');
 });

@@ -16,7 +16,7 @@ test('says what failed, why and where in a statement, without its values', () =>
   expect(inspect(safe, { depth: null, showHidden: true })).not.toContain('a secret');
 });
 
-/** As the database sends it when a column lacks its value. */
+/** As the database sends it when a column's value is missing. */
 function notNullViolation(): pg.DatabaseError {
   const error = new pg.DatabaseError('null value in column "x" of relation "users"', 1, 'error');
   return Object.assign(error, {

@@ -133,7 +133,7 @@ test('recovers what was committed after server and database were both killed', a
   expect(await query(database, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
 });
 
-/** Comes to the database as another account, which the kernel tells it. */
+/** Connects to the database as another account, as the kernel reports it. */
 async function comeAs(uid: number, database: EmbeddedPostgres): Promise<string> {
   process.seteuid?.(uid);
   try {
