@@ -7,8 +7,8 @@ import { DEMO_LOGINS } from './demo/members.ts';
 import { FORWARDING_HEADERS } from './http/direct.ts';
 
 /**
- * Local mode, as it also is where somebody forgot PUBLIC_URL behind a proxy: what is meant for people
- * at this machine must not answer anybody else.
+ * Local mode, which also applies if PUBLIC_URL was forgotten behind a proxy: what is meant for
+ * people at this machine must not answer anyone else.
  */
 let server: TestServer;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** A request as it goes over the wire: `fetch` would set the name of the host by itself. */
+/** A raw request, because `fetch` would set the host name by itself. */
 function ask(method: string, path: string, headers: Headers = {}, body?: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const json = body === undefined ? null : JSON.stringify(body);

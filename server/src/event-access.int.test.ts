@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The answer's code, or the handshake's where it gets no further; null when it was done. */
+/** The answer's code, or the handshake's if it gets no further; null on success. */
 async function attempt(
   token: string,
   name: ClientEventName,
@@ -75,7 +75,7 @@ async function digest(): Promise<string> {
     'recalibrations',
     'private_requests',
     'reports',
-    // Those with a number are written by time, a moment after the scene was set.
+    // Those with a number are written with a delay, after the scene was set up.
     '(SELECT * FROM notices WHERE seq IS NULL)',
     '(SELECT conversation_id, user_id, seen_seq FROM conversation_seen WHERE seen_seq >= 0)',
     'blocks',
@@ -120,7 +120,7 @@ describe.each(NAMES)('%s', (name) => {
     const before = await digest();
     for (const [who, code] of Object.entries(beforeAccess)) {
       const token = who === 'anonymous' ? '' : outsiders[who as keyof typeof outsiders].token;
-      // As the stranger would: what is refused is the person, not what they send.
+      // The same payload as the stranger's, because the person is refused, not the payload.
       const answer = await attempt(token, name, EVENT_ACCESS[name].payload(scene, 'stranger'));
       expect([who, answer]).toEqual([who, code]);
     }
@@ -146,7 +146,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(await digest()).toBe(before);
     for (const who of EVENT_PEOPLE) {
       if (codes[who] !== null) continue;
-      // What one did changes what the next one finds.
+      // One person's success changes what the next one finds.
       expect([who, await send(await sceneFor(who), who, name)]).toEqual([who, null]);
       for (const scene of scenes.values()) scene.close();
       scenes.clear();

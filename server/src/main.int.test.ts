@@ -48,7 +48,7 @@ async function aDatabase(): Promise<{ url: string; pool: pg.Pool }> {
   return { url, pool };
 }
 
-/** What other programs on a busy machine cost a process; none of its own doing. */
+/** How long a process waited for a processor because of other programs. */
 async function waitedForProcessorMs({ pid }: ServerProcess): Promise<number> {
   const [, waitedNs] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ');
   return Number(waitedNs) / 1e6;
@@ -150,7 +150,7 @@ describe('with its embedded database', () => {
     first.kill('SIGTERM');
     expect(await first.ended).toBe(0);
 
-    // The best of several: other tests run beside this one, and what they take is not the server's.
+    // The best of several, because other tests run at the same time.
     const starts: number[] = [];
     let second = await timedStart(starts);
     while (Math.min(...starts) >= START_WITHIN_MS && starts.length < STARTS_MAX) {

@@ -11,10 +11,10 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** Planted in everything that is one member's alone; nobody else may ever read it. */
+/** Planted in everything private to one member; no one else may ever read it. */
 const MARKER = 'for-my-eyes-only';
 
-/** Every route that reads: whatever the contract exports under a name such as `topicRoutes`. */
+/** Every reading route: whatever the contract exports under a name such as `topicRoutes`. */
 const READING = Object.entries(contract)
   .filter(([name]) => name.endsWith('Routes'))
   .flatMap(([, routes]) => Object.values(routes as Record<string, Route>))
@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Every address of a route that a curious reader could make from the ids there are. */
+/** Every address of a route that a curious reader could build from these ids. */
 function addressesOf(route: Route): string[] {
   const values = Object.values(ids);
   const paths = route.path.includes(':')
@@ -110,7 +110,7 @@ describe.each(READING)('GET $path', (route) => {
   test.each(['another member', 'nobody'])('reveals nothing private to %s', async (reader) => {
     const token = reader === 'nobody' ? undefined : other.token;
     const seen = await Promise.all(addressesOf(route).map((address) => read(address, token)));
-    // Somewhere the route has answered, or this would prove nothing.
+    // The route must have answered at least once, or this would prove nothing.
     const open = route.access === 'anyone' || token !== undefined;
     if (open) expect(seen.map(({ status }) => status)).toContain(200);
     for (const { status, text } of seen) {

@@ -51,7 +51,7 @@ describe('a first start in local mode', () => {
     const history = await server.api.call(hypothesisRoutes.credenceHistory, { params });
     expect(history).toHaveLength(6);
     expect(claim.current_credence).toBe(7);
-    // Days, not the seconds it took to fill in.
+    // Days, not the seconds it took to create.
     const times = history.map(({ timestamp }) => Date.parse(timestamp));
     expect(times).toEqual(times.toSorted((one, other) => one - other));
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(24 * 60 * 60 * 1_000);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { quoteName, quoteText, recipientName, words } from './quoting.ts';
 import { type MailText, noticeMail, resetMail, verificationMail } from './templates.ts';
 
-/** Finds what mail programs make links of, and some that no mail program would. */
+/** Finds what mail programs turn into links, and more. */
 const linkify = new LinkifyIt({
   fuzzyLink: true,
   fuzzyEmail: true,
@@ -14,12 +14,12 @@ const linkify = new LinkifyIt({
 }).tlds(['example', 'test', 'xn--p1ai', 'рф', 'zip', 'app', 'co', 'uk'], true);
 const linksIn = (text: string) => (linkify.match(text) ?? []).map(({ text: link }) => link);
 
-/** Anything like "x.yy", "x@y" or "://" that a linkifier with other tables could take up. */
+/** Anything like "x.yy", "x@y" or "://" that a linkifier with other tables could recognize. */
 const LINKABLE = /[^\s[][.。．｡․]\p{L}[\p{L}\p{M}\p{N}-]|\S[@＠]\S|:\/\/[^\]…]|www[.]/iu;
 
 const PUBLIC_URL = 'https://midspan.example';
 
-/** Links, in an email as they are. */
+/** Links, if left unchanged in an email. */
 const LINKS = [
   'Your account expires today, confirm at https://evil.example/confirm',
   'evil.example',
@@ -79,7 +79,7 @@ const mailOf = (kind: Notice['kind'], text: string) =>
     publicUrl: PUBLIC_URL,
   });
 
-/** What is left of a mail without the links that are ours. */
+/** An email without our own links. */
 function withoutOwnLinks({ subject, body }: MailText): string {
   return `${subject}\n${body}`.replaceAll(/https:\/\/midspan\.example\/[\w/?=&-]*/g, '');
 }
@@ -99,7 +99,7 @@ describe('[ML1] harmful text', () => {
     for (const text of HOSTILE) {
       const mail = mailOf(kind, text);
       expectHarmless(mail);
-      // The same lines whatever members wrote: no quotation adds one of its own.
+      // The same number of lines whatever members wrote: no quotation adds one.
       expect(mail.body.split('\n')).toHaveLength(mailOf(kind, 'x').body.split('\n').length);
     }
   });

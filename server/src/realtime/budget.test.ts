@@ -58,7 +58,7 @@ test('sweeps only full budgets, and leaves the others unchanged', () => {
   pass(4_000);
   taken('ann', 10);
   pass(2_000);
-  // Five seconds have passed since the last sweep: this one sweeps, and finds six of ten missing.
+  // Five seconds have passed since the last sweep, so this one sweeps and finds six of ten missing.
   expect(taken('ben', 1)).toBe(1);
   expect(taken('ann', 50)).toBe(4);
 });

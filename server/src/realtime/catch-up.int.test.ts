@@ -47,7 +47,7 @@ beforeEach(async () => {
 const since = ({ live }: Speaker, sinceSeq: number) =>
   done(live, 'conversation:join', { conversationId: talk.conversationId, sinceSeq });
 
-/** Messages and decided items as a long conversation would have left them, without sending each. */
+/** Messages and decided items of a long conversation, without sending each. */
 async function fillTalk(messages: number, items: number): Promise<void> {
   const { conversationId } = talk;
   await server.pool.query(
@@ -105,7 +105,7 @@ describe('catching up', () => {
     expect(events?.map(({ name }) => name)).toEqual(ALL);
     for (const [index, { name, payload }] of (events ?? []).entries()) {
       expect(payload.seq).toBe(index + 1);
-      // What is told again has the shape of what is told live.
+      // Replayed events have the same shape as live ones.
       numberedEvents[name as keyof typeof numberedEvents].parse(payload);
     }
     const later = await since(talk.ann, 4);
@@ -188,7 +188,7 @@ describe('a snapshot', () => {
     expect(evidence.slice(2).map(({ description }) => description)).toEqual(
       Array.from({ length: SNAPSHOT.decidedEvidence }, (_, n) => `Item ${70 - n}`),
     );
-    // A reader's is the same without what is pending.
+    // A reader's is the same without pending items.
     const read = await freshSnapshot(eve);
     expect(read.evidence).toEqual(evidence.slice(2));
     expect(read.seq).toBe(122);
@@ -255,7 +255,7 @@ test('names a member who is gone as such in every replayed event', async () => {
     body: { password: gone.password },
   });
   expect(answer.status).toBe(204);
-  // The partner is told at once that it is over, and what became of what was pending.
+  // The partner is told at once that it is over, and what happened to pending items.
   await partner.live.nextEvent('conversation:evidenceWithdrawn');
   expect(await partner.live.nextEvent('conversation:completed')).toMatchObject({
     completedBy: gone.user.id,

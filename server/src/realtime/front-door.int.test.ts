@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 afterEach(async () => {
-  // Whatever was sent: the process lives, and members come in.
+  // Whatever was sent, the process keeps running and members can connect.
   const live = await connectSocket(server.baseUrl, member.token);
   expect(await live.emitAck('ping', {})).toEqual({ success: true });
   live.close();
@@ -27,7 +27,7 @@ const MADE_UP = 'x'.repeat(43);
 const connectPacket = (token: string) => `40${JSON.stringify({ token })}`;
 const path = (transport: string) => `/socket.io/?EIO=4&transport=${transport}`;
 
-/** A bare connection that the server has greeted, and everything it is told. */
+/** A bare connection that the server has greeted, and everything it receives. */
 async function open() {
   const socket = new WebSocket(`${server.baseUrl.replace('http', 'ws')}${path('websocket')}`);
   const heard: string[] = [];

@@ -80,7 +80,7 @@ describe('the origin', () => {
       return fetch(`${server.baseUrl}/socket.io/?${query}`, { headers }).then(({ ok }) => ok);
     }
     return connectError({ transports: ['websocket'], extraHeaders: headers }).then(
-      // Past the door, the handshake is refused for want of a token; at the door, without a word.
+      // An allowed origin is refused for its missing token; a foreign one gets no answer at all.
       ({ data }) => data !== undefined,
     );
   };
@@ -119,7 +119,7 @@ describe('events', () => {
     bystander = await connectSocket(server.baseUrl, (await aMember(server)).token);
   });
   afterEach(async () => {
-    // Whatever was sent: the process lives, and others notice nothing.
+    // Whatever was sent, the process keeps running and others notice nothing.
     expect((await server.api.send('GET', '/health')).status).toBe(200);
     expect(await bystander.emitAck('ping', {})).toEqual({ success: true });
     live.close();
@@ -195,7 +195,7 @@ describe('events', () => {
     const answers = await Promise.all(sent.flat());
     for (const one of lives) one.close();
     const served = answers.filter(({ success }) => success).length;
-    // Two handshakes are of the same purse, into which a few come back meanwhile.
+    // Two handshakes share the same budget, which refills a little meanwhile.
     expect(served).toBeGreaterThanOrEqual(MEMBER_LIMITS.eventsBurst - 2);
     expect(served).toBeLessThan(MEMBER_LIMITS.eventsBurst + 5 * MEMBER_LIMITS.eventsPerSecond);
     const refused = answers.filter((answer) => !answer.success);

@@ -34,7 +34,7 @@ beforeEach(async () => {
   talk = await aTalk(here, hypothesisId);
 });
 
-/** Ben looks at the conversation on the other server. */
+/** Ben has the conversation open on the other server. */
 const benThere = () => joinTalk(there, talk.conversationId, talk.ben);
 
 test('shows on one server what happens on the other, in order and with its numbers', async () => {
@@ -76,7 +76,7 @@ test('leaves the other server’s connections alone when one stops', async () =>
 test('delivers on each server while Redis is away, and everyone catches up on its return', async () => {
   const ben = await benThere();
   await redis.kill();
-  // Nothing of this waits for Redis: it is there again only after it.
+  // None of this waits for Redis, which is back only afterwards.
   const missed = await talk.ann.say('Said while Redis was away');
   const sameServer = await joinTalk(here, talk.conversationId, talk.ben);
   const second = await talk.ann.say('And another');
@@ -94,7 +94,7 @@ test('delivers on each server while Redis is away, and everyone catches up on it
   expect(events?.map(({ payload }) => payload['id'])).toEqual([missed.id, second.id]);
   expect(await numbersOf(here.pool, talk.conversationId)).toEqual([1, 2]);
 
-  // A room that opened while it was away is heard of again too.
+  // A room opened during the outage works too.
   await ben.say('And back');
   expect(await sameServer.live.nextEvent('conversation:message')).toMatchObject({
     content: 'And back',

@@ -38,7 +38,7 @@ function expectToWait(answer: RawAnswer, atMostS: number): void {
   expect(seconds).toBeLessThanOrEqual(atMostS);
 }
 
-/** As if so many had been counted already, for limits too high to reach by hand. */
+/** Sets a counter, for limits too high to reach by hand. */
 const count = (key: string, points: number) =>
   server.pool.query('INSERT INTO rate_limits (key, points, expire) VALUES ($1, $2, $3)', [
     key,
@@ -185,7 +185,7 @@ describe('the limit per network', () => {
       answers.push(await post('/auth/resend-verification', undefined, token));
     }
     expect(answers.map(({ status }) => status)).toEqual([200, 429]);
-    // An expired link asks without a session, and counts alike.
+    // An expired link needs no session, and counts the same.
     expect((await post('/auth/send-verification', { token: 'x' })).status).toBe(429);
   });
 
@@ -268,7 +268,7 @@ describe('verification and reset emails to one address', () => {
 
 describe('the limit on what one member saves', () => {
   test('[AC10] applies on every server within the hour, and says how long to wait', async () => {
-    // Off is for network addresses.
+    // The switch turns off only the limits per network.
     const other = await startTestServer({
       DATABASE_URL: server.databaseUrl,
       RATE_LIMITS: 'off',
@@ -289,7 +289,7 @@ describe('the limit on what one member saves', () => {
         'You have saved a great deal within an hour. Please try again in 10 minutes.',
       );
     }
-    // Nobody else is held up, and nobody is held here.
+    // No one else is affected, on either server.
     expect((await save(other, another)).status).toBe(201);
     expect((await read()).status).toBe(200);
     expect((await post('/auth/logout', undefined, member.token)).status).toBe(204);

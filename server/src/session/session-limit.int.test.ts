@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SESSIONS_PER_MEMBER } from './sessions.ts';
 
-/** More under way for one address would be held up as guesses. */
+/** More at once for one address would be refused as guesses. */
 const AT_ONCE = 5;
 
 let server: TestServer;
@@ -30,7 +30,7 @@ const statusOf = async (token: string) =>
 const sessionsOf = async ({ user }: TestMember) =>
   (await server.pool.query('SELECT 1 FROM sessions WHERE user_id = $1', [user.id])).rowCount;
 
-/** As many sessions as a member may have, the first one being that of the registration. */
+/** As many sessions as a member may have, including the one from registration. */
 async function fill(member: TestMember): Promise<void> {
   await server.pool.query(
     `INSERT INTO sessions (id, token_hash, user_id)

@@ -27,7 +27,7 @@ test('looks nothing up for a malformed token', async () => {
   ]) {
     expect(await sessions.find(token)).toBeNull();
   }
-  // That one would be.
+  // A well-formed one would be looked up.
   await expect(sessions.find(newSecret())).rejects.toThrow();
 });
 
