@@ -12,7 +12,7 @@ import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import type { OverturnActions } from './overturn-live.ts';
 import { OverturnTimer } from './overturn-timer.tsx';
-import { agreeing, MOVE_LEADS, staying } from './proposal-words.ts';
+import { agreeing, MOVE_LEADS, reviewerRole, staying } from './proposal-words.ts';
 
 const TITLES: Record<OverturnKind, string> = {
   overturn: 'Overturn Proposal',
@@ -98,13 +98,11 @@ export function ProposalCard(props: ProposalCardProps) {
 
 function Who({ proposal, isProposer }: { proposal: OverturnProposal; isProposer: boolean }) {
   if (isProposer) return <p className="text-sm text-muted">Proposed by you</p>;
+  const role = reviewerRole(proposal);
   return (
     <p className="text-sm wrap-anywhere text-muted">
       Proposed by <bdi>{proposal.proposerUsername}</bdi>
-      {proposal.isOriginalProposer &&
-        (proposal.kind === 'overturn'
-          ? '. You are the original proposer of this evidence.'
-          : '. This evidence was overturned on your proposal, or is your own.')}
+      {role !== null && `. ${role}`}
     </p>
   );
 }
@@ -130,7 +128,7 @@ function OwnProposal({ proposal, connected, actions, onDone }: ProposalCardProps
 
 function Review({ proposal, connected, actions, onDone, move }: ProposalCardProps) {
   const moves =
-    proposal.isOriginalProposer && move !== null && move.from !== move.to
+    proposal.appliesAtOnce && move !== null && move.from !== move.to
       ? ` The shared figure moves from ${move.from}% to ${move.to}%.`
       : '';
   return (
