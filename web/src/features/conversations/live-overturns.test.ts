@@ -230,6 +230,17 @@ describe('proposals made elsewhere', () => {
     expect(ended.openProposals).toEqual([]);
   });
 
+  it('are known of although the item is further down the history', () => {
+    const disputed = aProposal({ status: 'dispute', evidenceId: 'e99' });
+    const created = told({
+      name: 'evidence:disputeConversationCreated',
+      payload: { disputeConversationId: 'd1', disputeHypothesisId: 'h2', proposal: disputed },
+    });
+    expect(apply(open({ evidenceTotal: 99 }), created).openProposals).toEqual([disputed]);
+    // With all items loaded, it is about another hypothesis.
+    expect(apply(open(), created).openProposals).toEqual([]);
+  });
+
   it('are as the answer to a join says: what is not named there is no longer under review', () => {
     const standing = { seq: 0, currentPBCredence: 50, tally: {}, ledgerSeq: 0 };
     const dispute = { ...proposal, status: 'dispute', dispute_hypothesis_id: 'h2' } as const;

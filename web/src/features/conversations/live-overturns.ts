@@ -135,9 +135,12 @@ export function applyTold(state: LiveState, { name, payload }: ToldOverturn): Li
     case 'evidence:disputeConversationCreated': {
       const { proposal } = payload;
       const item = state.evidenceHistory.find(({ id }) => id === proposal.evidenceId);
-      return item === undefined
-        ? state
-        : withKnown(withItem(state, marked(item, proposal)), proposal);
+      if (item !== undefined) {
+        return withKnown(withItem(state, marked(item, proposal)), proposal);
+      }
+      // It may be further down the history, whose pages are read again then.
+      const hasMore = state.evidenceHistory.length < state.evidenceTotal;
+      return hasMore ? withKnown(state, proposal) : state;
     }
     case 'evidence:overturnNotification':
     case 'evidence:overturnProposalWithdrawn':

@@ -113,7 +113,13 @@ describe('what is said elsewhere', () => {
     expect(heardBy({ name: 'evidence:overturnProposalNotification', payload: { proposal } })).toBe(
       said,
     );
-    expect(heardBy({ name: 'evidence:overturnNotification', payload: ended }, 'cem')).toBe(said);
+    const made = { ...ended, proposal };
+    expect(heardBy({ name: 'evidence:overturnNotification', payload: made }, 'cem')).toBe(said);
+  });
+
+  it('not a second time that it was proposed, when a dispute is created', () => {
+    const disputed = { ...ended, proposal: aProposal({ status: 'dispute' }) };
+    expect(heardBy({ name: 'evidence:overturnNotification', payload: disputed }, 'cem')).toBeNull();
   });
 
   it('to the counterpart and the proposer when a dispute is created', () => {

@@ -74,7 +74,7 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
       [hypothesisRoom(hypothesisId)],
       'evidence:overturnNotification',
       { hypothesisId, proposal: presentPublic(row), evidence },
-      insidersOf(row),
+      [...insidersOf(row), userRoom(proposerId), userRoom(counterpartId)],
     );
   }
 
