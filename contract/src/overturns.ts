@@ -87,6 +87,10 @@ export const overturnProposal = z.extend(publicProposal, {
 });
 export type OverturnProposal = z.infer<typeof overturnProposal>;
 
+/** One that waits for review, with the item that is to be decided on. */
+export const reviewedProposal = z.extend(overturnProposal, { evidence: listedEvidence });
+export type ReviewedProposal = z.infer<typeof reviewedProposal>;
+
 export const overturnStatus = z.object({
   proposerActive: z.boolean(),
   originalProposerActive: z.boolean(),

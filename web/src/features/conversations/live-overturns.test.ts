@@ -99,7 +99,7 @@ const credenceChanged = (ledgerSeq: number): LiveEvent => ({
 describe('a proposal made in the conversation', () => {
   it('waits for review, and its item is under review', () => {
     const state = apply(open(), proposed());
-    expect(state.overturnProposals).toEqual([proposal]);
+    expect(state.overturnProposals).toEqual([{ ...proposal, evidence: underReview }]);
     expect(state.evidenceHistory).toEqual([underReview]);
     expect(state.evidenceTotal).toBe(1);
   });
@@ -118,7 +118,28 @@ describe('a proposal made in the conversation', () => {
         payload: { ...numbers(2), proposal: accepted, evidence: underReview },
       }),
     );
-    expect(state.overturnProposals).toEqual([accepted]);
+    expect(state.overturnProposals).toEqual([{ ...accepted, evidence: underReview }]);
+  });
+
+  it('keeps its item, as it stands now, although that is not among the newest', () => {
+    const deep = { evidence: [], evidenceTotal: 99 };
+    const made = apply(open(deep), proposed());
+    expect(made.evidenceHistory).toEqual([]);
+    expect(made.overturnProposals).toMatchObject([{ evidence: { description: 'A study' } }]);
+    const removed = apply(made, {
+      type: 'evidence-removed',
+      evidence: { ...underReview, removed: true },
+    });
+    expect(removed.overturnProposals).toMatchObject([{ evidence: { removed: true } }]);
+    const weighed = told({
+      name: 'evidence:recalibrated',
+      payload: { ...applied(1), evidence: { ...underReview, hypothesis_likelihood: 0.6 } },
+    });
+    expect(apply(made, weighed).overturnProposals).toMatchObject([
+      { evidence: { hypothesis_likelihood: 0.6 } },
+    ]);
+    const overturnProposals = [{ ...proposal, evidence: underReview }];
+    expect(open({ ...deep, overturnProposals }).overturnProposals).toEqual(overturnProposals);
   });
 
   it.each(['evidence:overturnProposalWithdrawn', 'evidence:overturnProposalCancelled'] as const)(

@@ -59,7 +59,7 @@ describe('what a proposal says in the conversation where it is made', () => {
     expect(
       saidTo(
         { name: 'evidence:overturnProposalCancelled', payload: { ...numbers, ...ended } },
-        { overturnProposals: [proposal] },
+        { overturnProposals: [{ ...proposal, evidence }] },
       ),
     ).toEqual([
       'The overturn proposal for your evidence has been cancelled.',

@@ -1,4 +1,4 @@
-import type { ListedEvidence, OverturnProposal } from '@midspan/contract';
+import type { OverturnProposal, ReviewedProposal } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
 import { CircleSlash, MessagesSquare, RotateCcw } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
@@ -20,9 +20,7 @@ const TITLES: Record<OverturnKind, string> = {
 };
 
 export interface ProposalCardProps {
-  proposal: OverturnProposal;
-  /** the item it is about; undefined while that is further down the history */
-  evidence: ListedEvidence | undefined;
+  proposal: ReviewedProposal;
   /** what it would do to the shared figure; null where that is unknown */
   move: Move | null;
   me: string;
@@ -33,7 +31,7 @@ export interface ProposalCardProps {
 
 /** A proposal made in this conversation, as the viewer's part in it asks for. */
 export function ProposalCard(props: ProposalCardProps) {
-  const { proposal, evidence, move, me } = props;
+  const { proposal, move, me } = props;
   const headingId = useId();
   const article = useRef<HTMLElement>(null);
   const isProposer = proposal.proposed_by === me;
@@ -68,11 +66,7 @@ export function ProposalCard(props: ProposalCardProps) {
             />
           )}
         </div>
-        {evidence === undefined ? (
-          <p className="text-sm text-muted">About an item further down the evidence history.</p>
-        ) : (
-          <Words name="About the evidence">{evidence.description}</Words>
-        )}
+        <Words name="About the evidence">{proposal.evidence.description}</Words>
         <Words name="Reason">{proposal.reason}</Words>
         {proposal.evidence_description !== null && (
           <Words name="New evidence">{proposal.evidence_description}</Words>
