@@ -10,6 +10,7 @@ import type { RenderEnd } from './evidence-item.tsx';
 import type { EvidenceActions, EvidenceState } from './evidence-live.ts';
 import { type PanelOutcome, PanelOutcomeNotice } from './panel-outcome.tsx';
 import { PendingItem } from './pending-item.tsx';
+import { proposalDraftKey } from './proposal-draft.ts';
 import {
   EMPTY_PROPOSAL,
   isUntouched,
@@ -34,7 +35,7 @@ export interface EvidencePanelProps {
 /** What the two still have to decide on, and the way to propose more. */
 export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: EvidencePanelProps) {
   const { conversation, pendingEvidence } = state;
-  const draftKey = `evidence:${me.id}:${conversation?.id}`;
+  const draftKey = proposalDraftKey(me.id, conversation?.id);
   const [form, dispatch] = useReducer(reduceProposal, draftKey, (key) => {
     const draft = drafts.read(key, proposalDraft);
     return draft === null ? EMPTY_PROPOSAL : { ...draft, errors: {} };

@@ -49,9 +49,17 @@ export function nextSteps(
     : [review, `If ${partner} agrees, ${dispute}, between you and ${author}, who proposed it.`];
 }
 
+/** Who the reviewer is to the item, where that is more than the partner. */
+export function reviewerRole({ kind, isOriginalProposer }: OverturnProposal): string | null {
+  if (!isOriginalProposer) return null;
+  return kind === 'overturn'
+    ? 'You are the original proposer of this evidence.'
+    : 'This evidence was overturned on your proposal, or is your own.';
+}
+
 /** What agreeing does, said to the one who reviews. */
-export function agreeing({ kind, isOriginalProposer, ...who }: OverturnProposal): string {
-  if (isOriginalProposer) return `If you agree, ${applied(kind, ' at once')}.`;
+export function agreeing({ kind, appliesAtOnce, ...who }: OverturnProposal): string {
+  if (appliesAtOnce) return `If you agree, ${applied(kind, ' at once')}.`;
   return `If you agree, a dispute begins between ${who.proposerUsername} and ${who.counterpartUsername}, with ${WINDOW_WORDS} to reach a conclusion. Until then ${STAYS[kind]}.`;
 }
 
