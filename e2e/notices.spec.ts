@@ -321,7 +321,7 @@ test('the link in a mail stops mails of its kind, for whoever opens it, once it 
   await expect(mailSwitch(own.page)).not.toBeChecked();
   await expect(own.page.getByRole('switch', { checked: true })).toHaveCount(7);
 
-  const invalid = page.getByText('This unsubscribe link is not valid.');
+  const invalid = page.getByText('This unsubscribe link isn’t valid.');
   for (const broken of ['/unsubscribe', link.replace(/kind=\w+/, 'kind=x')]) {
     await page.goto(broken);
     await expect(invalid).toBeVisible();

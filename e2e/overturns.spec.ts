@@ -113,7 +113,7 @@ test('a proposal the partner declines changes nothing, and cannot be made again 
   await form.getByLabel('Reason').fill(REASON);
   await button(ben.page, 'Submit Proposal').click();
   await expect(form.getByRole('alert')).toHaveText(
-    /^Your last challenge of this evidence changed nothing\. You can challenge it again after \w+ \d+, \d{4} at .* UTC\.$/,
+    /^Your last challenge to this evidence didn’t succeed\. You can challenge it again after \w+ \d+, \d{4} at .* UTC\.$/,
   );
   await expect(form.getByRole('alert')).toBeInViewport();
   // What was written is not lost with it.

@@ -151,7 +151,7 @@ test('a member takes everything along as one file, and deletes the account', asy
   noise.expect(FAILED_CALL);
   await page.getByRole('button', { name: 'Download my data' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    /^You have downloaded your data several times in an hour. Please try again in \d+ minutes.$/,
+    /^You’ve downloaded your data several times in the last hour. Please try again in \d+ minutes.$/,
   );
 
   await page.getByRole('button', { name: 'Delete account' }).click();
@@ -161,7 +161,7 @@ test('a member takes everything along as one file, and deletes the account', asy
   const confirm = dialog.getByRole('button', { name: 'Delete account' });
   await dialog.getByLabel('Your password').fill('not mine');
   await confirm.click();
-  await expect(dialog.getByText('This password is not right.')).toBeVisible();
+  await expect(dialog.getByText('Wrong password.')).toBeVisible();
   await dialog.getByLabel('Your password').fill(member.password);
   await cutOff(page, userRoutes.deleteOwn);
   await confirm.click();

@@ -25,7 +25,7 @@ test('with the demo it says how one person holds a conversation, without printin
 test('it says where mails are only where they are not sent', () => {
   const mailbox = `${url}/dev/mailbox`;
   expect(greeting({ ...plain, mailbox })).toContain(mailbox);
-  expect(greeting(plain)).not.toContain('Mails');
+  expect(greeting(plain)).not.toContain('Emails');
 });
 
 test('it says where the database went when it could not stay in the data folder', () => {

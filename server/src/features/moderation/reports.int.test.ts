@@ -114,7 +114,7 @@ describe('[MO4] a report keeps what was reported as it stood, and who stands beh
     });
   });
 
-  test('a conversation: of one’s own the partner, of others nobody in particular', async () => {
+  test('a conversation: of one’s own the partner, of others no one in particular', async () => {
     const excerpt = `The bridge holds\n${open.ann.username} (believing) with ${open.ben.username} (disbelieving), public`;
     const { conversationId } = open;
     expect(await rowOf(await report(open.ann, 'conversation', conversationId))).toMatchObject({

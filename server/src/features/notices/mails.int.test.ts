@@ -300,7 +300,7 @@ test('an unsubscribe link that is none of ours is refused as such', async () => 
     });
     expect(refusalIn(answer)).toEqual({
       code: 'UNSUBSCRIBE_INVALID',
-      message: 'This unsubscribe link is not valid.',
+      message: 'This unsubscribe link isn’t valid.',
     });
   }
   const { rows } = await server.pool.query('SELECT unsubscribe_token FROM users WHERE id = $1', [

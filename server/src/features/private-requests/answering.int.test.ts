@@ -144,7 +144,7 @@ test("accepting without a credence names what is missing, and never the other's"
 test('only the target answers: not who sent it, nor a stranger, to whom it does not exist', async () => {
   for (const accept of [true, false]) {
     expect(await respond(ada, accept)).toEqual(refusal('FORBIDDEN'));
-    const unknown = refusal('NOT_FOUND', 'There is no such request.');
+    const unknown = refusal('NOT_FOUND', 'This request doesn’t exist.');
     expect(await respond(eve, accept)).toEqual(unknown);
     expect(await respond(eve, accept, NOWHERE)).toEqual(unknown);
   }

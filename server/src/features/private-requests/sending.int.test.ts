@@ -131,7 +131,9 @@ test('a request to oneself is refused', async () => {
 test.each(['Nobody at all', '\0', '\ud800', '%', ' ', 'Deleted member'])(
   'a request to %j, whom nobody knows, is refused',
   async (name) => {
-    expect(await send(ada, name)).toEqual(refusal('NOT_FOUND', 'There is no member of this name.'));
+    expect(await send(ada, name)).toEqual(
+      refusal('NOT_FOUND', 'There’s no member with this username.'),
+    );
   },
 );
 
@@ -234,7 +236,7 @@ describe('many requests', () => {
     expect(last.find(({ success }) => !success)).toEqual(
       refusal(
         'RATE_LIMITED',
-        'You have sent this member 5 requests within a day. Please give them time to answer.',
+        'You’ve sent this member 5 requests in the last 24 hours. Please give them time to answer.',
       ),
     );
     expect(await noticesOf(ben)).toEqual({ notices: 1, mails: 1 });
@@ -252,7 +254,10 @@ describe('many requests', () => {
     );
     await haveSent(holders.map(({ userId }) => userId));
     expect(await send(ada, ben.username)).toEqual(
-      refusal('RATE_LIMITED', 'You have sent 30 requests within a day. Please try again tomorrow.'),
+      refusal(
+        'RATE_LIMITED',
+        'You’ve sent 30 requests in the last 24 hours. Please try again tomorrow.',
+      ),
     );
     expect(await noticesOf(ben)).toEqual({ notices: 0, mails: 0 });
   });
