@@ -221,7 +221,7 @@ test('a list that does not come or cannot be marked says so, and can be tried ag
   await cutOff(page, noticeRoutes.markRead);
   await popover(page).getByRole('button', { name: 'Mark all as read' }).click();
   await expect(popover(page).getByRole('alert')).toHaveText(
-    'This could not be saved. Please try again.',
+    'This couldn’t be saved. Please try again.',
   );
   await expectUnread(page, '2 unread notices');
 
@@ -310,7 +310,7 @@ test('the link in a mail stops mails of its kind, for whoever opens it, once it 
   await expectGoodScreen(page);
   await cutOff(page, noticeRoutes.unsubscribe);
   await page.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This could not be saved. Please try again.');
+  await expect(page.getByRole('alert')).toHaveText('This couldn’t be saved. Please try again.');
   await answerTruly(page);
   await page.getByRole('button', { name: 'Stop these emails' }).click();
   await expect(page.getByRole('status')).toContainText("You won't get these emails anymore");

@@ -74,7 +74,7 @@ test('the original proposer agrees, the figure returns on every open screen, and
   ]);
   const proposal = card(ann.page, 'Overturn Proposal');
   await expect(proposal).toContainText(REASON);
-  await expect(proposal).toContainText('You are the original proposer of this evidence.');
+  await expect(proposal).toContainText('You’re the original proposer of this evidence.');
   await expect(ann.page.getByRole('tab', { name: 'Evidence (1)', exact: true })).toBeVisible();
   await expectGoodScreen(ann.page);
   await expectFigure(everywhere, 78);

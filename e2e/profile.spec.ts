@@ -156,7 +156,7 @@ test('a member takes everything along as one file, and deletes the account', asy
 
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await expect(dialog.getByText('This cannot be undone.')).toBeVisible();
+  await expect(dialog.getByText('This can’t be undone.')).toBeVisible();
   await expectGoodScreen(page);
   const confirm = dialog.getByRole('button', { name: 'Delete account' });
   await dialog.getByLabel('Your password').fill('not mine');

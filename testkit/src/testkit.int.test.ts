@@ -43,7 +43,7 @@ test('a socket that the server refuses fails to connect', async () => {
 test('a mail can be awaited by its recipient and subject', async () => {
   const { user } = await aMember(server, { verified: false });
   const mail = await server.mail.waitForMail(user.email, 'Verify your email address');
-  expect(mail.text).toContain('verify your email address');
+  expect(mail.text).toContain('Confirm your email address');
   expect(server.mail.mails).toContain(mail);
 });
 

@@ -43,8 +43,8 @@ test('the author of the message and the one who flagged it have their own parts'
 });
 
 test('[FL3] the author is told what cannot be done before the clarification, and only then', () => {
-  expect(nextWords(raised, 'author', 'Ben')).toContain('not send other messages');
-  expect(nextWords(clarified, 'author', 'Ben')).toContain('go on writing');
+  expect(nextWords(raised, 'author', 'Ben')).toContain('can’t send other messages');
+  expect(nextWords(clarified, 'author', 'Ben')).toContain('keep writing');
 });
 
 test('[FL5] calls for each of the two when the other has taken a step, and for nobody at an own one', () => {

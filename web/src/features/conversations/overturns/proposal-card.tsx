@@ -103,8 +103,8 @@ function Who({ proposal, isProposer }: { proposal: OverturnProposal; isProposer:
       Proposed by <bdi>{proposal.proposerUsername}</bdi>
       {proposal.isOriginalProposer &&
         (proposal.kind === 'overturn'
-          ? '. You are the original proposer of this evidence.'
-          : '. This evidence was overturned on your proposal, or is your own.')}
+          ? '. You’re the original proposer of this evidence.'
+          : '. You’re the member this affects.')}
     </p>
   );
 }
@@ -113,13 +113,13 @@ function OwnProposal({ proposal, connected, actions, onDone }: ProposalCardProps
   return (
     <>
       <p className="text-sm text-muted">
-        Your partner reviews it. In the meantime you can talk about it.
+        Your partner is reviewing it. You can talk about it in the meantime.
       </p>
       <DecideButton
         label="Withdraw Proposal"
         variant="secondary"
         question="Withdraw this proposal?"
-        consequence={`Your partner no longer reviews it. ${staying(proposal.kind)}`}
+        consequence={`Your partner won’t review it. ${staying(proposal.kind)}`}
         connected={connected}
         act={() => actions.withdrawOverturn(proposal.id)}
         onDone={onDone}
@@ -176,7 +176,7 @@ function Disputed({ proposal, me }: ProposalCardProps) {
           size="sm"
           to={`/conversations/${proposal.dispute_conversation_id}`}
         >
-          {isParty ? 'Go to the dispute' : 'Read along'}
+          {isParty ? 'Go to the dispute' : 'Follow along'}
         </ButtonLink>
       )}
     </div>

@@ -31,7 +31,7 @@ describe('what a proposal leads to', () => {
       partnerIsAuthor: true,
     });
     expect(withAuthor.join(' ')).toContain(
-      'If Ann agrees, the evidence is overturned at once and no longer counts',
+      'If Ann agrees, the evidence is overturned right away and no longer counts',
     );
     const withOther = nextSteps('overturn', {
       partner: 'Ann',
@@ -45,11 +45,11 @@ describe('what a proposal leads to', () => {
 
   it('is told to the one who reviews', () => {
     expect(agreeing({ ...proposal, isOriginalProposer: true })).toBe(
-      'If you agree, the evidence is overturned at once and no longer counts.',
+      'If you agree, the evidence is overturned right away and no longer counts.',
     );
     expect(agreeing(proposal)).toContain('a dispute begins between Ben and Cem');
     expect(staying('reinstatement')).toBe(
-      'Things stay as they are: the evidence stays overturned.',
+      'Nothing changes: the evidence stays overturned.',
     );
   });
 
