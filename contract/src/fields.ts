@@ -36,7 +36,7 @@ export const takenBy = <Given, Taken, Refusal extends string>(
     return z.NEVER;
   });
 
-export const unstorableText = 'This text contains characters that cannot be stored';
+export const unstorableText = 'This text contains characters that can’t be saved';
 export const tooManyMarksText = `Please use at most ${MARKS_IN_A_ROW_MAX} accents or other marks on one letter`;
 
 const wordsFor = (max: number): Record<TextRefusal, string> => ({

@@ -16,7 +16,7 @@ export const flagTexts = {
   closedAtCompletion: 'Closed at completion',
   closedAtRemoval: 'Closed because the message was removed',
   /** the resolution text of a flag whose flagger didn't answer */
-  lapsed: 'Closed because no answer came within 24 hours',
+  lapsed: 'Closed because there was no answer within 24 hours',
 } as const;
 
 export const flagTypeField = z.enum(['rude', 'counterproductive']);

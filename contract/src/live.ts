@@ -50,7 +50,7 @@ export const liveTexts = {
   figureMovedElsewhere: (percent: number) =>
     `The shared figure moved to ${percent}% in another conversation`,
   figureMovedByRemoval: (percent: number) =>
-    `The shared figure moved to ${percent}%: evidence was removed or restored`,
+    `The shared figure moved to ${percent}% because evidence was removed or restored`,
 } as const;
 
 /** The conversation's socket and the application's own reconnection. */

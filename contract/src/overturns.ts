@@ -37,11 +37,11 @@ export const overturnTexts = {
   /** when the counterpart isn't the item's original proposer */
   memberInactive: (username: string) => `${username} inactive - may auto-apply soon`,
   proposerIdle:
-    'Send a message or act on the evidence before the deadline, or your challenge is cancelled.',
+    'Send a message or act on the evidence before the deadline, or your challenge will be canceled.',
   readyToApply: 'Ready to auto-apply due to inactivity',
   timerExpired: 'Timer expired - awaiting resolution',
   restingUntil: (until: string) =>
-    `Your last challenge of this evidence changed nothing. You can challenge it again after ${until}.`,
+    `Your last challenge to this evidence didn’t succeed. You can challenge it again after ${until}.`,
   undecided: 'Must reach a conclusion other than 50% credence to complete',
 } as const;
 
@@ -274,7 +274,7 @@ export const overturnRoutes = {
   resting: route({
     method: 'GET',
     path: '/hypotheses/:id/resting-challenges',
-    summary: 'Which of its items one cannot challenge again yet, and until when',
+    summary: 'Which of its items you can’t challenge again yet, and until when',
     access: 'member',
     status: 200,
     params: byId,

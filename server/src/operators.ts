@@ -42,7 +42,7 @@ export async function openOperators(settings: Settings, operator: string): Promi
   const jobs = await startJobs(address, log, 'queue');
   opened.defer(() => jobs.stop());
   const outbox = await createOutbox(db, jobs, () =>
-    Promise.reject(new Error('Mails are delivered by servers.')),
+    Promise.reject(new Error('Only servers deliver email.')),
   );
 
   const { completion, disputes, queueBroadcast, broadcastHidden } = await composeTalks({

@@ -63,7 +63,7 @@ describe('the toasts about a proposal in its conversation', () => {
       ),
     ).toEqual([
       'The overturn proposal for your evidence has been cancelled.',
-      'Your partner declined the proposal. Things stay as they are.',
+      'Your partner declined the proposal. Nothing changes.',
     ]);
   });
 
@@ -95,7 +95,7 @@ describe('the toasts about a proposal in its conversation', () => {
       });
     expect(told('proposed')).toEqual([
       'Your partner has proposed new likelihoods. Please review.',
-      'New likelihoods proposed. Your partner reviews them.',
+      'New likelihoods proposed. Your partner will review them.',
     ]);
     expect(told('declined')).toEqual([null, 'Your partner declined the new likelihoods.']);
   });

@@ -21,7 +21,7 @@ import {
 import { ProposeForm } from './propose-form.tsx';
 
 const CLAIM_REMOVED =
-  "This claim was removed by Midspan's operators. You can finish the conversation, but no new evidence can be proposed or accepted.";
+  "This claim was removed by Midspan's operators. You can finish the conversation, but you can’t propose or accept new evidence.";
 
 export interface EvidencePanelProps {
   state: EvidenceState;
@@ -153,7 +153,7 @@ export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: Ev
       {pendingEvidence.length === 0 && !form.isOpen && first === null && (
         <EmptyState
           title="Nothing to decide on."
-          text="Evidence that one of you proposes waits here for the other's review."
+          text="When one of you proposes evidence, it waits here for the other to review."
         />
       )}
     </section>

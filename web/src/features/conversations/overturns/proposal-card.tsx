@@ -105,13 +105,13 @@ function OwnProposal({ proposal, connected, actions, onDone }: ProposalCardProps
   return (
     <>
       <p className="text-sm text-muted">
-        Your partner reviews it. In the meantime you can talk about it.
+        Your partner is reviewing it. You can talk about it in the meantime.
       </p>
       <DecideButton
         label="Withdraw Proposal"
         variant="secondary"
         question="Withdraw this proposal?"
-        consequence={`Your partner no longer reviews it. ${staying(proposal.kind)}`}
+        consequence={`Your partner won’t review it. ${staying(proposal.kind)}`}
         connected={connected}
         act={() => actions.withdrawOverturn(proposal.id)}
         onDone={onDone}
@@ -168,7 +168,7 @@ function Disputed({ proposal, me }: ProposalCardProps) {
           size="sm"
           to={`/conversations/${proposal.dispute_conversation_id}`}
         >
-          {isParty ? 'Go to the dispute' : 'Read along'}
+          {isParty ? 'Go to the dispute' : 'Follow along'}
         </ButtonLink>
       )}
     </div>

@@ -39,7 +39,7 @@ describe('the outcome of a proposal', () => {
       partnerIsAuthor: true,
     });
     expect(withAuthor.join(' ')).toContain(
-      'If Ann agrees, the evidence is overturned at once and no longer counts',
+      'If Ann agrees, the evidence is overturned right away and no longer counts',
     );
     const withOther = nextSteps('overturn', {
       partner: 'Ann',
@@ -53,19 +53,19 @@ describe('the outcome of a proposal', () => {
 
   it('is explained to the reviewer', () => {
     expect(agreeing({ ...proposal, appliesAtOnce: true })).toBe(
-      'If you agree, the evidence is overturned at once and no longer counts.',
+      'If you agree, the evidence is overturned right away and no longer counts.',
     );
     expect(agreeing(proposal)).toContain('a dispute begins between Ben and Cem');
     expect(staying('reinstatement')).toBe(
-      'Things stay as they are: the evidence stays overturned.',
+      'Nothing changes: the evidence stays overturned.',
     );
   });
 
   it('calls the reviewer the original proposer only if that is who reviews', () => {
     const own = { ...proposal, isOriginalProposer: true, appliesAtOnce: true };
-    expect(reviewerRole(own)).toBe('You are the original proposer of this evidence.');
+    expect(reviewerRole(own)).toBe('You’re the original proposer of this evidence.');
     expect(reviewerRole({ ...own, kind: 'reinstatement' })).toBe(
-      'This evidence was overturned on your proposal, or is your own.',
+      'You’re the member this affects.',
     );
     // The original proposer deleted the account: agreeing applies it at once all the same.
     expect(reviewerRole({ ...proposal, appliesAtOnce: true })).toBeNull();
