@@ -11,10 +11,10 @@ import {
   wayInPath,
 } from '../features/accounts/login-path.ts';
 import { useSession } from '../features/accounts/session.tsx';
+import { useAdmission } from '../features/onboarding/use-admission.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { MainHeading, Page, PageHeading } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useAdmission } from './use-admission.ts';
 
 interface GuardProps {
   access: Exclude<Access, 'anyone'>;

@@ -19,7 +19,7 @@ import {
   useEvidenceHistory,
 } from '../../features/conversations/evidence/api.ts';
 import type { RenderEnd } from '../../features/conversations/evidence/evidence-item.tsx';
-import { JoinCard } from '../../features/conversations/join-card.tsx';
+import { EvidencePart } from '../../features/conversations/evidence/evidence-part.tsx';
 import { askStatus } from '../../features/conversations/overturns/api.ts';
 import { UnderReview } from '../../features/conversations/overturns/under-review.tsx';
 import { credenceHistoryKey, useCredenceHistory } from '../../features/credences/api.ts';
@@ -35,6 +35,9 @@ import {
 import { useHypothesisWatch } from '../../features/hypotheses/watch.ts';
 import { ReportButton } from '../../features/moderation/components/report-button.tsx';
 import { RemovedPage } from '../../features/moderation/removed-page.tsx';
+import { NextStepCard, useNextStep } from '../../features/onboarding/next-step.tsx';
+import { useAdmission } from '../../features/onboarding/use-admission.ts';
+import { JoinCard } from '../../features/waiting-room/components/join-card.tsx';
 import { RoomWaiting } from '../../features/waiting-room/components/room-waiting.tsx';
 import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { isNotFound, isRemoved } from '../../lib/reading.ts';
@@ -47,9 +50,6 @@ import { lostPart } from '../../ui/lost-part.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EvidencePart } from '../hypothesis/evidence-part.tsx';
-import { useAdmission } from '../use-admission.ts';
-import { NextStepCard, useNextStep } from '../way-in/next-step.tsx';
 
 const LostCredence = lostPart("Your credence couldn't be loaded.");
 

@@ -24,9 +24,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
 import {
   askedStep,
   claimIn,

@@ -4,8 +4,10 @@ import { Pencil, Plus } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useSession } from '../../features/accounts/session.tsx';
 import { HypothesisList } from '../../features/hypotheses/components/hypothesis-list.tsx';
+import { topicNameState } from '../../features/hypotheses/topic-name-state.ts';
 import { ReportButton } from '../../features/moderation/components/report-button.tsx';
 import { RemovedPage } from '../../features/moderation/removed-page.tsx';
+import { NextStepLink, useNextStep } from '../../features/onboarding/next-step.tsx';
 import { topicQuery } from '../../features/topics/api.ts';
 import { Subtopics } from '../../features/topics/components/subtopics.tsx';
 import { RoomWaiting } from '../../features/waiting-room/components/room-waiting.tsx';
@@ -17,8 +19,6 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { topicNameState } from '../topic-name-state.ts';
-import { NextStepLink, useNextStep } from '../way-in/next-step.tsx';
 
 export function Component() {
   const { topicId } = useParams();

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../features/accounts/session.tsx';
+import { NextStepLink, useNextStep } from '../../features/onboarding/next-step.tsx';
 import { chosenCategory, searchFor } from '../../features/topics/chosen-category.ts';
 import { CategoryFilter } from '../../features/topics/components/category-filter.tsx';
 import { TopicList } from '../../features/topics/components/topic-list.tsx';
@@ -8,13 +9,13 @@ import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { lostPart } from '../../ui/lost-part.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { NextStepLink, useNextStep } from '../way-in/next-step.tsx';
 
 const LostStrip = lostPart("We couldn't load who is waiting to talk.");
 
 /** Fetched for members alone. */
 const WaitingStrip = fetchedPart({
-  fetchPart: async () => (await import('../topics/waiting-strip.tsx')).WaitingStrip,
+  fetchPart: async () =>
+    (await import('../../features/waiting-room/components/waiting-strip.tsx')).WaitingStrip,
   Waiting: () => <div className="mb-8 h-32 sm:h-24" />,
   Lost: (props) => (
     <div className="mb-8">

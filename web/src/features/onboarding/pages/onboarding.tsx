@@ -1,13 +1,13 @@
 import { HOME_PATH, ownPath } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation } from 'react-router';
-import { PrivacyPolicy } from '../../features/about/privacy-policy.tsx';
-import { ONBOARDING_PATH, wayBackFrom, wayInPath } from '../../features/accounts/login-path.ts';
-import { OnboardingFlow } from '../../features/onboarding/components/onboarding-flow.tsx';
-import { onboardingStatusQuery } from '../../features/onboarding/status.ts';
-import { Page, PageHeading } from '../../ui/page.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
-import { HypothesisBrowser } from '../onboarding/hypothesis-browser.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { Page, PageHeading } from '../../../ui/page.tsx';
+import { PrivacyPolicy } from '../../about/privacy-policy.tsx';
+import { ONBOARDING_PATH, wayBackFrom, wayInPath } from '../../accounts/login-path.ts';
+import { HypothesisBrowser } from '../components/hypothesis-browser.tsx';
+import { OnboardingFlow } from '../components/onboarding-flow.tsx';
+import { onboardingStatusQuery } from '../status.ts';
 
 export function Component() {
   const { data: status } = useQuery(onboardingStatusQuery);

@@ -2,28 +2,24 @@ import type { Hypothesis } from '@midspan/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { hypothesisQuery } from '../../features/hypotheses/api.ts';
-import { usePrivateRequests } from '../../features/private-requests/live.ts';
-import { splitRequests } from '../../features/private-requests/state.ts';
-import {
-  activeConversationsQuery,
-  CONVERSATIONS_KEY,
-  partnerIn,
-} from '../../features/waiting-room/api.ts';
-import { roomTitle } from '../../features/waiting-room/arrivals.ts';
-import { ConnectionBadge } from '../../features/waiting-room/components/connection-badge.tsx';
-import { ConnectionLost } from '../../features/waiting-room/components/connection-lost.tsx';
-import { ErrorList } from '../../features/waiting-room/components/error-list.tsx';
-import { OwnConversations } from '../../features/waiting-room/components/own-conversations.tsx';
-import { useWaitingRoom } from '../../features/waiting-room/live.ts';
-import { countStatuses, offeredMatches } from '../../features/waiting-room/matches.ts';
-import { ownEntry } from '../../features/waiting-room/state.ts';
-import { useCalls } from '../../features/waiting-room/use-calls.ts';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { PrivateConversationTab } from './private-conversation-tab.tsx';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { hypothesisQuery } from '../../hypotheses/api.ts';
+import { PrivateConversationTab } from '../../private-requests/components/private-conversation-tab.tsx';
+import { usePrivateRequests } from '../../private-requests/live.ts';
+import { splitRequests } from '../../private-requests/state.ts';
+import { activeConversationsQuery, CONVERSATIONS_KEY, partnerIn } from '../api.ts';
+import { roomTitle } from '../arrivals.ts';
+import { useWaitingRoom } from '../live.ts';
+import { countStatuses, offeredMatches } from '../matches.ts';
+import { ownEntry } from '../state.ts';
+import { useCalls } from '../use-calls.ts';
+import { ConnectionBadge } from './connection-badge.tsx';
+import { ConnectionLost } from './connection-lost.tsx';
+import { ErrorList } from './error-list.tsx';
+import { OwnConversations } from './own-conversations.tsx';
 import { PublicConversationTab } from './public-conversation-tab.tsx';
 import { RoomClaims } from './room-claims.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from './dialog.tsx';
 
 /** Asks once before somebody leaves a page with text that was typed and not saved. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {

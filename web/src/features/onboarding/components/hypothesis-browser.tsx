@@ -4,16 +4,16 @@ import type { Category } from '@midspan/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { hypothesesQuery } from '../../features/hypotheses/api.ts';
-import { topicsQuery } from '../../features/topics/api.ts';
-import { CategoryFilter } from '../../features/topics/components/category-filter.tsx';
-import { countNoun } from '../../lib/count-noun.ts';
-import { itemsOf, totalOf } from '../../lib/page-list.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { itemsOf, totalOf } from '../../../lib/page-list.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { hypothesesQuery } from '../../hypotheses/api.ts';
+import { topicsQuery } from '../../topics/api.ts';
+import { CategoryFilter } from '../../topics/components/category-filter.tsx';
 
 const LOAD_FAILED = onboardingTexts.loadTopicsFailed;
 

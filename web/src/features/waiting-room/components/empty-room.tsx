@@ -1,8 +1,8 @@
 import { UserRoundPlus } from 'lucide-react';
-import { StandingOfferCard } from '../../features/waiting-room/components/standing-offer-card.tsx';
-import { Suggestions } from '../../features/waiting-room/components/suggestions.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { StandingOfferCard } from './standing-offer-card.tsx';
+import { Suggestions } from './suggestions.tsx';
 
 export interface EmptyRoomProps {
   hypothesisId: string;

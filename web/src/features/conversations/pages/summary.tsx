@@ -1,16 +1,16 @@
 import { conversationTexts, ERRORS, idField } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { summaryQuery } from '../../features/conversations/api.ts';
-import { SummaryView } from '../../features/conversations/summary/summary-view.tsx';
-import { RemovedPage } from '../../features/moderation/removed-page.tsx';
-import { ApiError } from '../../lib/api-error.ts';
-import { isNotFound, isRemoved } from '../../lib/reading.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { MissingPage } from '../../ui/missing-page.tsx';
-import { Page, PageHeading } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ApiError } from '../../../lib/api-error.ts';
+import { isNotFound, isRemoved } from '../../../lib/reading.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { MissingPage } from '../../../ui/missing-page.tsx';
+import { Page, PageHeading } from '../../../ui/page.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { RemovedPage } from '../../moderation/removed-page.tsx';
+import { summaryQuery } from '../api.ts';
+import { SummaryView } from '../summary/summary-view.tsx';
 
 const TITLE = 'Conversation summary';
 const browse = <ButtonLink to="/topics">Browse Topics</ButtonLink>;

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import {
   CHECK_EMAIL_PATH,
   ONBOARDING_PATH,
   wayBackFrom,
   wayInPath,
-} from '../../features/accounts/login-path.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { useAdmission } from '../use-admission.ts';
+} from '../accounts/login-path.ts';
+import { useAdmission } from './use-admission.ts';
 
 /** What a signed-in member has to do before taking part. */
 export type NextStep = 'verification' | 'onboarding';

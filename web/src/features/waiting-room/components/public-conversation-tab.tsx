@@ -1,17 +1,17 @@
 import { normaliseCredence, sideOf } from '@midspan/domain';
-import { MemberMenu } from '../../features/moderation/components/member-menu.tsx';
-import { seatedMatch } from '../../features/waiting-room/arrivals.ts';
-import { ConfirmedMatches } from '../../features/waiting-room/components/confirmed-matches.tsx';
-import type { RenderMenu } from '../../features/waiting-room/components/match-row.tsx';
-import { ParticipantColumns } from '../../features/waiting-room/components/participant-columns.tsx';
-import { PotentialMatches } from '../../features/waiting-room/components/potential-matches.tsx';
-import { Seats } from '../../features/waiting-room/components/seats.tsx';
-import type { WaitingRoom } from '../../features/waiting-room/live.ts';
-import { acrossFrom, type PotentialMatch } from '../../features/waiting-room/matches.ts';
-import { ownEntry } from '../../features/waiting-room/state.ts';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { MemberMenu } from '../../moderation/components/member-menu.tsx';
+import { seatedMatch } from '../arrivals.ts';
+import type { WaitingRoom } from '../live.ts';
+import { acrossFrom, type PotentialMatch } from '../matches.ts';
+import { ownEntry } from '../state.ts';
+import { ConfirmedMatches } from './confirmed-matches.tsx';
 import { EmptyRoom } from './empty-room.tsx';
+import type { RenderMenu } from './match-row.tsx';
+import { ParticipantColumns } from './participant-columns.tsx';
+import { PotentialMatches } from './potential-matches.tsx';
+import { Seats } from './seats.tsx';
 
 const memberMenu: RenderMenu = (id, username) => (
   <MemberMenu member={{ id, username }} subject={{ targetType: 'member', targetId: id }} />

@@ -2,21 +2,18 @@ import { hypothesisRoutes, idField, newHypothesisTexts } from '@midspan/contract
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
-import { HYPOTHESES_KEY } from '../../features/hypotheses/api.ts';
-import { HypothesisFields } from '../../features/hypotheses/components/hypothesis-fields.tsx';
-import {
-  showWrongHypothesisFields,
-  useHypothesisForm,
-} from '../../features/hypotheses/hypothesis-form.ts';
-import { TOPICS_KEY, topicQuery } from '../../features/topics/api.ts';
-import { call } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { forgetSending, nameSending } from '../../lib/sending-name.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page, PageHeading } from '../../ui/page.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
+import { call } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { forgetSending, nameSending } from '../../../lib/sending-name.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page, PageHeading } from '../../../ui/page.tsx';
+import { TOPICS_KEY, topicQuery } from '../../topics/api.ts';
+import { HYPOTHESES_KEY } from '../api.ts';
+import { HypothesisFields } from '../components/hypothesis-fields.tsx';
+import { showWrongHypothesisFields, useHypothesisForm } from '../hypothesis-form.ts';
 import { topicNameFrom } from '../topic-name-state.ts';
 
 const SENDING = 'hypothesis';

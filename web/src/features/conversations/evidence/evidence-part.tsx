@@ -2,22 +2,18 @@ import type { Hypothesis } from '@midspan/contract';
 import { normaliseCredence } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
-import { useEvidenceHistory } from '../../features/conversations/evidence/api.ts';
-import { EvidenceHistory } from '../../features/conversations/evidence/evidence-history.tsx';
-import type { RenderEnd } from '../../features/conversations/evidence/evidence-item.tsx';
-import { ReportEvidence } from '../../features/conversations/evidence/report-evidence.tsx';
-import type { credenceChanges } from '../../features/credences/credence-changes.ts';
-import { supportQuery } from '../../features/hypotheses/api.ts';
-import { askWhatIf, weightsLeftOut } from '../../features/hypotheses/what-if.ts';
-import { WhatIfBar } from '../../features/hypotheses/what-if-bar.tsx';
-import {
-  useWhatIfChoice,
-  WhatIfChoice,
-  WhatIfTick,
-} from '../../features/hypotheses/what-if-choice.tsx';
-import { WhatIfPanel } from '../../features/hypotheses/what-if-panel.tsx';
-import { itemsOf } from '../../lib/page-list.ts';
-import { CopyLink } from '../../ui/copy-link.tsx';
+import { itemsOf } from '../../../lib/page-list.ts';
+import { CopyLink } from '../../../ui/copy-link.tsx';
+import type { credenceChanges } from '../../credences/credence-changes.ts';
+import { supportQuery } from '../../hypotheses/api.ts';
+import { askWhatIf, weightsLeftOut } from '../../hypotheses/what-if.ts';
+import { WhatIfBar } from '../../hypotheses/what-if-bar.tsx';
+import { useWhatIfChoice, WhatIfChoice, WhatIfTick } from '../../hypotheses/what-if-choice.tsx';
+import { WhatIfPanel } from '../../hypotheses/what-if-panel.tsx';
+import { useEvidenceHistory } from './api.ts';
+import { EvidenceHistory } from './evidence-history.tsx';
+import type { RenderEnd } from './evidence-item.tsx';
+import { ReportEvidence } from './report-evidence.tsx';
 
 export interface EvidencePartProps {
   hypothesis: Pick<Hypothesis, 'id' | 'personal_credence'>;

@@ -2,27 +2,22 @@ import { idField, type RouteAnswer, topicRoutes, topicTexts } from '@midspan/con
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { useSession } from '../../features/accounts/session.tsx';
-import { RemovedPage } from '../../features/moderation/removed-page.tsx';
-import { TOPICS_KEY, topicQuery } from '../../features/topics/api.ts';
-import { TopicFields } from '../../features/topics/components/topic-fields.tsx';
-import {
-  draftOf,
-  showWrongTopicFields,
-  topicBodyOf,
-  useTopicForm,
-} from '../../features/topics/topic-form.ts';
-import { call } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { isNotFound, isRemoved } from '../../lib/reading.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { MissingPage } from '../../ui/missing-page.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page, PageHeading } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
+import { call } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { isNotFound, isRemoved } from '../../../lib/reading.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { MissingPage } from '../../../ui/missing-page.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page, PageHeading } from '../../../ui/page.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useSession } from '../../accounts/session.tsx';
+import { RemovedPage } from '../../moderation/removed-page.tsx';
+import { TOPICS_KEY, topicQuery } from '../api.ts';
+import { TopicFields } from '../components/topic-fields.tsx';
+import { draftOf, showWrongTopicFields, topicBodyOf, useTopicForm } from '../topic-form.ts';
 
 const TITLE = 'Edit topic';
 

@@ -2,16 +2,16 @@ import { credenceRoutes, ERRORS, type Hypothesis } from '@midspan/contract';
 import { sideToJoin } from '@midspan/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { OWN_CREDENCES_KEY } from '../../features/credences/api.ts';
-import { useCredenceDraft } from '../../features/credences/credence-draft.ts';
-import { ownCredenceOf } from '../../features/credences/own-credence.ts';
+import { call } from '../../../lib/api.ts';
+import { OWN_CREDENCES_KEY } from '../../credences/api.ts';
+import { useCredenceDraft } from '../../credences/credence-draft.ts';
+import { ownCredenceOf } from '../../credences/own-credence.ts';
 import {
   type GivenCredence,
   PersonalCredenceForm,
-} from '../../features/credences/personal-credence-form.tsx';
-import { saveFailureText } from '../../features/credences/save-failure.ts';
-import { HYPOTHESES_KEY } from '../../features/hypotheses/api.ts';
-import { call } from '../../lib/api.ts';
+} from '../../credences/personal-credence-form.tsx';
+import { saveFailureText } from '../../credences/save-failure.ts';
+import { HYPOTHESES_KEY } from '../../hypotheses/api.ts';
 
 export interface CredenceToAcceptProps {
   hypothesis: Hypothesis;

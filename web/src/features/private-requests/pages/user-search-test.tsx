@@ -1,12 +1,12 @@
 import type { FoundUser } from '@midspan/contract';
 import { useState } from 'react';
-import { loginPathFrom } from '../../features/accounts/login-path.ts';
-import { useSession } from '../../features/accounts/session.tsx';
-import { UserSearch } from '../../features/private-requests/components/user-search.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page, PageHeading } from '../../ui/page.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page, PageHeading } from '../../../ui/page.tsx';
+import { loginPathFrom } from '../../accounts/login-path.ts';
+import { useSession } from '../../accounts/session.tsx';
+import { UserSearch } from '../components/user-search.tsx';
 
 const PATH = { pathname: '/user-search-test', search: '', hash: '' };
 

@@ -1,15 +1,15 @@
 import { hypothesisTexts, idField, waitingRoomTexts } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import { useSession } from '../../features/accounts/session.tsx';
-import { hypothesisQuery } from '../../features/hypotheses/api.ts';
-import { RemovedPage } from '../../features/moderation/removed-page.tsx';
-import { isNotFound, isRemoved } from '../../lib/reading.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { MissingPage } from '../../ui/missing-page.tsx';
-import { Page, PageHeading } from '../../ui/page.tsx';
-import { WaitingRoomScreen } from '../waiting-room/waiting-room-screen.tsx';
+import { isNotFound, isRemoved } from '../../../lib/reading.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { MissingPage } from '../../../ui/missing-page.tsx';
+import { Page, PageHeading } from '../../../ui/page.tsx';
+import { useSession } from '../../accounts/session.tsx';
+import { hypothesisQuery } from '../../hypotheses/api.ts';
+import { RemovedPage } from '../../moderation/removed-page.tsx';
+import { WaitingRoomScreen } from '../components/waiting-room-screen.tsx';
 
 export function Component() {
   const { hypothesisId } = useParams();

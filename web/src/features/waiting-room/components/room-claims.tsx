@@ -1,10 +1,10 @@
 import type { Hypothesis } from '@midspan/contract';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Claim } from '../../ui/claim.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { MainHeading } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Claim } from '../../../ui/claim.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { MainHeading } from '../../../ui/page.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /** More characters than this take more lines than a phone's first screen has to spare. */
 const SHORT_CLAIM = 60;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnswerSheet } from '../../features/onboarding/components/answer-sheet.tsx';
-import { onboardingStatusQuery } from '../../features/onboarding/status.ts';
-import { useQuestionnaire } from '../../features/onboarding/use-questionnaire.ts';
-import { Page, PageHeading } from '../../ui/page.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
-import { NextStepCard, useNextStep } from '../way-in/next-step.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { Page, PageHeading } from '../../../ui/page.tsx';
+import { AnswerSheet } from '../components/answer-sheet.tsx';
+import { NextStepCard, useNextStep } from '../next-step.tsx';
+import { onboardingStatusQuery } from '../status.ts';
+import { useQuestionnaire } from '../use-questionnaire.ts';
 
 export function Component() {
   const questionnaire = useQuestionnaire();

@@ -1,7 +1,7 @@
 import { sideOf } from '@midspan/domain';
 import { type ReactNode, useId } from 'react';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 
 export interface JoinCardProps {
   hypothesisId: string;

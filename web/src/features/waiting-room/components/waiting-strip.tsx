@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../features/accounts/session.tsx';
-import { isOnboarded, onboardingStatusQuery } from '../../features/onboarding/status.ts';
-import { SuggestionStrip } from '../../features/waiting-room/components/suggestion-strip.tsx';
+import { useSession } from '../../accounts/session.tsx';
+import { isOnboarded, onboardingStatusQuery } from '../../onboarding/status.ts';
+import { SuggestionStrip } from './suggestion-strip.tsx';
 
 /** For those who may enter a waiting room; whoever may not is not told where somebody waits. */
 export function WaitingStrip() {

@@ -1,9 +1,9 @@
 import { SEARCH } from '@midspan/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { SearchField } from '../../features/search/search-field.tsx';
-import { SearchResults } from '../../features/search/search-results.tsx';
-import { Page, PageHeading } from '../../ui/page.tsx';
+import { Page, PageHeading } from '../../../ui/page.tsx';
+import { SearchField } from '../search-field.tsx';
+import { SearchResults } from '../search-results.tsx';
 
 const PARAMETER = 'q';
 

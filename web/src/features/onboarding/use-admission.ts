@@ -1,8 +1,8 @@
 import type { Access } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../features/accounts/session.tsx';
-import { isOnboarded, LOAD_FAILED, onboardingStatusQuery } from '../features/onboarding/status.ts';
+import { useSession } from '../accounts/session.tsx';
 import { admit, type OnboardingKnowledge } from './admission.ts';
+import { isOnboarded, LOAD_FAILED, onboardingStatusQuery } from './status.ts';
 
 function useOnboardingKnowledge(asked: boolean) {
   const query = useQuery({ ...onboardingStatusQuery, enabled: asked });

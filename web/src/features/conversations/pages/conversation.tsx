@@ -1,11 +1,8 @@
 import { conversationTexts, idField } from '@midspan/contract';
 import { useParams } from 'react-router';
-import { useSession } from '../../features/accounts/session.tsx';
-import {
-  ConversationScreen,
-  NoConversation,
-} from '../../features/conversations/screen/conversation-screen.tsx';
-import { SessionEnded } from '../../features/conversations/screen/session-ended.tsx';
+import { useSession } from '../../accounts/session.tsx';
+import { ConversationScreen, NoConversation } from '../screen/conversation-screen.tsx';
+import { SessionEnded } from '../screen/session-ended.tsx';
 
 export function Component() {
   const { conversationId } = useParams();

@@ -2,16 +2,16 @@ import { type FoundUser, type Hypothesis, waitingRoomTexts } from '@midspan/cont
 import { normaliseCredence, sideOf } from '@midspan/domain';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { MemberMenu } from '../../features/moderation/components/member-menu.tsx';
-import { PendingRequests } from '../../features/private-requests/components/pending-requests.tsx';
-import { RequestForm } from '../../features/private-requests/components/request-form.tsx';
-import type { PrivateRequests } from '../../features/private-requests/live.ts';
-import { splitRequests } from '../../features/private-requests/state.ts';
-import { countNoun } from '../../lib/count-noun.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { MemberMenu } from '../../moderation/components/member-menu.tsx';
+import type { PrivateRequests } from '../live.ts';
+import { splitRequests } from '../state.ts';
 import { CredenceToAccept } from './credence-to-accept.tsx';
+import { PendingRequests } from './pending-requests.tsx';
+import { RequestForm } from './request-form.tsx';
 
 function hasSide({ personal_credence }: Hypothesis): boolean {
   return personal_credence !== null && sideOf(normaliseCredence(personal_credence)) !== null;
