@@ -1,6 +1,6 @@
 import type { OnboardingStatus, User } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import type { SessionState } from '../accounts/session-state.ts';
+import type { SessionState } from '../accounts/index.ts';
 import { admit, type OnboardingKnowledge } from './admission.ts';
 
 const user: User = {

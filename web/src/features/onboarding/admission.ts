@@ -1,6 +1,6 @@
 import type { OnboardingStatus } from '@midspan/contract';
 import { type Access, refuseAccess } from '@midspan/domain';
-import type { SessionState } from '../accounts/session-state.ts';
+import type { SessionState } from '../accounts/index.ts';
 
 type Refusal = 'login' | 'verification' | 'onboarding';
 

@@ -1,12 +1,7 @@
 import { useLocation } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import {
-  CHECK_EMAIL_PATH,
-  ONBOARDING_PATH,
-  wayBackFrom,
-  wayInPath,
-} from '../accounts/login-path.ts';
+import { CHECK_EMAIL_PATH, ONBOARDING_PATH, wayBackFrom, wayInPath } from '../accounts/index.ts';
 import { useAdmission } from './use-admission.ts';
 
 /** What a signed-in member has to do before taking part. */

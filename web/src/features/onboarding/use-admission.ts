@@ -1,6 +1,6 @@
 import type { Access } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../accounts/session.tsx';
+import { useSession } from '../accounts/index.ts';
 import { admit, type OnboardingKnowledge } from './admission.ts';
 import { isOnboarded, LOAD_FAILED, onboardingStatusQuery } from './status.ts';
 

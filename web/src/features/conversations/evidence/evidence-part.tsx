@@ -4,12 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { itemsOf } from '../../../lib/page-list.ts';
 import { CopyLink } from '../../../ui/copy-link.tsx';
-import type { credenceChanges } from '../../credences/credence-changes.ts';
-import { supportQuery } from '../../hypotheses/api.ts';
-import { askWhatIf, weightsLeftOut } from '../../hypotheses/what-if.ts';
-import { WhatIfBar } from '../../hypotheses/what-if-bar.tsx';
-import { useWhatIfChoice, WhatIfChoice, WhatIfTick } from '../../hypotheses/what-if-choice.tsx';
-import { WhatIfPanel } from '../../hypotheses/what-if-panel.tsx';
+import { useSession } from '../../accounts/index.ts';
+import type { credenceChanges } from '../../credences/index.ts';
+import {
+  askWhatIf,
+  supportQuery,
+  useWhatIfChoice,
+  WhatIfBar,
+  WhatIfChoice,
+  WhatIfPanel,
+  WhatIfTick,
+  weightsLeftOut,
+} from '../../hypotheses/index.ts';
+import { askStatus } from '../overturns/api.ts';
+import { UnderReview } from '../overturns/under-review.tsx';
 import { useEvidenceHistory } from './api.ts';
 import { EvidenceHistory } from './evidence-history.tsx';
 import type { RenderEnd } from './evidence-item.tsx';
@@ -18,7 +26,6 @@ import { ReportEvidence } from './report-evidence.tsx';
 export interface EvidencePartProps {
   hypothesis: Pick<Hypothesis, 'id' | 'personal_credence'>;
   changes: ReturnType<typeof credenceChanges>;
-  renderEnd: RenderEnd;
   /** null for visitors */
   userId: string | null;
 }
@@ -32,8 +39,11 @@ export function EvidencePart(props: EvidencePartProps) {
   );
 }
 
-function ChosenEvidence({ hypothesis, changes, renderEnd, userId }: EvidencePartProps) {
+function ChosenEvidence({ hypothesis, changes, userId }: EvidencePartProps) {
   const { id, personal_credence } = hypothesis;
+  const { user } = useSession();
+  /** members also learn how an item's dispute stands */
+  const isMember = user !== null;
   const support = useQuery(supportQuery(id));
   const { data: evidence } = useEvidenceHistory(id);
   const { leftOut, putAllBack } = useWhatIfChoice();
@@ -56,7 +66,7 @@ function ChosenEvidence({ hypothesis, changes, renderEnd, userId }: EvidencePart
   const renderItemEnd = useCallback<RenderEnd>(
     (item) => (
       <>
-        {renderEnd(item)}
+        <UnderReview evidence={item} ask={isMember ? askStatus : undefined} />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
           <WhatIfTick evidence={item} />
           <div className="flex flex-wrap gap-x-3.5">
@@ -69,7 +79,7 @@ function ChosenEvidence({ hypothesis, changes, renderEnd, userId }: EvidencePart
         </div>
       </>
     ),
-    [renderEnd, id, userId],
+    [isMember, id, userId],
   );
 
   return (

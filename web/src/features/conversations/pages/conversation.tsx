@@ -1,6 +1,6 @@
 import { conversationTexts, idField } from '@midspan/contract';
 import { useParams } from 'react-router';
-import { useSession } from '../../accounts/session.tsx';
+import { useSession } from '../../accounts/index.ts';
 import { ConversationScreen, NoConversation } from '../screen/conversation-screen.tsx';
 import { SessionEnded } from '../screen/session-ended.tsx';
 

@@ -8,7 +8,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { RemovedPage } from '../../moderation/removed-page.tsx';
+import { RemovedPage } from '../../moderation/index.ts';
 import { summaryQuery } from '../api.ts';
 import { SummaryView } from '../summary/summary-view.tsx';
 

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
-import { TOPICS_KEY, topicQuery } from '../../topics/api.ts';
+import { TOPICS_KEY, topicQuery } from '../../topics/index.ts';
 import { HYPOTHESES_KEY } from '../api.ts';
 import { HypothesisFields } from '../components/hypothesis-fields.tsx';
 import { showWrongHypothesisFields, useHypothesisForm } from '../hypothesis-form.ts';

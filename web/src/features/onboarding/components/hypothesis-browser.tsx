@@ -11,9 +11,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { hypothesesQuery } from '../../hypotheses/api.ts';
-import { topicsQuery } from '../../topics/api.ts';
-import { CategoryFilter } from '../../topics/components/category-filter.tsx';
+import { hypothesesQuery } from '../../hypotheses/index.ts';
+import { CategoryFilter, topicsQuery } from '../../topics/index.ts';
 
 const LOAD_FAILED = onboardingTexts.loadTopicsFailed;
 

@@ -1,11 +1,8 @@
 import { HOME_PATH, ownPath } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation } from 'react-router';
-import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
-import { PrivacyPolicy } from '../../about/privacy-policy.tsx';
-import { ONBOARDING_PATH, wayBackFrom, wayInPath } from '../../accounts/login-path.ts';
-import { HypothesisBrowser } from '../components/hypothesis-browser.tsx';
+import { ONBOARDING_PATH, wayBackFrom, wayInPath } from '../../accounts/index.ts';
 import { OnboardingFlow } from '../components/onboarding-flow.tsx';
 import { onboardingStatusQuery } from '../status.ts';
 
@@ -26,9 +23,6 @@ export function Component() {
             ? { to: HOME_PATH, label: 'Browse Topics' }
             : { to: wayBack, label: 'Continue where you left off' }
         }
-        policy={<PrivacyPolicy />}
-        browse={(choose) => <HypothesisBrowser choose={choose} />}
-        guardLeaving={(unsaved) => <LeaveGuard unsaved={unsaved} />}
       />
       <p className="mt-8 text-sm text-muted">
         Your data is yours from the start: download it or delete it in{' '}

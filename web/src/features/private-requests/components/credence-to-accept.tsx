@@ -3,15 +3,15 @@ import { sideToJoin } from '@midspan/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import { OWN_CREDENCES_KEY } from '../../credences/api.ts';
-import { useCredenceDraft } from '../../credences/credence-draft.ts';
-import { ownCredenceOf } from '../../credences/own-credence.ts';
 import {
   type GivenCredence,
+  OWN_CREDENCES_KEY,
+  ownCredenceOf,
   PersonalCredenceForm,
-} from '../../credences/personal-credence-form.tsx';
-import { saveFailureText } from '../../credences/save-failure.ts';
-import { HYPOTHESES_KEY } from '../../hypotheses/api.ts';
+  saveFailureText,
+  useCredenceDraft,
+} from '../../credences/index.ts';
+import { HYPOTHESES_KEY } from '../../hypotheses/index.ts';
 
 export interface CredenceToAcceptProps {
   hypothesis: Hypothesis;

@@ -6,7 +6,6 @@ import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { MemberMenu } from '../../moderation/components/member-menu.tsx';
 import type { PrivateRequests } from '../live.ts';
 import { splitRequests } from '../state.ts';
 import { CredenceToAccept } from './credence-to-accept.tsx';
@@ -107,16 +106,6 @@ export function PrivateConversationTab({
           hypothesisId={hypothesisId}
           userId={userId}
           disabled={!connected}
-          renderMenu={({ id, requester_id, requester_username }) => (
-            <MemberMenu
-              member={{
-                id: requester_id,
-                username: requester_username,
-                onBlocked: () => void load(),
-              }}
-              subject={{ targetType: 'private_request', targetId: id }}
-            />
-          )}
           renderBeforeAccepting={({ id }) =>
             id === takingSideFor && hypothesis !== undefined && userId !== null ? (
               <CredenceToAccept

@@ -4,8 +4,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
-import { loginPathFrom } from '../../accounts/login-path.ts';
-import { useSession } from '../../accounts/session.tsx';
+import { loginPathFrom, useSession } from '../../accounts/index.ts';
 import { UserSearch } from '../components/user-search.tsx';
 
 const PATH = { pathname: '/user-search-test', search: '', hash: '' };

@@ -1,14 +1,13 @@
 import { sideOf } from '@midspan/domain';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { RoomWaiting } from './room-waiting.tsx';
 
 export interface JoinCardProps {
   hypothesisId: string;
   /** the reader's own credence in whole percents, or null while none is set */
   personalPercent: number | null;
-  /** who is there to talk with */
-  waiting: ReactNode;
 }
 
 const SIDE_TEXTS = {
@@ -22,7 +21,7 @@ function obstacleOf(personalPercent: number | null): string {
     : 'At 50% you are on neither side, so there is nobody to disagree with. Move your credence to join.';
 }
 
-export function JoinCard({ hypothesisId, personalPercent, waiting }: JoinCardProps) {
+export function JoinCard({ hypothesisId, personalPercent }: JoinCardProps) {
   const headingId = useId();
   const textId = useId();
   const side = sideOf(personalPercent);
@@ -35,7 +34,7 @@ export function JoinCard({ hypothesisId, personalPercent, waiting }: JoinCardPro
         <p id={textId} className="text-muted">
           {side === null ? obstacleOf(personalPercent) : SIDE_TEXTS[side]}
         </p>
-        {waiting}
+        <RoomWaiting hypothesisId={hypothesisId} />
         {side === null ? (
           <Button disabled aria-describedby={textId} className="mt-auto">
             Waiting Room

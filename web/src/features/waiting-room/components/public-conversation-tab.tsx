@@ -1,21 +1,15 @@
 import { normaliseCredence, sideOf } from '@midspan/domain';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { MemberMenu } from '../../moderation/components/member-menu.tsx';
 import { seatedMatch } from '../arrivals.ts';
 import type { WaitingRoom } from '../live.ts';
 import { acrossFrom, type PotentialMatch } from '../matches.ts';
 import { ownEntry } from '../state.ts';
 import { ConfirmedMatches } from './confirmed-matches.tsx';
 import { EmptyRoom } from './empty-room.tsx';
-import type { RenderMenu } from './match-row.tsx';
 import { ParticipantColumns } from './participant-columns.tsx';
 import { PotentialMatches } from './potential-matches.tsx';
 import { Seats } from './seats.tsx';
-
-const memberMenu: RenderMenu = (id, username) => (
-  <MemberMenu member={{ id, username }} subject={{ targetType: 'member', targetId: id }} />
-);
 
 export interface PublicConversationTabProps {
   room: WaitingRoom;
@@ -78,7 +72,6 @@ export function PublicConversationTab({
           <PotentialMatches
             matches={matches}
             disabled={disabled}
-            renderMenu={memberMenu}
             onAccept={(userId) => void accept(userId)}
             onDecline={(userId) => void decline(userId)}
           />
@@ -87,7 +80,6 @@ export function PublicConversationTab({
               matches={confirmed}
               starting={state.starting}
               disabled={disabled}
-              renderMenu={memberMenu}
               onStart={(userId) => void start(userId)}
             />
           </div>

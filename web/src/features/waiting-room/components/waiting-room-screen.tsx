@@ -6,10 +6,12 @@ import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { hypothesisQuery } from '../../hypotheses/api.ts';
-import { PrivateConversationTab } from '../../private-requests/components/private-conversation-tab.tsx';
-import { usePrivateRequests } from '../../private-requests/live.ts';
-import { splitRequests } from '../../private-requests/state.ts';
+import { hypothesisQuery } from '../../hypotheses/index.ts';
+import {
+  PrivateConversationTab,
+  splitRequests,
+  usePrivateRequests,
+} from '../../private-requests/index.ts';
 import { activeConversationsQuery, CONVERSATIONS_KEY, partnerIn } from '../api.ts';
 import { roomTitle } from '../arrivals.ts';
 import { useWaitingRoom } from '../live.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../accounts/session.tsx';
-import { isOnboarded, onboardingStatusQuery } from '../../onboarding/status.ts';
+import { useSession } from '../../accounts/index.ts';
+import { isOnboarded, onboardingStatusQuery } from '../../onboarding/index.ts';
 import { SuggestionStrip } from './suggestion-strip.tsx';
 
 /** For those who may enter a waiting room; whoever may not is not told where somebody waits. */

@@ -6,9 +6,9 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
-import { useSession } from '../../accounts/session.tsx';
-import { hypothesisQuery } from '../../hypotheses/api.ts';
-import { RemovedPage } from '../../moderation/removed-page.tsx';
+import { useSession } from '../../accounts/index.ts';
+import { hypothesisQuery } from '../../hypotheses/index.ts';
+import { RemovedPage } from '../../moderation/index.ts';
 import { WaitingRoomScreen } from '../components/waiting-room-screen.tsx';
 
 export function Component() {

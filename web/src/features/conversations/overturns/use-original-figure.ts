@@ -1,7 +1,7 @@
 import { type Dispute, OVERTURN_TIMER, weightOf } from '@midspan/contract';
 import { countsTowardsFigure, type Weight } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { supportQuery } from '../../hypotheses/api.ts';
+import { supportQuery } from '../../hypotheses/index.ts';
 import { previewReweighing } from '../evidence/figure-preview.ts';
 
 /**

@@ -4,20 +4,19 @@ import { type ReactNode, useCallback } from 'react';
 import { formatMoment } from '../../../lib/dates.ts';
 import type { RenderEnd } from '../evidence/evidence-item.tsx';
 import { previewMove, previewWithout } from '../evidence/figure-preview.ts';
-import { LikelihoodField } from '../evidence/proposal-fields.tsx';
 import { ReportEvidence } from '../evidence/report-evidence.tsx';
 import type { LiveActions } from '../live.ts';
+import type { LivePart } from '../live-part.ts';
 import type { LiveState } from '../live-state.ts';
-import { askNobody } from '../overturns/api.ts';
-import { offeredChallenge } from '../overturns/challenge.ts';
-import { ChallengeAction } from '../overturns/challenge-action.tsx';
-import { DisputePart } from '../overturns/dispute-part.tsx';
-import { ProposalCard } from '../overturns/proposal-card.tsx';
-import { UnderReview } from '../overturns/under-review.tsx';
-import { useRestingChallenges } from '../overturns/use-resting-challenges.ts';
 import { partnerOf } from '../partner.ts';
-import type { LivePart } from './panels.tsx';
+import { askNobody } from './api.ts';
+import { offeredChallenge } from './challenge.ts';
+import { ChallengeAction } from './challenge-action.tsx';
+import { DisputePart } from './dispute-part.tsx';
+import { ProposalCard } from './proposal-card.tsx';
+import { UnderReview } from './under-review.tsx';
 import { useOriginalFigure } from './use-original-figure.ts';
+import { useRestingChallenges } from './use-resting-challenges.ts';
 
 /** How to ask for a dispute's status while the connection is as it is; another one, another try. */
 export function askStatusOf(state: LiveState, actions: LiveActions) {
@@ -97,13 +96,7 @@ export function useFirstPart({ state, actions, me }: LivePart): (done: () => voi
     const part = { me: me.id, connected, actions, onDone: done };
     if (dispute !== null) {
       return (
-        <DisputePart
-          {...part}
-          dispute={dispute}
-          recalibration={recalibration}
-          preview={preview}
-          LikelihoodField={LikelihoodField}
-        />
+        <DisputePart {...part} dispute={dispute} recalibration={recalibration} preview={preview} />
       );
     }
     if (overturnProposals.length === 0) return null;
