@@ -13,12 +13,9 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embe
 import { migrateDatabase } from './db/migrate.ts';
 import { LOCKS, oneAtATime } from './db/one-at-a-time.ts';
 import { expectDemo, fillDemo } from './demo/demo.ts';
-import { DEMO_LOGINS } from './demo/members.ts';
-import { fillSkeletons } from './features/accounts/skeleton-backfill-store.ts';
+import { DEMO_LOGINS, fillSkeletons } from './features/accounts/index.ts';
 import { composeFeatures } from './features/compose.ts';
-import { openAddress } from './features/previews/open-pages.ts';
-import { registerCrawling } from './features/previews/routes.ts';
-import { createPreviews } from './features/previews/service.ts';
+import { createPreviews, openAddress, registerCrawling } from './features/previews/index.ts';
 import { createClientErrorHandler } from './http/client-error.ts';
 import { registerDocs } from './http/docs.ts';
 import { createErrorRenderer } from './http/error-renderer.ts';
@@ -188,10 +185,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     jobs,
     outbox,
     sessions,
+    publisher: realtime.publisher,
     realtime,
     app,
     limits,
     mount: createMount(app, sessions, limits.beforeWrite),
+    chores: [],
     started,
   });
 

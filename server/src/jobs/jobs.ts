@@ -16,6 +16,7 @@ export interface JobKind<Data extends object> {
 }
 
 export interface Jobs {
+  readonly role: JobsRole;
   /** Registers what a kind of job does, and starts working on it. */
   work<Data extends object>(kind: JobKind<Data>): Promise<void>;
   /** Queues a job; within a transaction it exists if and only if the transaction commits. */
@@ -64,6 +65,8 @@ export async function startJobs(
   await boss.start();
 
   return {
+    role,
+
     async work(kind) {
       const retry = {
         retryLimit: kind.retry.limit,

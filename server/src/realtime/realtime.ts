@@ -74,7 +74,7 @@ export interface Realtime {
    * Called with the rooms open on this server when some server could not be reached for a while:
    * what was told there meanwhile was not heard here.
    */
-  onMissed(callback: (rooms: readonly string[]) => void): void;
+  onMissed(callback: (rooms: readonly string[]) => Promise<void>): void;
   /** Something may have changed that nobody was told: every server says how far things have come. */
   catchUpEverywhere(): void;
   /** Looks now, and not at the next turn, whether sessions have ended. */
@@ -219,10 +219,14 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   };
   const timer = setInterval(check, CHECK_SESSIONS_EVERY_MS);
 
-  const missed: ((rooms: readonly string[]) => void)[] = [];
+  const missed: ((rooms: readonly string[]) => Promise<void>)[] = [];
   const noteMissed = () => {
     const rooms = [...io.of('/').adapter.rooms.keys()];
-    for (const callback of missed) callback(rooms);
+    for (const callback of missed) {
+      callback(rooms).catch((err: unknown) =>
+        log.warn({ err }, 'what was missed could not be told'),
+      );
+    }
   };
   io.on('returned', noteMissed);
   const catchUpEverywhere = () => {

@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
 import { conversations, hypotheses, ledger } from '../../db/schema/index.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
-import { conversationOf, hypothesisOf } from './rooms.ts';
+import { hypothesisOf } from '../hypotheses/index.ts';
+import { conversationOf } from './rooms.ts';
 
 /** The rooms of each thing, for those of the rooms that belong to one. */
 function groupBy(rooms: readonly string[], idOf: (room: string) => string | null) {

@@ -7,7 +7,7 @@ import type { Executor } from '../../db/connection.ts';
 import { conversations } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type ConversationRow, noSuchConversation, refuseBystander } from './change.ts';
-import { findSent } from './messages.ts';
+import { findSent } from './message-store.ts';
 import { type StoredRow, sendingOneStatement, sendingStatement } from './sending-statement.ts';
 import { together } from './sending-together.ts';
 

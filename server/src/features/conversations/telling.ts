@@ -1,34 +1,15 @@
-import type { ListedEvidence, NumberedEventName } from '@midspan/contract';
-import type { Database, Executor } from '../../db/connection.ts';
-import type { Publisher } from '../../realtime/realtime.ts';
+import type { NumberedEventName } from '@midspan/contract';
+import type { Executor } from '../../db/connection.ts';
+import type { Core } from '../../house/house.ts';
+import { hypothesisRoom } from '../hypotheses/index.ts';
 import type { Changed, StoredEvent } from './change.ts';
-import type { ChallengeMoved, FigureMoved, ItemRemoved } from './effects.ts';
-import { findContents } from './messages.ts';
-import {
-  conversationRoom,
-  hypothesisRoom,
-  type Participants,
-  type ToldEvent,
-  tellConversation,
-} from './rooms.ts';
-
-export interface TellingParts {
-  readonly db: Database;
-  readonly publisher: Publisher;
-  readonly findEvidence: (on: Executor, ids: readonly string[]) => Promise<ListedEvidence[]>;
-  /** The fields of a flag as they were when the named event happened, by flag id. */
-  readonly findFlagFields: (
-    on: Executor,
-    events: readonly { name: string; flagId: string }[],
-  ) => Promise<Map<string, object>>;
-  /** What events say about challenged evidence, by what they refer to. */
-  readonly findOverturnFields: (
-    on: Executor,
-    events: readonly StoredEvent[],
-  ) => Promise<Map<StoredEvent, object>>;
-  /** Tells whoever hears of a challenge outside the conversation. */
-  readonly tellChallenge: (moved: ChallengeMoved) => Promise<void>;
-}
+import type { FigureMoved, ItemRemoved } from './effects.ts';
+import { findEvidence } from './evidence/listing-store.ts';
+import { findFlagFields } from './flags/store.ts';
+import { findContents } from './message-store.ts';
+import { findOverturnFields } from './overturns/reading.ts';
+import { createOverturnTelling } from './overturns/telling.ts';
+import { conversationRoom, type Participants, type ToldEvent, tellConversation } from './rooms.ts';
 
 const textOf = (payload: Record<string, unknown>, key: string): string | null =>
   typeof payload[key] === 'string' ? payload[key] : null;
@@ -38,58 +19,48 @@ export interface Told extends Pick<Changed<unknown>, 'events' | 'effects'> {
   readonly conversation: Participants;
 }
 
-export interface Telling {
-  hydrate(on: Executor, events: readonly StoredEvent[]): Promise<ToldEvent[]>;
-  /** After commit: everyone who has the conversation open, and those whom it concerns elsewhere. */
-  tell(changed: Told): Promise<void>;
+/** Events keep references only, so that what is told again carries today's names and states. */
+export async function hydrate(on: Executor, events: readonly StoredEvent[]): Promise<ToldEvent[]> {
+  const evidenceIds = events.flatMap(({ payload }) => textOf(payload, 'evidenceId') ?? []);
+  const items = new Map((await findEvidence(on, evidenceIds)).map((item) => [item.id, item]));
+  const flagged = events.flatMap(({ name, payload }) => {
+    const flagId = textOf(payload, 'flagId');
+    return flagId === null || name === 'flag:resolved' ? [] : [{ name, flagId }];
+  });
+  const flags = await findFlagFields(on, flagged);
+  const overturns = await findOverturnFields(on, events);
+  // What was restored is told with its text, as long as it is not removed again.
+  const restored = events.filter(({ name }) => name === 'conversation:messageRestored');
+  const contents = await findContents(
+    on,
+    restored.flatMap(({ payload }) => textOf(payload, 'messageId') ?? []),
+  );
+  return events.map((event) => {
+    const { seq, name, payload, audience } = event;
+    const { evidenceId, overturnId, recalibrationId, ...rest } = payload;
+    const evidence = typeof evidenceId === 'string' ? items.get(evidenceId) : undefined;
+    const flag = flags.get(`${name}:${textOf(payload, 'flagId')}`);
+    const content = restored.includes(event)
+      ? contents.get(textOf(payload, 'messageId') ?? '')
+      : undefined;
+    return {
+      seq,
+      name: name as NumberedEventName,
+      payload: {
+        ...rest,
+        ...(evidence && { evidence }),
+        ...(content !== undefined && { content }),
+        ...flag,
+        ...overturns.get(event),
+      },
+      audience,
+    };
+  });
 }
 
-/** Events keep references only, so that what is told again carries today's names and states. */
-export function createTelling({
-  db,
-  publisher,
-  findEvidence,
-  findFlagFields,
-  findOverturnFields,
-  tellChallenge,
-}: TellingParts): Telling {
-  async function hydrate(on: Executor, events: readonly StoredEvent[]): Promise<ToldEvent[]> {
-    const evidenceIds = events.flatMap(({ payload }) => textOf(payload, 'evidenceId') ?? []);
-    const items = new Map((await findEvidence(on, evidenceIds)).map((item) => [item.id, item]));
-    const flagged = events.flatMap(({ name, payload }) => {
-      const flagId = textOf(payload, 'flagId');
-      return flagId === null || name === 'flag:resolved' ? [] : [{ name, flagId }];
-    });
-    const flags = await findFlagFields(on, flagged);
-    const overturns = await findOverturnFields(on, events);
-    // What was restored is told with its text, as long as it is not removed again.
-    const restored = events.filter(({ name }) => name === 'conversation:messageRestored');
-    const contents = await findContents(
-      on,
-      restored.flatMap(({ payload }) => textOf(payload, 'messageId') ?? []),
-    );
-    return events.map((event) => {
-      const { seq, name, payload, audience } = event;
-      const { evidenceId, overturnId, recalibrationId, ...rest } = payload;
-      const evidence = typeof evidenceId === 'string' ? items.get(evidenceId) : undefined;
-      const flag = flags.get(`${name}:${textOf(payload, 'flagId')}`);
-      const content = restored.includes(event)
-        ? contents.get(textOf(payload, 'messageId') ?? '')
-        : undefined;
-      return {
-        seq,
-        name: name as NumberedEventName,
-        payload: {
-          ...rest,
-          ...(evidence && { evidence }),
-          ...(content !== undefined && { content }),
-          ...flag,
-          ...overturns.get(event),
-        },
-        audience,
-      };
-    });
-  }
+/** After commit: everyone who has the conversation open, and those whom it concerns elsewhere. */
+export function createTelling({ db, publisher }: Core): (changed: Told) => Promise<void> {
+  const tellChallenge = createOverturnTelling({ db, publisher });
 
   function tellFigure({ about, ...moved }: FigureMoved): void {
     const room = hypothesisRoom(moved.hypothesisId);
@@ -105,18 +76,14 @@ export function createTelling({
     publisher.toRooms([hypothesisRoom(hypothesisId)], name, { hypothesisId, evidence }, told);
   }
 
-  return {
-    hydrate,
-
-    async tell({ conversation, events, effects }) {
-      tellConversation(publisher, conversation, await hydrate(db, events));
-      // A move of the figure has the number of what moved it, and whoever heard of a number passes
-      // over what comes with it later: so what became of an item is told first.
-      for (const effect of effects) {
-        if (effect.about === 'challenge') await tellChallenge(effect);
-        if (effect.about === 'removal') await tellRemoval(effect, conversation.id);
-      }
-      for (const effect of effects) if (effect.about === 'figure') tellFigure(effect);
-    },
+  return async ({ conversation, events, effects }) => {
+    tellConversation(publisher, conversation, await hydrate(db, events));
+    // A move of the figure has the number of what moved it, and whoever heard of a number passes
+    // over what comes with it later: so what became of an item is told first.
+    for (const effect of effects) {
+      if (effect.about === 'challenge') await tellChallenge(effect);
+      if (effect.about === 'removal') await tellRemoval(effect, conversation.id);
+    }
+    for (const effect of effects) if (effect.about === 'figure') tellFigure(effect);
   };
 }

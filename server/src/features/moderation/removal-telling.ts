@@ -1,12 +1,16 @@
+import type { Core } from '../../house/house.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Publisher } from '../../realtime/realtime.ts';
-import { hypothesisRoom } from '../conversations/rooms.ts';
+import { hypothesisRoom } from '../hypotheses/index.ts';
 
 const TELL = 'moderation-tell-hidden';
 
-/** Whoever looks at a hypothesis hears from a server that operators removed it. */
-export async function createRemovalTelling(jobs: Jobs, publisher: Publisher) {
-  await jobs.work<{ hypothesisIds: string[] }>({
+/** Has a server tell those who look at hypotheses that operators removed them. */
+export async function tellHidden(jobs: Jobs, hypothesisIds: readonly string[]): Promise<void> {
+  if (hypothesisIds.length > 0) await jobs.queue(TELL, { hypothesisIds });
+}
+
+export const startRemovalTelling = ({ jobs, publisher }: Core): Promise<void> =>
+  jobs.work<{ hypothesisIds: string[] }>({
     name: TELL,
     // Whoever opens the page finds it removed: telling is of use in the next moments only.
     retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
@@ -16,8 +20,3 @@ export async function createRemovalTelling(jobs: Jobs, publisher: Publisher) {
       }
     },
   });
-
-  return async (hypothesisIds: readonly string[]): Promise<void> => {
-    if (hypothesisIds.length > 0) await jobs.queue(TELL, { hypothesisIds });
-  };
-}

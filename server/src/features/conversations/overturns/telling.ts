@@ -1,23 +1,19 @@
 import type { ListedEvidence, OverturnProposal } from '@midspan/contract';
-import type { Database, Executor } from '../../../db/connection.ts';
-import { type Publisher, userRoom } from '../../../realtime/realtime.ts';
+import type { Core } from '../../../house/house.ts';
+import { userRoom } from '../../../realtime/realtime.ts';
+import { hypothesisRoom } from '../../hypotheses/index.ts';
 import type { Applied, ChallengeMoved } from '../effects.ts';
-import { hypothesisRoom, participantRoom } from '../rooms.ts';
+import { findEvidence } from '../evidence/listing-store.ts';
+import { participantRoom } from '../rooms.ts';
 import { presentProposal, presentPublic, withoutWords } from './present.ts';
 import { hasBlocked } from './restraint-store.ts';
 import { findProposal, type ListedProposal } from './store.ts';
-
-export interface OverturnTellingParts {
-  readonly db: Database;
-  readonly publisher: Publisher;
-  readonly findEvidence: (on: Executor, ids: readonly string[]) => Promise<ListedEvidence[]>;
-}
 
 /**
  * Tells those outside the conversation where something was decided, and everyone about what moved.
  * Of a private conversation's item nobody outside hears anything.
  */
-export function createOverturnTelling({ db, publisher, findEvidence }: OverturnTellingParts) {
+export function createOverturnTelling({ db, publisher }: Pick<Core, 'db' | 'publisher'>) {
   /** Whoever looks at the hypothesis, or at the dispute about its item. */
   const onlookersOf = ({ proposal: { hypothesisId, disputeHypothesisId } }: ListedProposal) =>
     [hypothesisId, disputeHypothesisId].flatMap((id) => (id === null ? [] : hypothesisRoom(id)));
