@@ -7,9 +7,9 @@ import {
 } from '@midspan/contract';
 import { Server, type Socket } from 'socket.io';
 import type { SecurityHeaders } from '../http/headers.ts';
+import type { Metrics } from '../http/metrics.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { looksLikeSecret } from '../session/secrets.ts';
 import { refusalFor, type Session, type SessionStore } from '../session/sessions.ts';

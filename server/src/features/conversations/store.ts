@@ -1,6 +1,6 @@
 import type { Paged } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
-import { and, count, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
@@ -227,3 +227,10 @@ export const listEventsSince = (on: Executor, conversationId: string, seq: numbe
     .where(
       and(eq(conversationEvents.conversationId, conversationId), gt(conversationEvents.seq, seq)),
     );
+
+/** How far these conversations have come. */
+export const listSeqs = (db: Database, ids: readonly string[]) =>
+  db
+    .select({ id: conversations.id, seq: conversations.seq })
+    .from(conversations)
+    .where(inArray(conversations.id, [...ids]));
