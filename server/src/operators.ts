@@ -12,7 +12,7 @@ import { createLogger } from './platform/logger.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Publisher } from './realtime/realtime.ts';
 
-/** Nobody is connected here: servers tell what there is to tell. */
+/** Nobody is connected here: servers broadcast what there is to broadcast. */
 const NOBODY: Publisher = {
   toUser: () => undefined,
   toRooms: () => undefined,
@@ -23,7 +23,7 @@ export interface OpenOperators extends AsyncDisposable {
   readonly operators: Operators;
 }
 
-/** Composes what an operator needs, on a server's database, whether or not one is running. */
+/** Composes what an operator needs on a server's database, whether or not a server is running. */
 export async function openOperators(settings: Settings, operator: string): Promise<OpenOperators> {
   await using opened = new AsyncDisposableStack();
   const log = createLogger(true);
@@ -39,7 +39,7 @@ export async function openOperators(settings: Settings, operator: string): Promi
   const jobs = await startJobs(address, log, 'queue');
   opened.defer(() => jobs.stop());
   const outbox = await createOutbox(db, jobs, () =>
-    Promise.reject(new Error('Mails are delivered by servers.')),
+    Promise.reject(new Error('Only servers deliver email.')),
   );
 
   const core = { settings, log, db, jobs, outbox, publisher: NOBODY };

@@ -9,7 +9,7 @@ import { clearHalf, findDemo, listClaims } from './store.ts';
 import { DEMO_TOPICS, VACCINE_CLAIM } from './topics.ts';
 import { playFirst, playSecond } from './vaccine-conversation.ts';
 
-/** Whether the demo is there, or will be once it was filled in. */
+/** Whether the demo exists, or is to be created. */
 export async function expectDemo(db: Database): Promise<'fill' | 'there' | 'none'> {
   const found = await findDemo(db);
   if (found === 'whole') return 'there';
@@ -17,8 +17,8 @@ export async function expectDemo(db: Database): Promise<'fill' | 'there' | 'none
 }
 
 /**
- * Fills an empty database with something true to show on every screen, unless another server has
- * done so meanwhile. One server at a time.
+ * Fills an empty database with something real to show on every screen, unless another server has
+ * done so. One server at a time.
  */
 export async function fillDemo(parts: PlayParts): Promise<void> {
   const { db } = parts;
@@ -71,7 +71,7 @@ export async function fillDemo(parts: PlayParts): Promise<void> {
   });
 }
 
-/** The two who can sign in are on opposite sides of everything. */
+/** The two who can log in are on opposite sides of everything. */
 const OPPOSITE_PERCENTS = [75, 25];
 
 async function addTopics(play: Play, creator: string): Promise<void> {

@@ -24,7 +24,7 @@ export async function insertMember(
     policyVersion: PRIVACY_POLICY_VERSION,
     policyAcceptedAt: sql`now()`,
     onboardingCompletedAt: sql`now()`,
-    // They fill the place in a moment, and whoever tries it out is to be held back by nothing.
+    // They create the demo in a moment, and people who try it out must not hit new-member limits.
     createdAt: sql`now() - interval '2 days'`,
     firstCompletedAt: sql`now()`,
     mailOff,
@@ -33,8 +33,8 @@ export async function insertMember(
 }
 
 /**
- * none: somebody real is here, and no demo. half: a start was ended while it filled the demo in.
- * The two who can sign in come last, so whoever finds them finds everything.
+ * none: a real member exists, and no demo. half: a start was interrupted while creating it. The two
+ * who can log in are created last, so their presence means that it is complete.
  */
 export async function findDemo(on: Executor): Promise<'empty' | 'half' | 'whole' | 'none'> {
   const last = DEMO_LOGINS.at(-1)?.username ?? '';
@@ -50,10 +50,10 @@ export async function findDemo(on: Executor): Promise<'empty' | 'half' | 'whole'
   return seen.real ? 'none' : 'half';
 }
 
-/** What a start left that was ended half way goes; nobody but the demo's members can be in there. */
+/** Deletes what an interrupted start left behind; it contains only the demo's members. */
 export function clearHalf(db: Database): Promise<void> {
   return inTransaction(db, async (tx) => {
-    // Whoever registers on another server at this moment waits, and was not seen otherwise.
+    // A registration on another server waits for this; otherwise it would go unnoticed.
     await tx.execute(sql`lock table users in access exclusive mode`);
     if ((await findDemo(tx)) === 'half') await tx.execute(sql`truncate users, messages cascade`);
   });
@@ -65,7 +65,7 @@ export const listClaims = (db: Database) =>
     .from(hypotheses)
     .orderBy(hypotheses.createdAt);
 
-/** Every time that is shown, by table. */
+/** Every displayed time, by table. */
 const TIMES: Readonly<Record<string, readonly string[]>> = {
   topics: ['created_at', 'active_at'],
   hypotheses: ['created_at'],
@@ -81,7 +81,7 @@ const TIMES: Readonly<Record<string, readonly string[]>> = {
   notices: ['created_at'],
 };
 
-/** Everything that is there becomes this much older. */
+/** Makes everything this much older. */
 export async function letPass(db: Database, hours: number): Promise<void> {
   for (const [table, columns] of Object.entries(TIMES)) {
     const shifts = columns.map(

@@ -32,7 +32,7 @@ export async function endConversation(
     'conversation:completed',
     {
       completedBy,
-      completed_at: completedAt?.toISOString(),
+      completed_at: completedAt.toISOString(),
       final_pb_credence: finalPercent / 100,
     },
     'everyone',

@@ -1,6 +1,7 @@
 import type { House } from '../../house/house.ts';
 import { mountAttention, seenHandlers } from './attention.ts';
 import { startSweeping } from './calling-back.ts';
+import { createCatchUp } from './catch-up.ts';
 import { evidenceHandlers } from './evidence/socket.ts';
 import { startFlags } from './flags/socket.ts';
 import { startSending } from './hourly-limit.ts';
@@ -9,7 +10,6 @@ import { startOverturnJobs } from './overturns/jobs.ts';
 import { mountOverturns } from './overturns/routes.ts';
 import { createOverturnsService } from './overturns/service.ts';
 import { overturnHandlers } from './overturns/socket.ts';
-import { createRetelling } from './retelling.ts';
 import { mountConversationRoutes } from './routes.ts';
 import { conversationHandlers } from './socket.ts';
 import type { Conversations } from './start.ts';
@@ -19,7 +19,7 @@ import { mountSummaries } from './summaries.ts';
 export async function mountConversations(house: House, conversations: Conversations) {
   const { db, publisher, realtime, started } = house;
   started.defer(() => conversations.stop());
-  realtime.onMissed(createRetelling(db, publisher));
+  realtime.onMissed(createCatchUp(db, publisher));
   await startSweeping(house, conversations.callingBack);
   mountConversationRoutes(house);
   mountAttention(house);

@@ -3,30 +3,30 @@ import { completeAllOf, completeBetween } from './completion.ts';
 import { createDisputes } from './overturns/disputes.ts';
 import type { Conversations } from './start.ts';
 
-/** Completes what a member who leaves for good has going on, and tells it. */
+/** Completes what a member who leaves for good has going on, and broadcasts it. */
 export async function leaveConversations(
   core: Core,
-  { tell }: Conversations,
+  { broadcast }: Conversations,
   userId: string,
 ): Promise<void> {
-  for (const changed of await completeAllOf(core, userId)) await tell(changed);
+  for (const changed of await completeAllOf(core, userId)) await broadcast(changed);
 }
 
-/** Completes what the two of a block have going on, and tells it. */
+/** Completes what the two of a block have going on, and broadcasts it. */
 export async function partMembers(
   core: Core,
-  { tell }: Conversations,
+  { broadcast }: Conversations,
   blockerId: string,
   blockedId: string,
 ): Promise<void> {
-  for (const changed of await completeBetween(core, blockerId, blockedId)) await tell(changed);
+  for (const changed of await completeBetween(core, blockerId, blockedId)) await broadcast(changed);
 }
 
-/** [MO8] Ends a challenge with things staying as they are, and tells it. */
+/** [MO8] Ends a challenge with things staying as they are, and broadcasts it. */
 export async function cancelChallenge(
   core: Core,
-  { tell }: Conversations,
+  { broadcast }: Conversations,
   proposalId: string,
 ): Promise<void> {
-  for (const changed of await createDisputes(core).cancel(proposalId)) await tell(changed);
+  for (const changed of await createDisputes(core).cancel(proposalId)) await broadcast(changed);
 }

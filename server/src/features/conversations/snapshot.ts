@@ -1,13 +1,13 @@
 import {
   CATCH_UP_MAX,
   type ConversationSnapshot,
-  type NumberedEventName,
+  type NumberedEvent,
   type PublicProposal,
   SNAPSHOT,
 } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
-import { noSuchConversation, type Role, type StoredEvent } from './change.ts';
+import { noSuchConversation, type Role } from './change.ts';
 import { readHistory } from './evidence/ledger.ts';
 import { listDecidedInside, listPendingEvidence } from './evidence/listing-store.ts';
 import { findActiveFlag } from './flags/store.ts';
@@ -15,7 +15,8 @@ import { listMessages, messagesSince } from './message-store.ts';
 import { readOpenProposals, readOverturns } from './overturns/reading.ts';
 import { figureInside, presentConversation, readerRole, tallyInside } from './present.ts';
 import { findConversation, type ListedRow, listEventsSince } from './store.ts';
-import { hydrate } from './telling.ts';
+import { readStored } from './stored-events.ts';
+import { toWireEvents } from './wire-events.ts';
 
 export interface Opened {
   readonly role: Role;
@@ -29,11 +30,6 @@ export interface Opened {
   readonly now: string;
 }
 
-interface MissedEvent {
-  readonly name: NumberedEventName;
-  readonly payload: { conversationId: string; seq: number; [field: string]: unknown };
-}
-
 export interface Snapshots {
   open(
     userId: string,
@@ -44,7 +40,7 @@ export interface Snapshots {
     userId: string,
     conversationId: string,
     sinceSeq: number,
-  ): Promise<(Opened & { events: MissedEvent[] }) | null>;
+  ): Promise<(Opened & { events: NumberedEvent[] }) | null>;
 }
 
 interface Looked {
@@ -128,31 +124,26 @@ export function createSnapshots(db: Database): Snapshots {
         const missed = opened.seq - sinceSeq;
         if (missed < 0 || missed > CATCH_UP_MAX) return null;
         if (missed === 0) return { ...opened, events: [] };
-        const stored = await listEventsSince(tx, conversationId, sinceSeq);
-        const hidden = (event: StoredEvent) =>
-          opened.role === 'reader' && event.audience === 'participants';
-        const told = await hydrate(
-          tx,
-          stored.filter((event) => !hidden(event)),
+        const rows = await listEventsSince(tx, conversationId, sinceSeq);
+        const isHidden = ({ audience }: (typeof rows)[number]) =>
+          opened.role === 'reader' && audience === 'participants';
+        const stored = rows.flatMap((row) => (isHidden(row) ? [] : (readStored(row) ?? [])));
+        const shown = (await toWireEvents(tx, conversationId, stored)).map(({ event }) => event);
+        const shownSeqs = new Set(shown.map(({ payload }) => payload.seq));
+        const ticks = rows.flatMap(({ seq }): NumberedEvent[] =>
+          shownSeqs.has(seq)
+            ? []
+            : [{ name: 'conversation:tick', payload: { conversationId, seq } }],
         );
-        const ticks = stored.filter(hidden).map(({ seq }) => ({
-          seq,
-          name: 'conversation:tick' as const,
-          payload: {},
-        }));
-        const said = (await messagesSince(tx, conversationId, opened.role, sinceSeq)).map(
-          ({ message, tempId }) => ({
-            seq: message.seq,
-            name: 'conversation:message' as const,
-            payload: { ...message, tempId },
+        const messages = (await messagesSince(tx, conversationId, opened.role, sinceSeq)).map(
+          ({ message, tempId }): NumberedEvent => ({
+            name: 'conversation:message',
+            payload: { ...message, tempId, conversationId },
           }),
         );
-        const events = [...told, ...ticks, ...said]
-          .sort((a, b) => a.seq - b.seq)
-          .map(({ seq, name, payload }) => ({
-            name,
-            payload: { ...payload, conversationId, seq },
-          }));
+        const events = [...shown, ...ticks, ...messages].sort(
+          (a, b) => a.payload.seq - b.payload.seq,
+        );
         return { ...opened, events };
       }),
   };

@@ -110,7 +110,7 @@ export function conversationHandlers(
     },
 
     async 'conversation:complete'({ conversationId }, { userId }) {
-      await conversations.tell(await complete(house, userId, conversationId));
+      await conversations.broadcast(await complete(house, userId, conversationId));
       return {};
     },
   };

@@ -4,17 +4,18 @@ import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findHidden } from '../visibility/index.ts';
 import { createWaitingPublisher } from './attention.ts';
+import { type Committed, createBroadcast } from './broadcast.ts';
 import { type CallingBack, createCallingBack } from './calling-back.ts';
 import { awaitOpening } from './calling-back-store.ts';
 import { insertConversation } from './store.ts';
-import { createTelling, type Told } from './telling.ts';
 
-const TELL = 'conversations-tell';
+/** An earlier name, kept because jobs that are queued under it during an upgrade would be lost. */
+const BROADCAST = 'conversations-tell';
 
 /** What is going on in conversations on this server, for all who change or open one. */
 export interface Conversations {
-  /** After commit: those who look are told, those who are away are called back. */
-  tell(changed: Told): Promise<void>;
+  /** After commit: those who are connected hear of it, those who are away are called back. */
+  broadcast(changed: Committed): Promise<void>;
   /** After commit: what waits for these members may have changed. */
   noteWaiting(userIds: readonly string[]): void;
   /** Opens one within a transaction of the caller; returns its id. */
@@ -29,41 +30,41 @@ export interface Conversations {
   stop(): Promise<void>;
 }
 
-/** Starts what tells of changes, for servers and for operators alike. */
+/** Starts what broadcasts changes, for servers and for operators alike. */
 export async function startConversations(core: Core): Promise<Conversations> {
   const { jobs, log } = core;
-  const tellNow = createTelling(core);
+  const broadcastOpen = createBroadcast(core);
   const waiting = createWaitingPublisher(core);
   const callingBack = createCallingBack(core, waiting);
 
-  function publish(changed: Told): Promise<void> {
+  function broadcastNow(changed: Committed): Promise<void> {
     const { id, user1Id, user2Id } = changed.conversation;
     callingBack.noteChange(id);
     waiting.noteWaiting([user1Id, user2Id]);
-    return tellNow(changed);
+    return broadcastOpen(changed);
   }
-  await jobs.work<Told>({
-    name: TELL,
-    // Whoever was not told catches up by number: telling is of use in the next moments only.
+  await jobs.work<Committed>({
+    name: BROADCAST,
+    // A client that missed it catches up by number: a broadcast is of use in the next moments only.
     retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
-    work: publish,
+    work: broadcastNow,
   });
 
   return {
-    async tell(changed) {
+    async broadcast(changed) {
       if (jobs.role === 'queue') {
-        // Nobody is connected here: a server tells it.
+        // Nobody is connected here: a server broadcasts it.
         const { id, user1Id, user2Id } = changed.conversation;
         const { events, effects } = changed;
-        const told: Told = { conversation: { id, user1Id, user2Id }, events, effects };
-        await jobs.queue(TELL, told);
+        const committed: Committed = { conversation: { id, user1Id, user2Id }, events, effects };
+        await jobs.queue(BROADCAST, committed);
         return;
       }
       try {
-        await publish(changed);
+        await broadcastNow(changed);
       } catch (err) {
-        // What could not be told is done all the same, and found by whoever asks.
-        log.warn({ err }, 'a change could not be told');
+        // It still happened, and clients catch up.
+        log.warn({ err }, 'a change could not be broadcast');
       }
     },
 

@@ -176,13 +176,15 @@ export async function saveCompleted(
   tx: Transaction,
   id: string,
   finalPercent: number,
-): Promise<Date | null> {
+): Promise<Date> {
   const [completed] = await tx
     .update(conversations)
     .set({ status: 'completed', completedAt: sql`clock_timestamp()`, finalPercent })
     .where(and(eq(conversations.id, id), eq(conversations.status, 'active')))
     .returning({ completedAt: conversations.completedAt });
-  return completed?.completedAt ?? null;
+  const completedAt = completed?.completedAt;
+  if (completedAt == null) throw new Error('a conversation that is over was completed again');
+  return completedAt;
 }
 
 const isTheirs = (userId: string) =>

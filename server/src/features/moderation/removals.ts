@@ -10,6 +10,7 @@ import {
   closeFlagOn,
 } from '../conversations/index.ts';
 import { lockTree } from '../topics/index.ts';
+import { broadcastHidden } from './removal-broadcast.ts';
 import {
   endMeetings,
   type FoundContent,
@@ -21,7 +22,6 @@ import {
   markMessages,
   markTopic,
 } from './removal-store.ts';
-import { tellHidden } from './removal-telling.ts';
 
 export interface Marking {
   readonly to: 'removed' | 'restored';
@@ -67,7 +67,8 @@ export function createRemovals(core: Core, conversations: Conversations): Remova
         if (!(await markTopic(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
       }),
     );
-    if (marked && marking.to === 'removed') await tellHidden(jobs, await listHiddenBelow(db, id));
+    if (marked && marking.to === 'removed')
+      await broadcastHidden(jobs, await listHiddenBelow(db, id));
     return marked;
   };
 
@@ -77,7 +78,7 @@ export function createRemovals(core: Core, conversations: Conversations): Remova
         if (!(await markHypothesis(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
       }),
     );
-    if (marked && marking.to === 'removed') await tellHidden(jobs, [id]);
+    if (marked && marking.to === 'removed') await broadcastHidden(jobs, [id]);
     return marked;
   };
 
@@ -120,7 +121,7 @@ export function createRemovals(core: Core, conversations: Conversations): Remova
     marking: Marking,
   ): Promise<boolean> => {
     const changed = await markItem(conversationId, id, marking);
-    if (changed.result) await conversations.tell(changed);
+    if (changed.result) await conversations.broadcast(changed);
     if (marking.to === 'removed') {
       // Also for one that was removed before: its removal may have been cut short here.
       const challenge = await findOpenChallenge(db, id);
@@ -154,7 +155,7 @@ export function createRemovals(core: Core, conversations: Conversations): Remova
           return marked.length;
         },
       );
-      await conversations.tell(changed);
+      await conversations.broadcast(changed);
       return changed.result;
     } catch (error) {
       if (error instanceof NothingToDo) return 0;

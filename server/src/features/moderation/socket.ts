@@ -1,11 +1,11 @@
 import type { House } from '../../house/house.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
-import { startRemovalTelling } from './removal-telling.ts';
+import { startRemovalBroadcast } from './removal-broadcast.ts';
 import { createReportsService } from './reports.ts';
 
 export async function startModeration(house: House): Promise<Pick<EventHandlers, 'report:create'>> {
   const reports = createReportsService(house.db);
-  await startRemovalTelling(house);
+  await startRemovalBroadcast(house);
   return {
     'report:create': async (given, { userId }) => ({
       reportId: await reports.create(userId, given),

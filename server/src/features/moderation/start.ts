@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { findAccount, type LeaveForGood } from '../accounts/index.ts';
 import type { Conversations } from '../conversations/index.ts';
 import { createOperators, type Operators } from './operators.ts';
-import { startRemovalTelling } from './removal-telling.ts';
+import { startRemovalBroadcast } from './removal-broadcast.ts';
 import { createRemovals } from './removals.ts';
 
 /** What an operator's command works with. */
@@ -14,7 +14,7 @@ export async function startOperators(
   leaveForGood: LeaveForGood,
 ): Promise<Operators> {
   const { db } = core;
-  await startRemovalTelling(core);
+  await startRemovalBroadcast(core);
   return createOperators({
     db,
     operator,

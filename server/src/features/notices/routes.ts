@@ -12,7 +12,7 @@ export async function mountNotices(house: House): Promise<void> {
   const notices = createNoticesService(house);
   await startNotifying(house);
   await registerOneClick(app, notices);
-  realtime.onMissed((rooms) => notices.retell(rooms.flatMap((room) => userOf(room) ?? [])));
+  realtime.onMissed((rooms) => notices.catchUp(rooms.flatMap((room) => userOf(room) ?? [])));
   chores.push(() => removeOldNotices(db));
 
   mount(noticeRoutes.list, async ({ query, session }) => {

@@ -13,8 +13,8 @@ import {
 } from './store.ts';
 
 export interface NoticesService {
-  /** Tells these members, on this server, of their newest unread notice and how many there are. */
-  retell(userIds: readonly string[]): Promise<void>;
+  /** Sends these members, on this server, their newest unread notice and how many there are. */
+  catchUp(userIds: readonly string[]): Promise<void>;
   preferences(userId: string): Promise<Preferences>;
   savePreferences(
     userId: string,
@@ -33,7 +33,7 @@ export function createNoticesService({
   };
 
   return {
-    async retell(userIds) {
+    async catchUp(userIds) {
       const { rows, unread } = await findNotices(db, await findNewestUnread(db, userIds));
       for (const row of rows) {
         publisher.toRoomHere(userRoom(row.userId), 'notice:new', {

@@ -43,6 +43,12 @@ async function noteActingIn({ tx, conversation }: Change, userId: string): Promi
   if (conversation.isDispute) await noteActing(tx, conversation.id, userId);
 }
 
+/** Where the figure is since an item was accepted, which always moves it. */
+function figureAfter(moved: Moved | null) {
+  if (moved === null) throw new Error('an item was accepted without an entry in the ledger');
+  return { newCredence: moved.percent, move: moved.move };
+}
+
 export function createEvidenceService(db: Database): EvidenceService {
   async function present(change: Change, id: string): Promise<ListedEvidence> {
     const [item] = await findEvidence(change.tx, [id]);
@@ -55,13 +61,13 @@ export function createEvidenceService(db: Database): EvidenceService {
     if (await findHidden(tx, conversation.hypothesisId)) throw new Refusal('REMOVED');
   }
 
-  /** One command on one item; `tell` records what the two are told. */
+  /** One command on one item; `record` says what the log holds of it. */
   function decide(
     userId: string,
     { conversationId, evidenceId }: Target,
     command: EvidenceCommand,
     rejectionReason: string | null,
-    tell: (change: Change, item: EvidenceRow, moved: Moved | null) => void,
+    record: (change: Change, item: EvidenceRow, moved: Moved | null) => void,
   ): Promise<Changed<Decided>> {
     return changeConversation(
       db,
@@ -86,7 +92,7 @@ export function createEvidenceService(db: Database): EvidenceService {
               })
             : null;
         await noteActingIn(change, userId);
-        tell(change, item, moved);
+        record(change, item, moved);
         const newCredence = moved?.percent ?? null;
         return { evidence: await present(change, evidenceId), newCredence };
       },
@@ -130,8 +136,7 @@ export function createEvidenceService(db: Database): EvidenceService {
           {
             evidenceId: id,
             status: 'accepted',
-            newCredence: moved?.percent,
-            move: moved?.move,
+            ...figureAfter(moved),
             reason: null,
           },
           'everyone',
@@ -152,12 +157,7 @@ export function createEvidenceService(db: Database): EvidenceService {
       decide(userId, target, 'acceptAfterAll', null, (change, { id }, moved) =>
         change.record(
           'conversation:disputeResolved',
-          {
-            evidenceId: id,
-            resolution: 'accepted',
-            newCredence: moved?.percent,
-            move: moved?.move,
-          },
+          { evidenceId: id, resolution: 'accepted', ...figureAfter(moved) },
           'everyone',
         ),
       ),

@@ -19,7 +19,7 @@ export function evidenceHandlers(
 
   async function answer(changing: Promise<Changed<Decided>>) {
     const changed = await changing;
-    await conversations.tell(changed);
+    await conversations.broadcast(changed);
     return changed.result;
   }
 

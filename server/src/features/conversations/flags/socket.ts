@@ -7,7 +7,7 @@ type FlagEvent = Extract<keyof EventHandlers, `flag:${string}`>;
 
 export async function startFlags(
   house: House,
-  { tell }: Conversations,
+  { broadcast }: Conversations,
 ): Promise<Pick<EventHandlers, FlagEvent>> {
   const service = createFlagsService(house);
   await house.jobs.work<{ flagId: string }>({
@@ -15,13 +15,13 @@ export async function startFlags(
     retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
     async work({ flagId }) {
       const lapsed = await service.lapse(flagId);
-      if (lapsed !== null) await tell(lapsed);
+      if (lapsed !== null) await broadcast(lapsed);
     },
   });
 
   async function answer(changing: Promise<FlagChanged>) {
     const changed = await changing;
-    await tell(changed);
+    await broadcast(changed);
     if (changed.result === null) throw new Error('an open flag is missing');
     return { flag: changed.result };
   }
@@ -35,7 +35,7 @@ export async function startFlags(
     'flag:suggest': ({ flagId, text }, { userId }) => answer(service.suggest(userId, flagId, text)),
 
     async 'flag:resolve'({ flagId, resolutionText }, { userId }) {
-      await tell(await service.resolve(userId, flagId, resolutionText));
+      await broadcast(await service.resolve(userId, flagId, resolutionText));
       return {};
     },
   };

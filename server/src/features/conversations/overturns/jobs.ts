@@ -17,7 +17,7 @@ export async function startOverturnJobs(
 ): Promise<void> {
   async function look(proposalId: string, again: boolean): Promise<void> {
     const looked = await disputes.look(proposalId, again);
-    if (looked !== null) await conversations.tell(looked);
+    if (looked !== null) await conversations.broadcast(looked);
   }
 
   await jobs.work<Due>({

@@ -24,13 +24,13 @@ export function overturnHandlers(
 ): Pick<EventHandlers, OverturnEvent> {
   async function answer(changing: Promise<Changed<OverturnProposal>>) {
     const changed = await changing;
-    await conversations.tell(changed);
+    await conversations.broadcast(changed);
     return { proposal: changed.result };
   }
 
   async function weigh(changing: Promise<Changed<Recalibration>>) {
     const changed = await changing;
-    await conversations.tell(changed);
+    await conversations.broadcast(changed);
     return { recalibration: changed.result };
   }
 

@@ -16,11 +16,11 @@ function groupBy(rooms: readonly string[], idOf: (room: string) => string | null
 }
 
 /**
- * Tells those on this server how far their conversations and figures have come, after other servers
- * could not be heard for a while. Whoever is behind asks for what was missed.
+ * Sends the sockets on this server how far their conversations and figures have come, after other
+ * servers could not be heard for a while. A client that is behind asks for what it missed.
  */
-export function createRetelling(db: Database, publisher: Publisher) {
-  async function retellConversations(rooms: ReadonlyMap<string, string[]>): Promise<void> {
+export function createCatchUp(db: Database, publisher: Publisher) {
+  async function catchUpConversations(rooms: ReadonlyMap<string, string[]>): Promise<void> {
     const rows = await listSeqs(db, [...rooms.keys()]);
     for (const { id, seq } of rows) {
       for (const room of rooms.get(id) ?? []) {
@@ -29,7 +29,7 @@ export function createRetelling(db: Database, publisher: Publisher) {
     }
   }
 
-  async function retellFigures(rooms: ReadonlyMap<string, string[]>): Promise<void> {
+  async function catchUpFigures(rooms: ReadonlyMap<string, string[]>): Promise<void> {
     const rows = await listFigures(db, [...rooms.keys()]);
     for (const { tally, at, ...row } of rows) {
       const move = { timestamp: at.toISOString(), tally };
@@ -39,10 +39,10 @@ export function createRetelling(db: Database, publisher: Publisher) {
     }
   }
 
-  return async function retell(rooms: readonly string[]): Promise<void> {
+  return async function catchUp(rooms: readonly string[]): Promise<void> {
     const talks = groupBy(rooms, conversationOf);
-    if (talks.size > 0) await retellConversations(talks);
+    if (talks.size > 0) await catchUpConversations(talks);
     const figures = groupBy(rooms, hypothesisOf);
-    if (figures.size > 0) await retellFigures(figures);
+    if (figures.size > 0) await catchUpFigures(figures);
   };
 }
