@@ -44,7 +44,7 @@ async function expectOrderOfSight(page: Page): Promise<void> {
   }
 }
 
-test('someone who arrives on the other side is seen, heard and felt at once, and answered from the first screen of a phone', async ({
+test('a waiting member sees, hears and feels someone arrive, and answers from the first screen of a phone', async ({
   room,
 }) => {
   const ann = await room.visit(80);

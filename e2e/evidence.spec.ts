@@ -85,7 +85,7 @@ async function expectBadges(people: readonly Speaker[], pending: number, decided
   }
 }
 
-test('evidence that the partner accepts moves the figure, the chart and the badges of both', async ({
+test('evidence that the partner accepts moves the figure, the chart and the badges for both', async ({
   talk: { ann, ben, hypothesis },
 }) => {
   await expectFigure([ann, ben], 50);
@@ -232,9 +232,7 @@ test('a proposer withdraws before the review, and again during a dispute', async
   await expectBadges([ann, ben], 0, 2);
 });
 
-test('both forms say what is missing, until the field is edited', async ({
-  talk: { ann, ben },
-}) => {
+test('both forms say what is missing until the field is edited', async ({ talk: { ann, ben } }) => {
   const { page } = ann;
   await openForm(ann);
   await button(page, 'Submit Evidence').click();
@@ -268,7 +266,7 @@ test('both forms say what is missing, until the field is edited', async ({
   await expectGoodScreen(ben.page);
 });
 
-test('three items may wait at once, and a source that counts already is named to both', async ({
+test('three items can be pending at once, and a source that already counts is named to both', async ({
   talk: { ann, ben },
 }) => {
   await propose(ann);
@@ -305,7 +303,9 @@ test('three items may wait at once, and a source that counts already is named to
   await expectBadges([ann, ben], 3, 1);
 });
 
-test('markup, script addresses and hostile text stay words', async ({ talk: { ann, ben } }) => {
+test('markup, script addresses and hostile text are shown as plain text', async ({
+  talk: { ann, ben },
+}) => {
   const stacked = `Z${'\u0301\u0302\u0308\u030a'.repeat(4)}`.repeat(10);
   const hostile = `<img src=x onerror="document.title='pwned'"> \u202Eevil\u202C ${stacked} 👩‍👩‍👧‍👦 ${'W'.repeat(600)}`;
   await propose(ann, {
@@ -337,7 +337,7 @@ test('markup, script addresses and hostile text stay words', async ({ talk: { an
   await expectGoodScreen(ben.page);
 });
 
-test('evidence that was sent from a panel closed meanwhile is not there to be sent again', async ({
+test('evidence sent from a panel that is then closed cannot be sent again', async ({
   talk: { ann },
 }) => {
   const { page } = ann;
@@ -356,7 +356,7 @@ test('evidence that was sent from a panel closed meanwhile is not there to be se
   await expect(field(page, 'Description')).toHaveValue('');
 });
 
-test('evidence whose answer was lost with the connection is submitted again and is there once', async ({
+test('evidence whose answer was lost with the connection is submitted again and exists once', async ({
   talk: { ann, ben },
 }) => {
   await loseNextAnswer(ann);

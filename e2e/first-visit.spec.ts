@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
 
-test('a visitor opens the site and finds a page that everybody can use', async ({ alice }) => {
+test('a visitor opens the site and finds a page that everyone can use', async ({ alice }) => {
   await alice.page.goto('/');
   await expect(alice.page.getByRole('main')).toBeVisible();
   await expectGoodScreen(alice.page);
 });
 
-test('a stranger tries on the first page what moves the figure, by keyboard alone', async ({
+test('a visitor tries out on the first page what moves the figure, by keyboard alone', async ({
   alice: { page },
 }) => {
   await page.goto('/');

@@ -10,7 +10,7 @@ import { test } from './support/test.ts';
 
 const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
 
-test('the profile shows who one is, one’s numbers and one’s credences, ten, thirty, then by page', async ({
+test('the profile shows a member’s name, numbers and credences, ten, thirty, then by page', async ({
   newPerson,
   product,
 }) => {
@@ -94,7 +94,7 @@ test('the profile shows who one is, one’s numbers and one’s credences, ten, 
   await expectGoodScreen(page);
 });
 
-test('the tabs of the profile are one stop of the keyboard, and arrow keys lead along them', async ({
+test('the profile tabs are one keyboard stop, and arrow keys move between them', async ({
   product,
   newPerson,
 }) => {
@@ -124,7 +124,7 @@ test('the tabs of the profile are one stop of the keyboard, and arrow keys lead 
   await expect(tab('Questionnaire')).toBeFocused();
 });
 
-test('a member takes everything along as one file, and deletes the account', async ({
+test('a member downloads everything as one file, and deletes the account', async ({
   alice,
   newPerson,
   product,

@@ -30,7 +30,7 @@ async function block(page: Page, whom: Member): Promise<void> {
   await blocked;
 }
 
-test('a block ends the conversation for both, and neither finds the other any more', async ({
+test('a block ends the conversation for both, and neither can find the other', async ({
   talk: { ann, ben, hypothesis },
 }) => {
   await menuOf(ann.page, ben).click();
@@ -84,7 +84,7 @@ test('a block ends the conversation for both, and neither finds the other any mo
   await expect(menuOf(ben.page, ann)).toBeVisible();
 });
 
-test('whoever waits or asks can be blocked there, and is gone from both screens', async ({
+test('someone who waits or sends a request can be blocked there, and disappears from both screens', async ({
   room,
 }) => {
   const [ann, ben, cleo] = [await room.visit(80), await room.visit(20), await room.visit(30)];
@@ -175,7 +175,7 @@ test('a message is reported, an operator reads it and suspends, and the member i
   await expect(notice).toHaveCount(0);
 });
 
-test('members report topics, hypotheses and conversations of others; visitors and authors are not asked to', async ({
+test('members report others’ topics, hypotheses and conversations, and visitors and authors are not asked to', async ({
   product,
   newPerson,
   talk: { ann, hypothesis, conversationId },
@@ -213,7 +213,7 @@ test('members report topics, hypotheses and conversations of others; visitors an
   await expect(button(ann.page, /^Report…/)).toHaveCount(0);
 });
 
-test('where the dialog cannot be fetched the page stays, and the next try fetches it', async ({
+test('a dialog that fails to load leaves the page alone, and loads on the next try', async ({
   product,
   newPerson,
 }) => {

@@ -39,9 +39,9 @@ class UsageError extends Error {}
 
 interface Given {
   readonly operators: Operators;
-  /** the name or the id that the command is about */
+  /** the name or id that the command is about */
   readonly about: string;
-  /** what kind of thing the id names, where it is something that members wrote */
+  /** what kind of content the id names, if it is content */
   readonly kind: RemovableKind | null;
   readonly reason: string | null;
   readonly all: boolean;
@@ -52,11 +52,11 @@ interface Given {
 type Option = 'reason' | 'all' | 'by' | 'all-by';
 
 interface Command {
-  /** what has to be named, or null */
+  /** the required argument, or null */
   readonly needs: 'username' | 'id' | 'kind and an id' | null;
   readonly takes: readonly Option[];
   readonly needsReason?: boolean;
-  /** Answers what is printed. */
+  /** Returns what to print. */
   readonly run: (given: Given) => Promise<string>;
 }
 
@@ -166,7 +166,7 @@ function cleaned(name: string, raw: string, max: number): string {
 const isKind = (word: string | undefined): word is RemovableKind =>
   REMOVABLE_KINDS.some((kind) => kind === word);
 
-/** The same word means several things: what follows it says which. */
+/** One word can mean several commands, depending on what follows it. */
 function meant(name: string, words: readonly string[], allBy: string | undefined): string {
   if (!['remove', 'restore'].includes(name)) return name;
   if (allBy !== undefined) return `${name} --all-by`;
@@ -224,14 +224,14 @@ async function failureText(error: unknown): Promise<string> {
   return `That didn’t work. ${safeMessage(error)}`;
 }
 
-/** Does what an operator asks for, in the words of a command line, and says what came of it. */
+/** Runs an operator's command line and returns what to print. */
 export async function runAdmin(
   args: string[],
   readSettings: () => Promise<Settings>,
 ): Promise<Said> {
   try {
     const { command, ...given } = readCommand(args);
-    // Only now, because it takes a second: whoever asks in the wrong way is told so at once.
+    // Imported late because it takes a second, so that wrong usage is reported at once.
     const { openOperators } = await import('../server/src/operators.ts');
     await using open = await openOperators(await readSettings(), userInfo().username);
     return { succeeded: true, text: await command.run({ ...given, operators: open.operators }) };

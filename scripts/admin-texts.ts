@@ -16,14 +16,14 @@ const oneLine = (text: string): string => {
   return line.length > REASON_SHOWN ? `${line.slice(0, REASON_SHOWN - 1)}…` : line;
 };
 
-/** To the minute, in the time the database keeps. */
+/** To the minute, in UTC as in the database. */
 const moment = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What members wrote can neither steer the terminal it is printed on nor turn its lines around. */
+/** Keeps members' text from sending terminal commands or reversing lines. */
 const harmless = (text: string): string =>
   text.replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 
-/** Columns as wide as their widest cell; the last one runs on. */
+/** Columns as wide as their widest cell; the last one isn't padded. */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

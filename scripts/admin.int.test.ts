@@ -51,7 +51,7 @@ interface Said {
   readonly wrong: string;
 }
 
-/** The command as an operator gives it, in a process of its own. */
+/** The command as an operator runs it, in a separate process. */
 const adminIn = (settings: Record<string, string>, ...args: string[]): Promise<Said> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'], ...settings };
@@ -60,7 +60,7 @@ const adminIn = (settings: Record<string, string>, ...args: string[]): Promise<S
     );
   });
 
-/** The same within this process, which saves the seconds that starting one takes. */
+/** The same within this process, which saves the seconds of starting one. */
 async function admin(...args: string[]): Promise<Said> {
   const { succeeded, text } = await runAdmin(args, async () =>
     loadSettings({ DATABASE_URL: server.databaseUrl }),
@@ -80,7 +80,7 @@ const reportOn = async (by: { token: string }, targetId: string, reason: string)
   return reportId;
 };
 
-describe('wrong usage says how it is done, and fails:', () => {
+describe('prints the usage and fails on wrong arguments:', () => {
   test.each([
     [[], 'Which command?'],
     [['banish', 'Ada'], 'Unknown command "banish".'],
@@ -115,7 +115,7 @@ describe('wrong usage says how it is done, and fails:', () => {
   });
 });
 
-test('somebody unknown, and a report unknown, are said to be so', async () => {
+test('says when a member or a report does not exist', async () => {
   const id = crypto.randomUUID();
   const [members, reports] = await Promise.all([
     Promise.all(['suspend', 'restore', 'delete'].map((name) => admin(name, 'Nobody Here'))),
@@ -133,7 +133,7 @@ test('somebody unknown, and a report unknown, are said to be so', async () => {
   );
 });
 
-test('a suspension closes every door and says why, until it is lifted', async () => {
+test('locks a suspended member out everywhere and says why, until the suspension is lifted', async () => {
   const member = await aMember(server);
   const { username } = member.user;
   const live = await connectSocket(server.baseUrl, member.token);
@@ -163,7 +163,7 @@ test('a suspension closes every door and says why, until it is lifted', async ()
   ]);
 
   expect((await admin('restore', username)).out).toBe(`${username} can sign in again.\n`);
-  // The sessions of before are not brought back.
+  // Earlier sessions aren't restored.
   expect((await me(member.token)).status).toBe(401);
   const { token } = await server.api.call(accountRoutes.login, {
     body: { email: member.user.email, password: member.password },
@@ -172,7 +172,7 @@ test('a suspension closes every door and says why, until it is lifted', async ()
   expect((await admin('restore', username)).wrong).toBe(`${username} isn’t suspended.\n`);
 });
 
-test('whoever is suspended waits nowhere, and talks on once it is lifted', async () => {
+test('removes a suspended member from waiting rooms, and lets conversations continue once it is lifted', async () => {
   const talk = await aTalk(server, hypothesisId);
   const { ann, ben, conversationId } = talk;
   const room = await visitRoom(server, hypothesisId, ann);
@@ -199,7 +199,7 @@ test('whoever is suspended waits nowhere, and talks on once it is lifted', async
   expect((await snapshotFor(server, conversationId, ben)).conversation.user1_state).toBe('present');
 });
 
-test('[OV7] a suspension waits for a dispute’s deadline, a deletion decides it at once', async () => {
+test('[OV7] waits for a dispute’s deadline on suspension, and decides it at once on deletion', async () => {
   const { proposalId, proposer, counterpart } = await aDispute(server, hypothesisId);
   await proposer.say('Let us look at the retraction');
   await admin('suspend', counterpart.username);
@@ -209,13 +209,13 @@ test('[OV7] a suspension waits for a dispute’s deadline, a deletion decides it
     phase: 'decided',
     outcome: 'applied',
   });
-  // Told by the server, of what another process did.
+  // Broadcast by the server about what another process did.
   await proposer.live.nextEvent('conversation:completed');
   const { items } = await server.api.call(noticeRoutes.list, { query: {} }, proposer.token);
   expect(items[0]).toMatchObject({ kind: 'dispute_decided', username: DELETED_MEMBER });
 });
 
-test('a deletion does what the member’s own does, and is told to the partner live', async () => {
+test('deletes an account as the member would, and informs the partner live', async () => {
   const talk = await aTalk(server, hypothesisId, 'private');
   const { ann, ben, conversationId } = talk;
   await ann.say('Good morning');
@@ -236,7 +236,7 @@ test('a deletion does what the member’s own does, and is told to the partner l
   );
 });
 
-test('reports are listed, read with all that belongs to them, and closed', async () => {
+test('lists reports, shows them with their context, and closes them', async () => {
   const [bad, one, other] = await membersHolding(server.pool, hypothesisId, [80, 20, 20]);
   if (!bad || !one || !other) throw new Error('three were asked for');
   const first = await reportOn(one, bad.userId, 'Rude\nand \u001b[31mloud');
@@ -265,7 +265,7 @@ test('reports are listed, read with all that belongs to them, and closed', async
   expect((await admin('reports', '--all')).out).toMatch(new RegExp(`${first} .* closed `));
 });
 
-test('whatever operators do or look at is written down', async () => {
+test('logs everything operators do or look at', async () => {
   const member = await aMember(server);
   const { username } = member.user;
   const reportId = await reportOn(author, member.user.id, 'Look at this');
@@ -293,7 +293,7 @@ test('whatever operators do or look at is written down', async () => {
   expect(out).toMatch(new RegExp(`${operator} +list reports +- +- +-`));
 });
 
-test('the database that the server brings along is used beside a running server, without one, and never made by a command', {
+test('uses the embedded database beside a running server or without one, but never creates it', {
   timeout: EMBEDDED_MS,
 }, async () => {
   const home = await makeTempFolder();
@@ -319,7 +319,7 @@ test('the database that the server brings along is used beside a running server,
     running.kill('SIGTERM');
     expect(await running.ended).toBe(0);
     expect((await adminIn(settings, 'restore', 'Ada')).code).toBe(0);
-    // Two at once: one of them holds the database, and neither stops it under the other.
+    // Two at once: one of them holds the database, and neither stops it for the other.
     const both = await Promise.all([adminIn(settings, 'audit'), adminIn(settings, 'reports')]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
 

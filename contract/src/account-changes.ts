@@ -8,7 +8,7 @@ export const accountChangeTexts = {
   nothingPending: 'There’s no email change to confirm.',
 } as const;
 
-/** A new address that does not count yet, because its link has not been opened. */
+/** A new address that isn't active yet because its link hasn't been opened. */
 export const pendingEmail = z.object({
   email: z.string(),
   sent_at: timeField,

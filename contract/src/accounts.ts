@@ -18,7 +18,7 @@ import { nothing, route } from './route.ts';
 
 const RETURN_PATH_MAX = 500;
 
-/** What the account screens and calls say, to the letter of the specification. */
+/** Texts of the account screens and calls, to the letter of the specification. */
 export const accountTexts = {
   invalidEmail: 'Please enter a valid email address',
   usernameLength: 'Username must be between 3 and 30 characters',
@@ -102,7 +102,7 @@ export const newPasswordField = z.string({ error: accountTexts.passwordTooShort 
   }),
 );
 
-/** A link's secret as it stands in the query: opaque, so only its shape is bounded. */
+/** A link's secret in the query: opaque, so only its shape is limited. */
 export const linkToken = z
   .string()
   .check(z.minLength(1), z.maxLength(200, { abort: true }), z.refine(isStorable));
@@ -122,7 +122,7 @@ export const ownData = z.record(z.string(), z.unknown());
 const signedIn = z.object({ token: z.string(), user });
 const said = z.object({ message: z.string() });
 
-/** Where to lead back to. Anything but a short path on this site counts as none. */
+/** Where to return to. Anything but a short path on this site counts as none. */
 const returnToField = z.catch(
   z.nullish(
     z.string().check(
@@ -137,7 +137,7 @@ export const registerBody = z.object({
   email: emailField,
   username: usernameField,
   password: newPasswordField,
-  /** The unverified account of the session that comes along goes, and its name and address are free. */
+  /** Deletes the unverified account of the current session, which frees its name and address. */
   replace_unverified: z.optional(z.boolean()),
   returnTo: z.optional(returnToField),
 });
@@ -154,7 +154,7 @@ export const givenPassword = z
   .string({ error: accountTexts.passwordMissing })
   .check(notTooLong, z.minLength(1, { error: accountTexts.passwordMissing }));
 
-/** An address that cannot be one gets the same answer as a wrong password, so only size counts. */
+/** A malformed address gets the same answer as a wrong password, so only its size is checked. */
 export const loginBody = z.object({
   email: givenEmail.check(
     z.maxLength(EMAIL_MAX, { error: accountTexts.invalidEmail, abort: true }),
@@ -171,7 +171,7 @@ const resend = {
   method: 'POST',
   access: 'anyone',
   status: 200,
-  /** An expired link may ask for its successor without a session. */
+  /** An expired link can request a new one without a session. */
   body: z.nullish(z.object({ token: z.optional(linkToken) })),
   answer: said,
 } as const;
@@ -248,7 +248,7 @@ export const accountRoutes = {
     body: z.object({ token: linkToken, password: newPasswordField }),
     answer: said,
   }),
-  /** A suspended member can sign in nowhere, and still has a right to both of these. */
+  /** A suspended member can't log in, but still has a right to both of these. */
   exportWithPassword: route({
     method: 'POST',
     path: '/auth/export',

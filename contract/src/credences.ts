@@ -23,7 +23,7 @@ export const credenceTexts = {
   invalidItem: 'Error: Invalid credence data',
 } as const;
 
-/** What a member who chose a hypothesis without saying why is recorded as having said. */
+/** The recorded reason of a member who chose a hypothesis without giving one. */
 export const NO_REASON = 'No reason provided';
 
 export const IMPORTANCES = ['Very important', 'Somewhat important'] as const;
@@ -36,7 +36,7 @@ export const givenImportance = z.pipe(
   z.transform((value) => value || null),
 );
 
-/** A credence on its way in: a whole number from 0 to 100. */
+/** A credence as sent by a client: a whole number from 0 to 100. */
 export const writtenCredence = z.pipe(
   z.number({ error: credenceTexts.invalidValue }),
   takenBy(checkWrittenCredence, () => credenceTexts.invalidValue),

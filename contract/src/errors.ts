@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every refusal a client can meet: its HTTP status and the words for a person. */
+/** Every refusal a client can receive: its HTTP status and its text for people. */
 export const ERRORS = {
   INVALID: { status: 400, message: 'Please check what you entered.' },
   LINK_INVALID: { status: 400, message: 'Invalid or expired verification link.' },
@@ -128,9 +128,9 @@ export const errorAnswer = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
-    /** one sentence for each field that is wrong */
+    /** one sentence for each invalid field */
     details: z.optional(z.record(z.string(), z.string())),
-    /** names the request in the server's log */
+    /** identifies the request in the server's log */
     requestId: z.optional(z.string()),
   }),
 });

@@ -4,7 +4,7 @@ import { byId, idField, pageQuery, requiredText, timeField } from './fields.ts';
 import { LIMITS, PAGE_MAX } from './limits.ts';
 import { nothing, route } from './route.ts';
 
-/** What blocking and reporting say. */
+/** Texts of blocking and reporting. */
 export const moderationTexts = {
   reasonMissing: 'Please say what’s wrong',
   reported: 'Thank you. The operators will look into it.',
@@ -31,7 +31,7 @@ export type ReportTarget = z.infer<typeof reportTargetField>;
 export const REMOVABLE_KINDS = ['topic', 'hypothesis', 'evidence', 'message'] as const;
 export type RemovableKind = (typeof REMOVABLE_KINDS)[number];
 
-/** What stands in place of a text that operators removed. */
+/** Shown in place of a text that operators removed. */
 export const REMOVED_TEXT = "Removed by Midspan's operators";
 
 export const reportReason = requiredText(LIMITS.reason, moderationTexts.reasonMissing);
@@ -40,7 +40,7 @@ export const moderationEvents = {
   'report:create': event({
     access: 'member',
     payload: z.object({ targetType: reportTargetField, targetId: idField, reason: reportReason }),
-    /** of a repeat: the first one's */
+    /** for a repeat: the id of the first report */
     ack: z.object({ reportId: idField }),
   }),
 } as const;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { countField, idField, pageQuery, timeField } from './fields.ts';
 import { nothing, route } from './route.ts';
 
-/** What a member is told about while looking elsewhere. */
+/** What a member is notified about while away. */
 export const noticeKindField = z.enum([
   'private_request',
   'request_answered',
@@ -18,7 +18,7 @@ export const noticeKindField = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof noticeKindField>;
 
-/** The emails that go with notices, unless switched off; some stand for several kinds of notices. */
+/** The emails that go with notices, unless turned off; some cover several kinds of notices. */
 export const mailedKindField = z.enum([
   'private_request',
   'conversation_begun',
@@ -41,12 +41,12 @@ export const notice = z.object({
   hypothesis_id: z.nullable(idField),
   hypothesis_statement: z.nullable(z.string()),
   conversation_id: z.nullable(idField),
-  /** its beginning: enough to know it by */
+  /** its beginning: enough to recognize it */
   evidence_description: z.nullable(z.string()),
-  /** of a request or a dispute: how it ended */
+  /** for a request or a dispute: how it ended */
   outcome: z.nullable(z.string()),
   hours_left: z.nullable(z.int()),
-  /** of a dispute, or of a challenge to review */
+  /** for a dispute, or for a challenge to review */
   challenge: z.nullable(
     z.object({
       kind: z.enum(['overturn', 'reinstatement']),

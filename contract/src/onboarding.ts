@@ -33,7 +33,7 @@ export const onboardingTexts = {
 export const question = z.object({
   id: idField,
   question_text: z.string(),
-  /** anything unknown is asked as a single line */
+  /** an unknown type is shown as a single line */
   question_type: z.catch(z.enum(['free_response', 'text', 'multiple_choice', 'scale']), 'text'),
   options: z.nullable(z.array(z.string())),
   required: z.boolean(),
@@ -50,7 +50,7 @@ export const questionnaireCategory = z.object({
 });
 export type QuestionnaireCategory = z.infer<typeof questionnaireCategory>;
 
-/** [ON7] A step of a scale may come as a number; answers are texts from here on. */
+/** [ON7] A scale answer may be sent as a number; from here on answers are text. */
 const responseField = z.pipe(z.union([z.string(), z.int()]), z.transform(String));
 
 const responsesBody = z.object({
@@ -64,7 +64,7 @@ export const onboardingStatus = z.object({
   questionnaireCompleted: z.boolean(),
   questionnaireSkipped: z.boolean(),
   onboardingCompleted: z.boolean(),
-  /** where the member came from when registering; null for nowhere, and once onboarding is done */
+  /** the page the member registered from; null if there is none, and once onboarding is done */
   returnTo: z.nullable(z.string()),
 });
 export type OnboardingStatus = z.infer<typeof onboardingStatus>;
@@ -76,7 +76,7 @@ export const onboardingRoutes = {
     summary: 'Your progress',
     access: 'session',
     status: 200,
-    /** `_t` only keeps caches away */
+    /** `_t` only defeats caches */
     query: z.object({ _t: z.optional(z.string().check(z.maxLength(100))) }),
     answer: onboardingStatus,
   }),

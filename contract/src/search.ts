@@ -4,10 +4,10 @@ import { pbCredenceField } from './hypotheses.ts';
 import { route } from './route.ts';
 import { categoryField } from './topics.ts';
 
-/** Fewer characters find nothing; of each kind the best fitting are shown. */
+/** Fewer characters find nothing; the best matches of each kind are shown. */
 export const CLAIM_SEARCH = { minCharacters: 2, maxCharacters: 200, shown: 20 } as const;
 
-/** How the address of the new-topic page carries a claim that a search did not find. */
+/** The address parameter that passes a claim not found by search to the new-topic page. */
 export const CLAIM_PARAMETER = 'claim';
 
 export const searchTexts = {
@@ -36,7 +36,7 @@ export const searchRoutes = {
     answer: z.object({
       topics: z.array(foundTopic),
       hypotheses: z.array(foundHypothesis),
-      /** nothing has these words; what is listed has words spelled almost like them */
+      /** nothing contains these words; the results contain similar spellings */
       only_close: z.boolean(),
     }),
   }),

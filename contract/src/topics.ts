@@ -13,7 +13,7 @@ import { LIMITS, PAGE_MAX } from './limits.ts';
 import { newHypothesisFields } from './new-hypothesis.ts';
 import { route } from './route.ts';
 
-/** What the topic screens and calls say. */
+/** Texts of the topic screens and calls. */
 export const topicTexts = {
   nameMissing: 'Topic name is required',
   categoryMissing: 'Topic category is required',
@@ -50,7 +50,7 @@ export type Subtopic = z.infer<typeof subtopic>;
 
 export const topicInTree = z.extend(topic, {
   parent: z.nullable(z.object({ id: idField, name: z.string() })),
-  /** by name, at most a page of them */
+  /** by name, at most one page */
   subtopics: z.array(subtopic),
 });
 

@@ -4,9 +4,9 @@ import { countField, idField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { nothing, route } from './route.ts';
 
-/** What stands in place of a member's name once the account is gone. */
+/** Shown in place of a member's name once the account is gone. */
 export const DELETED_MEMBER = 'Deleted member';
-/** What stands in place of a name that is missing. */
+/** Shown in place of a missing name. */
 export const ANONYMOUS = 'Anonymous';
 
 export const SEARCH = { minCharacters: 2, maxResults: 20, debounceMs: 300 } as const;

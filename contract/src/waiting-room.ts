@@ -5,7 +5,7 @@ import { byId, countField, idField, optionalText, pageQuery, timeField } from '.
 import { LIMITS } from './limits.ts';
 import { nothing, route } from './route.ts';
 
-/** What the waiting room says. */
+/** Texts of the waiting room. */
 export const waitingRoomTexts = {
   invalidRoom: 'Invalid waiting room. Hypothesis ID is required.',
   noToken: 'Authentication token not found',
@@ -42,7 +42,7 @@ export const WAITING_ROOM_SOCKET = {
 export const SMALL_ROOM = 50;
 
 export const participant = z.object({
-  /** of this stay: somebody who leaves and comes back has another one */
+  /** of this entry: a member who leaves and comes back has another one */
   id: idField,
   userId: idField,
   username: z.string(),
@@ -69,7 +69,7 @@ export type PrivateRequest = z.infer<typeof privateRequest>;
 export const standingOffer = z.object({ hypothesis_id: idField, expires_at: timeField });
 export type StandingOffer = z.infer<typeof standingOffer>;
 
-/** Who waits on one hypothesis. */
+/** How many are waiting on one hypothesis. */
 export const waitingCount = z.object({
   hypothesis_id: idField,
   hypothesis_statement: z.string(),
@@ -80,7 +80,7 @@ export const waitingCount = z.object({
 });
 export type WaitingCount = z.infer<typeof waitingCount>;
 
-/** Lists of waiting rooms show this many at first, suggestions this many at all. */
+/** How many waiting rooms a list shows at first, and how many suggestions in total. */
 export const WAITING_LIST = { page: 20, suggestions: 5 } as const;
 
 export const waitingRoomRoutes = {

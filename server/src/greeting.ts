@@ -2,16 +2,16 @@ import type { Site } from '@midspan/contract';
 
 export interface Greeting {
   readonly url: string;
-  /** where mails can be read; null where they are really sent */
+  /** where emails can be read; null if they are really sent */
   readonly mailbox: string | null;
   readonly demoMembers: Site['demoMembers'];
-  /** why the database is not in the data folder, and where it is */
+  /** why the database isn't in the data folder, and where it is */
   readonly databaseMoved: { readonly folder: string; readonly because: string } | null;
 }
 
 const RULE = '─'.repeat(64);
 
-/** What a person who has just started the server wants to know, in one block. */
+/** What a person who has just started the server needs to know, in one block. */
 export function greeting({ url, mailbox, demoMembers, databaseMoved }: Greeting): string {
   const lines = [`Midspan is ready at ${url}`];
   const [one, other] = demoMembers;

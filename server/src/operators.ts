@@ -15,7 +15,7 @@ import { Refusal } from './platform/refusal.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Publisher } from './realtime/realtime.ts';
 
-/** Nobody is connected here: servers tell what there is to tell. */
+/** Nobody is connected here: servers broadcast what there is to broadcast. */
 const NOBODY: Publisher = {
   toUser: () => undefined,
   toRooms: () => undefined,
@@ -26,7 +26,7 @@ export interface OpenOperators extends AsyncDisposable {
   readonly operators: Operators;
 }
 
-/** Composes what an operator needs, on a server's database, whether or not one is running. */
+/** Composes what an operator needs on a server's database, whether or not a server is running. */
 export async function openOperators(settings: Settings, operator: string): Promise<OpenOperators> {
   await using opened = new AsyncDisposableStack();
   const log = createLogger(true);
@@ -45,7 +45,7 @@ export async function openOperators(settings: Settings, operator: string): Promi
     Promise.reject(new Error('Only servers deliver email.')),
   );
 
-  const { completion, disputes, tellElsewhere, tellHidden } = await composeTalks({
+  const { completion, disputes, queueBroadcast, broadcastHidden } = await composeTalks({
     settings,
     log,
     db,
@@ -57,9 +57,9 @@ export async function openOperators(settings: Settings, operator: string): Promi
     db,
     jobs,
     leaveConversations: async (userId) => {
-      for (const changed of await completion.completeAllOf(userId)) await tellElsewhere(changed);
+      for (const changed of await completion.completeAllOf(userId)) await queueBroadcast(changed);
     },
-    // A server does, with the job that deletion queues.
+    // A server does this, with the job that deletion queues.
     announce: () => Promise.resolve(),
   });
   const operators = createOperators({
@@ -70,8 +70,8 @@ export async function openOperators(settings: Settings, operator: string): Promi
       appendEntry,
       closeFlagOn,
       cancelChallenge: disputes.cancel,
-      tell: tellElsewhere,
-      tellHidden,
+      broadcast: queueBroadcast,
+      broadcastHidden,
     }),
     async deleteMember(userId, alongside) {
       const account = await findAccount(db, userId);

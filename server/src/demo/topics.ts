@@ -2,7 +2,7 @@ import type { Category } from '@midspan/domain';
 
 export interface DemoHypothesis {
   readonly statement: string;
-  /** what its creator, one of the demo's members, believes at first and why */
+  /** its creator's, one of the demo's members, first credence and reason */
   readonly percent: number;
   readonly reason: string;
 }
@@ -14,10 +14,10 @@ export interface DemoTopic {
   readonly hypotheses: readonly [DemoHypothesis, ...DemoHypothesis[]];
 }
 
-/** What the demo's conversation is about. */
+/** The claim of the demo's conversation. */
 export const VACCINE_CLAIM = 'The MMR vaccine increases the risk of autism';
 
-/** Claims that can be checked; nobody is told here what is true. */
+/** Claims that can be checked; the demo doesn't say which are true. */
 export const DEMO_TOPICS: readonly DemoTopic[] = [
   {
     name: 'Voting systems',

@@ -50,7 +50,7 @@ const ACCOUNT = {
   reasoning: 'They had seen nothing before, and it came soon after.',
 } as const;
 
-/** Messages one after the other, some minutes apart. */
+/** Messages one after another, some minutes apart. */
 const talk = async (
   play: Play,
   conversationId: string,
@@ -86,7 +86,7 @@ async function agreeOn(
   return evidence.id;
 }
 
-/** One finished conversation, in which an item was overturned; answers the item disputed later. */
+/** One completed conversation in which an item was overturned; returns the item disputed later. */
 export async function playFirst(
   play: Play,
   conversationId: string,
@@ -150,7 +150,7 @@ export async function playFirst(
   return madsen;
 }
 
-/** Somebody else challenges the weight of an item; the dispute ends with another weight. */
+/** Another member challenges the weight of an item; the dispute ends with another weight. */
 export async function playSecond(
   play: Play,
   second: string,

@@ -6,11 +6,13 @@ import { readFolder } from './transport.ts';
 
 const NEWEST = 50;
 
-/** Addresses become links, so that a mail's link can be followed with one click. */
+/** Turns addresses into links, so that an email's link can be followed with one click. */
 const withLinks = (body: string) =>
   escapeHtml(body).replace(/https?:\/\/[^\s<]+/g, (link) => `<a href="${link}">${link}</a>`);
 
-/** Local mode: the mails that would have been sent, at /dev/mailbox, for people on this machine. */
+/**
+ * Local mode: the emails that would have been sent, at /dev/mailbox, for people at this machine.
+ */
 export function registerMailbox(app: FastifyInstance, folder: string): void {
   app.get('/dev/mailbox', { schema: { hide: true } }, async (request, reply) => {
     if (!isFromThisMachine(request)) throw new Refusal('NOT_FOUND');

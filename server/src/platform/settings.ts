@@ -112,7 +112,7 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
 
-/** Reads and checks the settings; the error names each wrong one and what to set. */
+/** Reads and checks the settings; the error names each invalid one and what to set. */
 export function loadSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.entries(env).filter(([name, value]) => name in settingsSchema.shape && value !== ''),
@@ -142,9 +142,9 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   };
 }
 
-/** The settings of this process: its environment, and the .env file of the folder it runs in. */
+/** The settings of this process: its environment, and the .env file in its folder. */
 export function readSettingsHere(): Settings {
-  // What the environment says wins over the file.
+  // The environment overrides the file.
   if (existsSync('.env')) process.loadEnvFile('.env');
   return loadSettings(process.env);
 }

@@ -23,8 +23,8 @@ const proposal: OverturnProposal = {
   created_at: '2026-01-01T10:00:00.000Z',
 };
 
-describe('what a proposal leads to', () => {
-  it('is told before it is made: at once with the author, by a dispute with anybody else', () => {
+describe('the outcome of a proposal', () => {
+  it('is explained before it is made: at once with the author, by a dispute with anyone else', () => {
     const withAuthor = nextSteps('overturn', {
       partner: 'Ann',
       author: 'Ann',
@@ -43,7 +43,7 @@ describe('what a proposal leads to', () => {
     expect(withOther.join(' ')).toContain('between you and Cem');
   });
 
-  it('is told to the one who reviews', () => {
+  it('is explained to the reviewer', () => {
     expect(agreeing({ ...proposal, isOriginalProposer: true })).toBe(
       'If you agree, the evidence is overturned right away and no longer counts.',
     );
@@ -53,12 +53,12 @@ describe('what a proposal leads to', () => {
     );
   });
 
-  it('[OV5] depends on the side of 50 on which a dispute is completed', () => {
+  it('[OV5] depends on the side of 50 at which a dispute is completed', () => {
     expect(concluding('overturn', 51)).toContain('the proposal applies');
     expect(concluding('overturn', 49)).toContain('the evidence still counts');
   });
 
-  it('is told when it is over', () => {
+  it('is explained when it is over', () => {
     expect(endWords('overturn', 'applied')).toBe(
       'The evidence was overturned and no longer counts.',
     );
