@@ -60,7 +60,7 @@ export const LIVE_TIMINGS = { typingEveryMs: 2_000, typingShownMs: 3_000 } as co
 
 /** How much of a conversation a snapshot holds; the rest comes by page. */
 export const SNAPSHOT = { messages: 50, decidedEvidence: 50, historyPoints: 1_000 } as const;
-/** Beyond this many missed events a fresh snapshot is shorter than telling them. */
+/** Beyond this many missed events a fresh snapshot is shorter than sending them. */
 export const CATCH_UP_MAX = 200;
 /** About so many messages without an acknowledgement a join asks at most. */
 export const UNCONFIRMED_MAX = 100;

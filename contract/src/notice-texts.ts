@@ -44,7 +44,7 @@ const OUTCOME_WORDS: Record<string, string> = {
   cancelled: 'The challenge was cancelled, so nothing changes',
 };
 
-type Told = Omit<Notice, 'id' | 'created_at' | 'is_read'>;
+type NoticeContent = Omit<Notice, 'id' | 'created_at' | 'is_read'>;
 
 /** In the reader's own time zone, or in a named one that is then written along. */
 function momentText(iso: string, timeZone: string | undefined): string {
@@ -59,7 +59,7 @@ function momentText(iso: string, timeZone: string | undefined): string {
 }
 
 /** What each of the two loses by staying away from a dispute. */
-function stake(challenge: NonNullable<Told['challenge']>, who: NoticePart): NoticePart[] {
+function stake(challenge: NonNullable<NoticeContent['challenge']>, who: NoticePart): NoticePart[] {
   const claim = { quotation: challenge.hypothesis_statement };
   const isOverturn = challenge.kind === 'overturn';
   const stays = { own: isOverturn ? 'still counts' : "still doesn't count" };
@@ -73,7 +73,7 @@ function stake(challenge: NonNullable<Told['challenge']>, who: NoticePart): Noti
 
 /** Until when a dispute runs, and what is at stake. */
 function terms(
-  { challenge }: Told,
+  { challenge }: NoticeContent,
   who: NoticePart,
   timeZone: string | undefined,
 ): readonly NoticePart[] {
@@ -85,7 +85,7 @@ function terms(
 }
 
 /** What a notice says, with what members wrote marked as such. */
-export function noticeParts(one: Told, timeZone?: string): NoticePart[] {
+export function noticeParts(one: NoticeContent, timeZone?: string): NoticePart[] {
   const who: NoticePart = one.username === null ? { own: 'Someone' } : { name: one.username };
   const claim = { quotation: one.hypothesis_statement ?? '…' };
   const evidence = { quotation: one.evidence_description ?? '…' };
@@ -154,7 +154,7 @@ function quoted(text: string): string {
 }
 
 /** What a notice says in the list. */
-export function noticeText(one: Told): string {
+export function noticeText(one: NoticeContent): string {
   return noticeParts(one)
     .map((part) => {
       if ('own' in part) return part.own;

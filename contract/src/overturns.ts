@@ -233,7 +233,7 @@ const applied = z.object({
 export type Applied = z.infer<typeof applied>;
 
 /**
- * What is told outside any conversation's sequence: to those who are elsewhere, and to all when it
+ * What is broadcast outside any conversation's sequence: to those who are elsewhere, and to all when it
  * was decided elsewhere. Whoever was away reads it on joining.
  */
 export const overturnServerEvents = {

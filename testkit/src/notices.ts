@@ -26,7 +26,7 @@ export interface Notifier {
   stop(): Promise<void>;
 }
 
-/** What features call to tell members something, for kinds that no call of the contract produces. */
+/** What features call to notify members, for kinds that no call of the contract produces. */
 export async function openNotifier(
   server: Pick<TestServer, 'pool' | 'databaseUrl' | 'baseUrl'>,
 ): Promise<Notifier> {

@@ -271,7 +271,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   const waitingRoom = createWaitingRoomService({
     ...meeting,
     openConversation: opening('public'),
-    tellOfferers: offers.tellOfferers,
+    notifyOfferers: offers.notifyOfferers,
   });
   const privateRequests = createPrivateRequestsService({
     ...meeting,
@@ -337,7 +337,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
       markNotices: markSeen,
     }),
     ...evidenceHandlers(
-      createEvidenceService({ db, noteEvidence, noteActing: disputes.noteActing }),
+      createEvidenceService({ db, noteEvidence, recordActivity: disputes.recordActivity }),
       broadcast,
       limits.beforeWrite,
     ),

@@ -67,8 +67,8 @@ class Subscriber extends Redis {
 }
 
 /**
- * The link between servers. Without it, or while it is away, everybody on this server is told all
- * the same, and nothing that is written waits for it.
+ * The link between servers. Without it, or while it is away, events still reach everybody on this
+ * server, and nothing that is written waits for it.
  */
 export function linkRedis(url: string, log: Logger): RedisLink {
   const retryStrategy = (attempt: number) => Math.min(attempt * 50, RETRY_AT_MOST_EVERY_MS);
@@ -85,7 +85,7 @@ export function linkRedis(url: string, log: Logger): RedisLink {
   const returned: (() => void)[] = [];
   let away = false;
   const lost = (err?: unknown) => {
-    if (!away) log.warn({ err }, 'Redis is away: other servers are told when it is back');
+    if (!away) log.warn({ err }, 'Redis is away: other servers catch up when it is back');
     away = true;
   };
   const back = () => {

@@ -107,7 +107,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Every change of a conversation other than a message, to be told again to who missed it. */
+/** Every change of a conversation other than a message, for clients that catch up. */
 export const conversationEvents = pgTable(
   'conversation_events',
   {

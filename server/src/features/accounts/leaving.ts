@@ -10,7 +10,7 @@ export interface LeavingParts {
   readonly jobs: Jobs;
   /** Completes what a member who leaves for good has going on. */
   readonly leaveConversations: (userId: string) => Promise<void>;
-  /** Tells open screens that the name on them has changed. */
+  /** Sends open screens that the name on them has changed. */
   readonly announce: (userId: string) => Promise<void>;
 }
 

@@ -20,9 +20,9 @@ export interface BlocksParts {
   readonly endRequests: (tx: Transaction, pair: Pair) => Promise<PrivateRequest[]>;
   /** Forgets what the two said about one another in waiting rooms. */
   readonly removeStances: (tx: Transaction, pair: Pair) => Promise<void>;
-  /** Forgets what the two were told to bring them together. */
+  /** Removes the notices that brought the two together. */
   readonly removeNotices: (tx: Transaction, pair: Pair) => Promise<void>;
-  /** Completes what the two have going on, and tells it. */
+  /** Completes what the two have going on, and broadcasts it. */
   readonly endConversations: (blockerId: string, blockedId: string) => Promise<void>;
   /** Who sees whom has changed for these. */
   readonly onChanged: (pair: Pair) => Promise<void>;

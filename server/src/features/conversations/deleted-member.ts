@@ -4,7 +4,7 @@ import { conversations } from '../../db/schema/index.ts';
 import { type Publisher, userRoom } from '../../realtime/realtime.ts';
 import { conversationRoom, hypothesisRoom } from './rooms.ts';
 
-/** Tells whoever may have the name of a deleted member on an open screen: it is another one now. */
+/** To every screen that may show the name of a deleted member: it is another one now. */
 export async function announceDeleted(
   db: Database,
   publisher: Publisher,

@@ -23,7 +23,8 @@ import {
   switchOffByToken,
 } from './store.ts';
 
-const TELL = 'notices-tell';
+/** An earlier name, kept because jobs that are queued under it during an upgrade would be lost. */
+const PUBLISH = 'notices-tell';
 
 /** Of the reminders the one that leaves time to act; the last hour is for those who are here. */
 const REMINDER_BY_MAIL_H = 24;
@@ -44,7 +45,7 @@ export interface NoticesParts {
 
 export interface NoticesService {
   /**
-   * Members are told, in the app and (unless this says otherwise) by mail, if and only if the
+   * Members are notified, in the app and (unless this says otherwise) by mail, if and only if the
    * transaction commits.
    */
   notify(
@@ -74,8 +75,8 @@ export async function createNoticesService(parts: NoticesParts): Promise<Notices
   const { db, jobs, outbox, publisher, publicUrl } = parts;
 
   await jobs.work<{ ids: string[] }>({
-    name: TELL,
-    // Whoever opens a page finds the notice anyway: telling is of use in the next moments only.
+    name: PUBLISH,
+    // A page that is opened later finds the notice anyway: publishing is of use in the next moments only.
     retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
     async work({ ids }) {
       const { rows, unread } = await findNotices(db, ids);
@@ -145,7 +146,7 @@ export async function createNoticesService(parts: NoticesParts): Promise<Notices
       );
       const letters = rows.flatMap((row) => letterFor(row, recipients.get(row.userId)) ?? []);
       await outbox.postAll(tx, letters);
-      await jobs.queue(TELL, { ids: rows.map(({ id }) => id) }, { tx });
+      await jobs.queue(PUBLISH, { ids: rows.map(({ id }) => id) }, { tx });
     },
 
     async catchUp(userIds) {

@@ -51,7 +51,7 @@ export interface PrivateRequestsParts {
     sides: ReadonlyMap<string, Side>,
     beganBy: string,
   ) => Promise<string>;
-  /** Tells members who may be looking elsewhere. */
+  /** Notifies members who may be looking elsewhere. */
   readonly notify: (tx: Transaction, notices: readonly NewNotice[]) => Promise<void>;
 }
 

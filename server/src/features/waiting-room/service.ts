@@ -49,8 +49,8 @@ export interface WaitingRoomParts {
     sides: ReadonlyMap<string, Side>,
     beganBy: string,
   ) => Promise<string>;
-  /** Tells those who asked to be told when somebody of the other side comes. */
-  readonly tellOfferers: (tx: Transaction, stay: Stay) => Promise<void>;
+  /** Notifies those who asked for alerts when somebody of the other side comes. */
+  readonly notifyOfferers: (tx: Transaction, stay: Stay) => Promise<void>;
 }
 
 export interface Match {
@@ -145,7 +145,7 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
         const side = sideToJoin(percent);
         if (!side.ok) throw new Refusal(side.refusal);
         const stayId = await insertEntry(tx, place, side.value);
-        if (stayId !== null) await parts.tellOfferers(tx, { ...place, stayId });
+        if (stayId !== null) await parts.notifyOfferers(tx, { ...place, stayId });
       });
     },
 

@@ -41,7 +41,7 @@ export interface EvidenceParts {
   /** Counts one more item in its conversation. */
   readonly noteEvidence: (tx: Transaction, conversationId: string) => Promise<void>;
   /** Somebody did something about evidence: in a dispute that is what counts at its deadline. */
-  readonly noteActing: (change: Change, userId: string) => Promise<void>;
+  readonly recordActivity: (change: Change, userId: string) => Promise<void>;
 }
 
 /** Where the figure is since an item was accepted, which always moves it. */
@@ -94,7 +94,7 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
                 after: weightOf(item),
               })
             : null;
-        await parts.noteActing(change, userId);
+        await parts.recordActivity(change, userId);
         record(change, item, moved);
         const newCredence = moved?.percent ?? null;
         return { evidence: await present(change, evidenceId), newCredence };
@@ -126,7 +126,7 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
           };
           const evidenceId = await insertEvidence(tx, place, given);
           await parts.noteEvidence(tx, conversationId);
-          await parts.noteActing(change, userId);
+          await parts.recordActivity(change, userId);
           change.record('conversation:evidenceProposed', { evidenceId }, 'participants');
           return { evidence: await present(change, evidenceId), newCredence: null };
         },

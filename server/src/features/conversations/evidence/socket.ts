@@ -11,7 +11,7 @@ type EvidenceEvent =
 
 export function evidenceHandlers(
   service: EvidenceService,
-  /** Tells everyone who has the conversation, or one about the same hypothesis, open. */
+  /** To everyone who has the conversation, or one about the same hypothesis, open. */
   broadcast: (changed: Changed<Decided>) => Promise<void>,
   /** Counts what this member saves, or refuses it. */
   beforeWrite: (userId: string) => Promise<void>,

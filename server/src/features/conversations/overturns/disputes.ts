@@ -2,7 +2,7 @@ import type { OverturnProposal, Recalibration } from '@midspan/contract';
 import {
   decideOverturn,
   declinesOpenWeight,
-  nextLookMs,
+  nextCheckMs,
   type OverturnCommand,
   type Weight,
 } from '@midspan/domain';
@@ -24,8 +24,8 @@ import {
   type ListedProposal,
   listReviews,
   lockItem,
-  noteActing,
   readState,
+  recordActivity,
   wereReminded,
 } from './store.ts';
 
@@ -54,7 +54,7 @@ export interface Disputes {
   /** One of the two is gone for good. */
   abandon(change: Change, userId: string): Promise<void>;
   /** Whoever acts on evidence in a dispute has taken part in it. */
-  noteActing(change: Change, userId: string): Promise<void>;
+  recordActivity(change: Change, userId: string): Promise<void>;
   withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
   /** [OV16] The counterpart gives in: the proposal applies, whatever the figure. */
   concede(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
@@ -62,8 +62,8 @@ export interface Disputes {
   reviewRecalibration(userId: string, id: string, accept: boolean): Promise<Changed<Recalibration>>;
   /** [MO8] Ends a challenge of an item that operators removed. */
   cancel(proposalId: string): Promise<Changed<void>[]>;
-  /** Does what is due, once; null when nothing is. `again` queues the next look. */
-  look(proposalId: string, again: boolean): Promise<Changed<void> | null>;
+  /** Does what is due, once; null when nothing is. `again` queues the next check. */
+  checkDeadline(proposalId: string, again: boolean): Promise<Changed<void> | null>;
   remind(proposalId: string, hoursLeft: number): Promise<void>;
 }
 
@@ -141,7 +141,7 @@ export function createDisputes(parts: DisputesParts): Disputes {
       async (change) => {
         await change.lockFigure();
         const row = await findProposal(change.tx, proposalId);
-        // It moved on meanwhile: whoever moved it queued the next look.
+        // It moved on meanwhile: whoever moved it queued the next check.
         if (row === null || row.proposal.phase !== phase) return;
         if (!(await decide(change, row, command, { actorId: null }))) {
           return whenStillOpen(change, row);
@@ -171,9 +171,9 @@ export function createDisputes(parts: DisputesParts): Disputes {
       await decide(change, row, { name: 'abandon', by }, { actorId: userId });
     },
 
-    async noteActing(change, userId) {
+    async recordActivity(change, userId) {
       if (change.conversation.isDispute) {
-        await noteActing(change.tx, change.conversation.id, userId);
+        await recordActivity(change.tx, change.conversation.id, userId);
       }
     },
 
@@ -210,7 +210,7 @@ export function createDisputes(parts: DisputesParts): Disputes {
             weight,
             reason,
           });
-          await noteActing(tx, conversationId, userId);
+          await recordActivity(tx, conversationId, userId);
           change.record('evidence:recalibrationProposed', { recalibrationId: id }, 'participants');
           return presented(change, id);
         },
@@ -236,7 +236,7 @@ export function createDisputes(parts: DisputesParts): Disputes {
           if (current.row.proposerId === userId) throw new Refusal('OVERTURN_NOT_YOURS');
           if (current.row.status !== 'proposed') throw new Refusal('RECALIBRATION_ANSWERED');
           await answer(change, id, accept ? 'accepted' : 'declined');
-          await noteActing(tx, conversation.id, userId);
+          await recordActivity(tx, conversation.id, userId);
           const recalibration = await presented(change, id);
           if (!accept) return recalibration;
           const { hypothesisLikelihood: hypothesis, negationLikelihood: negation } = current.row;
@@ -260,10 +260,10 @@ export function createDisputes(parts: DisputesParts): Disputes {
       return changes;
     },
 
-    look: (proposalId, again) =>
-      endBySystem(proposalId, { name: 'look' }, async (change, row) => {
+    checkDeadline: (proposalId, again) =>
+      endBySystem(proposalId, { name: 'checkDeadline' }, async (change, row) => {
         const { state, nowMs } = await readState(change.tx, row);
-        const nextMs = nextLookMs(state, nowMs);
+        const nextMs = nextCheckMs(state, nowMs);
         if (again && nextMs !== null) {
           await parts.queueDue(change.tx, proposalId, Math.max(1, nextMs - nowMs));
         }
@@ -279,7 +279,7 @@ export function createDisputes(parts: DisputesParts): Disputes {
         if (row?.proposal.phase !== 'dispute') return;
         const { proposal } = row;
         if (await wereReminded(tx, proposal, hoursLeft)) return;
-        // After downtime, nobody is told of hours that are over.
+        // After downtime, nobody is reminded of hours that are over.
         const { nowMs } = await readState(tx, row);
         if (nowMs >= proposal.endsAt.getTime()) return;
         const { proposerId, counterpartId } = proposal;

@@ -33,15 +33,15 @@ export async function startOverturnJobs(
   disputes: Disputes,
   broadcast: (changed: Changed<unknown>) => Promise<void>,
 ): Promise<() => Promise<void>> {
-  async function look(proposalId: string, again: boolean): Promise<void> {
-    const looked = await disputes.look(proposalId, again);
-    if (looked !== null) await broadcast(looked);
+  async function checkDeadline(proposalId: string, again: boolean): Promise<void> {
+    const changed = await disputes.checkDeadline(proposalId, again);
+    if (changed !== null) await broadcast(changed);
   }
 
   await jobs.work<{ proposalId: string }>({
     name: DUE,
     retry: RETRY,
-    work: ({ proposalId }) => look(proposalId, true),
+    work: ({ proposalId }) => checkDeadline(proposalId, true),
   });
   await jobs.work<Reminder>({
     name: REMIND,
@@ -50,6 +50,6 @@ export async function startOverturnJobs(
   });
 
   return async () => {
-    for (const proposalId of await listDue(db)) await look(proposalId, false);
+    for (const proposalId of await listDue(db)) await checkDeadline(proposalId, false);
   };
 }

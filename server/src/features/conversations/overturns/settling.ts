@@ -103,7 +103,7 @@ export function createSettling(parts: SettlingParts) {
     actorId: string | null,
   ): NewNotice[] {
     const { proposerId, counterpartId } = proposal;
-    const told: NewNotice[] = [];
+    const notices: NewNotice[] = [];
     if (proposal.phase === 'dispute') {
       const about = {
         kind: 'dispute_decided',
@@ -113,13 +113,13 @@ export function createSettling(parts: SettlingParts) {
         overturnId: proposal.id,
         outcome,
       } as const;
-      told.push(
+      notices.push(
         { ...about, userId: proposerId, otherId: counterpartId },
         { ...about, userId: counterpartId, otherId: proposerId },
       );
     }
-    if (applied !== null && !told.some(({ userId }) => userId === item.proposedBy)) {
-      told.push({
+    if (applied !== null && !notices.some(({ userId }) => userId === item.proposedBy)) {
+      notices.push({
         userId: item.proposedBy,
         kind: `evidence_${applied.cause}`,
         otherId: proposerId,
@@ -129,7 +129,7 @@ export function createSettling(parts: SettlingParts) {
       });
     }
     // Whoever decided it knows.
-    return told.filter(({ userId }) => userId !== actorId);
+    return notices.filter(({ userId }) => userId !== actorId);
   }
 
   function record(
