@@ -8,7 +8,7 @@ import { aMember, sessionOf } from './support/members.ts';
 import { bringTogether, input, said, say, test } from './support/talk.ts';
 
 for (const cut of ['accepted', 'let in'] satisfies Cut[]) {
-  test(`a member talks and waits by polling when a proxy drops WebSockets once ${cut}`, async ({
+  test(`a member talks and waits over polling when a proxy drops WebSockets once ${cut}`, async ({
     product,
     newPerson,
   }) => {

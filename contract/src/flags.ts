@@ -15,8 +15,8 @@ export const flagTexts = {
   /** the resolution text of a flag that a completed conversation closes */
   closedAtCompletion: 'Closed at completion',
   closedAtRemoval: 'Closed because the message was removed',
-  /** the resolution text of a flag whose flagger stayed silent */
-  lapsed: 'Closed because no answer came within 24 hours',
+  /** the resolution text of a flag whose flagger didn't answer */
+  lapsed: 'Closed because there was no answer within 24 hours',
 } as const;
 
 export const flagTypeField = z.enum(['rude', 'counterproductive']);
@@ -34,7 +34,7 @@ export const activeFlag = z.object({
 });
 export type ActiveFlag = z.infer<typeof activeFlag>;
 
-/** What the two wrote about a flag that is resolved. */
+/** What the two wrote about a resolved flag. */
 export const flagRecord = z.object({
   clarification: z.nullable(z.string()),
   suggestion: z.nullable(z.string()),

@@ -26,7 +26,7 @@ export interface OpenOperators extends AsyncDisposable {
   readonly operators: Operators;
 }
 
-/** Composes what an operator needs, on a server's database, whether or not one is running. */
+/** Composes what an operator needs on a server's database, whether or not a server is running. */
 export async function openOperators(settings: Settings, operator: string): Promise<OpenOperators> {
   await using opened = new AsyncDisposableStack();
   const log = createLogger(true);
@@ -42,7 +42,7 @@ export async function openOperators(settings: Settings, operator: string): Promi
   const jobs = await startJobs(address, log, 'queue');
   opened.defer(() => jobs.stop());
   const outbox = await createOutbox(db, jobs, () =>
-    Promise.reject(new Error('Mails are delivered by servers.')),
+    Promise.reject(new Error('Only servers deliver email.')),
   );
 
   const { completion, disputes, queueBroadcast, broadcastHidden } = await composeTalks({
@@ -59,7 +59,7 @@ export async function openOperators(settings: Settings, operator: string): Promi
     leaveConversations: async (userId) => {
       for (const changed of await completion.completeAllOf(userId)) await queueBroadcast(changed);
     },
-    // A server does, with the job that deletion queues.
+    // A server does this, with the job that deletion queues.
     announce: () => Promise.resolve(),
   });
   const operators = createOperators({

@@ -19,20 +19,20 @@ import type { TestServer } from './test-server.ts';
 export interface Notifier {
   readonly db: Database;
   readonly notify: NoticesService['notify'];
-  /** what a server does a moment after something happened in these conversations */
+  /** what a server does shortly after something happened in these conversations */
   readonly look: CallingBack['look'];
-  /** has the server look at what was left behind, as it does every minute */
+  /** has the server catch up with unfinished work, as it does every minute */
   sweep(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What features call to notify members, for kinds that no call of the contract produces. */
+/** The features' notifier, for kinds that no call of the contract produces. */
 export async function openNotifier(
   server: Pick<TestServer, 'pool' | 'databaseUrl' | 'baseUrl'>,
 ): Promise<Notifier> {
   const db = openDatabase(server.pool);
   const running = await startJobs({ connectionString: server.databaseUrl }, createLogger(true));
-  // The jobs are queued here and done by the server, which has the sockets and the mail.
+  // Jobs are queued here and run by the server, which has the sockets and the mail.
   const jobs = { ...running, work: async () => undefined };
   const log = createLogger(true);
   const never = async () => undefined;
@@ -48,7 +48,7 @@ export async function openNotifier(
   return { db, notify, look, sweep, stop: () => running.stop() };
 }
 
-/** Lets time pass in a conversation: everything that happened in it moves into the past. */
+/** Lets time pass in a conversation by moving everything in it into the past. */
 export async function letPass(pool: pg.Pool, conversationId: string, time: string): Promise<void> {
   const moves = {
     conversations: ['created_at'],
@@ -66,6 +66,6 @@ export async function letPass(pool: pg.Pool, conversationId: string, time: strin
 
 const CALLS: readonly string[] = CALL_KINDS;
 
-/** Notices without those that call somebody back, which time writes while a test goes on. */
+/** Notices without callbacks, which appear with time while a test runs. */
 export const withoutCalls = (notices: readonly Notice[]): Notice[] =>
   notices.filter(({ kind }) => !CALLS.includes(kind));

@@ -4,9 +4,10 @@ import type { Executor } from './connection.ts';
 import { hypotheses } from './schema/index.ts';
 
 /**
- * [MO6] Whether a hypothesis is hidden: it was removed, its topic is hidden, or it is a dispute that
- * quotes a removed claim or item. Asked each time and kept nowhere, so that restoring one of these
- * brings back exactly what it alone had hidden. `name` is what the query calls the hypothesis.
+ * [MO6] Whether a hypothesis is hidden: it was removed, its topic is hidden, or it is a dispute
+ * that quotes a removed claim or item. Computed each time and never stored, so that restoring one
+ * of these brings back exactly what it alone had hidden. `name` is the hypothesis's alias in the
+ * query.
  */
 export function isHidden(name = 'hypotheses'): SQL<boolean> {
   return sql.raw(`(${name}.removal_id is not null
@@ -19,7 +20,7 @@ export function isHidden(name = 'hypotheses'): SQL<boolean> {
         and (quoted_item.removal_id is not null or quoted_claim.removal_id is not null))))`) as SQL<boolean>;
 }
 
-/** Whether the hypothesis of this id is shown; for queries that do not read it otherwise. */
+/** Whether the hypothesis with this id is shown, for queries that don't read it otherwise. */
 export const isAboutShown = (hypothesisId: SQLWrapper): SQL =>
   sql`not exists (select from hypotheses claim
     where claim.id = ${hypothesisId} and ${isHidden('claim')})`;
@@ -28,11 +29,11 @@ export const isAboutShown = (hypothesisId: SQLWrapper): SQL =>
 export const unlessHidden = (hidden: SQL, text: SQLWrapper): SQL<string> =>
   sql<string>`case when ${hidden} then ${REMOVED_TEXT}::text else ${text} end`;
 
-/** A hypothesis's own words, as anybody may read them. */
+/** A hypothesis's own statement, as anyone may read it. */
 export const shownStatement = (): SQL<string> => unlessHidden(isHidden(), hypotheses.statement);
 export const shownNegation = (): SQL<string> => unlessHidden(isHidden(), hypotheses.negation);
 
-/** Whether something new may begin about a hypothesis; null when there is none. */
+/** Whether nothing new may begin about a hypothesis; null when it doesn't exist. */
 export async function findHidden(on: Executor, hypothesisId: string): Promise<boolean | null> {
   const [row] = await on
     .select({ hidden: isHidden() })

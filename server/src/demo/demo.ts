@@ -10,25 +10,25 @@ import { createPlay, type Play, type PlayParts } from './play.ts';
 import { DEMO_TOPICS, VACCINE_CLAIM } from './topics.ts';
 import { playFirst, playSecond } from './vaccine-conversation.ts';
 
-/** Whether the demo is there, or will be once it was filled in. */
+/** Whether the demo exists, or is to be created. */
 export async function expectDemo(db: Database): Promise<'fill' | 'there' | 'none'> {
   const found = await findDemo(db);
   if (found === 'whole') return 'there';
   return found === 'none' ? 'none' : 'fill';
 }
 
-/** What a start left that was ended half way goes; nobody but the demo's members can be in there. */
+/** Deletes what an interrupted start left behind; it contains only the demo's members. */
 function clearHalf(db: Database): Promise<void> {
   return inTransaction(db, async (tx) => {
-    // Whoever registers on another server at this moment waits, and was not seen otherwise.
+    // A registration on another server waits for this; otherwise it would go unnoticed.
     await tx.execute(sql`lock table users in access exclusive mode`);
     if ((await findDemo(tx)) === 'half') await tx.execute(sql`truncate users, messages cascade`);
   });
 }
 
 /**
- * Fills an empty database with something true to show on every screen, unless another server has
- * done so meanwhile. One server at a time.
+ * Fills an empty database with something real to show on every screen, unless another server has
+ * done so. One server at a time.
  */
 export async function fillDemo(parts: PlayParts): Promise<void> {
   const { db } = parts;
@@ -84,7 +84,7 @@ export async function fillDemo(parts: PlayParts): Promise<void> {
   });
 }
 
-/** The two who can sign in are on opposite sides of everything. */
+/** The two who can log in are on opposite sides of everything. */
 const OPPOSITE_PERCENTS = [75, 25];
 
 async function addTopics(play: Play, creator: string): Promise<void> {

@@ -7,22 +7,22 @@ import { users } from '../db/schema/index.ts';
 import { nameKeys } from '../features/accounts/store.ts';
 import { hashPassword, newSecret } from '../session/secrets.ts';
 
-/** An address that by its standard belongs to nobody: no mail can go astray. */
+/** A domain reserved as nonexistent, so that no email can reach anyone. */
 const DEMO_DOMAIN = 'demo.invalid';
 
-/** Two on opposite sides, for one person with two windows; the login page names them. */
+/** Two members on opposite sides, for one person with two windows; the login page names them. */
 export const DEMO_LOGINS: Site['demoMembers'] = [
   { username: 'demo-north', email: `north@${DEMO_DOMAIN}`, password: 'north of the bridge' },
   { username: 'demo-south', email: `south@${DEMO_DOMAIN}`, password: 'south of the bridge' },
 ];
 
-/** Whether somebody gives a password that everyone knows, because the login page shows it. */
+/** Whether this is a password that everyone knows, because the login page shows it. */
 export const isDemoLogin = ({ email, password }: { email: string; password: string }): boolean =>
   DEMO_LOGINS.some(
     (login) => emailKey(login.email) === emailKey(email) && login.password === password,
   );
 
-/** Those who held the demo's conversations. Nobody signs in as them. */
+/** Those who held the demo's conversations. No one can log in as them. */
 const SPEAKERS = ['demo-ash', 'demo-birch', 'demo-cedar', 'demo-dune'] as const;
 export type DemoName = (typeof SPEAKERS)[number] | 'demo-north' | 'demo-south';
 
@@ -43,7 +43,7 @@ async function insertMember(
     policyVersion: PRIVACY_POLICY_VERSION,
     policyAcceptedAt: sql`now()`,
     onboardingCompletedAt: sql`now()`,
-    // They fill the place in a moment, and whoever tries it out is to be held back by nothing.
+    // They create the demo in a moment, and people who try it out must not hit new-member limits.
     createdAt: sql`now() - interval '2 days'`,
     firstCompletedAt: sql`now()`,
     mailOff,
@@ -68,8 +68,8 @@ export async function insertLogins(tx: Transaction): Promise<string[]> {
 }
 
 /**
- * none: somebody real is here, and no demo. half: a start was ended while it filled the demo in.
- * The two who can sign in come last, so whoever finds them finds everything.
+ * none: a real member exists, and no demo. half: a start was interrupted while creating it. The two
+ * who can log in are created last, so their presence means that it is complete.
  */
 export async function findDemo(on: Executor): Promise<'empty' | 'half' | 'whole' | 'none'> {
   const last = DEMO_LOGINS.at(-1)?.username ?? '';

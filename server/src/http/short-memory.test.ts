@@ -7,7 +7,7 @@ describe('within a second', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test('finds what was begun, and nothing a second after its beginning', () => {
+  test('returns what was stored, and nothing a second later', () => {
     const memory = createShortMemory<string>(MB);
     memory.begin('a', 'first');
     vi.advanceTimersByTime(999);
@@ -17,7 +17,7 @@ describe('within a second', () => {
     expect(memory.find('a')).toBeUndefined();
   });
 
-  test('finds nothing that was forgotten, however late it is weighed', () => {
+  test('returns nothing that was forgotten, even when it is weighed later', () => {
     const memory = createShortMemory<string>(MB);
     memory.begin('a', 'first');
     memory.forgetAll();
@@ -26,7 +26,7 @@ describe('within a second', () => {
     expect(memory.bytes()).toBe(0);
   });
 
-  test('keeps what was begun later when the earlier one is dropped or weighed', () => {
+  test('keeps a newer entry when the older one is dropped or weighed', () => {
     const memory = createShortMemory<string>(MB);
     memory.begin('a', 'first');
     memory.begin('a', 'second');
@@ -40,7 +40,7 @@ describe('within a second', () => {
     expect(memory.bytes()).toBe(0);
   });
 
-  test('counts keys and answers, and lets the oldest go beyond its bytes', () => {
+  test('counts keys and answers, and evicts the oldest beyond its size', () => {
     const memory = createShortMemory<string>(10_000);
     for (const key of ['a', 'b', 'c']) {
       memory.begin(key, key);
@@ -55,7 +55,7 @@ describe('within a second', () => {
     expect(memory.bytes()).toBeLessThanOrEqual(10_000 + 5_000);
   });
 
-  test('keeps nothing that is larger than all it may keep', () => {
+  test('keeps nothing larger than its whole size', () => {
     const memory = createShortMemory<string>(10_000);
     memory.begin('a', 'a');
     memory.weigh('a', 'a', 10_001);
@@ -64,7 +64,7 @@ describe('within a second', () => {
   });
 });
 
-test('drops what nobody asks for again once its second is over', async () => {
+test('drops an entry that is not asked for again after its second', async () => {
   const memory = createShortMemory<string>(MB);
   memory.begin('a', 'a');
   memory.weigh('a', 'a', 10_000);

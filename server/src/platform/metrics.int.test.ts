@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 const read = async (headers: Record<string, string> = {}) =>
   fetch(`${server.baseUrl}/metrics`, { headers });
 
-test('calls and events are counted by route and name, and no text or name of anybody is in it', async () => {
+test('counts calls and events by route and name, without anyone’s text or name', async () => {
   const author = await aMember(server);
   const { id, statement } = await aHypothesis(server, author);
   const talk = await aTalk(server, id);
@@ -42,6 +42,6 @@ test('calls and events are counted by route and name, and no text or name of any
   }
 });
 
-test('what comes through a proxy is not shown the figures', async () => {
+test('does not show the metrics through a proxy', async () => {
   expect((await read({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
 });

@@ -5,18 +5,18 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isDirect } from '../http/direct.ts';
 import { Refusal } from './refusal.ts';
 
-/** From a quick read to the longest anybody waits. */
+/** From a fast read to the longest anyone waits. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface Metrics {
-  /** An event was answered, well or not. */
+  /** Records an answered event, successful or not. */
   noteEvent(name: string, answered: 'ok' | 'refused', ms: number): void;
-  /** Counts what is open whenever somebody looks. */
+  /** Counts what is open at the time of each scrape. */
   watch(parts: { pool: pg.Pool; countSockets: () => number; keptBytes: () => number }): void;
   mount(app: FastifyInstance): void;
 }
 
-/** What a monitoring system reads. Nothing in it says who did or wrote what. */
+/** Metrics for a monitoring system. Nothing in them says who did or wrote what. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -38,7 +38,7 @@ export function createMetrics(): Metrics {
 
   return {
     noteEvent(name, answer, ms) {
-      // Whatever else a client makes up must not become a series of its own.
+      // Names that a client makes up must not become a series of their own.
       const event = Object.hasOwn(clientEvents, name) ? name : 'unknown';
       events.observe({ event, answer }, ms / 1_000);
     },
@@ -73,7 +73,7 @@ export function createMetrics(): Metrics {
         '/metrics',
         { logLevel: 'silent', schema: { hide: true } },
         async (request, reply) => {
-          // Not only from this machine: whoever watches several servers does so from another one.
+          // Not only from this machine, because several servers are monitored from another one.
           if (!isDirect(request)) throw new Refusal('NOT_FOUND');
           return reply.type(registry.contentType).send(await registry.metrics());
         },

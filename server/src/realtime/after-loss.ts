@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
 const ASK_EVERY_MS = 500;
-/** A COMMIT that was on its way when its connection was lost is through by then, or never. */
+/** A COMMIT in flight when its connection was lost has gone through by then, or never will. */
 const SETTLED_AFTER_MS = 1_000;
 
 /**

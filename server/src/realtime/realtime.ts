@@ -24,7 +24,7 @@ import { writeTogether } from './write-together.ts';
 
 interface SocketData {
   session: Session;
-  /** whether anything was sent since sessions were last looked at */
+  /** whether anything was sent since sessions were last checked */
   used: boolean;
 }
 
@@ -103,17 +103,17 @@ export interface RealtimeParts {
   readonly noteEvent: Metrics['noteEvent'];
 }
 
-/** A dead connection is noticed within the sum of the two; waiting rooms count on it. */
+/** A dead connection is noticed within the sum of the two; waiting rooms rely on it. */
 const PING_INTERVAL_MS = 10_000;
 const PING_TIMEOUT_MS = 10_000;
 
-/** A connection that never says whose it is does not stay. */
+/** A connection that never authenticates is closed. */
 const HANDSHAKE_WITHIN_MS = 10_000;
 
-/** Sockets of a dead session close within 5 seconds; two turns fit in with time to spare. */
+/** Sockets of an expired session close within 5 seconds, which leaves time for two checks. */
 const CHECK_SESSIONS_EVERY_MS = 2_000;
 
-/** A refusal at the handshake, in the shape Socket.IO carries to the client's connect_error. */
+/** A refusal at the handshake, in the shape Socket.IO passes to the client's connect_error. */
 function handshakeError(refusal: Refusal): Error {
   return Object.assign(new Error(refusal.message), { data: { code: refusal.code } });
 }
@@ -131,7 +131,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     pingTimeout: PING_TIMEOUT_MS,
     connectTimeout: HANDSHAKE_WITHIN_MS,
     ...(parts.redis !== null && { adapter: parts.redis.adapter }),
-    // The `cors` option does not stop a foreign page over WebSocket; this does, for both transports.
+    // The `cors` option doesn't stop a foreign page over WebSocket; this does, for both transports.
     allowRequest: (request: IncomingMessage, decide) => {
       const { origin } = request.headers;
       const isOwn = origin === undefined || parts.isOwnOrigin(origin);
@@ -150,7 +150,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
         throw new Refusal('UNAUTHENTICATED', { message: 'Authentication token not found' });
       }
       const hasGone = () => socket.conn.readyState !== 'open';
-      // What cannot be a token need not wait to be looked up.
+      // A malformed token doesn't have to queue for a lookup.
       if (!looksLikeSecret(token)) throw new Refusal('UNAUTHENTICATED');
       const lane = sessions.isKnown(token) ? 'members' : 'strangers';
       const session = await guard.inTurn(lane, hasGone, () => sessions.find(token));
@@ -195,7 +195,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     });
   }
 
-  /** Every connected session is looked up again: dead ones close, standings are brought up to date. */
+  /** Looks up every connected session again: expired ones are closed, standings are updated. */
   async function checkSessions(): Promise<void> {
     const sockets = [...io.sockets.sockets.values()];
     if (sockets.length === 0) return;
@@ -260,11 +260,11 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     async stop() {
       clearInterval(timer);
       await checking;
-      // Those here: without `local` every other server would do the same.
+      // Only those here: without `local` every other server would be told to do the same.
       io.local.disconnectSockets(true);
       writeNow();
-      // Not io.close(), which closes the HTTP server too and then waits for every connection that
-      // a browser keeps open: that one is the application's to close.
+      // Not io.close(), which also closes the HTTP server and then waits for every keep-alive
+      // connection; the application closes that one.
       io.engine.close();
       await io.of('/').adapter.close();
     },

@@ -21,7 +21,7 @@ function aRow(atOnce: number) {
   };
 }
 
-test('so many are let in at a time, and the others in the order in which they came', async () => {
+test('runs a limited number at a time, and the others in order of arrival', async () => {
   const { begun, come, end } = aRow(2);
   const done = [0, 1, 2, 3].map(come);
   expect(begun).toEqual([0, 1]);
@@ -40,7 +40,7 @@ test('so many are let in at a time, and the others in the order in which they ca
   await last;
 });
 
-test('work that fails lets the next one in, and fails for its own caller alone', async () => {
+test('starts the next one when work fails, and rejects only its own caller', async () => {
   const { begun, come, end, fail } = aRow(1);
   const failing = come(0);
   const next = come(1);

@@ -61,7 +61,7 @@ async function look({ conversationId }: Pick<Talk, 'conversationId'>, time = '3 
 const see = ({ live }: Talk['ann'], { conversationId }: Talk, seq: number) =>
   done(live, 'conversation:seen', { conversationId, seq });
 
-test('[NO4] [NO5] [NO6] calls back four times for messages in a busy hour, and sends two emails', async () => {
+test('[NO4] [NO5] [NO6] sends four notices and two emails for messages in a busy hour', async () => {
   const { ann, ben } = talk;
   for (let minute = 0; minute < 60; minute += 1) {
     await ben.say(`What I thought of in minute ${minute}`);
@@ -87,7 +87,7 @@ test('[NO4] [NO5] [NO6] calls back four times for messages in a busy hour, and s
   expect(JSON.stringify(items)).not.toContain('What I thought of');
 });
 
-test('[NO2] writes the notice by itself, about two seconds after the message', async () => {
+test('[NO2] writes the notice about two seconds after the message', async () => {
   const bell = await connectSocket(server.baseUrl, talk.ann.token);
   const sentAt = Date.now();
   await talk.ben.say('Are you there?');
@@ -102,7 +102,7 @@ test('[NO2] writes the notice by itself, about two seconds after the message', a
   bell.close();
 });
 
-test('[NO2] calls nobody back for what a visible tab has shown', async () => {
+test('[NO2] writes no notice for what a visible tab has shown', async () => {
   const { ann, ben } = talk;
   const { seq } = await ben.say('You see this');
   await see(ann, talk, seq);
@@ -117,7 +117,7 @@ test('[NO2] calls nobody back for what a visible tab has shown', async () => {
   expect(await kindsOf(ann)).toEqual(['message']);
 });
 
-test('[NO5] calls back for everything that waits for a member or answers them', async () => {
+test('[NO5] writes a notice for everything that waits for a member or answers them', async () => {
   const { ann, ben } = talk;
   const { id: messageId } = await ann.say('That is nonsense');
   const { flagId } = (await done(ben.live, 'flag:create', { messageId, flagType: 'rude' })).flag;
@@ -156,7 +156,7 @@ test('[NO5] calls back for everything that waits for a member or answers them', 
   });
 });
 
-test('[NO5] calls nobody back for evidence that was withdrawn in the same moment', async () => {
+test('[NO5] writes no notice for evidence that was withdrawn at the same moment', async () => {
   const evidenceId = await talk.ben.propose();
   const target = { conversationId: talk.conversationId, evidenceId };
   await done(talk.ben.live, 'conversation:withdrawEvidence', target);
@@ -177,8 +177,8 @@ test('[NO6] emails about messages again once they were read', async () => {
   expect(await emailsOf(ann)).toEqual(['You have new messages', 'You have new messages']);
 });
 
-describe('[NO8] calls nobody back', () => {
-  test.each(['suspended_at', 'deleted_at'])('who is %s', async (column) => {
+describe('[NO8] writes no notice', () => {
+  test.each(['suspended_at', 'deleted_at'])('for a member with %s set', async (column) => {
     await server.pool.query(`UPDATE users SET ${column} = now() WHERE id = $1`, [talk.ann.userId]);
     await talk.ben.say('Are you there?');
     await look(talk);
@@ -193,7 +193,7 @@ describe('[NO8] calls nobody back', () => {
     expect([await noticesOf(ann), await noticesOf(ben)]).toEqual([[], []]);
   });
 
-  test('who reads a public conversation', async () => {
+  test('for readers of a public conversation', async () => {
     const [reader] = await membersHolding(server.pool, hypothesisId, [50]);
     if (reader === undefined) throw new Error('nobody reads');
     const live = await connectSocket(server.baseUrl, reader.token);
@@ -204,7 +204,7 @@ describe('[NO8] calls nobody back', () => {
     live.close();
   });
 
-  test('but a block silences no dispute', async () => {
+  test('except in a dispute, which a block does not silence', async () => {
     const dispute = await openDispute(server, await aChallenge(server, hypothesisId));
     await server.pool.query(
       'INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES ($1, $2, now())',
@@ -216,7 +216,7 @@ describe('[NO8] calls nobody back', () => {
   });
 });
 
-test('catches up by the sweep with what a server left that was ended before it looked', async () => {
+test('catches up in the next sweep with what a stopped server left undone', async () => {
   const { ann } = talk;
   // As another server would have stored it that was killed right after the commit.
   await server.pool.query(
@@ -230,14 +230,14 @@ test('catches up by the sweep with what a server left that was ended before it l
   await vi.waitFor(async () => expect(await kindsOf(ann)).toEqual(['message']), 10_000);
 });
 
-test('[NO4] writes one notice when two servers look at the same time', async () => {
+test('[NO4] writes one notice when two servers check at the same time', async () => {
   await talk.ben.say('Are you there?');
   await letPass(server.pool, talk.conversationId, '3 seconds');
   await Promise.all(Array.from({ length: 5 }, () => notifier.look([talk.conversationId])));
   expect(await kindsOf(talk.ann)).toEqual(['message']);
 });
 
-test('names the deadline and the stake in the email that a dispute has begun', async () => {
+test('names the deadline and the stakes in the email about a new dispute', async () => {
   const dispute = await openDispute(server, await aChallenge(server, hypothesisId));
   const mail = await server.mail.waitForMail(
     `${dispute.counterpart.userId}@example.org`,

@@ -32,8 +32,8 @@ const saidTo = (event: NumberedEvent, given: Given = {}) =>
 const heardBy = (event: UnnumberedOverturn, id: string = ann.id, given: Given = {}) =>
   toastForUnnumbered(event, seenBy(id, given))?.text ?? null;
 
-describe('what a proposal says in the conversation where it is made', () => {
-  it('when it is made', () => {
+describe('the toasts about a proposal in its conversation', () => {
+  it('announce that it was made', () => {
     expect(
       saidTo({ name: 'evidence:overturnProposed', payload: { ...numbers, proposal, evidence } }),
     ).toEqual([
@@ -42,33 +42,33 @@ describe('what a proposal says in the conversation where it is made', () => {
     ]);
   });
 
-  it('when a dispute is created', () => {
+  it('announce a new dispute', () => {
     const said = 'Evidence overturn accepted. Dispute conversation created.';
     expect(
       saidTo({ name: 'evidence:overturnAccepted', payload: { ...numbers, proposal, evidence } }),
     ).toEqual([said, said]);
   });
 
-  it('when it is withdrawn', () => {
+  it('announce its withdrawal', () => {
     const said = 'Overturn proposal has been withdrawn.';
     expect(
       saidTo({ name: 'evidence:overturnProposalWithdrawn', payload: { ...numbers, ...ended } }),
     ).toEqual([said, said]);
   });
 
-  it('when it is declined', () => {
+  it('announce that it was declined', () => {
     expect(
       saidTo(
         { name: 'evidence:overturnProposalCancelled', payload: { ...numbers, ...ended } },
-        { overturnProposals: [proposal] },
+        { overturnProposals: [{ ...proposal, evidence }] },
       ),
     ).toEqual([
       'The overturn proposal for your evidence has been cancelled.',
-      'Your partner declined the proposal. Things stay as they are.',
+      'Your partner declined the proposal. Nothing changes.',
     ]);
   });
 
-  it('in words of its own when it is about the way back', () => {
+  it('use their own words for a reinstatement', () => {
     const back = aProposal({ kind: 'reinstatement' });
     expect(
       saidTo({
@@ -85,7 +85,7 @@ describe('what a proposal says in the conversation where it is made', () => {
     ).toEqual([null, null]);
   });
 
-  it('when new likelihoods are proposed and declined', () => {
+  it('announce proposed and declined likelihoods', () => {
     const said = (status: 'proposed' | 'declined') =>
       saidTo({
         name:
@@ -96,14 +96,14 @@ describe('what a proposal says in the conversation where it is made', () => {
       });
     expect(said('proposed')).toEqual([
       'Your partner has proposed new likelihoods. Please review.',
-      'New likelihoods proposed. Your partner reviews them.',
+      'New likelihoods proposed. Your partner will review them.',
     ]);
     expect(said('declined')).toEqual([null, 'Your partner declined the new likelihoods.']);
   });
 });
 
-describe('what is said elsewhere', () => {
-  it('to the partner, the counterpart and everybody else when it is made', () => {
+describe('the toasts about a proposal elsewhere', () => {
+  it('tell the partner, the counterpart and everyone else that it was made', () => {
     expect(
       heardBy({
         name: 'evidence:overturnProposalPending',
@@ -114,10 +114,16 @@ describe('what is said elsewhere', () => {
     expect(heardBy({ name: 'evidence:overturnProposalNotification', payload: { proposal } })).toBe(
       said,
     );
-    expect(heardBy({ name: 'evidence:overturnNotification', payload: ended }, 'cem')).toBe(said);
+    const made = { ...ended, proposal };
+    expect(heardBy({ name: 'evidence:overturnNotification', payload: made }, 'cem')).toBe(said);
   });
 
-  it('to the counterpart and the proposer when a dispute is created', () => {
+  it('not a second time that it was proposed, when a dispute is created', () => {
+    const disputed = { ...ended, proposal: aProposal({ status: 'dispute' }) };
+    expect(heardBy({ name: 'evidence:overturnNotification', payload: disputed }, 'cem')).toBeNull();
+  });
+
+  it('tell the counterpart and the proposer about a new dispute', () => {
     const event: UnnumberedOverturn = {
       name: 'evidence:disputeConversationCreated',
       payload: { disputeConversationId: 'd1', disputeHypothesisId: 'h1', proposal },
@@ -128,17 +134,14 @@ describe('what is said elsewhere', () => {
     );
   });
 
-  it('that a proposal was cancelled, to the one whose evidence it was about', () => {
-    const event: UnnumberedOverturn = {
-      name: 'evidence:overturnProposalCancelled',
-      payload: ended,
-    };
+  it('tell the evidence’s proposer that it was canceled', () => {
+    const event: UnnumberedOverturn = { name: 'evidence:overturnProposalCancelled', payload: ended };
     expect(heardBy(event)).toBe('The overturn proposal for your evidence has been cancelled.');
     expect(heardBy(event, 'cem')).toBeNull();
   });
 });
 
-describe('what is said when a proposal was applied', () => {
+describe('the toast about an applied proposal', () => {
   const applied: Applied = {
     hypothesisId: HYPOTHESIS,
     evidenceId: 'e1',
@@ -161,13 +164,13 @@ describe('what is said when a proposal was applied', () => {
     ['evidence:overturned', 'overturned'],
     ['evidence:reinstated', 'reinstated'],
     ['evidence:recalibrated', 'recalibrated'],
-  ] as const)('%s says how the item stands and where the figure is', (name, word) => {
+  ] as const)('says how the item and the figure changed: %s', (name, word) => {
     expect(heardBy({ name, payload: applied })).toBe(
       `Evidence ${word}. PB credence updated to 50%`,
     );
   });
 
-  it('is said once, and not where another figure is shown', () => {
+  it('is shown once, and not where another figure is shown', () => {
     const event: UnnumberedOverturn = { name: 'evidence:overturned', payload: applied };
     expect(heardBy(event, ann.id, { ledgerSeq: 2 })).toBeNull();
     const elsewhere = aSnapshot({}).conversation;
@@ -180,7 +183,7 @@ describe('what is said when a proposal was applied', () => {
     expect(heardBy(own, ann.id, { conversation: hidden })).toBe(said);
   });
 
-  it('is said in the dispute about that item', () => {
+  it('is shown in the dispute about that item', () => {
     const dispute: Dispute = {
       proposal,
       evidence,

@@ -69,7 +69,7 @@ export function createChallengeBroadcast(db: Database, publisher: Publisher) {
       [hypothesisRoom(hypothesisId)],
       'evidence:overturnNotification',
       { hypothesisId, proposal: presentPublic(row), evidence },
-      insidersOf(row),
+      [...insidersOf(row), userRoom(proposerId), userRoom(counterpartId)],
     );
   }
 

@@ -1,9 +1,9 @@
 import type {
   Dispute,
   ListedEvidence,
-  OverturnProposal,
   PublicProposal,
   Recalibration,
+  ReviewedProposal,
 } from '@midspan/contract';
 import type { Executor } from '../../../db/connection.ts';
 import { presentProposal, presentPublic, presentRecalibration } from './present.ts';
@@ -11,7 +11,7 @@ import { findOpenRecalibration } from './recalibration-store.ts';
 import { findByDisputeHypothesis, findDispute, listOpen, listReviews } from './store.ts';
 
 export interface OverturnsInside {
-  readonly overturnProposals: OverturnProposal[];
+  readonly overturnProposals: ReviewedProposal[];
   readonly dispute: Dispute | null;
   readonly recalibration: Recalibration | null;
 }
@@ -25,7 +25,17 @@ export async function readOverturns(
 ): Promise<OverturnsInside> {
   if (!conversation.isDispute) {
     const reviews = isParticipant ? await listReviews(on, conversation.id) : [];
-    return { overturnProposals: reviews.map(presentProposal), dispute: null, recalibration: null };
+    const items = await findEvidence(
+      on,
+      reviews.map(({ proposal }) => proposal.evidenceId),
+    );
+    const byId = new Map(items.map((item) => [item.id, item]));
+    const overturnProposals = reviews.map((row) => {
+      const evidence = byId.get(row.proposal.evidenceId);
+      if (evidence === undefined) throw new Error('a proposal without its item');
+      return { ...presentProposal(row), evidence };
+    });
+    return { overturnProposals, dispute: null, recalibration: null };
   }
   const row = await findDispute(on, conversation.id);
   if (row === null) throw new Error('a dispute without its proposal');
