@@ -1,4 +1,9 @@
 import { MESSAGE_WINDOW_MS } from '@midspan/domain';
+import { eq, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Executor } from '../../db/connection.ts';
+import { conversations } from '../../db/schema/index.ts';
+import type { ConversationRow } from './change.ts';
 
 /**
  * Beyond this no limit is kept at all: such a setting is a bench's, and the times of sending would
@@ -127,4 +132,54 @@ export function sendingOneStatement(limit: number, repeats: Repeats): string {
     )
     select id, seq, created_at, (select username from users where users.id = $3) as username
     from stored`;
+}
+
+/** A message with the id it will have, by which a try that was cut short is recognised. */
+export interface NamedMessage {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly senderId: string;
+  readonly tempId: string;
+  readonly content: string;
+}
+
+/** Stores messages in one statement; those that may not be sent are not among its rows. */
+export function createMessageInsert(pool: Pick<pg.Pool, 'query'>, limit: number) {
+  // By name: planning it each time would cost more than doing it.
+  const forMany = { name: 'send-messages', text: sendingStatement(limit, 'none') };
+  const forOne = { name: 'send-message', text: sendingOneStatement(limit, 'none') };
+  // Not by name: these are rare, and a plan that was made for other times would look through a lot.
+  const forManyAgain = { text: sendingStatement(limit, 'some') };
+  const forOneAgain = { text: sendingOneStatement(limit, 'some') };
+
+  return async (
+    batch: readonly NamedMessage[],
+    isAgain: boolean,
+  ): Promise<Map<string, StoredRow>> => {
+    const columns = [
+      batch.map(({ id }) => id),
+      batch.map(({ conversationId }) => conversationId),
+      batch.map(({ senderId }) => senderId),
+      batch.map(({ tempId }) => tempId),
+      batch.map(({ content }) => content),
+    ];
+    const { rows } = await pool.query<StoredRow>(
+      batch.length === 1
+        ? { ...(isAgain ? forOneAgain : forOne), values: columns.map(([only]) => only) }
+        : { ...(isAgain ? forManyAgain : forMany), values: columns },
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  };
+}
+
+/** A conversation, and the database's time. */
+export async function findWithTime(
+  db: Executor,
+  id: string,
+): Promise<{ conversation: ConversationRow; nowMs: number } | null> {
+  const [row] = await db
+    .select({ conversation: conversations, nowMs: sql<number>`extract(epoch from now()) * 1000` })
+    .from(conversations)
+    .where(eq(conversations.id, id));
+  return row === undefined ? null : { ...row, nowMs: Number(row.nowMs) };
 }

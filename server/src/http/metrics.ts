@@ -2,8 +2,8 @@ import { clientEvents } from '@midspan/contract';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isDirect } from '../http/direct.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { isDirect } from './direct.ts';
 
 /** From a fast read to the longest anyone waits. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

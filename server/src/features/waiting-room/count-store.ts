@@ -8,9 +8,9 @@ import {
 import { CREDENCE_NEUTRAL, sideOf } from '@midspan/domain';
 import { and, asc, desc, eq, gt, ne, not, sql } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
-import { isAboutShown, isHidden } from '../../db/removed.ts';
 import { credences, hypotheses, topics, waitingEntries } from '../../db/schema/index.ts';
-import { notBlocked } from '../blocks/meeting.ts';
+import { notBlocked } from '../blocks/index.ts';
+import { isAboutShown, isHidden } from '../visibility/index.ts';
 import { notConversing } from './store.ts';
 
 const { hypothesisId, userId, side } = waitingEntries;

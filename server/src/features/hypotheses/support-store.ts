@@ -14,7 +14,7 @@ interface SupportRow extends Record<string, unknown> {
  * What stands behind a public figure; null when there is no such hypothesis. One statement, so that
  * the tally and the items are of the same moment. What was accepted in private is in neither.
  */
-export async function readSupport(db: Database, hypothesisId: string): Promise<Support | null> {
+export async function findSupport(db: Database, hypothesisId: string): Promise<Support | null> {
   const { rows } = await db.execute<SupportRow>(sql`
     with counting as (
       select hypothesis_likelihood as hypothesis, negation_likelihood as negation, conversation_id

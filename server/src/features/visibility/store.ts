@@ -1,7 +1,7 @@
 import { REMOVED_TEXT } from '@midspan/contract';
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Executor } from './connection.ts';
-import { hypotheses } from './schema/index.ts';
+import type { Executor } from '../../db/connection.ts';
+import { hypotheses } from '../../db/schema/index.ts';
 
 /**
  * [MO6] Whether a hypothesis is hidden: it was removed, its topic is hidden, or it is a dispute

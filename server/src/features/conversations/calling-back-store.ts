@@ -2,7 +2,7 @@ import type { Attendance } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { conversationSeen } from '../../db/schema/index.ts';
-import { notBlocked } from '../blocks/meeting.ts';
+import { notBlocked } from '../blocks/index.ts';
 
 /** One of the two, with something in the conversation that was not looked at yet. */
 export interface AwayMember {

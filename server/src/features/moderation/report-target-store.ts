@@ -3,7 +3,6 @@ import { isPendingEvidence } from '@midspan/domain';
 import { and, eq, isNull, not } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/connection.ts';
-import { isHidden } from '../../db/removed.ts';
 import {
   conversations,
   evidence,
@@ -13,6 +12,7 @@ import {
   topics,
   users,
 } from '../../db/schema/index.ts';
+import { isHidden } from '../visibility/index.ts';
 import type { ReportedThing } from './report-store.ts';
 
 /** What is reported, as it stands now. */

@@ -1,8 +1,9 @@
 import { type CallKind, callBack, type Happened, SEEN_WITHIN_MS } from '@midspan/domain';
-import { type Database, inTransaction } from '../../db/connection.ts';
+import { inTransaction } from '../../db/connection.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { Core, House } from '../../house/house.ts';
+import { type NotifyParts, notify } from '../notices/index.ts';
+import type { WaitingPublisher } from './attention.ts';
 import {
   type AwayMember,
   type ChangeRow,
@@ -15,7 +16,6 @@ import {
   type Stretch,
   saveHandled,
 } from './calling-back-store.ts';
-import type { NoticesService } from './service.ts';
 
 /** The job that looks after conversations nobody looked at. */
 export const SWEEP = 'notices-sweep';
@@ -32,14 +32,6 @@ interface Event extends Happened {
   readonly userId: string;
   readonly evidenceId?: string | null;
   readonly overturnId?: string | null;
-}
-
-export interface CallingBackParts {
-  readonly db: Database;
-  readonly log: Logger;
-  readonly notify: NoticesService['notify'];
-  /** What waits for these members has changed. */
-  readonly onUnread: (userIds: readonly string[]) => void;
 }
 
 export interface CallingBack {
@@ -153,7 +145,10 @@ function settledSeq(
  * Calls members back who are away: a moment after something happened in a conversation, whoever has
  * not seen it gets a notice. The messages' own path gains no statement by it.
  */
-export function createCallingBack(parts: CallingBackParts): CallingBack {
+export function createCallingBack(
+  parts: NotifyParts & Pick<Core, 'db' | 'log'>,
+  waiting: Pick<WaitingPublisher, 'noteWaiting'>,
+): CallingBack {
   const { db, log } = parts;
 
   async function lookAtSome(conversationIds: readonly string[]): Promise<string[]> {
@@ -190,12 +185,12 @@ export function createCallingBack(parts: CallingBackParts): CallingBack {
         }
         handled.push({ conversationId, userId, handledSeq: upTo, attendance });
       }
-      await parts.notify(tx, byEmail);
-      await parts.notify(tx, inApp, { byMail: false });
+      await notify(parts, tx, byEmail);
+      await notify(parts, tx, inApp, { byMail: false });
       await saveHandled(tx, handled);
       return { left: again, unread: due.map(({ userId }) => userId) };
     });
-    if (unread.length > 0) parts.onUnread(unread);
+    if (unread.length > 0) waiting.noteWaiting(unread);
     return [...left];
   }
 
@@ -208,21 +203,21 @@ export function createCallingBack(parts: CallingBackParts): CallingBack {
   }
 
   /** When each conversation is due. */
-  const waiting = new Map<string, number>();
+  const dueAt = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let looking: Promise<void> = Promise.resolve();
   let stopped = false;
 
   function noteChange(conversationId: string): void {
     if (stopped) return;
-    if (!waiting.has(conversationId)) waiting.set(conversationId, Date.now() + SEEN_WITHIN_MS);
+    if (!dueAt.has(conversationId)) dueAt.set(conversationId, Date.now() + SEEN_WITHIN_MS);
     timer ??= setTimeout(tick, TICK_MS).unref();
   }
 
   async function lookAtDue(): Promise<void> {
     const now = Date.now();
-    const due = [...waiting].flatMap(([id, atMs]) => (atMs <= now ? id : []));
-    for (const id of due) waiting.delete(id);
+    const due = [...dueAt].flatMap(([id, atMs]) => (atMs <= now ? id : []));
+    for (const id of due) dueAt.delete(id);
     if (due.length === 0) return;
     try {
       for (const id of await look(due)) noteChange(id);
@@ -234,7 +229,7 @@ export function createCallingBack(parts: CallingBackParts): CallingBack {
 
   function tick(): void {
     looking = lookAtDue().finally(() => {
-      timer = waiting.size > 0 ? setTimeout(tick, TICK_MS).unref() : undefined;
+      timer = dueAt.size > 0 ? setTimeout(tick, TICK_MS).unref() : undefined;
     });
   }
 
@@ -244,7 +239,7 @@ export function createCallingBack(parts: CallingBackParts): CallingBack {
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      waiting.clear();
+      dueAt.clear();
       await looking;
     },
   };
@@ -252,8 +247,7 @@ export function createCallingBack(parts: CallingBackParts): CallingBack {
 
 /** Looks every minute, on one server, at what a server left that was ended before it looked. */
 export async function startSweeping(
-  jobs: Jobs,
-  db: Database,
+  { db, jobs }: House,
   { look, noteChange }: CallingBack,
 ): Promise<void> {
   await jobs.work({
