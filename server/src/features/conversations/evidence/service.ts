@@ -39,7 +39,7 @@ export interface EvidenceService {
 }
 
 /** Somebody did something about evidence: in a dispute that is what counts at its deadline. */
-async function noteActingIn({ tx, conversation }: Change, userId: string): Promise<void> {
+async function recordActivityIn({ tx, conversation }: Change, userId: string): Promise<void> {
   if (conversation.isDispute) await recordActivity(tx, conversation.id, userId);
 }
 
@@ -91,7 +91,7 @@ export function createEvidenceService(db: Database): EvidenceService {
                 after: weightOf(item),
               })
             : null;
-        await noteActingIn(change, userId);
+        await recordActivityIn(change, userId);
         record(change, item, moved);
         const newCredence = moved?.percent ?? null;
         return { evidence: await present(change, evidenceId), newCredence };
@@ -123,7 +123,7 @@ export function createEvidenceService(db: Database): EvidenceService {
           };
           const evidenceId = await insertEvidence(tx, place, given);
           await noteEvidence(tx, conversationId);
-          await noteActingIn(change, userId);
+          await recordActivityIn(change, userId);
           change.record('conversation:evidenceProposed', { evidenceId }, 'participants');
           return { evidence: await present(change, evidenceId), newCredence: null };
         },
