@@ -18,7 +18,7 @@ export interface BlockHooks {
   endRequests(tx: Transaction, pair: Pair): Promise<PrivateRequest[]>;
   /** Within the block's transaction: forgets what the two said about one another in waiting rooms. */
   removeStances(tx: Transaction, pair: Pair): Promise<void>;
-  /** After commit, perhaps twice: completes what the two have going on, and tells it. */
+  /** After commit, perhaps twice: completes what the two have going on, and broadcasts it. */
   endConversations(blockerId: string, blockedId: string): Promise<void>;
   /** After commit, also when a block is taken back: who sees whom has changed for these. */
   onChanged(pair: Pair): Promise<void>;

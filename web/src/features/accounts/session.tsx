@@ -103,14 +103,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(
     async (to: string = LOGIN_PATH) => {
       // The call takes the token along before it is cleared, so that nobody waits for the answer.
-      const told = call(accountRoutes.logout, {});
+      const answered = call(accountRoutes.logout, {});
       setExit({ locationKey: location.key, to });
       // Signing out by choice leaves nothing behind; a session that merely ended keeps its drafts.
       drafts.clear();
       tokenStore.clear();
       void navigate(to);
       // An unreachable server cannot keep anybody signed in here.
-      await told.catch(() => undefined);
+      await answered.catch(() => undefined);
     },
     [navigate, location],
   );
