@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The answer's code, or the handshake's where it gets no further; null when it was done. */
+/** The answer's code, or the handshake's if it gets no further; null on success. */
 async function attempt(
   token: string,
   name: ClientEventName,
@@ -69,11 +69,11 @@ async function send(scene: Scene, who: Who, name: ClientEventName): Promise<stri
   return attempt(tokenOf(scene, who), name, EVENT_ACCESS[name].payload(scene, who), reading);
 }
 
-test('every event of the contract has its line in the table, and every line its event', () => {
+test('lists every event of the contract in the table, and nothing else', () => {
   expect(Object.keys(EVENT_ACCESS).sort()).toEqual(NAMES.toSorted());
 });
 
-test('no event needs less than a session', () => {
+test('requires at least a session for every event', () => {
   const allowed: readonly string[] = ['session', 'verified', 'member'];
   for (const name of NAMES) expect(allowed).toContain(clientEvents[name].access);
 });
@@ -81,7 +81,7 @@ test('no event needs less than a session', () => {
 describe.each(NAMES)('%s', (name) => {
   const { access } = clientEvents[name];
 
-  test('is refused to whoever cannot be a member', async () => {
+  test('is refused to anyone who cannot be a member', async () => {
     const beforeAccess: Record<keyof typeof outsiders | 'anonymous', ErrorCode | null> = {
       anonymous: 'UNAUTHENTICATED',
       suspended: 'SUSPENDED',
@@ -93,7 +93,7 @@ describe.each(NAMES)('%s', (name) => {
     const before = await digest(server.pool);
     for (const [who, code] of Object.entries(beforeAccess)) {
       const token = who === 'anonymous' ? '' : outsiders[who as keyof typeof outsiders].token;
-      // As the stranger would: what is refused is the person, not what they send.
+      // The same payload as the stranger's, because the person is refused, not the payload.
       const answer = await attempt(token, name, EVENT_ACCESS[name].payload(scene, 'stranger'));
       expect([who, answer]).toEqual([who, code]);
     }
@@ -101,7 +101,7 @@ describe.each(NAMES)('%s', (name) => {
     scene.close();
   });
 
-  test('answers each kind of member as the table says, and changes nothing for those refused', async () => {
+  test('answers each kind of member as the table says, and changes nothing when it refuses', async () => {
     const { needs, codes } = EVENT_ACCESS[name];
     const scenes = new Map<'public' | 'private', Scene>();
     const sceneFor = async (who: Who): Promise<Scene> => {
@@ -119,7 +119,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(await digest(server.pool)).toBe(before);
     for (const who of EVENT_PEOPLE) {
       if (codes[who] !== null) continue;
-      // What one did changes what the next one finds.
+      // One person's success changes what the next one finds.
       expect([who, await send(await sceneFor(who), who, name)]).toEqual([who, null]);
       for (const scene of scenes.values()) scene.close();
       scenes.clear();

@@ -11,7 +11,7 @@ import { createTestDatabase } from './test-database.ts';
 export interface TestServer {
   readonly baseUrl: string;
   readonly api: ApiClient;
-  /** for what no call offers: looking at rows, or making them as time would have */
+  /** for what no call offers: reading rows, or changing them as time would */
   readonly pool: pg.Pool;
   readonly mail: MailServer;
   readonly databaseUrl: string;
@@ -26,8 +26,8 @@ const writesMails = (settings: Record<string, string | undefined>): boolean =>
   'SMTP_URL' in settings && settings['SMTP_URL'] === undefined;
 
 /**
- * The real server in this process, on a free port, with a database and a mail server of its own.
- * Settings are given as environment variables; with DATABASE_URL it shares another server's.
+ * The real server in this process, on a free port, with its own database and mail server. Settings
+ * are environment variables; with DATABASE_URL it shares another server's database.
  */
 export async function startTestServer(
   settings: Record<string, string | undefined> = {},

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { SuspendedNotice } from '../features/accounts/components/suspended-notice.tsx';
-import { SuspendedRights } from '../features/accounts/components/suspended-rights.tsx';
+import { SuspendedNotice, SuspendedRights } from '../features/accounts/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 
@@ -19,7 +18,7 @@ export function SuspendedPage({ text, onSignOut }: SuspendedPageProps) {
   return (
     <div ref={place}>
       <Page title="Account suspended" narrow>
-        <PageHeading lead="You can still read what is public, as every visitor can.">
+        <PageHeading lead="You can still read everything that’s public, like any visitor.">
           Your account is suspended
         </PageHeading>
         <div className="flex flex-col items-start gap-6">

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('counts undecided evidence for the two participants and for no one else', async () => {
+test('counts undecided evidence only for the two participants', async () => {
   const { id: hypothesisId } = await aHypothesis(server, reader);
   const { conversationId, ann, ben } = await aTalk(server, hypothesisId);
   await using open = await operatorsOf(server);

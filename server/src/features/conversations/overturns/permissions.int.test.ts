@@ -289,7 +289,7 @@ describe.each(PLACES)('$place', ({ scene: prepare, table }) => {
   const holderOf = ({ people }: Scene, role: Role): Holder =>
     role === 'stranger' ? stranger : people[role];
 
-  test('whoever may not is refused, whoever may look is answered, and nothing changes', async () => {
+  test('refuses everyone without permission and changes nothing, and answers those who may look', async () => {
     const scene = await prepare();
     const before = await digest(server.pool);
     for (const name of names) {
@@ -320,7 +320,7 @@ describe.each(PLACES)('$place', ({ scene: prepare, table }) => {
       ROLES.filter((_, index) => table[name][index] === null).map((role) => ({ name, role })),
     );
   if (cells.length === 0) return;
-  test.each(cells)('$name is done for the $role', async ({ name, role }) => {
+  test.each(cells)('allows $name for the $role', async ({ name, role }) => {
     const scene = await prepare();
     const before = await digest(server.pool);
     expect(await attempt(holderOf(scene, role).token, name, payloadOf(name, scene))).toBeNull();
