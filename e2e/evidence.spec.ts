@@ -247,8 +247,12 @@ test('both forms say what is missing until the field is edited', async ({ talk: 
     await expect(page.getByText(text)).toHaveCount(0);
   }
   await write(ann);
+  // An open form is there again after a reload, in the panel that is shown.
+  await page.reload();
+  await expect(field(page, 'Description')).toHaveValue(ICE.description);
   await button(page, 'Close').click();
   await page.reload();
+  await expect(panelTab(page, 'Evidence History')).toHaveAttribute('aria-selected', 'true');
   await openForm(ann);
   await expect(field(page, 'Description')).toHaveValue(ICE.description);
   await button(page, 'Submit Evidence').click();

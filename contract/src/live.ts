@@ -24,9 +24,9 @@ import { LIMITS } from './limits.ts';
 import {
   dispute,
   overturnNumberedEvents,
-  overturnProposal,
   publicProposal,
   recalibration,
+  reviewedProposal,
 } from './overturns.ts';
 import { route } from './route.ts';
 
@@ -97,7 +97,7 @@ export const conversationSnapshot = z.object({
   credenceHistory: z.array(historyPoint),
   activeFlag: z.nullable(activeFlag),
   /** proposals made here that wait for review; empty for a reader */
-  overturnProposals: z.array(overturnProposal),
+  overturnProposals: z.array(reviewedProposal),
   /** what this conversation is about, if it is a dispute */
   dispute: z.nullable(dispute),
   /** the open one of a dispute; null for a reader */

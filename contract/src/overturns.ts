@@ -89,11 +89,17 @@ export const overturnProposal = z.extend(publicProposal, {
   /** who loses by it: the item's original proposer, or the member who had it overturned */
   counterpart_id: idField,
   counterpartUsername: z.string(),
-  /** the reviewing partner is the counterpart: agreeing applies it at once */
+  /** the reviewing partner is the counterpart */
   isOriginalProposer: z.boolean(),
+  /** agreeing leads to no dispute: the reviewer is the counterpart, or the counterpart is gone */
+  appliesAtOnce: z.boolean(),
   created_at: timeField,
 });
 export type OverturnProposal = z.infer<typeof overturnProposal>;
+
+/** One that waits for review, with the item that is to be decided on. */
+export const reviewedProposal = z.extend(overturnProposal, { evidence: listedEvidence });
+export type ReviewedProposal = z.infer<typeof reviewedProposal>;
 
 export const overturnStatus = z.object({
   proposerActive: z.boolean(),

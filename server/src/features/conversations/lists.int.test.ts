@@ -4,7 +4,7 @@ import {
   aHypothesis,
   aMember,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -20,7 +20,7 @@ let statement: string;
 const ids = { finished: '', secret: '', open: '', bobAndEve: '' };
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   ann = await aMember(server);
   bob = await aMember(server);
   eve = await aMember(server);

@@ -95,8 +95,12 @@ export function toastForTold(told: ToldOverturn, state: LiveState): ToastRequest
     case 'evidence:overturnProposalPending':
       return info(COURSE[told.payload.proposal.kind].proposedByPartner);
     case 'evidence:overturnProposalNotification':
-    case 'evidence:overturnNotification':
       return info(COURSE[told.payload.proposal.kind].proposed);
+    case 'evidence:overturnNotification': {
+      // Sent again when its dispute begins, for the lists alone.
+      const { kind, status } = told.payload.proposal;
+      return status === 'dispute' ? null : info(COURSE[kind].proposed);
+    }
     case 'evidence:overturnProposalWithdrawn':
       return info(COURSE[told.payload.proposal.kind].withdrawn);
     case 'evidence:overturnProposalCancelled':

@@ -11,12 +11,12 @@ import {
   challengeItem,
   connectSocket,
   done,
-  type evidenceFields,
+  evidenceFields,
   numbersOf,
   proposalRow,
   refused,
+  sharedServer,
   snapshotFor,
-  startTestServer,
   type TestDispute,
   type TestMember,
   type TestServer,
@@ -28,7 +28,7 @@ let server: TestServer;
 let author: TestMember;
 let topicId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   topicId = (await aHypothesis(server, author)).topic_id;
 });
@@ -251,8 +251,14 @@ test('replays every proposal’s course in order to participants, and to readers
   expect(openProposals).toEqual(reading?.openProposals);
   expect(openProposals).toMatchObject([{ id: open.id, evidenceId, status: 'review' }]);
   expect(JSON.stringify(openProposals)).not.toContain(CHALLENGE_REASON);
+  // With its item, which may lie below the newest ones of the snapshot.
   expect((await snapshotFor(server, conversationId, ben)).overturnProposals).toMatchObject([
-    { id: open.id, reason: CHALLENGE_REASON, proposerUsername: ann.username },
+    {
+      id: open.id,
+      reason: CHALLENGE_REASON,
+      proposerUsername: ann.username,
+      evidence: { id: evidenceId, description: evidenceFields().description },
+    },
   ]);
   for (const holder of [reader, first.ann]) {
     expect((await snapshotFor(server, conversationId, holder)).overturnProposals).toEqual([]);

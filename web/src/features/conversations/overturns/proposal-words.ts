@@ -49,9 +49,17 @@ export function nextSteps(
     : [review, `If ${partner} agrees, ${dispute}, between you and ${author}, who proposed it.`];
 }
 
+/** Who the reviewer is to the item, where that is more than the partner. */
+export function reviewerRole({ kind, isOriginalProposer }: OverturnProposal): string | null {
+  if (!isOriginalProposer) return null;
+  return kind === 'overturn'
+    ? 'You’re the original proposer of this evidence.'
+    : 'You’re the member this affects.';
+}
+
 /** What agreeing does, said to the one who reviews. */
-export function agreeing({ kind, isOriginalProposer, ...who }: OverturnProposal): string {
-  if (isOriginalProposer) return `If you agree, ${applied(kind, ' right away')}.`;
+export function agreeing({ kind, appliesAtOnce, ...who }: OverturnProposal): string {
+  if (appliesAtOnce) return `If you agree, ${applied(kind, ' right away')}.`;
   return `If you agree, a dispute begins between ${who.proposerUsername} and ${who.counterpartUsername}, with ${WINDOW_WORDS} to reach a conclusion. Until then ${STAYS[kind]}.`;
 }
 
