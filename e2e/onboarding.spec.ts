@@ -263,7 +263,7 @@ test.describe('the questionnaire page', () => {
     const { page } = await newPerson(calmSessionOf(product, await aMember(product)));
     await page.goto('/profile?tab=questionnaire');
     await expect(
-      page.getByText('0 of 13 questions answered, 7 required still open.'),
+      page.getByText('0 of 13 questions answered, 7 required left.'),
     ).toBeVisible();
     await page.getByRole('link', { name: 'Answer the questionnaire' }).click();
     await answer(page, 'How comfortable are you', '3').check();
@@ -272,7 +272,7 @@ test.describe('the questionnaire page', () => {
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.getByRole('tab', { name: 'Questionnaire' }).click();
     await expect(
-      page.getByText('1 of 13 questions answered, 6 required still open.'),
+      page.getByText('1 of 13 questions answered, 6 required left.'),
     ).toBeVisible();
   });
 
