@@ -42,6 +42,8 @@ export default defineConfig({
           globalSetup: ['faults/build-web.ts', 'testkit/src/vitest-setup.ts'],
           // One after the other: what is measured in seconds is not to wait for a neighbour.
           maxWorkers: 1,
+          // As above: files share nothing but modules, and what they strain runs in processes apart.
+          isolate: false,
           testTimeout: 600_000,
           hookTimeout: 60_000,
         },

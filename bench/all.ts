@@ -10,7 +10,7 @@ import { measureStarts } from './starts.ts';
 import { formatTable, isMissed, type Row } from './table.ts';
 import { measureWeight } from './weight.ts';
 
-/** Every measure, one after the other: none is to slow another down. */
+/** Every measurement in turn, so that none slows another down. */
 const MEASURES: readonly {
   readonly name: string;
   readonly measure: (stage: Stage) => Promise<Row[]>;

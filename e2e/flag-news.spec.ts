@@ -8,7 +8,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const write = (page: Page, form: string, text: string) =>
   page.getByRole('form', { name: form, exact: true }).getByRole('textbox').fill(text);
 
-test('[FL5] [FL6] each step of a flag is seen by the other wherever they are, and can be read afterwards', async ({
+test('[FL5] [FL6] each step of a flag reaches the other wherever they are, and stays readable', async ({
   talk: { ann, ben, conversationId },
   product,
   newPerson,

@@ -11,10 +11,10 @@ export interface Borne extends Flooded {
   readonly seconds: number;
   /** how long the others waited for their answers */
   readonly othersP99Ms: number;
-  /** the most memory that the server took, and how much more that was than before */
+  /** the peak memory of the server, and its growth */
   readonly memoryMb: number;
   readonly grownMb: number;
-  /** how long the server kept a processor busy, with the others' business too */
+  /** the server's CPU time, including the others' requests */
   readonly cpuSeconds: number;
 }
 
@@ -24,7 +24,7 @@ interface Bearing {
   readonly load: Load;
 }
 
-/** The most memory the server takes, looked at until somebody has seen enough. */
+/** Polls the server's memory until aborted and returns the peak. */
 export async function watchMemory(
   server: ServerProcess,
   beforeMb: number,
@@ -41,7 +41,7 @@ export async function watchMemory(
   return most;
 }
 
-/** Lets a flood, made by the program in `file`, flow to its end, and measures what others notice. */
+/** Runs a flood, made by the program in `file`, to its end, and measures its effect on others. */
 export async function bear<Flood extends { readonly kind: string }>(
   { undo, server, load }: Bearing,
   file: URL,

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { settingsSchema } from '../server/src/platform/settings.ts';
 
-/** Writes what the settings schema says into the docs; with --check, fails where they differ. */
+/** Writes the settings schema into the docs; with --check, fails when they differ. */
 const PAGE = 'docs/configuration.md';
 const EXAMPLE = '.env.example';
 
@@ -12,7 +12,7 @@ interface Setting {
 }
 
 const settings = Object.entries(settingsSchema.shape).map(([name, schema]): Setting => {
-  // A schema answers its default when it is given nothing; switches turn it into a boolean.
+  // A schema returns its default for undefined; switches turn it into a boolean.
   const { data } = schema.safeParse(undefined);
   const byDefault = typeof data === 'boolean' ? (data ? 'on' : 'off') : String(data ?? '');
   return { name, byDefault, meaning: schema.description ?? '' };

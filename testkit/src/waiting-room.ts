@@ -21,8 +21,8 @@ export interface Holder {
 let count = 0;
 
 /**
- * Members who hold these credences on a hypothesis, null for none: straight into the database,
- * because hashing the passwords of hundreds would take longer than what is tested with them.
+ * Members with these credences on a hypothesis, null for none: inserted directly, because hashing
+ * hundreds of passwords would take longer than the test itself.
  */
 export async function membersHolding(
   pool: pg.Pool,
@@ -67,7 +67,7 @@ export async function membersHolding(
   return holders.map(({ userId, username, token }) => ({ userId, username, token }));
 }
 
-/** Somebody who has no view on a hypothesis yet, and no part in any conversation about it. */
+/** A member with no credence on a hypothesis and no conversation about it. */
 export async function aBystander(pool: pg.Pool, hypothesisId: string): Promise<Holder> {
   const [bystander] = await membersHolding(pool, hypothesisId, [null]);
   if (bystander === undefined) throw new Error('one was asked for');
@@ -80,9 +80,9 @@ type Told<Name extends keyof typeof waitingRoomServerEvents> = z.output<
 
 export interface Visitor extends Holder {
   readonly live: TestSocket;
-  /** Those in the room, as a client knows that applies all it is told. */
+  /** The participants, as a client sees them after applying everything it received. */
   participants(): Participant[];
-  /** Who waits, by name, in any order. */
+  /** Who is waiting, by name, in any order. */
   names(): string[];
   send<Name extends ClientEventName>(
     name: Name,
@@ -90,7 +90,7 @@ export interface Visitor extends Holder {
   ): Promise<Ack<Record<string, unknown>>>;
 }
 
-/** A member whose connection looks at the waiting room of a hypothesis. */
+/** A member whose connection has the waiting room of a hypothesis open. */
 export async function visitRoom(
   { baseUrl }: { readonly baseUrl: string },
   hypothesisId: string,

@@ -27,7 +27,7 @@ const NOT_A_TEXT: Record<TextRefusal, UsernameRefusal> = {
 
 /**
  * [AC2] Two usernames are the same when their keys are: NFKC, case folded, runs of white space as
- * one space. Lower, upper, lower case is the full folding of letters such as "ẞ", "ß" and "ς".
+ * one space. Lower, then upper, then lower case folds letters such as "ẞ", "ß" and "ς" fully.
  */
 export function usernameKey(username: string): string {
   return username
@@ -41,7 +41,9 @@ export function usernameKey(username: string): string {
     .trim();
 }
 
-/** Without the tables of what looks alike, which a browser need not load; the server asks again. */
+/**
+ * Without the confusables table, which is too large for a browser; the server checks again with it.
+ */
 const isOfficialByKey = officialNames(usernameKey);
 
 /** [AC1] [AC3] [NA1] [NA3] [NA4] */

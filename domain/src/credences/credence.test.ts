@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { credenceLabel, leanOf, normaliseCredence } from './credence.ts';
 
-test('[CR1] whatever arrives is shown as a whole number from 1 to 99', () => {
+test('[CR1] shows any input as a whole number from 1 to 99', () => {
   fc.assert(
     fc.property(fc.oneof(fc.double(), fc.integer()), (value) => {
       const shown = normaliseCredence(value);
@@ -13,7 +13,7 @@ test('[CR1] whatever arrives is shown as a whole number from 1 to 99', () => {
   );
 });
 
-test('[CR1] whole percents from 1 to 99 are kept, so showing twice changes nothing', () => {
+test('[CR1] keeps whole percents from 1 to 99, so showing twice changes nothing', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99 }), (percent) => {
       expect(normaliseCredence(percent)).toBe(percent);
@@ -36,11 +36,11 @@ test.each([
   [Number.POSITIVE_INFINITY, 99],
   [Number.NEGATIVE_INFINITY, 1],
   [Number.NaN, 50],
-])('[CR1] %d is shown as %d', (value, shown) => {
+])('[CR1] shows %d as %d', (value, shown) => {
   expect(normaliseCredence(value)).toBe(shown);
 });
 
-test('[CR1] more belief is never shown as less, on either scale', () => {
+test('[CR1] never shows a higher belief as a lower number, on either scale', () => {
   for (const [min, max] of [
     [0.001, 0.999],
     [1, 200],
@@ -55,7 +55,7 @@ test('[CR1] more belief is never shown as less, on either scale', () => {
   }
 });
 
-test('[CR2] 50 is neutral, and only 50', () => {
+test('[CR2] treats 50, and only 50, as neutral', () => {
   expect(leanOf(49)).toBe('disbelieves');
   expect(leanOf(50)).toBe('neutral');
   expect(leanOf(51)).toBe('believes');
@@ -69,13 +69,13 @@ test.each([
   [51, 79, 'Somewhat believes'],
   [80, 94, 'Confidently believes'],
   [95, 99, 'Very confidently believes'],
-])('[CR3] %d to %d: %s', (from, to, label) => {
+])('[CR3] labels %d to %d: %s', (from, to, label) => {
   for (let percent = from; percent <= to; percent += 1) {
     expect(credenceLabel(percent)).toBe(label);
   }
 });
 
-test('[CR2] [CR3] label and lean never contradict one another', () => {
+test('[CR2] [CR3] never gives a label that contradicts the lean', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99 }), (percent) => {
       const lean = leanOf(percent);

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mayStandBelow } from './parent.ts';
 
-test('[TO2] a topic may stand below a stranger', () => {
+test('[TO2] allows a topic below an unrelated one', () => {
   expect(mayStandBelow('a', ['b'])).toBe(true);
   expect(mayStandBelow('a', ['b', 'c', 'd'])).toBe(true);
 });
 
-test('[TO2] a topic may stand neither below itself nor below one of its descendants', () => {
+test('[TO2] refuses a topic below itself or below one of its descendants', () => {
   expect(mayStandBelow('a', ['a'])).toBe(false);
   expect(mayStandBelow('a', ['child', 'a'])).toBe(false);
   expect(mayStandBelow('a', ['grandchild', 'child', 'a', 'top'])).toBe(false);
 });
 
-test('[TO2] no sequence of allowed moves ever closes a circle', () => {
+test('[TO2] never lets a sequence of allowed moves form a cycle', () => {
   const topics = ['a', 'b', 'c', 'd', 'e'] as const;
   const topic = fc.constantFrom(...topics);
   fc.assert(

@@ -8,7 +8,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 const OLDEST_SUPPORTED = 15;
 
-/** Brings the database to this version's shape; several servers may start at once. */
+/** Migrates the database to this version's schema; several servers may start at once. */
 export function migrateDatabase(address: DatabaseAddress): Promise<void> {
   return oneAtATime(address, LOCKS.migration, async (client) => {
     const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');

@@ -3,13 +3,14 @@ import type { DatabaseAddress } from './connection.ts';
 
 const CONNECT_WITHIN_MS = 5_000;
 
-/** What only one server does at a time: any numbers that nothing else in this database locks on. */
+/**
+ * Locks for what only one server does at a time: any numbers not used elsewhere in this database.
+ */
 export const LOCKS = { migration: 7_246_001, demo: 7_246_002 };
 
 /**
- * Waits until no other server does this and then does it. The lock is held by a connection of its
- * own, which no limit of the server's ends; whoever dies meanwhile lets go of it, and the next one
- * takes over.
+ * Waits until no other server is doing this, and then does it. A separate connection without the
+ * server's limits holds the lock, so a process that dies releases it to the next one.
  */
 export async function oneAtATime<T>(
   address: DatabaseAddress,
@@ -28,7 +29,7 @@ export async function oneAtATime<T>(
     await client.query('SELECT pg_advisory_lock($1)', [lock]);
     return await work(client);
   } finally {
-    // With the connection ends the lock.
+    // Closing the connection releases the lock.
     await client.end();
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { liftStyles } from './lift-styles.ts';
 
-test('styles of elements become one sheet, each written once', () => {
+test('turns style attributes into one sheet, each style once', () => {
   const html =
     '<i style="left:78%"></i><b class="x" style="width:28%;height:min(1lh, 2rem)"></b><u style="left:78%"></u>';
   expect(liftStyles(html)).toEqual({
@@ -10,11 +10,11 @@ test('styles of elements become one sheet, each written once', () => {
   });
 });
 
-test('a page without such styles stays as it is', () => {
+test('leaves a page without style attributes unchanged', () => {
   expect(liftStyles('<p>one</p>')).toEqual({ html: '<p>one</p>', css: '' });
 });
 
-test('what people wrote about styles is left alone', () => {
+test('leaves user text about styles alone', () => {
   const html = '<p>He wrote style=&quot;left:1%&quot; here</p>';
   expect(liftStyles(html)).toEqual({ html, css: '' });
 });
@@ -25,6 +25,6 @@ test.each([
   ['that would hide something in an escape', 'width:\\65'],
   ['with an entity', 'font-family:&quot;x&quot;'],
   ['that fetches', 'background:url(https://x.example)&amp;'],
-])('a style %s is left out', (_, style) => {
+])('leaves out a style %s', (_, style) => {
   expect(liftStyles(`<i style="${style}">a</i>`)).toEqual({ html: '<i>a</i>', css: '' });
 });

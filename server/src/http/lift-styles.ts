@@ -1,13 +1,12 @@
-/** React writes no quote but as an entity, so that this is an attribute wherever it stands. */
+/** React writes quotes only as entities, so a match is always an attribute. */
 const STYLE = / style="([^"]*)"/g;
 
 /** Measures and names. Anything else might mean more in a style sheet than in an attribute. */
 const PLAIN = /^[\w\s:;.,%()#+*/-]*$/;
 
 /**
- * Moves the styles of single elements into one sheet: the content security policy forbids the
- * attribute, and can allow a sheet by its hash. A style that is not plain is left to the browser's
- * own drawing of the page.
+ * Moves style attributes into one sheet: the content security policy forbids the attribute, but can
+ * allow a sheet by its hash. A style that isn't plain is left to the browser's own rendering.
  */
 export function liftStyles(html: string): { html: string; css: string } {
   const places = new Map<string, number>();

@@ -5,7 +5,7 @@ import { Server } from 'socket.io';
 import { expect, onTestFinished, test } from 'vitest';
 import { linkRedis } from './redis.ts';
 
-test('stops without an uncaught error while subscriptions wait for an answer', async () => {
+test('stops without an uncaught error while subscriptions are pending', async () => {
   const uncaught: unknown[] = [];
   const note = (reason: unknown) => void uncaught.push(reason);
   process.on('unhandledRejection', note);

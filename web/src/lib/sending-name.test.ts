@@ -8,7 +8,7 @@ const drafts = () =>
     throw new Error('denied');
   });
 
-test('the same thing sent again keeps its name, and a changed one gets another', () => {
+test('keeps the name of the same content, and gives changed content another', () => {
   const kept = drafts();
   const first = nameSending('topic', { name: 'Sleep' }, kept);
   expect(nameSending('topic', { name: 'Sleep' }, kept)).toBe(first);
@@ -17,14 +17,14 @@ test('the same thing sent again keeps its name, and a changed one gets another',
   expect(nameSending('topic', { name: 'Naps' }, kept)).toBe(changed);
 });
 
-test('another form has names of its own', () => {
+test('gives another form its own names', () => {
   const kept = drafts();
   const first = nameSending('topic', { name: 'Sleep' }, kept);
   expect(nameSending('hypothesis', { name: 'Sleep' }, kept)).not.toBe(first);
   expect(nameSending('topic', { name: 'Sleep' }, kept)).toBe(first);
 });
 
-test('once it has arrived, the same words are something new', () => {
+test('gives the same content a new name once it has arrived', () => {
   const kept = drafts();
   const first = nameSending('topic', { name: 'Sleep' }, kept);
   forgetSending('topic', kept);

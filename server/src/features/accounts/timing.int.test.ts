@@ -12,7 +12,7 @@ const TRIES = 15;
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-test('a login for an unknown address takes as long as one with a wrong password', async () => {
+test('takes as long for an unknown address as for a wrong password', async () => {
   const { user } = await aMember(server);
   const timed = async (email: string) => {
     // Every try is a first one, so that no limit cuts it short.
@@ -56,7 +56,7 @@ async function whileHeld(email: string, work: () => Promise<void>): Promise<void
   }
 }
 
-test('forgot-password answers without having looked at the address, known or not', async () => {
+test('answers forgot-password before looking the address up', async () => {
   const { user } = await aMember(server);
   await server.pool.query('DELETE FROM rate_limits');
   const ask = async (email: string) => {

@@ -12,7 +12,7 @@ import {
   openNotifier,
   refused,
   type Speaker,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestServer,
 } from '@midspan/testkit';
@@ -23,7 +23,7 @@ let notifier: Notifier;
 let hypothesisId: string;
 let talk: Talk;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   notifier = await openNotifier(server);
   hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 });
@@ -43,8 +43,8 @@ const counts = async (holder: Holder) => {
   return { active, waiting };
 };
 
-describe('what a tab says it has seen', () => {
-  test('[NO3] only grows, and ends where the conversation does', async () => {
+describe('the seen number of a tab', () => {
+  test('[NO3] only grows, and never passes the end of the conversation', async () => {
     const { ann, ben } = talk;
     for (const text of ['One', 'Two', 'Three']) await ben.say(text);
     expect(await see(ann, 2)).toMatchObject({ seq: 2 });
@@ -61,7 +61,7 @@ describe('what a tab says it has seen', () => {
     expect(await counts(ann)).toEqual({ active: 1, waiting: 1 });
   });
 
-  test('is refused where it is nonsense', async () => {
+  test('is refused when it is nonsense', async () => {
     const { live } = talk.ann;
     const { conversationId } = talk;
     for (const seq of [-1, 1.5, Number.MAX_VALUE]) {
@@ -73,7 +73,7 @@ describe('what a tab says it has seen', () => {
     expect((await refused(live, 'conversation:seen', nowhere)).code).toBe('NOT_FOUND');
   });
 
-  test('marks the notices of the conversation read, up to that number, in every tab', async () => {
+  test('marks the conversation’s notices up to it as read in every tab', async () => {
     const { ann, ben, conversationId } = talk;
     const elsewhere = await connectSocket(server.baseUrl, ann.token);
     const { seq } = await ben.say('One');
@@ -92,8 +92,8 @@ describe('what a tab says it has seen', () => {
   });
 });
 
-describe('the conversations that wait for a member', () => {
-  test('[NO9] are those with an unread message or a turn, first in the list and live', async () => {
+describe('the list of waiting conversations', () => {
+  test('[NO9] starts with those that have an unread message or a turn, and updates live', async () => {
     const { ann, ben, conversationId } = talk;
     const header = await connectSocket(server.baseUrl, ann.token);
     expect(await activeOf(ann)).toEqual({
@@ -127,7 +127,7 @@ describe('the conversations that wait for a member', () => {
     header.close();
   });
 
-  test('[NO9] include those with a flag to clarify or to answer', async () => {
+  test('[NO9] includes those with a flag to clarify or answer', async () => {
     const { ann, ben } = talk;
     const { id: messageId, seq } = await ann.say('That is nonsense');
     await see(ben, seq);

@@ -5,7 +5,7 @@ import {
   aTalk,
   done,
   evidenceFields,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestServer,
 } from '@midspan/testkit';
@@ -15,7 +15,7 @@ let server: TestServer;
 let hypothesisId: string;
 let talk: Talk;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 });
 afterAll(() => server.stop());
@@ -116,7 +116,7 @@ const wasTold = (text: string) =>
   JSON.stringify(talk.ben.live.events).includes(JSON.stringify(text));
 
 describe.each(NAMES)('%s', (field) => {
-  test.each(STORED)('[TX1] keeps %s exactly as it was sent, and shows it so', async (_, text) => {
+  test.each(STORED)('[TX1] stores and shows %s exactly as it was sent', async (_, text) => {
     expect(await write(field, text)).toMatchObject({ success: true });
     expect(await stored(field)).toEqual([text]);
     await expect.poll(() => wasTold(text), { timeout: 10_000 }).toBe(true);
@@ -127,7 +127,7 @@ describe.each(NAMES)('%s', (field) => {
     expect((await stored(field)).filter((one) => one !== null)).toEqual([]);
   });
 
-  test('[TX4] holds as many characters as its limit says, emoji and marks too, and not one more', async () => {
+  test('[TX4] holds as many characters as its limit, including emoji and marks, and not one more', async () => {
     const max = FIELDS[field];
     const full = `${'😀'.repeat(max - 1)}x`;
     expect(await write(field, `${full}y`)).toMatchObject({ success: false, code: 'INVALID' });
@@ -138,13 +138,13 @@ describe.each(NAMES)('%s', (field) => {
   });
 });
 
-test('[TX1] text is stored in its composed form, without the white space around it', async () => {
+test('[TX1] stores text composed and trimmed', async () => {
   await talk.ann.say('  e\u0301tude \n');
   expect(await stored('message')).toEqual(['\u00e9tude']);
 });
 
 test.each(['\0', 'a\ud800', '', 'x'.repeat(101)])(
-  'a message under the name %o is refused, not failed upon',
+  'refuses a message under the name %o instead of failing',
   async (tempId) => {
     const given = { conversationId: talk.conversationId, content: 'Hello', tempId };
     expect(await talk.ann.live.emitAck('conversation:sendMessage', given)).toMatchObject({

@@ -80,7 +80,7 @@ const settled = (seen: Record<string, string>) =>
 
 const text = (what: string) => `${what} ${MARKER} ${what}`;
 
-test('[LE6] two people converse in private, and nothing anybody else can read or hear changes', async () => {
+test('[LE6] changes nothing that anyone else can read or receive while two people converse in private', async () => {
   const { conversationId, ann, ben } = secret;
   const known = [hypothesisId, topicId, open.conversationId, conversationId, eve.user.id];
   known.push(ann.userId, ben.userId, open.ann.userId);
@@ -187,7 +187,7 @@ test('[LE6] two people converse in private, and nothing anybody else can read or
   ]);
 }, 120_000);
 
-test('what a third member sends about it is refused without a word of it', async () => {
+test('refuses a third member’s events without revealing anything', async () => {
   const talk = await aTalk(server, hypothesisId, 'private');
   const { id: messageId } = await talk.ann.say(text('message'));
   const evidenceId = await talk.ann.propose({ description: text('description') });

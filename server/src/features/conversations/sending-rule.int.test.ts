@@ -146,7 +146,7 @@ async function withStillClock(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('[CO1] [FL3] the statement that sends and the rules on paper judge every case alike', () =>
+test('[CO1] [FL3] decides every case in SQL as the domain rules do', () =>
   withStillClock(async () => {
     const seen = new Set<string | null>();
     await fc.assert(
@@ -181,7 +181,7 @@ test('[CO1] [FL3] the statement that sends and the rules on paper judge every ca
     );
   }));
 
-test('[CO1] exactly at the edge of the window the oldest no longer counts', () =>
+test('[CO1] no longer counts the oldest message exactly at the edge of the window', () =>
   withStillClock(async () => {
     const agesAt = (oldest: number) => [oldest, 4, 3, 2, 1];
     for (const [oldest, code] of [
@@ -203,7 +203,7 @@ test('[CO1] exactly at the edge of the window the oldest no longer counts', () =
     }
   }));
 
-test('a conversation that is not there is refused by the statement alone', () =>
+test('refuses a conversation that does not exist in the same statement', () =>
   withStillClock(async () => {
     await expect(
       sendMessage({

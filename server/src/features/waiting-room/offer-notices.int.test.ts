@@ -59,8 +59,8 @@ const mailsTo = async ({ userId }: Holder): Promise<string[]> => {
 };
 const change = (sql: string, ...values: unknown[]) => server.pool.query(sql, values);
 
-describe('whoever made an offer', () => {
-  test('[WR8] is told, live and by mail, when somebody of the other side comes', async () => {
+describe('the owner of a standing offer', () => {
+  test('[WR8] is notified, live and by email, when someone on the other side arrives', async () => {
     const live = await connectSocket(server.baseUrl, ann.token);
     await come(ben);
     const { notice, unread } = await live.nextEvent('notice:new');
@@ -81,7 +81,7 @@ describe('whoever made an offer', () => {
     expect(items).toEqual([notice]);
   });
 
-  test('[WR8] is told of nobody of the own side, and not by having come', async () => {
+  test('[WR8] is not notified of their own side or of their own arrival', async () => {
     const [same] = await membersHolding(server.pool, hypothesisId, [60]);
     if (!same) throw new Error('one was asked for');
     await makeOffer(server, hypothesisId, same);
@@ -90,7 +90,7 @@ describe('whoever made an offer', () => {
     expect(await toldOf(server.pool, same)).toEqual([]);
   });
 
-  test('[WR8] and has changed sides is told of the side that is the other one now', async () => {
+  test('[WR8] is notified of the new other side after changing sides', async () => {
     const body = { hypothesisId, value: 10, reason: 'I have come to doubt it' };
     await server.api.call(credenceRoutes.save, { body }, ann.token);
     await comeAndTell(ben);
@@ -101,14 +101,14 @@ describe('whoever made an offer', () => {
     expect(await toldOf(server.pool, ann)).toEqual([believer.userId]);
   });
 
-  test('[WR8] and is undecided by now is told of nobody', async () => {
+  test('[WR8] is not notified while undecided', async () => {
     const body = { hypothesisId, value: 50, reason: 'I cannot say' };
     await server.api.call(credenceRoutes.save, { body }, ann.token);
     await comeAndTell(ben);
     expect(await toldOf(server.pool, ann)).toEqual([]);
   });
 
-  test('[WR8] and waits in the room already is told of nobody', async () => {
+  test('[WR8] is not notified while waiting in the room', async () => {
     const waiting = await come(ann);
     await comeAndTell(ben);
     expect(await toldOf(server.pool, ann)).toEqual([]);
@@ -117,7 +117,7 @@ describe('whoever made an offer', () => {
     expect(await toldOf(server.pool, ann)).toEqual([cem.userId]);
   });
 
-  test('[WR8] is not told again while the last notice is unread, however often they come', async () => {
+  test('[WR8] is not notified again while the last notice is unread', async () => {
     const visitor = await comeAndTell(ben);
     for (let turn = 0; turn < 5; turn += 1) {
       await visitor.send('waitingRoom:leave');
@@ -132,7 +132,7 @@ describe('whoever made an offer', () => {
     expect(await toldOf(server.pool, ann)).toEqual([ben.userId, ben.userId]);
   });
 
-  test('is told nothing new by a second tab, or by a return within the grace', async () => {
+  test('is not notified of a second tab or a return within the grace period', async () => {
     const visitor = await comeAndTell(ben);
     await markAllRead(server.pool, ann);
     await comeAndTell(ben);
@@ -141,7 +141,7 @@ describe('whoever made an offer', () => {
     expect(await toldOf(server.pool, ann)).toEqual([ben.userId]);
   });
 
-  test('about another hypothesis is told nothing of this one', async () => {
+  test('is not notified about another hypothesis', async () => {
     const { id } = await aHypothesis(server, author);
     const [other] = await membersHolding(server.pool, id, [80]);
     if (!other) throw new Error('one was asked for');
@@ -150,27 +150,27 @@ describe('whoever made an offer', () => {
     expect(await toldOf(server.pool, other)).toEqual([]);
   });
 
-  test('and took it back is told nothing', async () => {
+  test('is sent nothing after the offer is withdrawn', async () => {
     const params = { id: hypothesisId };
     await server.api.call(waitingRoomRoutes.withdrawOffer, { params }, ann.token);
     await comeAndTell(ben);
     expect(await toldOf(server.pool, ann)).toEqual([]);
   });
 
-  test('is told nothing once the offer is over', async () => {
+  test('is sent nothing once the offer has expired', async () => {
     await change('UPDATE standing_offers SET expires_at = now() WHERE user_id = $1', ann.userId);
     await comeAndTell(ben);
     expect(await toldOf(server.pool, ann)).toEqual([]);
   });
 
-  test.each(['suspended_at', 'deleted_at'])('and is %s is told nothing', async (column) => {
+  test.each(['suspended_at', 'deleted_at'])('is sent nothing when %s is set', async (column) => {
     await change(`UPDATE users SET ${column} = now() WHERE id = $1`, ann.userId);
     await comeAndTell(ben);
     expect(await toldOf(server.pool, ann)).toEqual([]);
     expect(await mailsTo(ann)).toEqual([]);
   });
 
-  test('[MO1] is told nothing of whom they blocked, or of who blocked them', async () => {
+  test('[MO1] is not notified of members they blocked or who blocked them', async () => {
     const block = 'INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)';
     await change(block, ann.userId, ben.userId);
     await change(block, cem.userId, ann.userId);
@@ -179,7 +179,7 @@ describe('whoever made an offer', () => {
     expect(await toldOf(server.pool, ann)).toEqual([]);
   });
 
-  test('is told nothing of whom they are already in conversation with about it', async () => {
+  test('is not notified of someone they are already in conversation with about it', async () => {
     const [one, other] = [await come(ann), await come(ben)];
     await one.send('waitingRoom:acceptMatch', { targetUserId: ben.userId });
     await other.send('waitingRoom:acceptMatch', { targetUserId: ann.userId });
@@ -192,7 +192,7 @@ describe('whoever made an offer', () => {
   });
 });
 
-describe('the mail', () => {
+describe('the email about an arrival', () => {
   /** Reads what there is and meets somebody new. */
   async function tellAnew() {
     await markAllRead(server.pool, ann);
@@ -207,7 +207,7 @@ describe('the mail', () => {
       ago,
     );
 
-  test('[WR9] comes at most once a day, while the app tells each time', async () => {
+  test('[WR9] is sent at most once a day, while the app shows each notice', async () => {
     await tellAnew();
     await tellAnew();
     await mailedAgo('23 hours 59 minutes');
@@ -220,7 +220,7 @@ describe('the mail', () => {
     expect(await toldOf(server.pool, ann)).toHaveLength(5);
   });
 
-  test('[WR9] does not come a second time by taking the offer back and making it again', async () => {
+  test('[WR9] is not sent again when the offer is withdrawn and renewed', async () => {
     await tellAnew();
     const params = { id: hypothesisId };
     await server.api.call(waitingRoomRoutes.withdrawOffer, { params }, ann.token);
@@ -230,7 +230,7 @@ describe('the mail', () => {
     expect(await mailsTo(ann)).toEqual([SUBJECT]);
   });
 
-  test('[WR9] about one hypothesis leaves another its own', async () => {
+  test('[WR9] is limited separately for each hypothesis', async () => {
     await tellAnew();
     const { id } = await aHypothesis(server, author);
     const body = { hypothesisId: id, value: 80, reason: 'It seems so to me' };
@@ -241,7 +241,7 @@ describe('the mail', () => {
     expect(await mailsTo(ann)).toEqual([SUBJECT, SUBJECT]);
   });
 
-  test('does not come where it is switched off, and the app tells all the same', async () => {
+  test('is not sent when it is turned off, and the app still shows the notice', async () => {
     const body = { mail: { someone_waiting: false } };
     await server.api.call(noticeRoutes.savePreferences, { body }, ann.token);
     await tellAnew();
@@ -250,7 +250,7 @@ describe('the mail', () => {
   });
 });
 
-test('an offer that lasts a moment is over after it', async () => {
+test('sends nothing after a very short offer has expired', async () => {
   const brief = await startTestServer({ DATABASE_URL: server.databaseUrl, OFFER_TTL_MS: '1000' });
   const offer = await makeOffer(brief, hypothesisId, ann);
   const isOver = async () => {

@@ -50,7 +50,7 @@ async function tellAgain(): Promise<void> {
   await untilOfferersTold(one.pool);
 }
 
-test('[WR8] several who come at once, on two servers, are one notice and one mail', async () => {
+test('[WR8] sends one notice and one email when several arrive at once on two servers', async () => {
   for (let turn = 0; turn < REPETITIONS / 4; turn += 1) {
     const { hypothesisId, holders } = await aRoom([80, 10, 20, 30, 40]);
     const [ann, ...comers] = holders;
@@ -69,7 +69,7 @@ test('[WR8] several who come at once, on two servers, are one notice and one mai
   }
 });
 
-test('somebody who joins on two servers at once has come once', async () => {
+test('counts a member who joins on two servers at once as one arrival', async () => {
   const { hypothesisId, holders } = await aRoom([80, 20]);
   const [ann, ben] = holders;
   if (!ann || !ben) throw new Error('two were asked for');
@@ -81,7 +81,7 @@ test('somebody who joins on two servers at once has come once', async () => {
   for (const { live } of tabs) live.close();
 });
 
-test('work that is done twice tells once, even who has read the notice meanwhile', async () => {
+test('notifies once when the job runs twice, even after the notice was read', async () => {
   const { hypothesisId, holders } = await aRoom([80, 20]);
   const [ann, ben] = holders;
   if (!ann || !ben) throw new Error('two were asked for');
@@ -101,7 +101,7 @@ test('work that is done twice tells once, even who has read the notice meanwhile
   expect(await toldOf(one.pool, ann)).toEqual([]);
 });
 
-test('[WR8] whoever made an offer while waiting and has gone since is told of who comes then', async () => {
+test('[WR8] notifies an owner of later arrivals when they made the offer while waiting and then left', async () => {
   const { hypothesisId, holders } = await aRoom([80, 80, 20]);
   const [gone, staying, ben] = holders;
   if (!gone || !staying || !ben) throw new Error('three were asked for');
@@ -124,7 +124,7 @@ test('[WR8] whoever made an offer while waiting and has gone since is told of wh
 });
 
 test.each(['whoever made the offer', 'whoever comes'])(
-  '[MO1] a block by %s that is under way while offers are answered is waited for',
+  '[MO1] waits for a block by %s that is under way while offers are answered',
   async (blocker) => {
     const { hypothesisId, holders } = await aRoom([80, 20]);
     const [ann, ben] = holders;
@@ -159,7 +159,7 @@ test.each(['whoever made the offer', 'whoever comes'])(
   },
 );
 
-test('nobody is told of a join that was not to be', async () => {
+test('sends nothing about a join that failed', async () => {
   const { hypothesisId, holders } = await aRoom([80, 50]);
   const [ann, undecided] = holders;
   if (!ann || !undecided) throw new Error('two were asked for');
@@ -170,7 +170,7 @@ test('nobody is told of a join that was not to be', async () => {
   expect(await toldOf(one.pool, ann)).toEqual([]);
 });
 
-test('more than a thousand offers are each answered once, in a few statements', async () => {
+test('answers more than a thousand offers once each, in a few statements', async () => {
   const OFFERS = 1_200;
   const { hypothesisId, holders } = await aRoom([20, ...Array<number>(OFFERS).fill(80)]);
   const [ben, ...owners] = holders;

@@ -9,7 +9,7 @@ export const VERIFICATION_REQUIRED_PATH = '/email-verification-required';
 export const ONBOARDING_PATH = '/onboarding';
 const RETURN_TO = 'returnTo';
 
-/** Pages made for people without a session: one that ends there need not move anybody. */
+/** Pages made for people without a session. */
 const ENTRANCES: ReadonlySet<string> = new Set([
   LOGIN_PATH,
   REGISTER_PATH,
@@ -29,10 +29,6 @@ const WAY_IN: ReadonlySet<string> = new Set([
 
 /** Pages with nothing to come back for: from here one goes on to the topics. */
 const NOWHERE: ReadonlySet<string> = new Set(['/', '/about', '/privacy', '/topics']);
-
-export function isEntrance({ pathname }: Pick<Path, 'pathname'>): boolean {
-  return ENTRANCES.has(pathname);
-}
 
 /** Pages that say so themselves when the session ends: nobody is torn away from a conversation. */
 export const endsInPlace = ({ pathname }: Pick<Path, 'pathname'>) =>

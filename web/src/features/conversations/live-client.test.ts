@@ -105,8 +105,8 @@ beforeEach(() => {
   said.length = 0;
 });
 
-describe('a conversation that is kept as the server has it', () => {
-  it('is joined from nothing first, and from the last number after a loss', async () => {
+describe('a live conversation', () => {
+  it('joins from the start first, and from the last number after a loss', async () => {
     const client = await anOpenConversation();
     expect(sent[0]?.payload).toEqual({ conversationId: CONVERSATION });
     expect(client.getState()).toMatchObject({ phase: 'live', connection: 'connected' });
@@ -120,7 +120,7 @@ describe('a conversation that is kept as the server has it', () => {
     });
   });
 
-  it('can be answered as soon as it is shown, before the join is acknowledged, and sends that once', async () => {
+  it('sends an answer written before the join is acknowledged, once', async () => {
     const client = createLiveClient(CONVERSATION, ID, toasts);
     client.open();
     await connect();
@@ -134,7 +134,7 @@ describe('a conversation that is kept as the server has it', () => {
     expect(said).toEqual([]);
   });
 
-  it('lets what waited go first when it is shown anew after a loss', async () => {
+  it('sends queued messages first when it is shown again after a loss', async () => {
     const { client, first } = await anUnansweredMessage();
     await connect();
     listener.onTold('conversation:joined', snapshot);
@@ -161,7 +161,7 @@ describe('a conversation that is kept as the server has it', () => {
     expect(client.getState().messages).toHaveLength(1);
   });
 
-  it('[CO3] [CO4] sends what was not acknowledged again after a reload, in order and once', async () => {
+  it('[CO3] [CO4] sends unacknowledged messages again after a reload, in order and once', async () => {
     const { first } = await anUnansweredMessage();
     const reloaded = createLiveClient(CONVERSATION, ID, toasts);
     expect(reloaded.getState().unsent).toMatchObject([{ content: 'Hello', state: 'sending' }]);
@@ -186,7 +186,7 @@ describe('a conversation that is kept as the server has it', () => {
     expect(createLiveClient(CONVERSATION, ID, toasts).getState().unsent).toEqual([]);
   });
 
-  it('[CO3] does not send what a rejoin finds to have arrived', async () => {
+  it('[CO3] does not resend what a rejoin finds to have arrived', async () => {
     const { client, first } = await anUnansweredMessage();
     await connect();
     const arrived = [first.payload['tempId']];
@@ -196,14 +196,14 @@ describe('a conversation that is kept as the server has it', () => {
     expect(sent.filter(({ name }) => name === 'conversation:sendMessage')).toHaveLength(1);
   });
 
-  it('[CO4] shows nothing of it to another member', async () => {
+  it('[CO4] shows unsent messages to no other member', async () => {
     const { client, first } = await anUnansweredMessage();
     expect(createLiveClient(CONVERSATION, OTHER, toasts).getState().unsent).toEqual([]);
     client.discardMessage(String(first.payload['tempId']));
     expect(createLiveClient(CONVERSATION, ID, toasts).getState().unsent).toEqual([]);
   });
 
-  it('[CO5] keeps a refused message in its place and says why there', async () => {
+  it('[CO5] keeps a refused message in its place with the reason', async () => {
     const client = await anOpenConversation();
     client.sendMessage('Too fast');
     const { payload, answer } = asked('conversation:sendMessage');
@@ -221,7 +221,7 @@ describe('a conversation that is kept as the server has it', () => {
     expect(said).toEqual([]);
   });
 
-  it('keeps a message without an answer for another try', async () => {
+  it('keeps a message without an answer for a retry', async () => {
     const client = await anOpenConversation();
     client.sendMessage('Hello');
     asked('conversation:sendMessage').lose();
@@ -242,7 +242,7 @@ describe('a conversation that is kept as the server has it', () => {
     expect(await complete()).toMatchObject({ error: 'Not connected. Please wait...' });
   });
 
-  it('[CO6] says when the shared figure moves elsewhere, and not when an event here said so', async () => {
+  it('[CO6] announces a move of the shared figure from elsewhere, but not one that an event here announced', async () => {
     await anOpenConversation();
     const moved = (ledgerSeq: number, newCredence: number) =>
       listener.onTold('hypothesis:credenceChanged', {
@@ -259,7 +259,7 @@ describe('a conversation that is kept as the server has it', () => {
     expect(said.filter((text) => text.startsWith('The shared figure'))).toHaveLength(1);
   });
 
-  it('asks for what it missed when a number is skipped', async () => {
+  it('requests what it missed when a number is skipped', async () => {
     await anOpenConversation();
     listener.onTold('conversation:tick', { conversationId: CONVERSATION, seq: 3 });
     expect(asked('conversation:join').payload).toEqual({
@@ -268,7 +268,7 @@ describe('a conversation that is kept as the server has it', () => {
     });
   });
 
-  it('says what it hears of a proposal once, in the conversation or elsewhere', async () => {
+  it('announces a change of a proposal once, in the conversation or elsewhere', async () => {
     await anOpenConversation();
     const given = {
       id: OTHER,
@@ -284,14 +284,14 @@ describe('a conversation that is kept as the server has it', () => {
     expect(said).toEqual(['Your partner has proposed to overturn evidence. Please review.']);
   });
 
-  it('says that it could not read what came of a proposal', async () => {
+  it('says when it could not load the outcome of a proposal', async () => {
     await anOpenConversation();
     listener.onTold('evidence:overturned', { evidenceId: 7 });
     listener.onTold('evidence:overturnNotification', { proposal: null });
     expect(said).toEqual(['Error processing overturn result']);
   });
 
-  it('shows what the server refuses to show as a failure', async () => {
+  it('shows a refusal of the server as a failure', async () => {
     const client = createLiveClient(CONVERSATION, ID, toasts);
     client.open();
     await connect();

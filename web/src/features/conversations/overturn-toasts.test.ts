@@ -31,8 +31,8 @@ const saidTo = (event: NumberedEvent, given: Given = {}) =>
 const heardBy = (told: ToldOverturn, id: string = ann.id, given: Given = {}) =>
   toastForTold(told, seenBy(id, given))?.text ?? null;
 
-describe('what a proposal says in the conversation where it is made', () => {
-  it('when it is made', () => {
+describe('the toasts about a proposal in its conversation', () => {
+  it('announce that it was made', () => {
     expect(
       saidTo({ name: 'evidence:overturnProposed', payload: { ...numbers, proposal, evidence } }),
     ).toEqual([
@@ -41,33 +41,33 @@ describe('what a proposal says in the conversation where it is made', () => {
     ]);
   });
 
-  it('when a dispute is created', () => {
+  it('announce a new dispute', () => {
     const said = 'Evidence overturn accepted. Dispute conversation created.';
     expect(
       saidTo({ name: 'evidence:overturnAccepted', payload: { ...numbers, proposal, evidence } }),
     ).toEqual([said, said]);
   });
 
-  it('when it is withdrawn', () => {
+  it('announce its withdrawal', () => {
     const said = 'Overturn proposal has been withdrawn.';
     expect(
       saidTo({ name: 'evidence:overturnProposalWithdrawn', payload: { ...numbers, ...ended } }),
     ).toEqual([said, said]);
   });
 
-  it('when it is declined', () => {
+  it('announce that it was declined', () => {
     expect(
       saidTo(
         { name: 'evidence:overturnProposalCancelled', payload: { ...numbers, ...ended } },
-        { overturnProposals: [proposal] },
+        { overturnProposals: [{ ...proposal, evidence }] },
       ),
     ).toEqual([
       'The overturn proposal for your evidence has been cancelled.',
-      'Your partner declined the proposal. Things stay as they are.',
+      'Your partner declined the proposal. Nothing changes.',
     ]);
   });
 
-  it('in words of its own when it is about the way back', () => {
+  it('use their own words for a reinstatement', () => {
     const back = aProposal({ kind: 'reinstatement' });
     expect(
       saidTo({
@@ -84,7 +84,7 @@ describe('what a proposal says in the conversation where it is made', () => {
     ).toEqual([null, null]);
   });
 
-  it('when new likelihoods are proposed and declined', () => {
+  it('announce proposed and declined likelihoods', () => {
     const told = (status: 'proposed' | 'declined') =>
       saidTo({
         name:
@@ -95,14 +95,14 @@ describe('what a proposal says in the conversation where it is made', () => {
       });
     expect(told('proposed')).toEqual([
       'Your partner has proposed new likelihoods. Please review.',
-      'New likelihoods proposed. Your partner reviews them.',
+      'New likelihoods proposed. Your partner will review them.',
     ]);
     expect(told('declined')).toEqual([null, 'Your partner declined the new likelihoods.']);
   });
 });
 
-describe('what is said elsewhere', () => {
-  it('to the partner, the counterpart and everybody else when it is made', () => {
+describe('the toasts about a proposal elsewhere', () => {
+  it('tell the partner, the counterpart and everyone else that it was made', () => {
     expect(
       heardBy({
         name: 'evidence:overturnProposalPending',
@@ -113,10 +113,16 @@ describe('what is said elsewhere', () => {
     expect(heardBy({ name: 'evidence:overturnProposalNotification', payload: { proposal } })).toBe(
       said,
     );
-    expect(heardBy({ name: 'evidence:overturnNotification', payload: ended }, 'cem')).toBe(said);
+    const made = { ...ended, proposal };
+    expect(heardBy({ name: 'evidence:overturnNotification', payload: made }, 'cem')).toBe(said);
   });
 
-  it('to the counterpart and the proposer when a dispute is created', () => {
+  it('not a second time that it was proposed, when a dispute is created', () => {
+    const disputed = { ...ended, proposal: aProposal({ status: 'dispute' }) };
+    expect(heardBy({ name: 'evidence:overturnNotification', payload: disputed }, 'cem')).toBeNull();
+  });
+
+  it('tell the counterpart and the proposer about a new dispute', () => {
     const told: ToldOverturn = {
       name: 'evidence:disputeConversationCreated',
       payload: { disputeConversationId: 'd1', disputeHypothesisId: 'h1', proposal },
@@ -125,14 +131,14 @@ describe('what is said elsewhere', () => {
     expect(heardBy(told, ben.id)).toBe('Evidence overturn accepted. Dispute conversation created.');
   });
 
-  it('that a proposal was cancelled, to the one whose evidence it was about', () => {
+  it('tell the evidence’s proposer that it was canceled', () => {
     const told: ToldOverturn = { name: 'evidence:overturnProposalCancelled', payload: ended };
     expect(heardBy(told)).toBe('The overturn proposal for your evidence has been cancelled.');
     expect(heardBy(told, 'cem')).toBeNull();
   });
 });
 
-describe('what is said when a proposal was applied', () => {
+describe('the toast about an applied proposal', () => {
   const applied: Applied = {
     hypothesisId: HYPOTHESIS,
     evidenceId: 'e1',
@@ -155,13 +161,13 @@ describe('what is said when a proposal was applied', () => {
     ['evidence:overturned', 'overturned'],
     ['evidence:reinstated', 'reinstated'],
     ['evidence:recalibrated', 'recalibrated'],
-  ] as const)('%s says how the item stands and where the figure is', (name, word) => {
+  ] as const)('says how the item and the figure changed: %s', (name, word) => {
     expect(heardBy({ name, payload: applied })).toBe(
       `Evidence ${word}. PB credence updated to 50%`,
     );
   });
 
-  it('is said once, and not where another figure is shown', () => {
+  it('is shown once, and not where another figure is shown', () => {
     const told: ToldOverturn = { name: 'evidence:overturned', payload: applied };
     expect(heardBy(told, ann.id, { ledgerSeq: 2 })).toBeNull();
     const elsewhere = aSnapshot({}).conversation;
@@ -174,7 +180,7 @@ describe('what is said when a proposal was applied', () => {
     expect(heardBy(own, ann.id, { conversation: hidden })).toBe(said);
   });
 
-  it('is said in the dispute about that item', () => {
+  it('is shown in the dispute about that item', () => {
     const dispute: Dispute = {
       proposal,
       evidence,

@@ -30,7 +30,7 @@ const known = (status: Partial<OnboardingStatus>): OnboardingKnowledge => ({
 
 describe('a guarded page', () => {
   it.each(['session', 'verified', 'member'] as const)(
-    'waits while it is unknown who is there, and offers another try when that failed (%s)',
+    'waits while the session is unknown, and offers a retry when loading it failed (%s)',
     (access) => {
       expect(admit(access, loading, unknown)).toEqual({ kind: 'wait' });
       expect(admit(access, { ...loading, failure: 'No answer' }, unknown)).toEqual({
@@ -48,7 +48,7 @@ describe('a guarded page', () => {
     },
   );
 
-  it('[AC7] opens to any user where only a session is needed', () => {
+  it('[AC7] opens for any user when it needs only a session', () => {
     expect(admit('session', unverified, unknown)).toEqual({ kind: 'enter' });
   });
 
@@ -68,13 +68,13 @@ describe('a guarded page', () => {
     expect(admit('member', signedIn, failed)).toEqual({ kind: 'failed', text: 'Failed to load' });
   });
 
-  it('[AC7] sends whoever has not accepted the policy or not completed onboarding there', () => {
+  it('[AC7] sends a member who has not accepted the policy or completed onboarding there', () => {
     const refused = { kind: 'refuse', refusal: 'onboarding' };
     expect(admit('member', signedIn, known({ privacyPolicyAccepted: false }))).toEqual(refused);
     expect(admit('member', signedIn, known({ onboardingCompleted: false }))).toEqual(refused);
   });
 
-  it('[AC7] opens to a member, questionnaire or not', () => {
+  it('[AC7] opens for a member, with or without the questionnaire', () => {
     expect(admit('member', signedIn, known({}))).toEqual({ kind: 'enter' });
   });
 });

@@ -84,7 +84,7 @@ const pointsIn = (history: readonly { credence: number; evidenceId?: string | un
   history.map(({ credence, evidenceId }) => (evidenceId ? { credence, evidenceId } : { credence }));
 
 test(
-  '[LE2] [LE3] [LE6] [EV4] figures and histories are those computed from the items that stand',
+  '[LE2] [LE3] [LE6] [EV4] shows figures and histories computed from the items that count',
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {

@@ -93,7 +93,7 @@ const slightly = (items: number) => pbPercent({ 60: items, 50: -items });
 const SLIGHT = { hypothesis_likelihood: 60, negation_likelihood: 50 };
 
 test(
-  '[EV3] of twenty accepts at once, on three connections and two servers, one counts',
+  '[EV3] counts one of twenty simultaneous accepts on three connections and two servers',
   async () => {
     const talk = await freshTalk();
     const lives = [
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  '[EV3] of accept and withdraw at once, one wins and the figure follows it',
+  '[EV3] lets accept or withdraw win when they coincide, with a figure to match',
   async () => {
     const talk = await freshTalk();
     let accepted = 0;
@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  'what is sent, proposed or accepted while somebody completes is in before the end or refused',
+  'accepts before the end, or refuses, what is sent while someone completes',
   async () => {
     for (const _ of ROUNDS) {
       const talk = await freshTalk();
@@ -193,7 +193,7 @@ test(
   TIMEOUT_MS,
 );
 
-test('[LE4] accepts in many conversations at once leave a ledger in the order of its numbers', async () => {
+test('[LE4] numbers the ledger in order when many conversations accept at once', async () => {
   const { id: hypothesisId } = await aHypothesis(server, author, { topic_id: topicId });
   const talks = await Promise.all(
     Array.from({ length: 8 }, () => aTalk(server, hypothesisId, 'public')),

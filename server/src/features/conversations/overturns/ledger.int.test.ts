@@ -204,7 +204,7 @@ async function compare(hypothesisId: string, items: readonly Item[], points: rea
 }
 
 test(
-  '[OV9] [OV10] after every step the figure is the one computed from the items that stand',
+  '[OV9] [OV10] shows the figure computed from the items that count, after every step',
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {

@@ -23,7 +23,7 @@ export function UnderReview({ evidence, ask }: UnderReviewProps) {
       {isDisputed ? (
         <p>
           Whether it should count is{' '}
-          <Link to={`/hypotheses/${dispute_hypothesis_id}`}>discussed in a dispute</Link>.{' '}
+          <Link to={`/hypotheses/${dispute_hypothesis_id}`}>being discussed in a dispute</Link>.{' '}
           {meanwhile}
         </p>
       ) : (
@@ -34,6 +34,7 @@ export function UnderReview({ evidence, ask }: UnderReviewProps) {
           proposalId={active_overturn_proposal_id}
           deadline={overturn_deadline}
           what={isDisputed ? 'for the dispute' : 'for the review'}
+          isDispute={isDisputed}
           ask={isDisputed ? ask : undefined}
         />
       )}

@@ -25,7 +25,7 @@ export function Component() {
         }
       />
       <p className="mt-8 text-sm text-muted">
-        Your data is yours from the start: download it or delete it in{' '}
+        Your data belongs to you. You can download or delete it anytime in{' '}
         <Link to="/account">your account</Link>.
       </p>
     </Page>

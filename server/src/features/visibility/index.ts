@@ -1,0 +1,8 @@
+export {
+  findHidden,
+  isAboutShown,
+  isHidden,
+  shownNegation,
+  shownStatement,
+  unlessHidden,
+} from './store.ts';
