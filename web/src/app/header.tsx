@@ -25,14 +25,14 @@ const MENU_ID = 'site-menu';
 const ENTRY =
   'flex min-h-11 items-center rounded-control px-3 font-medium text-ink hover:bg-sunken';
 
-/** Fetched for members alone. */
+/** Loaded only for members. */
 const HeaderNotices = fetchedPart<HeaderNoticesProps>({
   fetchPart: async () => (await import('../features/notices/header-notices.tsx')).HeaderNotices,
   Waiting: () => <span className="h-11 w-11 sm:w-22" />,
   Lost: LostNotices,
 });
 
-/** Without its file the menu works on; the profile lists conversations too. */
+/** Without its file the menu still works, and the profile lists conversations too. */
 const ConversationsInMenu = fetchedPart({
   fetchPart: async () =>
     (await import('../features/notices/conversations-button.tsx')).ConversationsInMenu,
@@ -109,8 +109,8 @@ function Notices() {
 }
 
 /**
- * The browser's own popover: it closes on an outside click and on Escape and gives the focus back,
- * with no code of ours. Navigation closes it because each address gets a new menu.
+ * The browser's own popover: it closes on an outside click and on Escape and restores the focus,
+ * without our code. Navigation closes it because each address gets a new menu.
  */
 function MobileMenu() {
   const { status } = useSession();

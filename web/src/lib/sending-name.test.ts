@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDrafts } from './drafts.ts';
 import { forgetSending, nameSending } from './sending-name.ts';
 
-/** As in a browser that keeps nothing beyond the page. */
+/** As in a browser that stores nothing beyond the page. */
 const drafts = () =>
   createDrafts(() => {
     throw new Error('denied');

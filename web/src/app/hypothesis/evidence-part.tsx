@@ -50,8 +50,8 @@ function ChosenEvidence({ hypothesis, changes, renderEnd, userId }: EvidencePart
   }, [support.data, evidence, leftOut, personal_credence]);
 
   function putBack(byKeyboard: boolean) {
-    // The button goes with what it undoes: the focus goes to the nearest tick that comes back. Who
-    // points stays where they look.
+    // The button disappears with what it undoes, so the keyboard focus moves to the nearest
+    // restored checkbox. A pointer user stays where they are.
     const unticked = list.current?.querySelectorAll<HTMLElement>('input:not(:checked)') ?? [];
     [...unticked].at(-1)?.focus({ preventScroll: !byKeyboard });
     putAllBack();

@@ -53,7 +53,7 @@ import { NextStepCard, useNextStep } from '../way-in/next-step.tsx';
 
 const LostCredence = lostPart("Your credence couldn't be loaded.");
 
-/** Fetched for members alone: what it needs weighs more than the rest of the page. */
+/** Loaded only for members, because it weighs more than the rest of the page. */
 const PersonalCredenceCard = fetchedPart<PersonalCredenceCardProps>({
   fetchPart: async () =>
     (await import('../../features/credences/personal-credence-card.tsx')).PersonalCredenceCard,
@@ -86,7 +86,7 @@ function HypothesisPage({ id }: { id: string }) {
   const userId = useNextStep() === null ? (user?.id ?? null) : null;
   const query = useQuery(hypothesisQuery(id));
   const hypothesis = query.data;
-  // Asked for at once, not only when the hypothesis is there to be drawn above them.
+  // Requested at once, in parallel with the hypothesis shown above it.
   const { data: points } = useCredenceHistory(id);
   const { data: evidence } = useEvidenceHistory(id);
   const changes = useMemo(() => credenceChanges(points ?? []), [points]);
@@ -169,7 +169,7 @@ function HypothesisPage({ id }: { id: string }) {
   );
 }
 
-/** Reads anew whatever a change may concern, as soon as members hear of it. */
+/** Reloads whatever a change may affect, as soon as it is broadcast to members. */
 function useLiveHypothesis(id: string): void {
   const { socket } = useSession();
   const queryClient = useQueryClient();
@@ -187,7 +187,7 @@ function useLiveHypothesis(id: string): void {
   useHypothesisWatch(socket, id, refresh);
 }
 
-/** Where an item is under review; members also learn how its dispute stands. */
+/** Where an item is under review; members also see the state of its dispute. */
 function useItemEnd(): RenderEnd {
   const { user } = useSession();
   const isMember = user !== null;
@@ -201,7 +201,7 @@ function OwnPartSkeleton() {
   return <Skeleton className="h-105 w-full rounded-card" />;
 }
 
-/** What the reader can do here: a dispute has two parties of its own, anything else is for members. */
+/** What the reader can do here: a dispute has its own two parties, anything else is for members. */
 function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
   const { user } = useSession();
   const { admission } = useAdmission('member');
@@ -234,7 +234,7 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
       <NextStepCard step={admission.refusal} />
     );
   }
-  // It is unknown who this is while the server is out of reach.
+  // The user is unknown while the server is unreachable.
   if (user === null) return <OwnPartSkeleton />;
   const own = hypothesis.personal_credence;
   return (
@@ -254,7 +254,7 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
   );
 }
 
-/** What members do here, for somebody who has just come. */
+/** What members do here, for someone who has just arrived. */
 function JoinToTakePart({ waiting }: { waiting: ReactNode }) {
   const wayBack = wayBackFrom(useLocation());
   return (

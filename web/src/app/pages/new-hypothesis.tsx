@@ -39,7 +39,7 @@ function MissingTopic() {
   );
 }
 
-/** Asked for only where the link that led here did not bring the name along. */
+/** Requested only when the link didn't pass the name. */
 function useTopicName(topicId: string): string {
   const handedOver = topicNameFrom(useLocation().state);
   const { data } = useQuery({ ...topicQuery(topicId), enabled: handedOver === null });
@@ -53,7 +53,7 @@ function NewHypothesis({ topicId }: { topicId: string }) {
   const { isDirty, isSubmitting } = form.formState;
   const [failure, setFailure] = useState<string | null>(null);
   const [createdId, setCreatedId] = useState<string | null>(null);
-  // Rendered in place of the form, which would otherwise ask whether to leave what is saved by now.
+  // Rendered in place of the form, which would otherwise ask about leaving what is already saved.
   if (createdId !== null) return <Navigate to={`/hypotheses/${createdId}`} replace />;
 
   const submit = form.handleSubmit(async (body) => {

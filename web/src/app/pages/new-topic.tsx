@@ -59,7 +59,7 @@ export function Component() {
   const topic = topicSchema.safeParse(topicForm.getValues());
   if (!mayShow(step, topic.success))
     return <Navigate to={{ search: String(searchOf('topic', claim)) }} replace />;
-  // Rendered in place of the form, which would otherwise ask whether to leave what is saved by now.
+  // Rendered in place of the form, which would otherwise ask about leaving what is already saved.
   if (createdId !== null) return <Navigate to={`/topics/${createdId}`} replace />;
 
   const create = hypothesisForm.handleSubmit(async (hypothesis) => {
@@ -137,7 +137,7 @@ export function Component() {
   );
 }
 
-/** A further step is read out from its heading; on arrival the page's own has the focus. */
+/** A later step is announced from its heading; on arrival the page's own has the focus. */
 function StepHeading({ step }: { step: FlowStep }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

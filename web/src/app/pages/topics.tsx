@@ -12,7 +12,7 @@ import { NextStepLink, useNextStep } from '../way-in/next-step.tsx';
 
 const LostStrip = lostPart("We couldn't load who is waiting to talk.");
 
-/** Fetched for members alone. */
+/** Loaded only for members. */
 const WaitingStrip = fetchedPart({
   fetchPart: async () => (await import('../topics/waiting-strip.tsx')).WaitingStrip,
   Waiting: () => <div className="mb-8 h-32 sm:h-24" />,

@@ -3,7 +3,7 @@ import { useSession } from '../../features/accounts/session.tsx';
 import { isOnboarded, onboardingStatusQuery } from '../../features/onboarding/status.ts';
 import { SuggestionStrip } from '../../features/waiting-room/components/suggestion-strip.tsx';
 
-/** For those who may enter a waiting room; whoever may not is not told where somebody waits. */
+/** Only for those who may enter a waiting room. */
 export function WaitingStrip() {
   const { user } = useSession();
   const verified = user?.email_verified ?? true;

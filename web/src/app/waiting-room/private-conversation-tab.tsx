@@ -27,7 +27,7 @@ export interface PrivateConversationTabProps {
   hypothesis: Hypothesis | undefined;
   userId: string | null;
   connected: boolean;
-  /** the member has just come here to invite somebody */
+  /** the member has just come here to invite someone */
   inviting: boolean;
 }
 
@@ -47,7 +47,7 @@ export function PrivateConversationTab({
   const inviteHeading = useRef<HTMLHeadingElement>(null);
   const pendingHeading = useRef<HTMLHeadingElement>(null);
 
-  // What led here went with its tab; the keyboard goes on from here.
+  // What led here disappeared with its tab, so the keyboard focus moves here.
   useEffect(() => {
     if (inviting) inviteHeading.current?.focus();
   }, [inviting]);
@@ -70,9 +70,9 @@ export function PrivateConversationTab({
   async function answerNow(requestId: string, accept: boolean): Promise<void> {
     setTakingSideFor(null);
     const answered = await respond(requestId, accept);
-    // The request goes with its buttons; the keyboard stays nearby.
+    // The request disappears with its buttons, so the keyboard focus stays nearby.
     if (answered.success) pendingHeading.current?.focus();
-    // The side was taken back in another tab.
+    // The side was removed in another tab.
     else if (isSideMissing(answered.code)) setTakingSideFor(requestId);
   }
 

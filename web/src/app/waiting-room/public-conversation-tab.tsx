@@ -20,7 +20,7 @@ const memberMenu: RenderMenu = (id, username) => (
 export interface PublicConversationTabProps {
   room: WaitingRoom;
   matches: readonly PotentialMatch[];
-  /** with whom the member already talks about this hypothesis */
+  /** the members already in conversation with this one about this hypothesis */
   inConversation: ReadonlySet<string>;
   hypothesisId: string;
   /** the member's own; undefined while the hypothesis loads */
