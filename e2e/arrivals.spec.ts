@@ -53,7 +53,7 @@ test('a waiting member sees, hears and feels someone arrive, and answers from th
   await ann.page.reload();
   await join(ann);
   const seats = ann.page.getByRole('group', { name: /./ }).filter({ hasText: 'believing' });
-  await expect(seats).toContainText('Nobody yet');
+  await expect(seats).toContainText('No one yet');
   await expect(ann.page).toHaveTitle('Waiting Room · Midspan');
   for (const text of ['No potential matches available.', 'No participants in this group']) {
     await expect(ann.page.getByText(text)).toBeVisible();

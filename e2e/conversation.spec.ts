@@ -40,7 +40,9 @@ test('a message sent too fast stays with its writer, and the notice says how lon
 }) => {
   for (let count = 1; count <= 5; count += 1) await say(ann.page, `Message ${count}`);
   await expect(ann.page.getByText(/You can write again in \d+ seconds?/)).toBeVisible();
-  await expect(ann.page.getByRole('progressbar', { name: 'Until the next message' })).toBeVisible();
+  await expect(
+    ann.page.getByRole('progressbar', { name: 'Time until your next message' }),
+  ).toBeVisible();
   await expect(said(ben.page, 'Message 5')).toBeVisible();
   await input(ann.page).fill('One too many');
   await input(ann.page).press('Enter');

@@ -63,7 +63,7 @@ async function loseNextAnswer({ page }: Speaker) {
 
 async function reject({ page }: Speaker) {
   await item(page, 'Review Evidence').getByRole('radio', { name: 'Reject' }).check();
-  await field(page, 'Reason for rejecting it').fill(REASON);
+  await field(page, 'Reason for rejection').fill(REASON);
   await button(page, 'Submit Review').click();
 }
 
@@ -90,7 +90,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
 }) => {
   await expectFigure([ann, ben], 50);
   // A conversation begins with an empty history, which leads to where its first item is proposed.
-  await button(ann.page, 'Propose the first').press('Enter');
+  await button(ann.page, 'Propose the first item').press('Enter');
   await expect(panelTab(ann.page, /^Evidence$/)).toBeFocused();
   await expect(button(ann.page, 'Propose Evidence')).toBeVisible();
   await openForm(ann);
@@ -116,8 +116,8 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await expectFigure([ann, ben], 50);
   // Nothing is decided, yet nobody could propose the first any more.
   await panelTab(ben.page, /^Evidence History$/).click();
-  await expect(button(ben.page, 'Propose the first')).toHaveCount(0);
-  await button(ben.page, 'See what is proposed').press('Enter');
+  await expect(button(ben.page, 'Propose the first item')).toHaveCount(0);
+  await button(ben.page, 'See what’s proposed').press('Enter');
 
   const review = item(ben.page, 'Review Evidence');
   await expect(review).toContainText(ICE.description);
@@ -247,8 +247,12 @@ test('both forms say what is missing until the field is edited', async ({ talk: 
     await expect(page.getByText(text)).toHaveCount(0);
   }
   await write(ann);
+  // An open form is there again after a reload, in the panel that is shown.
+  await page.reload();
+  await expect(field(page, 'Description')).toHaveValue(ICE.description);
   await button(page, 'Close').click();
   await page.reload();
+  await expect(panelTab(page, 'Evidence History')).toHaveAttribute('aria-selected', 'true');
   await openForm(ann);
   await expect(field(page, 'Description')).toHaveValue(ICE.description);
   await button(page, 'Submit Evidence').click();
@@ -260,7 +264,7 @@ test('both forms say what is missing until the field is edited', async ({ talk: 
   await expect(review.getByText(evidenceTexts.choiceMissing)).toHaveCount(0);
   await button(ben.page, 'Submit Review').click();
   await expect(review.getByText(evidenceTexts.rejectionReasonMissing)).toBeVisible();
-  await field(ben.page, 'Reason for rejecting it').fill('Too short');
+  await field(ben.page, 'Reason for rejection').fill('Too short');
   await button(ben.page, 'Submit Review').click();
   await expect(review.getByText(evidenceTexts.rejectionReasonShort)).toBeVisible();
   await expectGoodScreen(ben.page);
@@ -299,7 +303,7 @@ test('three items can be pending at once, and a source that already counts is na
     await expect(waiting.getByText(`Further item ${name}`)).toBeVisible();
   }
   await expect(button(ann.page, 'Propose Evidence')).toBeDisabled();
-  await expect(panel(ann.page)).toContainText('You have 3 items waiting for a decision.');
+  await expect(panel(ann.page)).toContainText('You already have 3 items waiting for a decision.');
   await expectBadges([ann, ben], 3, 1);
 });
 

@@ -221,7 +221,7 @@ test('a list that fails to load or to be marked says so, and can be retried', as
   await cutOff(page, noticeRoutes.markRead);
   await popover(page).getByRole('button', { name: 'Mark all as read' }).click();
   await expect(popover(page).getByRole('alert')).toHaveText(
-    'This could not be saved. Please try again.',
+    'This couldn’t be saved. Please try again.',
   );
   await expectUnread(page, '2 unread notices');
 
@@ -310,7 +310,7 @@ test('the link in an email turns off its kind, once confirmed, for anyone who op
   await expectGoodScreen(page);
   await cutOff(page, noticeRoutes.unsubscribe);
   await page.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This could not be saved. Please try again.');
+  await expect(page.getByRole('alert')).toHaveText('This couldn’t be saved. Please try again.');
   await answerTruly(page);
   await page.getByRole('button', { name: 'Stop these emails' }).click();
   await expect(page.getByRole('status')).toContainText("You won't get these emails anymore");
@@ -321,7 +321,7 @@ test('the link in an email turns off its kind, once confirmed, for anyone who op
   await expect(mailSwitch(own.page)).not.toBeChecked();
   await expect(own.page.getByRole('switch', { checked: true })).toHaveCount(7);
 
-  const invalid = page.getByText('This unsubscribe link is not valid.');
+  const invalid = page.getByText('This unsubscribe link isn’t valid.');
   for (const broken of ['/unsubscribe', link.replace(/kind=\w+/, 'kind=x')]) {
     await page.goto(broken);
     await expect(invalid).toBeVisible();

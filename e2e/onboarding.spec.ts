@@ -189,10 +189,10 @@ test('submitting leads to the first required question without an answer', async 
   const { page } = newcomer;
   await passPolicy(product, newcomer);
   await page.goto('/onboarding');
-  await answer(page, 'When you meet a claim', 'Wait and see').check();
+  await answer(page, 'When you come across a claim', 'Wait and see').check();
   await button(page, 'Submit').click();
 
-  const ready = question(page, 'How ready are you');
+  const ready = question(page, 'How willing are you');
   await expect(ready).toHaveAccessibleDescription(/Please answer this question\./);
   await expect(ready.getByRole('radio', { name: '1', exact: true })).toBeFocused();
   await expect(page.getByText(onboardingTexts.answerMissing)).toHaveCount(6);

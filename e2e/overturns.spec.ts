@@ -74,7 +74,7 @@ test('the original proposer agrees, and the figure changes on every open screen 
   ]);
   const proposal = card(ann.page, 'Overturn Proposal');
   await expect(proposal).toContainText(REASON);
-  await expect(proposal).toContainText('You are the original proposer of this evidence.');
+  await expect(proposal).toContainText('You’re the original proposer of this evidence.');
   await expect(ann.page.getByRole('tab', { name: 'Evidence (1)', exact: true })).toBeVisible();
   await expectGoodScreen(ann.page);
   await expectFigure(everywhere, 78);
@@ -113,7 +113,7 @@ test('a proposal that the partner declines changes nothing, and cannot be made a
   await form.getByLabel('Reason').fill(REASON);
   await button(ben.page, 'Submit Proposal').click();
   await expect(form.getByRole('alert')).toHaveText(
-    /^Your last challenge of this evidence changed nothing\. You can challenge it again after \w+ \d+, \d{4} at .* UTC\.$/,
+    /^Your last challenge to this evidence didn’t succeed\. You can challenge it again after \w+ \d+, \d{4} at .* UTC\.$/,
   );
   await expect(form.getByRole('alert')).toBeInViewport();
   // What was written is not lost with it.

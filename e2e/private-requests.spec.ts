@@ -93,7 +93,7 @@ test('a declined request disappears for both, and another can be sent', async ({
   await expect(ann.page.getByText(NONE)).toBeVisible();
   await ask(ann, ben, NOTE);
   await expect(ben.page.getByText(NOTE)).toBeVisible();
-  await ann.page.getByRole('button', { name: /^Choose somebody other/ }).click({ force: true });
+  await ann.page.getByRole('button', { name: /^Choose someone other/ }).click({ force: true });
   letArrive();
   await expect(ann.page.getByText(`${ben.user.username} can now accept`)).toBeVisible();
 });
@@ -114,7 +114,7 @@ test('a request that cannot be sent says why, and accepting one on the same side
   await ask(ally, ann, NOTE);
   await ann.page.getByRole('button', { name: 'Accept' }).click();
   await expect(
-    ann.page.getByText('A conversation needs two opposite sides.', { exact: false }),
+    ann.page.getByText('You can only talk if you’re on opposite sides.', { exact: false }),
   ).toBeVisible();
   await expect(ann.page.getByText(NOTE)).toBeVisible();
 });
@@ -141,6 +141,6 @@ test('the search finds others after two characters, and never oneself', async ({
 
 test('the test page of the search tells a visitor what needs a login', async ({ alice }) => {
   await alice.page.goto('/user-search-test');
-  await expect(alice.page.getByText('Searching for members needs you to sign in')).toBeVisible();
+  await expect(alice.page.getByText('To search for members, sign in')).toBeVisible();
   await expectGoodScreen(alice.page);
 });

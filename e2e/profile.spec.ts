@@ -151,17 +151,17 @@ test('a member downloads everything as one file, and deletes the account', async
   noise.expect(FAILED_CALL);
   await page.getByRole('button', { name: 'Download my data' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    /^You have downloaded your data several times in an hour. Please try again in \d+ minutes.$/,
+    /^You’ve downloaded your data several times in the last hour. Please try again in \d+ minutes.$/,
   );
 
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await expect(dialog.getByText('This cannot be undone.')).toBeVisible();
+  await expect(dialog.getByText('This can’t be undone.')).toBeVisible();
   await expectGoodScreen(page);
   const confirm = dialog.getByRole('button', { name: 'Delete account' });
   await dialog.getByLabel('Your password').fill('not mine');
   await confirm.click();
-  await expect(dialog.getByText('This password is not right.')).toBeVisible();
+  await expect(dialog.getByText('Wrong password.')).toBeVisible();
   await dialog.getByLabel('Your password').fill(member.password);
   await cutOff(page, userRoutes.deleteOwn);
   await confirm.click();

@@ -14,7 +14,7 @@ const REASON = 'Insults in three conversations';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
-const menuOf = (page: Page, { user }: Member) => button(page, `More about ${user.username}`);
+const menuOf = (page: Page, { user }: Member) => button(page, `More options for ${user.username}`);
 const choose = (page: Page, name: string) => page.getByRole('menuitem', { name }).click();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const blockDialog = (page: Page, { user }: Member) =>
@@ -79,7 +79,7 @@ test('a block ends the conversation for both, and neither can find the other', a
   const said = toast(other, moderationTexts.unblocked(ben.user.username)).waitFor();
   await list.getByRole('button', { name: 'Unblock' }).click();
   await said;
-  await expect(list.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(list.getByText('You haven’t blocked anyone.')).toBeVisible();
   await expect(menuOf(ann.page, ben)).toBeVisible();
   await expect(menuOf(ben.page, ann)).toBeVisible();
 });
@@ -121,7 +121,7 @@ test('a message is reported, an operator reads it and suspends, and the member i
   await expect(report).toBeVisible();
   await button(ann.page, 'Send report').click();
   await expect(report.getByText(moderationTexts.reasonMissing)).toBeVisible();
-  await report.getByLabel('What is wrong?').fill('He insults people.');
+  await report.getByLabel('What’s wrong?').fill('He insults people.');
   await expect(report).toContainText('18 of 2,000 characters');
   await expectGoodScreen(ann.page);
   const thanked = toast(ann.page, moderationTexts.reported).waitFor();
@@ -143,7 +143,7 @@ test('a message is reported, an operator reads it and suspends, and the member i
   await expectGoodScreen(ben.page);
 
   await ann.page.reload();
-  const notice = ann.page.getByText(/is suspended: they cannot answer now/);
+  const notice = ann.page.getByText(/is suspended, so they can’t answer now/);
   await expect(notice).toBeVisible();
   await expectGoodScreen(ann.page);
   await say(ann.page, 'I will wait for you.');
@@ -197,9 +197,9 @@ test('members report others’ topics, hypotheses and conversations, and visitor
     await expect(report).toHaveCount(0);
     // Whoever comes back to it begins without what went wrong before.
     await button(reader.page, `Report… ${label}`).click();
-    await expect(report.getByLabel('What is wrong?')).toBeFocused();
+    await expect(report.getByLabel('What’s wrong?')).toBeFocused();
     await expect(report.getByText(moderationTexts.reasonMissing)).toHaveCount(0);
-    await report.getByLabel('What is wrong?').fill('It names a private person.');
+    await report.getByLabel('What’s wrong?').fill('It names a private person.');
     const thanked = toast(reader.page, moderationTexts.reported).waitFor();
     await button(reader.page, 'Send report').click();
     await thanked;
@@ -224,7 +224,7 @@ test('a dialog that fails to load leaves the page alone, and loads on the next t
   await page.route(/safety-dialogs/, (route) => route.abort());
   const told = toast(
     page,
-    'This could not be loaded. Please check your connection and try again.',
+    'This couldn’t be loaded. Check your connection and try again.',
   ).waitFor();
   await button(page, 'Report… this topic').click();
   await told;

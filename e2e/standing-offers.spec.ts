@@ -64,7 +64,7 @@ test('someone who asks for alerts in an empty room is told anywhere when someone
   await expectGoodScreen(ann.page);
   await offerButton(ann.page).click();
   await expect(stopButton(ann.page)).toBeFocused();
-  await expect(ann.page.getByText(/^Until \w+ \d+, \d{4} you get a notice/)).toBeVisible();
+  await expect(ann.page.getByText(/^Until \w+ \d+, \d{4} you’ll get a notice/)).toBeVisible();
   await expectGoodScreen(ann.page);
   await ann.page.goto('/about');
   await expect(bell(ann.page)).toHaveAccessibleName('Notices');
@@ -152,7 +152,7 @@ test('waiting counts are shown on every way to a room, to visitors too, and upda
   const card = page.getByRole('listitem').filter({ hasText: hypothesis.statement });
   await expect(card).toContainText('1 disbelieves');
   await expect(card).toContainText('3 believe');
-  await expect(page.getByText('Nobody yet')).toBeVisible();
+  await expect(page.getByText('No one yet')).toBeVisible();
   await expectGoodScreen(page);
   await card.getByRole('link').click();
   await expect(page.getByText('1 disbelieves')).toBeVisible();
@@ -166,7 +166,7 @@ test('waiting counts are shown on every way to a room, to visitors too, and upda
     socket.close();
   }
   await page.clock.fastForward(COUNTED_EVERY_MS);
-  await expect(page.getByText('Nobody yet')).toBeVisible();
+  await expect(page.getByText('No one yet')).toBeVisible();
 });
 
 test('members are led from the topics and from an empty room to where the other side is waiting', async ({
@@ -180,7 +180,7 @@ test('members are led from the topics and from an empty room to where the other 
   for (const { id } of [empty, busy]) await believe(product, ann, id, 80);
   const { page } = await newPerson({ ...sessionOf(product, ann), viewport: PHONE });
   await page.goto('/topics');
-  await expect(page.getByText('Nobody from the other side is waiting right now.')).toBeVisible();
+  await expect(page.getByText('No one from the other side is waiting right now.')).toBeVisible();
   const sockets = await wait(product, busy, [20, 30]);
   await page.reload();
   const strip = page.getByRole('region', { name: SUGGESTIONS });

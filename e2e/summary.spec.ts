@@ -51,7 +51,7 @@ test('without scripts a visitor reads the outcome of a conversation', async ({
   noise.expect(/\.js failed: csp$/);
   await page.goto(path);
   await expect(page.getByRole('heading', { name: hypothesis.statement, level: 1 })).toBeVisible();
-  await expect(section(page, 'What both accepted')).toContainText(ACCEPTED);
+  await expect(section(page, 'Accepted by both')).toContainText(ACCEPTED);
   await expect(page.getByText(SECRET)).toBeHidden();
 });
 
@@ -77,9 +77,9 @@ test('a visitor reads the outcome of a conversation, prints it and shares it', a
     await expect(main.getByText(`${user.username}${side}`)).toBeVisible();
   }
   await expect(section(page, 'How the figure moved')).toContainText('moves from 50% to 78%');
-  await expect(section(page, 'What both accepted')).toContainText(ACCEPTED);
-  await expect(section(page, 'What both accepted')).not.toContainText(OPEN);
-  await expect(section(page, 'What stayed open')).toContainText(OPEN);
+  await expect(section(page, 'Accepted by both')).toContainText(ACCEPTED);
+  await expect(section(page, 'Accepted by both')).not.toContainText(OPEN);
+  await expect(section(page, 'Not accepted')).toContainText(OPEN);
   await expect(page.getByText(SECRET)).toBeHidden();
   await expectGoodScreen(page);
 

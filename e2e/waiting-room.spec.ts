@@ -160,10 +160,13 @@ test('a member whose leaving got no answer is not brought back by the next conne
 });
 
 for (const { percent, text } of [
-  { percent: null, text: 'Set your credence on this hypothesis first: it decides your side.' },
+  {
+    percent: null,
+    text: 'Set your credence on this hypothesis first. It decides which side you’re on.',
+  },
   {
     percent: 50,
-    text: 'Your credence is exactly 50%. Lean to one side to meet somebody on the other.',
+    text: 'Your credence is exactly 50%. Move it to one side to meet someone on the other.',
   },
 ]) {
   test(`joining with ${percent ?? 'no'} credence is refused and leads to the hypothesis`, async ({

@@ -63,7 +63,7 @@ test('a member leaves evidence out, sees the figure without it, and adds it back
   await agree(FOR);
   await expect(answer(page)).toContainText('Without 1 item: 98% instead of 86%');
 
-  await page.getByRole('button', { name: 'Put all back' }).press('Enter');
+  await page.getByRole('button', { name: 'Reset', exact: true }).press('Enter');
   await expect(tickOf(page, againstId)).toBeChecked();
   await expect(answer(page)).toBeHidden();
   // The button has gone; the keyboard is where what it did is seen.

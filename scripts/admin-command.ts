@@ -8,29 +8,29 @@ import type { Operators } from '../server/src/features/moderation/operators.ts';
 import type { Settings } from '../server/src/platform/settings.ts';
 import { auditText, everythingText, recentText, reportsText, reportText } from './admin-texts.ts';
 
-const USAGE = `Looks after people and what they write. Works beside a running server, or without one.
+const USAGE = `Manages members and what they write. Works with or without a running server.
 
 People:
   npm run admin -- suspend <username> [--reason <text>]   ends every session; the reason is shown
   npm run admin -- restore <username> [--reason <text>]   lets a suspended member in again
-  npm run admin -- delete  <username> [--reason <text>]   deletes the account, for good
+  npm run admin -- delete  <username> [--reason <text>]   deletes the account permanently
 
 What they write; <kind> is topic, hypothesis, evidence or message:
-  npm run admin -- recent [--by <username>]                      what is new, and who wrote the most
-  npm run admin -- remove  <kind> <id> --reason <text>           removes it; the reason is shown to nobody
+  npm run admin -- recent [--by <username>]                      what’s new, and who wrote the most
+  npm run admin -- remove  <kind> <id> --reason <text>           removes it; the reason stays private
   npm run admin -- restore <kind> <id> [--reason <text>]         brings it back as it was
   npm run admin -- remove  --all-by <username> --reason <text>   removes everything a member wrote
   npm run admin -- restore --all-by <username> [--reason <text>] brings back what that removed
 
 Reports:
-  npm run admin -- reports [--all]                        what members reported; --all with closed ones
-  npm run admin -- report  <id>                           one report with everything about it
+  npm run admin -- reports [--all]                        what members reported; --all includes closed reports
+  npm run admin -- report  <id>                           one report in full
   npm run admin -- close   <id> [--reason <text>]         closes a report
-  npm run admin -- audit                                  what operators did and looked at
+  npm run admin -- audit                                  what operators did and viewed
 
-Removing what a member wrote does not suspend them, and suspending or deleting a member removes
-nothing they wrote: after spam, do both. After a deletion, --all-by takes the member's id.
-A name with spaces is given in quotes. DATABASE_URL or DATA_DIR say where, as for the server.`;
+Removing what a member wrote doesn’t suspend them, and suspending or deleting a member doesn’t
+remove what they wrote. To deal with spam, do both. Once a member is deleted, give --all-by their id.
+Put names with spaces in quotes. DATABASE_URL and DATA_DIR work as they do for the server.`;
 
 /** Longer than any name and any id. */
 const ABOUT_MAX = 100;
@@ -77,7 +77,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     needs: 'username',
     takes: ['reason'],
     run: async ({ operators, about, reason }) =>
-      `The account of ${await operators.remove(about, reason)} is deleted. What they wrote stays; "remove --all-by" removes it.`,
+      `Deleted the account of ${await operators.remove(about, reason)}. What they wrote stays. To remove it, use "remove --all-by".`,
   },
   recent: {
     needs: null,
@@ -105,7 +105,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     takes: ['reason'],
     run: async ({ operators, kind, about, reason }) => {
       if (kind !== null) await operators.restoreContent(kind, about, reason);
-      return `The ${kind} is back as it was.`;
+      return `The ${kind} is restored.`;
     },
   },
   'restore --all-by': {
@@ -158,7 +158,8 @@ function readArguments(args: string[]) {
 
 function cleaned(name: string, raw: string, max: number): string {
   const text = checkText(raw, max);
-  if (!text.ok) throw new UsageError(`This ${name} is too long or cannot be stored.`);
+  if (!text.ok)
+    throw new UsageError(`This ${name} is too long or contains characters that can’t be saved.`);
   return text.value;
 }
 
@@ -175,11 +176,11 @@ function meant(name: string, words: readonly string[], allBy: string | undefined
 function readCommand(args: string[]) {
   const { values, positionals } = readArguments(args);
   const [name, ...words] = positionals;
-  if (name === undefined) throw new UsageError('Say what to do.');
+  if (name === undefined) throw new UsageError('Which command?');
   const full = meant(name, words, values['all-by']);
   const command = Object.hasOwn(COMMANDS, full) ? COMMANDS[full] : undefined;
   if (command === undefined) {
-    throw new UsageError(`There is no command "${name}".`);
+    throw new UsageError(`Unknown command "${name}".`);
   }
   const needed = { username: 1, id: 1, 'kind and an id': 2, none: 0 }[command.needs ?? 'none'];
   if (words.length < needed) {
@@ -187,20 +188,22 @@ function readCommand(args: string[]) {
     throw new UsageError(`"${name}" needs ${article} ${command.needs}.`);
   }
   const surplus = words[needed];
-  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
+  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}".`);
   const [first] = words;
   const kind = needed === 2 && isKind(first) ? first : null;
   if (needed === 2 && kind === null) {
-    throw new UsageError(`"${first}" is no kind: ${REMOVABLE_KINDS.join(', ')}.`);
+    throw new UsageError(`Unknown kind "${first}". Use one of: ${REMOVABLE_KINDS.join(', ')}.`);
   }
   for (const option of ['reason', 'all', 'by', 'all-by'] as const) {
     if (values[option] !== undefined && !command.takes.includes(option)) {
-      throw new UsageError(`"${name}" takes no --${option}.`);
+      throw new UsageError(`"${name}" doesn’t take --${option}.`);
     }
   }
   const reason = cleaned('reason', values.reason ?? '', LIMITS.reason) || null;
   if (command.needsReason === true && reason === null) {
-    throw new UsageError(`"${name}" needs --reason: it is written down and shown to nobody else.`);
+    throw new UsageError(
+      `"${name}" needs --reason. It goes into the audit log, which only operators see.`,
+    );
   }
   const about = cleaned(command.needs ?? '', words[needed - 1] ?? '', ABOUT_MAX);
   const { all = false } = values;
@@ -218,7 +221,7 @@ async function failureText(error: unknown): Promise<string> {
   if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
   if (error instanceof OperatorError) return error.message;
   const { safeMessage } = await import('../server/src/platform/safe-error.ts');
-  return `That did not work. ${safeMessage(error)}`;
+  return `That didn’t work. ${safeMessage(error)}`;
 }
 
 /** Runs an operator's command line and returns what to print. */

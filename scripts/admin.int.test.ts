@@ -82,25 +82,31 @@ const reportOn = async (by: { token: string }, targetId: string, reason: string)
 
 describe('prints the usage and fails on wrong arguments:', () => {
   test.each([
-    [[], 'Say what to do.'],
-    [['banish', 'Ada'], 'There is no command "banish".'],
-    [['constructor'], 'There is no command "constructor".'],
+    [[], 'Which command?'],
+    [['banish', 'Ada'], 'Unknown command "banish".'],
+    [['constructor'], 'Unknown command "constructor".'],
     [['suspend'], '"suspend" needs a username.'],
     [['close'], '"close" needs an id.'],
-    [['suspend', 'Ada', 'Lovelace'], '"Lovelace" is one word too many.'],
-    [['audit', 'yesterday'], '"yesterday" is one word too many.'],
-    [['audit', '--reason', 'why'], '"audit" takes no --reason.'],
-    [['suspend', 'x'.repeat(401)], 'This username is too long or cannot be stored.'],
+    [['suspend', 'Ada', 'Lovelace'], 'Unexpected argument "Lovelace".'],
+    [['audit', 'yesterday'], 'Unexpected argument "yesterday".'],
+    [['audit', '--reason', 'why'], '"audit" doesn’t take --reason.'],
+    [
+      ['suspend', 'x'.repeat(401)],
+      'This username is too long or contains characters that can’t be saved.',
+    ],
     [
       ['close', 'x', '--reason', `a${'\u0301'.repeat(17)}`],
-      'This reason is too long or cannot be stored.',
+      'This reason is too long or contains characters that can’t be saved.',
     ],
     [['reports', '--every'], "Unknown option '--every'"],
     [['remove', 'topic'], '"remove" needs a kind and an id.'],
-    [['remove', 'planet', 'seven', '--reason', 'why'], '"planet" is no kind: topic, hypothesis'],
+    [
+      ['remove', 'planet', 'seven', '--reason', 'why'],
+      'Unknown kind "planet". Use one of: topic, hypothesis',
+    ],
     [['remove', 'topic', 'seven'], '"remove" needs --reason'],
-    [['restore', 'Ada', 'Lovelace'], '"Ada" is no kind: topic, hypothesis'],
-    [['suspend', 'Ada', '--all-by', 'Ada'], '"suspend" takes no --all-by.'],
+    [['restore', 'Ada', 'Lovelace'], 'Unknown kind "Ada". Use one of: topic, hypothesis'],
+    [['suspend', 'Ada', '--all-by', 'Ada'], '"suspend" doesn’t take --all-by.'],
   ])('%j', async (args, sentence) => {
     const { code, out, wrong } = await admin(...args);
     expect([code, out]).toEqual([1, '']);
@@ -119,11 +125,11 @@ test('says when a member or a report does not exist', async () => {
     expect(answer).toEqual({
       code: 1,
       out: '',
-      wrong: 'There is no member named "Nobody Here".\n',
+      wrong: 'There’s no member named "Nobody Here".\n',
     });
   }
   expect(reports.map(({ wrong }) => wrong)).toEqual(
-    [id, id, 'seven'].map((given) => `There is no report ${given}.\n`),
+    [id, id, 'seven'].map((given) => `There’s no report with the id ${given}.\n`),
   );
 });
 
@@ -153,7 +159,7 @@ test('locks a suspended member out everywhere and says why, until the suspension
   const again = await admin('suspend', username);
   expect([again.code, again.wrong]).toEqual([
     1,
-    expect.stringMatching(new RegExp(`^${username} is suspended already, since 20`)),
+    expect.stringMatching(new RegExp(`^${username} has been suspended since 20`)),
   ]);
 
   expect((await admin('restore', username)).out).toBe(`${username} can sign in again.\n`);
@@ -163,7 +169,7 @@ test('locks a suspended member out everywhere and says why, until the suspension
     body: { email: member.user.email, password: member.password },
   });
   expect((await me(token)).status).toBe(200);
-  expect((await admin('restore', username)).wrong).toBe(`${username} is not suspended.\n`);
+  expect((await admin('restore', username)).wrong).toBe(`${username} isn’t suspended.\n`);
 });
 
 test('removes a suspended member from waiting rooms, and lets conversations continue once it is lifted', async () => {
@@ -215,7 +221,7 @@ test('deletes an account as the member would, and informs the partner live', asy
   await ann.say('Good morning');
   const evidenceId = await ben.propose();
   expect((await admin('delete', ben.username)).out).toBe(
-    `The account of ${ben.username} is deleted. What they wrote stays; "remove --all-by" removes it.\n`,
+    `Deleted the account of ${ben.username}. What they wrote stays. To remove it, use "remove --all-by".\n`,
   );
   const { evidence } = await ann.live.nextEvent('conversation:evidenceWithdrawn');
   expect(evidence.id).toBe(evidenceId);
@@ -226,7 +232,7 @@ test('deletes an account as the member would, and informs the partner live', asy
     user2_state: 'deleted',
   });
   expect((await admin('delete', ben.username)).wrong).toBe(
-    `There is no member named "${ben.username}".\n`,
+    `There’s no member named "${ben.username}".\n`,
   );
 });
 
@@ -247,14 +253,14 @@ test('lists reports, shows them with their context, and closes them', async () =
   expect(read.out).toContain(`Of      ${bad.username}\n`);
   expect(read.out).toContain(`By      ${one.username}\n`);
   expect(read.out).toContain('Reason\n  Rude\n  and \ufffd[31mloud\n');
-  expect(read.out).toContain(`Reported, as it stood\n  ${bad.username}\n`);
-  expect(read.out).toContain('Further reports about the same member\n');
+  expect(read.out).toContain(`Content when it was reported\n  ${bad.username}\n`);
+  expect(read.out).toContain('Other reports about the same member\n');
   expect(read.out).toContain(second);
 
   expect((await admin('close', first, '--reason', 'Talked to')).out).toBe(
     `Report ${first} is closed.\n`,
   );
-  expect((await admin('close', first)).wrong).toMatch(/^This report is closed already, since 20/);
+  expect((await admin('close', first)).wrong).toMatch(/^This report was already closed on 20/);
   expect((await admin('reports')).out).not.toContain(first);
   expect((await admin('reports', '--all')).out).toMatch(new RegExp(`${first} .* closed `));
 });

@@ -35,12 +35,12 @@ export async function ensureWebIsBuilt(): Promise<void> {
   ]);
   // Both or none, because the server's markup and the browser's must look the same.
   if (built.every((stamp) => stamp === wanted)) return;
-  console.log('Building the web …');
+  console.log('Building the web app …');
   for (const { args } of BUILDS) {
     const build = ['build', 'web', '--logLevel', 'warn', ...args];
     // Whatever the caller's environment: tests set another one, in which pages aren't rendered.
     if (!(await succeeds('vite', build, { NODE_ENV: 'production' }))) {
-      throw new Error('The web could not be built; the reason is above.');
+      throw new Error('The web app couldn’t be built. See the reason above.');
     }
   }
   for (const { folder } of BUILDS) await writeFile(stampOf(folder), wanted);

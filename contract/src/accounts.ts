@@ -22,10 +22,10 @@ const RETURN_PATH_MAX = 500;
 export const accountTexts = {
   invalidEmail: 'Please enter a valid email address',
   usernameLength: 'Username must be between 3 and 30 characters',
-  usernameCharacters: 'Please use letters of one script, digits, spaces and common signs only',
-  usernameWithoutLetter: 'Please use at least one letter or digit',
+  usernameCharacters: 'Use only letters from one alphabet, numbers, spaces and common symbols',
+  usernameWithoutLetter: 'Use at least one letter or number',
   usernameAddress: 'A username can’t contain a web or email address',
-  usernameReserved: 'This username is reserved. Please choose another one.',
+  usernameReserved: 'This username is reserved. Please choose another.',
   passwordTooShort: 'Password must be at least 8 characters long',
   passwordTooLong: 'Password must be at most 128 characters long',
   passwordsDiffer: 'Passwords do not match',
@@ -98,7 +98,7 @@ export const newPasswordField = z.string({ error: accountTexts.passwordTooShort 
     abort: true,
   }),
   z.refine(isAcceptablePassword, {
-    error: 'This password contains characters that cannot be used',
+    error: 'This password contains characters that can’t be used',
   }),
 );
 
@@ -180,7 +180,7 @@ export const accountRoutes = {
   me: route({
     method: 'GET',
     path: '/auth/me',
-    summary: 'Who is signed in',
+    summary: 'The signed-in member',
     access: 'session',
     status: 200,
     answer: user,
@@ -188,7 +188,7 @@ export const accountRoutes = {
   register: route({
     method: 'POST',
     path: '/auth/register',
-    summary: 'Open an account and sign in',
+    summary: 'Create an account and sign in',
     access: 'anyone',
     status: 201,
     body: registerBody,
@@ -206,7 +206,7 @@ export const accountRoutes = {
   logout: route({
     method: 'POST',
     path: '/auth/logout',
-    summary: 'Sign out: the token dies on the server',
+    summary: 'Sign out; the server revokes the token',
     access: 'session',
     status: 204,
     answer: nothing,
@@ -214,7 +214,7 @@ export const accountRoutes = {
   resendVerification: route({
     ...resend,
     path: '/auth/resend-verification',
-    summary: 'Send a new verification link; older ones die',
+    summary: 'Send a new verification link; older ones stop working',
   }),
   sendVerification: route({
     ...resend,
@@ -224,7 +224,7 @@ export const accountRoutes = {
   verifyEmail: route({
     method: 'POST',
     path: '/auth/verify-email',
-    summary: 'Verify the address a link was sent to; ALREADY_VERIFIED when it was opened before',
+    summary: 'Verify an address with the link sent there; ALREADY_VERIFIED if it was opened before',
     access: 'anyone',
     status: 200,
     body: z.object({ token: linkToken }),
@@ -233,7 +233,7 @@ export const accountRoutes = {
   forgotPassword: route({
     method: 'POST',
     path: '/auth/forgot-password',
-    summary: 'Send a reset link; the answer is the same for unknown addresses',
+    summary: 'Send a reset link; unknown addresses get the same answer',
     access: 'anyone',
     status: 200,
     body: forgotPasswordBody,
@@ -242,7 +242,7 @@ export const accountRoutes = {
   resetPassword: route({
     method: 'POST',
     path: '/auth/reset-password',
-    summary: 'Set a new password with a reset link; every session ends',
+    summary: 'Set a new password with a reset link; ends every session',
     access: 'anyone',
     status: 200,
     body: z.object({ token: linkToken, password: newPasswordField }),
@@ -252,7 +252,7 @@ export const accountRoutes = {
   exportWithPassword: route({
     method: 'POST',
     path: '/auth/export',
-    summary: 'Everything the member wrote, for somebody who cannot sign in',
+    summary: 'Everything the member wrote, for someone who can’t sign in',
     access: 'anyone',
     status: 200,
     streamed: true,
@@ -262,7 +262,7 @@ export const accountRoutes = {
   deleteWithPassword: route({
     method: 'POST',
     path: '/auth/delete-account',
-    summary: 'Delete the account, for somebody who cannot sign in',
+    summary: 'Delete the account, for someone who can’t sign in',
     access: 'anyone',
     status: 204,
     body: loginBody,

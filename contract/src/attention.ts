@@ -28,7 +28,7 @@ export const attentionRoutes = {
   active: route({
     method: 'GET',
     path: '/conversations/active',
-    summary: "One's own active conversations, those that wait for an answer first",
+    summary: 'Your active conversations; those waiting for your answer come first',
     access: 'session',
     status: 200,
     answer: z.object({ ...counts, items: z.array(activeConversation) }),

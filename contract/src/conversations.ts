@@ -81,7 +81,7 @@ export const conversationRoutes = {
   one: route({
     method: 'GET',
     path: '/conversations/:id',
-    summary: 'One conversation; private ones for their participants only',
+    summary: 'One conversation; only participants can read a private one',
     access: 'member',
     status: 200,
     params: byId,
@@ -90,7 +90,7 @@ export const conversationRoutes = {
   summary: route({
     method: 'GET',
     path: '/conversations/:id/summary',
-    summary: 'What came of a completed public conversation',
+    summary: 'The summary of a completed public conversation',
     access: 'anyone',
     status: 200,
     params: byId,
@@ -110,7 +110,7 @@ export const conversationRoutes = {
   listOfUser: route({
     method: 'GET',
     path: '/conversations/user/:id',
-    summary: "One's own conversations, private ones included; of others the public ones",
+    summary: 'A member’s conversations; private ones are included only in your own list',
     access: 'session',
     status: 200,
     paged: true,

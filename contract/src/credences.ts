@@ -74,7 +74,7 @@ export const credenceRoutes = {
   save: route({
     method: 'POST',
     path: '/credences',
-    summary: "Save one's own credence; earlier values stay as history",
+    summary: 'Save your credence; earlier values stay as history',
     access: 'member',
     status: 201,
     body: credenceBody,
@@ -83,7 +83,7 @@ export const credenceRoutes = {
   listOwn: route({
     method: 'GET',
     path: '/credences/user',
-    summary: "One's own credences, newest first",
+    summary: 'Your credences, newest first',
     access: 'session',
     status: 200,
     query: z.extend(pageQuery(CREDENCE_LIST.first), { category: z.optional(z.enum(CATEGORIES)) }),

@@ -6,7 +6,15 @@ import {
 } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { event } from './event.ts';
-import { fractionField, idField, requiredText, takenBy, tempIdField, timeField } from './fields.ts';
+import {
+  fractionField,
+  idField,
+  numbered,
+  requiredText,
+  takenBy,
+  tempIdField,
+  timeField,
+} from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 /** Texts of the evidence panels. */
@@ -187,7 +195,6 @@ export const tallyField = z.object({
 export const figureMove = z.object({ timestamp: timeField, tally: tallyField });
 export type FigureMove = z.infer<typeof figureMove>;
 
-const numbered = { conversationId: idField, seq: z.int() };
 const moved = { newCredence: z.int(), move: figureMove };
 const removal = {
   evidence: listedEvidence,

@@ -36,7 +36,7 @@ export const takenBy = <Given, Taken, Refusal extends string>(
     return z.NEVER;
   });
 
-export const unstorableText = 'This text contains characters that cannot be stored';
+export const unstorableText = 'This text contains characters that can’t be saved';
 export const tooManyMarksText = `Please use at most ${MARKS_IN_A_ROW_MAX} accents or other marks on one letter`;
 
 const wordsFor = (max: number): Record<TextRefusal, string> => ({
@@ -82,6 +82,9 @@ export function optionalText(max: number) {
 export const tempIdField = z
   .string()
   .check(z.minLength(1), z.maxLength(100, { abort: true }), z.refine(isStorable));
+
+/** What every event of a conversation's sequence carries: where it happened, and its number there. */
+export const numbered = { conversationId: idField, seq: z.int() };
 
 export const byId = z.object({ id: idField });
 

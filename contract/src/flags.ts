@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { event } from './event.ts';
-import { idField, requiredText } from './fields.ts';
+import { idField, numbered, requiredText } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 export const flagTexts = {
@@ -16,7 +16,7 @@ export const flagTexts = {
   closedAtCompletion: 'Closed at completion',
   closedAtRemoval: 'Closed because the message was removed',
   /** the resolution text of a flag whose flagger didn't answer */
-  lapsed: 'Closed because no answer came within 24 hours',
+  lapsed: 'Closed because there was no answer within 24 hours',
 } as const;
 
 export const flagTypeField = z.enum(['rude', 'counterproductive']);
@@ -70,8 +70,6 @@ export const flagEvents = {
     ack: z.object({}),
   }),
 } as const;
-
-const numbered = { conversationId: idField, seq: z.int() };
 
 export const flagServerEvents = {
   'flag:created': z.extend(activeFlag, numbered),

@@ -85,7 +85,7 @@ export const hypothesisRoutes = {
   listOfTopic: route({
     method: 'GET',
     path: '/hypotheses',
-    summary: 'Hypotheses of a topic, newest first',
+    summary: 'Hypotheses in a topic, newest first',
     access: 'anyone',
     status: 200,
     paged: true,
@@ -122,7 +122,7 @@ export const hypothesisRoutes = {
   support: route({
     method: 'GET',
     path: '/hypotheses/:id/support',
-    summary: 'What stands behind the PB credence',
+    summary: 'What the PB credence rests on',
     access: 'anyone',
     status: 200,
     params: byId,

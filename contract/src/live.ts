@@ -12,6 +12,7 @@ import {
   byId,
   countField,
   idField,
+  numbered,
   pageQuery,
   requiredText,
   tempIdField,
@@ -23,9 +24,9 @@ import { LIMITS } from './limits.ts';
 import {
   dispute,
   overturnNumberedEvents,
-  overturnProposal,
   publicProposal,
   recalibration,
+  reviewedProposal,
 } from './overturns.ts';
 import { route } from './route.ts';
 
@@ -49,7 +50,7 @@ export const liveTexts = {
   figureMovedElsewhere: (percent: number) =>
     `The shared figure moved to ${percent}% in another conversation`,
   figureMovedByRemoval: (percent: number) =>
-    `The shared figure moved to ${percent}%: evidence was removed or restored`,
+    `The shared figure moved to ${percent}% because evidence was removed or restored`,
 } as const;
 
 /** The conversation's socket and the application's own reconnection. */
@@ -82,8 +83,6 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
-const numbered = { conversationId: idField, seq: z.int() };
-
 /** Everything the screen needs to start. */
 export const conversationSnapshot = z.object({
   seq: z.int(),
@@ -98,7 +97,7 @@ export const conversationSnapshot = z.object({
   credenceHistory: z.array(historyPoint),
   activeFlag: z.nullable(activeFlag),
   /** proposals made here that wait for review; empty for a reader */
-  overturnProposals: z.array(overturnProposal),
+  overturnProposals: z.array(reviewedProposal),
   /** what this conversation is about, if it is a dispute */
   dispute: z.nullable(dispute),
   /** the open one of a dispute; null for a reader */
@@ -130,14 +129,16 @@ export const numberedEvents = {
 } as const;
 export type NumberedEventName = keyof typeof numberedEvents;
 
-/** An event as it is replayed to a client that missed it. */
-export type NumberedEvent = {
-  [Name in NumberedEventName]: {
-    name: Name;
-    payload: z.infer<(typeof numberedEvents)[Name]>;
-  };
-}[NumberedEventName];
+export type NumberedPayload<Name extends NumberedEventName> = z.infer<
+  (typeof numberedEvents)[Name]
+>;
 
+/** An event of the sequence with its payload, as it is broadcast and as catching up returns it. */
+export type NumberedEvent<Name extends NumberedEventName = NumberedEventName> = {
+  [Each in Name]: { readonly name: Each; readonly payload: NumberedPayload<Each> };
+}[Name];
+
+/** Read loosely: a page from before an update still counts the number of an event it does not know. */
 const missedEvent = z.object({ name: z.string(), payload: z.looseObject(numbered) });
 
 const conversationPayload = z.object({ conversationId: idField });

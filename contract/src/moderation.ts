@@ -6,12 +6,12 @@ import { nothing, route } from './route.ts';
 
 /** Texts of blocking and reporting. */
 export const moderationTexts = {
-  reasonMissing: 'Please say what is wrong',
-  reported: 'Thank you. The operators will look at it.',
+  reasonMissing: 'Please say what’s wrong',
+  reported: 'Thank you. The operators will look into it.',
   reportFailed: 'Failed to send the report. Please try again.',
-  blocked: (username: string) => `You and ${username} will not meet again.`,
+  blocked: (username: string) => `You blocked ${username}.`,
   blockFailed: 'Failed to block this member. Please try again.',
-  unblocked: (username: string) => `${username} is no longer blocked.`,
+  unblocked: (username: string) => `You unblocked ${username}.`,
   unblockFailed: 'Failed to unblock this member. Please try again.',
 } as const;
 
@@ -56,7 +56,7 @@ export const moderationRoutes = {
   block: route({
     method: 'POST',
     path: '/users/:id/block',
-    summary: 'Never meet this member again; ends a conversation that is going on',
+    summary: 'Block a member; completes any active conversation with them',
     access: 'member',
     status: 204,
     params: byId,
@@ -65,7 +65,7 @@ export const moderationRoutes = {
   unblock: route({
     method: 'DELETE',
     path: '/users/:id/block',
-    summary: 'Takes a block back',
+    summary: 'Unblock a member',
     access: 'member',
     status: 204,
     params: byId,
@@ -74,7 +74,7 @@ export const moderationRoutes = {
   blocks: route({
     method: 'GET',
     path: '/users/me/blocks',
-    summary: 'Whom one has blocked, newest first',
+    summary: 'The members you blocked, newest first',
     access: 'member',
     status: 200,
     paged: true,

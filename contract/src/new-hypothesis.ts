@@ -8,7 +8,7 @@ export const newHypothesisTexts = {
   missingFields: 'Required fields missing: hypothesis statement, credence reason',
   missingTopic: 'Missing topic information. Cannot create hypothesis.',
   createFailed: 'Failed to create hypothesis. Please try again.',
-  topicUnknown: 'This topic does not exist.',
+  topicUnknown: 'This topic doesn’t exist.',
 } as const;
 
 /** The fields of a new hypothesis, in a topic or together with one. */

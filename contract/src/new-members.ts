@@ -12,5 +12,5 @@ function waitInWords(waitMs: number): string {
 
 export const newMemberTexts = {
   limit: (kind: LimitedCreation, waitMs: number) =>
-    `New members can create ${NEW_MEMBER_LIMITS[kind]} ${kind} in 24 hours. You can create your next one in ${waitInWords(waitMs)}. This limit ends 24 hours after you signed up, once you have completed a conversation.`,
+    `New members can create up to ${NEW_MEMBER_LIMITS[kind]} ${kind} in 24 hours. You can create your next one in ${waitInWords(waitMs)}. The limit ends once you’ve been a member for 24 hours and have completed a conversation.`,
 } as const;

@@ -6,7 +6,7 @@ export const MAILED_KINDS: Record<MailedKind, string> = {
   private_request: 'Someone asks me for a private conversation',
   conversation_begun: 'One of my conversations begins',
   your_turn: "It's my turn in a conversation",
-  new_messages: 'I get messages while I am away',
+  new_messages: 'I get messages while I’m away',
   dispute_created: 'One of my disputes begins',
   dispute_reminder: 'One of my disputes has 24 hours left',
   dispute_decided: 'One of my disputes has been decided',
@@ -40,7 +40,7 @@ const OUTCOME_WORDS: Record<string, string> = {
   recalibrated: 'You agreed on new likelihoods',
   upheld: 'Nothing changes',
   withdrawn: 'The challenge was withdrawn, so nothing changes',
-  cancelled: 'The challenge was cancelled, so nothing changes',
+  cancelled: 'The challenge was canceled, so nothing changes',
 };
 
 type Told = Omit<Notice, 'id' | 'created_at' | 'is_read'>;
@@ -130,9 +130,9 @@ export function noticeParts(one: Told, timeZone?: string): NoticePart[] {
     case 'evidence_rejected':
       return sentence`${who} rejected your evidence ${evidence} and said why.`;
     case 'message_flagged':
-      return sentence`${who} flagged one of your messages about ${claim}. Clarify it to go on writing.`;
+      return sentence`${who} flagged one of your messages about ${claim}. Clarify it before you send another message.`;
     case 'flag_clarified':
-      return sentence`${who} clarified the message that you flagged about ${claim}. If you don't respond, the flag lapses.`;
+      return sentence`${who} clarified the message that you flagged about ${claim}. If you don't answer within 24 hours, the flag is closed.`;
     case 'flag_suggested':
       return sentence`${who} suggested another wording for your flagged message about ${claim}.`;
     case 'challenge_to_review': {

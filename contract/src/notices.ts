@@ -76,7 +76,7 @@ export const noticeRoutes = {
   list: route({
     method: 'GET',
     path: '/notifications',
-    summary: "One's own notices, newest first",
+    summary: 'Your notices, newest first',
     access: 'session',
     status: 200,
     query: pageQuery(NOTICE_PAGE),
@@ -85,7 +85,7 @@ export const noticeRoutes = {
   markRead: route({
     method: 'POST',
     path: '/notifications/read',
-    summary: 'Marks these notices as read, or all of them when none is named',
+    summary: 'Mark these notices as read, or all of them if none are named',
     access: 'session',
     status: 200,
     body: z.object({ ids: z.optional(z.array(idField).check(z.maxLength(100))) }),
@@ -94,7 +94,7 @@ export const noticeRoutes = {
   preferences: route({
     method: 'GET',
     path: '/users/me/preferences',
-    summary: 'Which notices also go by mail',
+    summary: 'Which notices you also get by email',
     access: 'session',
     status: 200,
     answer: mailChoices,
@@ -102,7 +102,7 @@ export const noticeRoutes = {
   savePreferences: route({
     method: 'PUT',
     path: '/users/me/preferences',
-    summary: 'Switches mails on or off',
+    summary: 'Turn emails on or off',
     access: 'session',
     status: 200,
     body: z.object({ mail: z.partialRecord(mailedKindField, z.boolean()) }),
@@ -111,7 +111,7 @@ export const noticeRoutes = {
   unsubscribe: route({
     method: 'POST',
     path: '/notifications/unsubscribe',
-    summary: 'Switches one kind of mail off, by the link in such a mail',
+    summary: 'Turn off one kind of email with the link in such an email',
     access: 'anyone',
     status: 204,
     body: z.object({ token: z.string().check(z.maxLength(200)), kind: mailedKindField }),

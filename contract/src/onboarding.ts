@@ -27,7 +27,7 @@ export const onboardingTexts = {
   answerTooLong: `Please use at most ${writeCount(ANSWER_MAX)} characters`,
   answerUnstorable: unstorableText,
   answerMarks: tooManyMarksText,
-  unknownQuestion: 'This question does not exist.',
+  unknownQuestion: 'This question doesn’t exist.',
 } as const;
 
 export const question = z.object({
@@ -73,7 +73,7 @@ export const onboardingRoutes = {
   status: route({
     method: 'GET',
     path: '/onboarding/status',
-    summary: 'How far the member has come',
+    summary: 'Your progress',
     access: 'session',
     status: 200,
     /** `_t` only defeats caches */
@@ -117,7 +117,7 @@ export const onboardingRoutes = {
   skipQuestionnaire: route({
     method: 'POST',
     path: '/onboarding/questionnaire/skip',
-    summary: 'Go on without the questionnaire',
+    summary: 'Skip the questionnaire',
     access: 'verified',
     status: 204,
     answer: nothing,
@@ -125,7 +125,7 @@ export const onboardingRoutes = {
   ownResponses: route({
     method: 'GET',
     path: '/onboarding/questionnaire/responses',
-    summary: "One's own answers",
+    summary: 'Your answers',
     access: 'session',
     status: 200,
     answer: z.array(z.object({ question_id: idField, response: z.string() })),

@@ -2,7 +2,15 @@ import { OVERTURN_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { event } from './event.ts';
 import { figureMove, ledgerRow, likelihoodField, listedEvidence, tallyField } from './evidence.ts';
-import { byId, fractionField, idField, optionalText, requiredText, timeField } from './fields.ts';
+import {
+  byId,
+  fractionField,
+  idField,
+  numbered,
+  optionalText,
+  requiredText,
+  timeField,
+} from './fields.ts';
 import { historyPoint } from './hypotheses.ts';
 import { LIMITS } from './limits.ts';
 import { route } from './route.ts';
@@ -29,11 +37,11 @@ export const overturnTexts = {
   /** when the counterpart isn't the item's original proposer */
   memberInactive: (username: string) => `${username} inactive - may auto-apply soon`,
   proposerIdle:
-    'Send a message or act on the evidence before the deadline, or your challenge is cancelled.',
+    'Send a message or act on the evidence before the deadline, or your challenge will be canceled.',
   readyToApply: 'Ready to auto-apply due to inactivity',
   timerExpired: 'Timer expired - awaiting resolution',
   restingUntil: (until: string) =>
-    `Your last challenge of this evidence changed nothing. You can challenge it again after ${until}.`,
+    `Your last challenge to this evidence didn’t succeed. You can challenge it again after ${until}.`,
   undecided: 'Must reach a conclusion other than 50% credence to complete',
 } as const;
 
@@ -81,11 +89,17 @@ export const overturnProposal = z.extend(publicProposal, {
   /** who loses by it: the item's original proposer, or the member who had it overturned */
   counterpart_id: idField,
   counterpartUsername: z.string(),
-  /** the reviewing partner is the counterpart: agreeing applies it at once */
+  /** the reviewing partner is the counterpart */
   isOriginalProposer: z.boolean(),
+  /** agreeing leads to no dispute: the reviewer is the counterpart, or the counterpart is gone */
+  appliesAtOnce: z.boolean(),
   created_at: timeField,
 });
 export type OverturnProposal = z.infer<typeof overturnProposal>;
+
+/** One that waits for review, with the item that is to be decided on. */
+export const reviewedProposal = z.extend(overturnProposal, { evidence: listedEvidence });
+export type ReviewedProposal = z.infer<typeof reviewedProposal>;
 
 export const overturnStatus = z.object({
   proposerActive: z.boolean(),
@@ -189,7 +203,6 @@ export const overturnEvents = {
   }),
 } as const;
 
-const numbered = { conversationId: idField, seq: z.int() };
 const made = { proposal: overturnProposal, evidence: listedEvidence };
 const ended = { hypothesisId: idField, proposal: publicProposal, evidence: listedEvidence };
 const resolved = { ...ended, outcome: outcomeField };
@@ -261,7 +274,7 @@ export const overturnRoutes = {
   resting: route({
     method: 'GET',
     path: '/hypotheses/:id/resting-challenges',
-    summary: 'Which of its items one cannot challenge again yet, and until when',
+    summary: 'Which of its items you can’t challenge again yet, and until when',
     access: 'member',
     status: 200,
     params: byId,

@@ -12,9 +12,9 @@ export const CLAIM_PARAMETER = 'claim';
 
 export const searchTexts = {
   tooShort: 'Type at least 2 characters.',
-  nothingFound: (query: string) => `Nothing found for "${query}".`,
-  onlyClose: (query: string) => `Nothing found for "${query}", but these come close.`,
-  failed: 'The search did not work. Please try again.',
+  nothingFound: (query: string) => `No results for "${query}".`,
+  onlyClose: (query: string) => `No results for "${query}", but these come close.`,
+  failed: 'Search failed. Please try again.',
 } as const;
 
 export const foundTopic = z.object({ id: idField, name: z.string(), category: categoryField });
@@ -29,7 +29,7 @@ export const searchRoutes = {
   find: route({
     method: 'GET',
     path: '/search',
-    summary: 'Topics and hypotheses whose words fit, the best first',
+    summary: 'Matching topics and hypotheses, best match first',
     access: 'anyone',
     status: 200,
     query: z.object({ q: z.string().check(z.maxLength(CLAIM_SEARCH.maxCharacters)) }),

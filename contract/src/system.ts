@@ -5,7 +5,7 @@ export const systemRoutes = {
   health: route({
     method: 'GET',
     path: '/health',
-    summary: 'The process answers',
+    summary: 'The process is up',
     access: 'anyone',
     momentary: true,
     status: 200,
@@ -14,7 +14,7 @@ export const systemRoutes = {
   ready: route({
     method: 'GET',
     path: '/ready',
-    summary: 'The process can serve: its database answers',
+    summary: 'The process is ready: its database answers',
     access: 'anyone',
     momentary: true,
     status: 200,

@@ -17,8 +17,8 @@ import { route } from './route.ts';
 export const topicTexts = {
   nameMissing: 'Topic name is required',
   categoryMissing: 'Topic category is required',
-  parentCircle: 'A topic cannot stand below itself or one of its own subtopics.',
-  parentUnknown: 'This parent topic does not exist.',
+  parentCircle: 'A topic can’t be placed under itself or one of its own subtopics.',
+  parentUnknown: 'This parent topic doesn’t exist.',
   loading: 'Loading topics...',
   loadFailed: 'Failed to load topics. Please try again later.',
   loadOneFailed: 'Failed to load topic details. Please try again later.',
@@ -93,7 +93,7 @@ export const topicRoutes = {
   one: route({
     method: 'GET',
     path: '/topics/:id',
-    summary: 'One topic, with what stands directly above and below it',
+    summary: 'One topic, with its parent and its subtopics',
     access: 'anyone',
     status: 200,
     params: byId,
@@ -102,7 +102,7 @@ export const topicRoutes = {
   update: route({
     method: 'PUT',
     path: '/topics/:id',
-    summary: 'Change a topic; its creator only',
+    summary: 'Edit a topic; only for its creator',
     access: 'member',
     status: 200,
     params: byId,

@@ -18,7 +18,7 @@ export const userRoutes = {
   search: route({
     method: 'GET',
     path: '/users/search',
-    summary: 'Members whose name starts like this; never oneself',
+    summary: 'Members whose username starts like this, not including you',
     access: 'member',
     status: 200,
     query: z.object({ q: z.string().check(z.maxLength(LIMITS.usernameMax * 4)) }),
@@ -48,7 +48,7 @@ export const userRoutes = {
   deleteOwn: route({
     method: 'DELETE',
     path: '/users/me',
-    summary: 'Delete the account; the password is asked again',
+    summary: 'Delete the account; needs the password',
     access: 'session',
     status: 204,
     body: z.object({ password: givenPassword }),

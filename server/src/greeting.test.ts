@@ -25,7 +25,7 @@ test('explains how one person tries a conversation with the demo, without printi
 test('says where emails are only when they are not sent', () => {
   const mailbox = `${url}/dev/mailbox`;
   expect(greeting({ ...plain, mailbox })).toContain(mailbox);
-  expect(greeting(plain)).not.toContain('Mails');
+  expect(greeting(plain)).not.toContain('Emails');
 });
 
 test('says where the database is when it could not stay in the data folder', () => {

@@ -18,18 +18,18 @@ export function greeting({ url, mailbox, demoMembers, databaseMoved }: Greeting)
   if (one !== undefined && other !== undefined) {
     lines.push(
       '',
-      'Try a whole conversation by yourself, with two windows:',
+      'Try a whole conversation by yourself with two windows:',
       `  1. Sign in at ${url}/login as ${one.username} (one click there)`,
       `  2. In a private window, sign in as ${other.username}`,
-      '  3. In both, choose the same claim under Topics and join its waiting room',
-      '  4. Accept each other, start, and propose a piece of evidence',
+      '  3. In both, open the same claim under Topics and join its waiting room',
+      '  4. Accept each other, start the conversation, and propose evidence',
     );
   }
-  if (mailbox !== null) lines.push('', `Mails are not sent; read them at ${mailbox}`);
+  if (mailbox !== null) lines.push('', `Emails aren’t sent. Read them at ${mailbox}`);
   if (databaseMoved !== null) {
     lines.push('', `The database is in ${databaseMoved.folder}: ${databaseMoved.because}`);
   }
-  lines.push('', 'Stop with Ctrl+C. Everything is kept for the next start.');
+  lines.push('', 'Press Ctrl+C to stop. Your data is kept for next time.');
   return ['', RULE, ...lines, RULE, '']
     .map((line) => (line === '' ? line : `  ${line}`))
     .join('\n');

@@ -167,7 +167,7 @@ describe('with its embedded database', () => {
 
     const third = await start();
     expect(await third.ended).toBe(1);
-    expect(third.output()).toMatch(/^Midspan did not start\. .*\b(another|already)\b.*\.\n$/s);
+    expect(third.output()).toMatch(/^Midspan didn’t start\. .*\b(another|already)\b.*\.\n$/s);
     expect((await login(second, 'somebody')).status).toBe(200);
   }, 90_000);
 });
@@ -179,6 +179,6 @@ test.each([
 ])('does not start with %o, and says why in a sentence', async (settings, sentence) => {
   const server = await start(settings);
   expect(await server.ended).toBe(1);
-  expect(server.output()).toContain(`Midspan did not start. ${sentence}`);
+  expect(server.output()).toContain(`Midspan didn’t start. ${sentence}`);
   expect(server.output()).not.toContain('    at ');
 });

@@ -12,7 +12,7 @@ function readSettings(): Settings {
     return readSettingsHere();
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    console.error(`Midspan did not start. ${error.message}`);
+    console.error(`Midspan didn’t start. ${error.message}`);
     process.exit(1);
   }
 }
@@ -66,6 +66,6 @@ try {
   stopOnSignal(server);
   greet(settings, server);
 } catch (error) {
-  console.error(`Midspan did not start. ${safeMessage(error)}`);
+  console.error(`Midspan didn’t start. ${safeMessage(error)}`);
   process.exit(1);
 }

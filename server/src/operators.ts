@@ -15,7 +15,7 @@ import { Refusal } from './platform/refusal.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Publisher } from './realtime/realtime.ts';
 
-/** Nobody is connected here: servers tell what there is to tell. */
+/** Nobody is connected here: servers broadcast what there is to broadcast. */
 const NOBODY: Publisher = {
   toUser: () => undefined,
   toRooms: () => undefined,
@@ -42,10 +42,10 @@ export async function openOperators(settings: Settings, operator: string): Promi
   const jobs = await startJobs(address, log, 'queue');
   opened.defer(() => jobs.stop());
   const outbox = await createOutbox(db, jobs, () =>
-    Promise.reject(new Error('Mails are delivered by servers.')),
+    Promise.reject(new Error('Only servers deliver email.')),
   );
 
-  const { completion, disputes, tellElsewhere, tellHidden } = await composeTalks({
+  const { completion, disputes, queueBroadcast, broadcastHidden } = await composeTalks({
     settings,
     log,
     db,
@@ -57,7 +57,7 @@ export async function openOperators(settings: Settings, operator: string): Promi
     db,
     jobs,
     leaveConversations: async (userId) => {
-      for (const changed of await completion.completeAllOf(userId)) await tellElsewhere(changed);
+      for (const changed of await completion.completeAllOf(userId)) await queueBroadcast(changed);
     },
     // A server does this, with the job that deletion queues.
     announce: () => Promise.resolve(),
@@ -70,8 +70,8 @@ export async function openOperators(settings: Settings, operator: string): Promi
       appendEntry,
       closeFlagOn,
       cancelChallenge: disputes.cancel,
-      tell: tellElsewhere,
-      tellHidden,
+      broadcast: queueBroadcast,
+      broadcastHidden,
     }),
     async deleteMember(userId, alongside) {
       const account = await findAccount(db, userId);

@@ -43,7 +43,7 @@ test('fails to connect when the server refuses the socket', async () => {
 test('waits for an email by recipient and subject', async () => {
   const { user } = await aMember(server, { verified: false });
   const mail = await server.mail.waitForMail(user.email, 'Verify your email address');
-  expect(mail.text).toContain('verify your email address');
+  expect(mail.text).toContain('Confirm your email address');
   expect(server.mail.mails).toContain(mail);
 });
 

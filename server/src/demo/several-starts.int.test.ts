@@ -103,7 +103,7 @@ test('prints no values when a start fails in the middle of the demo', async () =
   await pool.query('ALTER TABLE users ADD COLUMN required text NOT NULL');
   const server = await start({ DATABASE_URL: url });
   expect(await server.ended).toBe(1);
-  expect(server.output()).toContain('Midspan did not start. null value in column "required"');
+  expect(server.output()).toContain('Midspan didn’t start. null value in column "required"');
   for (const value of ['argon2', 'demo.invalid', 'demo-ash', 'params:', 'Failing row']) {
     expect(server.output()).not.toContain(value);
   }

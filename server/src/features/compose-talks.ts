@@ -6,25 +6,23 @@ import type { Settings } from '../platform/settings.ts';
 import type { Publisher } from '../realtime/realtime.ts';
 import { noteCompleted } from './accounts/new-member-store.ts';
 import { createWaitingPublisher } from './conversations/attention.ts';
+import { type Committed, createBroadcast } from './conversations/broadcast.ts';
 import type { Changed } from './conversations/change.ts';
 import { createCompletion } from './conversations/completion.ts';
 import { appendEntry } from './conversations/evidence/ledger.ts';
-import { findEvidence } from './conversations/evidence/listing-store.ts';
 import { saveCounting, withdrawPending } from './conversations/evidence/store.ts';
 import { closeOpenFlag } from './conversations/flags/service.ts';
-import { findFlagFields } from './conversations/flags/store.ts';
+import { createChallengeBroadcast } from './conversations/overturns/broadcast.ts';
 import { createDisputes, type Disputes } from './conversations/overturns/disputes.ts';
 import { createOverturnJobs } from './conversations/overturns/jobs.ts';
-import { findOverturnFields } from './conversations/overturns/reading.ts';
 import { createSettling } from './conversations/overturns/settling.ts';
-import { createOverturnTelling } from './conversations/overturns/telling.ts';
 import { insertConversation } from './conversations/store.ts';
-import { createTelling, type Told } from './conversations/telling.ts';
-import { createRemovalTelling } from './moderation/removal-telling.ts';
+import { createRemovalBroadcast } from './moderation/removal-broadcast.ts';
 import { createCallingBack } from './notices/calling-back.ts';
 import { createNoticesService } from './notices/service.ts';
 
-const TELL = 'conversations-tell';
+/** An earlier name, kept because jobs that are queued under it during an upgrade would be lost. */
+const BROADCAST = 'conversations-tell';
 
 export interface TalksParts {
   readonly settings: Pick<Settings, 'PUBLIC_URL' | 'OVERTURN_WINDOW_MS'>;
@@ -35,7 +33,7 @@ export interface TalksParts {
   readonly publisher: Publisher;
 }
 
-/** Puts together what ends a conversation and tells it, for servers and for operators alike. */
+/** Puts together what ends a conversation and broadcasts it, for servers and for operators alike. */
 export async function composeTalks(parts: TalksParts) {
   const { settings, log, db, jobs, outbox, publisher } = parts;
   const windowMs = settings.OVERTURN_WINDOW_MS;
@@ -47,13 +45,10 @@ export async function composeTalks(parts: TalksParts) {
     publicUrl: settings.PUBLIC_URL,
   });
 
-  const telling = createTelling({
+  const broadcastOpen = createBroadcast({
     db,
     publisher,
-    findEvidence,
-    findFlagFields,
-    findOverturnFields,
-    tellChallenge: createOverturnTelling({ db, publisher, findEvidence }),
+    broadcastChallenge: createChallengeBroadcast(db, publisher),
   });
   const waiting = createWaitingPublisher(db, publisher, log);
   const callingBack = createCallingBack({
@@ -62,26 +57,26 @@ export async function composeTalks(parts: TalksParts) {
     notify: notices.notify,
     onUnread: waiting.noteWaiting,
   });
-  /** Those who look are told; those who are away are called back. */
-  function publish(changed: Told): Promise<void> {
+  /** Those who are connected hear of it at once; those who are away are called back. */
+  function broadcastNow(changed: Committed): Promise<void> {
     const { id, user1Id, user2Id } = changed.conversation;
     callingBack.noteChange(id);
     waiting.noteWaiting([user1Id, user2Id]);
-    return telling.tell(changed);
+    return broadcastOpen(changed);
   }
-  await jobs.work<Told>({
-    name: TELL,
-    // Whoever was not told catches up by number: telling is of use in the next moments only.
+  await jobs.work<Committed>({
+    name: BROADCAST,
+    // A client that missed it catches up by number: a broadcast is of use in the next moments only.
     retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
-    work: publish,
+    work: broadcastNow,
   });
 
-  /** After commit: what could not be told is done all the same, and found by whoever asks. */
-  async function tell(changed: Told): Promise<void> {
+  /** After commit: a change that could not be broadcast still happened, and clients catch up. */
+  async function broadcast(changed: Committed): Promise<void> {
     try {
-      await publish(changed);
+      await broadcastNow(changed);
     } catch (err) {
-      log.warn({ err }, 'a change could not be told');
+      log.warn({ err }, 'a change could not be broadcast');
     }
   }
 
@@ -118,19 +113,18 @@ export async function composeTalks(parts: TalksParts) {
     notices,
     waiting,
     callingBack,
-    /** Has a server tell those who look at hypotheses that operators removed them. */
-    tellHidden: await createRemovalTelling(jobs, publisher),
-    hydrate: telling.hydrate,
-    tell,
+    /** Has a server broadcast that operators removed hypotheses. */
+    broadcastHidden: await createRemovalBroadcast(jobs, publisher),
+    broadcast,
     completion,
     overturnJobs,
     settling,
     disputes,
-    /** Has a server tell what was changed where nobody is connected. */
-    async tellElsewhere({ conversation, events, effects }: Changed<unknown>): Promise<void> {
+    /** Has a server broadcast what was changed where nobody is connected. */
+    async queueBroadcast({ conversation, events, effects }: Changed<unknown>): Promise<void> {
       const { id, user1Id, user2Id } = conversation;
-      const told = { conversation: { id, user1Id, user2Id }, events, effects };
-      await jobs.queue(TELL, told satisfies Told);
+      const committed = { conversation: { id, user1Id, user2Id }, events, effects };
+      await jobs.queue(BROADCAST, committed satisfies Committed);
     },
   };
 }

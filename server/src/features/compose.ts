@@ -26,6 +26,7 @@ import { mountBlocks } from './blocks/routes.ts';
 import { createBlocksService } from './blocks/service.ts';
 import { composeTalks } from './compose-talks.ts';
 import { mountAttention, seenHandlers } from './conversations/attention.ts';
+import { createCatchUp } from './conversations/catch-up.ts';
 import { announceDeleted } from './conversations/deleted-member.ts';
 import { readHistory, readHistoryDuring } from './conversations/evidence/ledger.ts';
 import {
@@ -53,7 +54,6 @@ import {
 import { mountOverturns } from './conversations/overturns/routes.ts';
 import { createOverturnsService } from './conversations/overturns/service.ts';
 import { overturnHandlers } from './conversations/overturns/socket.ts';
-import { createRetelling } from './conversations/retelling.ts';
 import { mountConversations } from './conversations/routes.ts';
 import { createSending, findSentMessage } from './conversations/sending.ts';
 import { createSnapshots } from './conversations/snapshot.ts';
@@ -126,18 +126,18 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   const { publisher } = realtime;
   const talks = await composeTalks({ settings, log, db, jobs, outbox, publisher });
   const { notices, waiting, callingBack } = talks;
-  const { hydrate, tell, completion, settling, disputes, overturnJobs } = talks;
+  const { broadcast, completion, settling, disputes, overturnJobs } = talks;
   started.defer(() => waiting.stop());
   started.defer(() => callingBack.stop());
   await startSweeping(jobs, db, callingBack);
   mountNotices(mount, db, notices);
   await registerOneClick(app, notices);
 
-  const retell = createRetelling(db, realtime.publisher);
+  const catchUp = createCatchUp(db, realtime.publisher);
   realtime.onMissed((rooms) => {
     const userIds = rooms.flatMap((room) => userOf(room) ?? []);
-    const telling = Promise.all([retell(rooms), notices.retell(userIds)]);
-    telling.catch((err: unknown) => log.warn({ err }, 'what was missed could not be told'));
+    const catchingUp = Promise.all([catchUp(rooms), notices.catchUp(userIds)]);
+    catchingUp.catch((err: unknown) => log.warn({ err }, 'clients could not be caught up'));
   });
 
   const overturns = createOverturnsService({
@@ -148,7 +148,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     queueDue: overturnJobs.queueDue,
   });
   mountOverturns(mount, overturns);
-  const lookAfterOverturns = await startOverturnJobs(jobs, db, disputes, tell);
+  const lookAfterOverturns = await startOverturnJobs(jobs, db, disputes, broadcast);
 
   const accounts = await createAccountsService({
     db,
@@ -166,7 +166,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
       db,
       jobs,
       leaveConversations: async (userId) => {
-        for (const changed of await completion.completeAllOf(userId)) await tell(changed);
+        for (const changed of await completion.completeAllOf(userId)) await broadcast(changed);
       },
       announce: (userId) => announceDeleted(db, realtime.publisher, userId),
     }),
@@ -236,7 +236,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     removeNotices: removeMeetingNotices,
     endConversations: async (blockerId, blockedId) => {
       for (const changed of await completion.completeBetween(blockerId, blockedId)) {
-        await tell(changed);
+        await broadcast(changed);
       }
     },
     onChanged: (pair) => roomWatch.noteBlocks(pair),
@@ -291,7 +291,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
     async work({ flagId }) {
       const lapsed = await flags.lapse(flagId);
-      if (lapsed !== null) await tell(lapsed);
+      if (lapsed !== null) await broadcast(lapsed);
     },
   });
 
@@ -317,7 +317,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
       publisher: realtime.publisher,
       sendMessage,
       noteMessage: callingBack.noteChange,
-      tell,
+      broadcast,
       complete: completion.complete,
       snapshots: createSnapshots({
         db,
@@ -328,7 +328,6 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
         readOverturns: (on, conversation, isParticipant) =>
           readOverturns(on, findEvidence, conversation, isParticipant),
         readOpenProposals,
-        hydrate,
       }),
     }),
     ...seenHandlers({
@@ -339,12 +338,12 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
     }),
     ...evidenceHandlers(
       createEvidenceService({ db, noteEvidence, noteActing: disputes.noteActing }),
-      tell,
+      broadcast,
       limits.beforeWrite,
     ),
-    ...overturnHandlers(overturns, disputes, tell, limits.beforeWrite),
+    ...overturnHandlers(overturns, disputes, broadcast, limits.beforeWrite),
     ...hypothesisHandlers(hypotheses),
-    ...flagHandlers(flags, tell),
+    ...flagHandlers(flags, broadcast),
     ...moderationHandlers(createReportsService(db)),
   };
 }

@@ -21,12 +21,12 @@ export function registerMailbox(app: FastifyInstance, folder: string): void {
       ({ head, body }) =>
         `<article><pre><strong>${escapeHtml(head)}</strong>\n\n${withLinks(body)}</pre></article><hr>`,
     );
-    const list = articles.length > 0 ? articles.join('\n') : '<p>No mails yet.</p>';
+    const list = articles.length > 0 ? articles.join('\n') : '<p>No emails yet.</p>';
     return reply
       .type('text/html; charset=utf-8')
       .header('Cache-Control', 'no-store')
       .send(
-        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Mailbox · Midspan</title><main><h1>Mailbox</h1><p>Mails written on this machine, newest first.</p>${list}</main></html>`,
+        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Mailbox · Midspan</title><main><h1>Mailbox</h1><p>Emails this server would have sent, newest first.</p>${list}</main></html>`,
       );
   });
 }

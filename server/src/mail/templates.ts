@@ -23,7 +23,7 @@ export interface MailText {
   readonly unsubscribeUrl?: string;
 }
 
-export const signature = words`\n\nMidspan\nThe middle of the bridge is where a shared answer starts.\n`;
+export const signature = words`\n\nMidspan\nMeet in the middle of the bridge.\n`;
 
 export function inWords(ms: number): MailWords {
   const minutes = Math.max(1, Math.round(ms / 60_000));
@@ -39,26 +39,26 @@ export function inWords(ms: number): MailWords {
 export function verificationMail(link: string, ttlMs: number): MailText {
   return {
     subject: words`Verify your email address`,
-    body: words`Hello,
+    body: words`Hi,
 
-please open this link to verify your email address:
+Confirm your email address:
 
 ${ownLink(link)}
 
-The link works once and expires in ${inWords(ttlMs)}. If you did not register at Midspan, you can ignore this mail.${signature}`,
+The link works once and expires in ${inWords(ttlMs)}. If you didn’t sign up for Midspan, you can ignore this email.${signature}`,
   };
 }
 
 export function resetMail(username: string, link: string, ttlMs: number): MailText {
   return {
     subject: words`Reset your password`,
-    body: words`Hello ${recipientName(username)},
+    body: words`Hi ${recipientName(username)},
 
-somebody, probably you, asked to reset the password of your Midspan account. Open this link to choose a new one:
+Someone, probably you, asked to reset the password for your Midspan account. Choose a new one here:
 
 ${ownLink(link)}
 
-The link works once and expires in ${inWords(ttlMs)}. Setting a new password signs you out everywhere. If you did not ask for this, you can ignore this mail; your password stays as it is.${signature}`,
+The link works once and expires in ${inWords(ttlMs)}. Setting a new password signs you out everywhere. If you didn’t ask for this, ignore this email and your password stays the same.${signature}`,
   };
 }
 

@@ -60,7 +60,7 @@ describe('an invalid setting', () => {
     ],
     ['SMTP_URL', 'localhost:25', 'SMTP_URL must be an address starting with smtp:// or smtps://.'],
     ['SENTRY_DSN', 'x', 'SENTRY_DSN must be an address starting with http:// or https://.'],
-    ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL must be an e-mail address.'],
+    ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL must be an email address.'],
     ['RATE_LIMITS', 'yes', 'RATE_LIMITS must be on or off.'],
     ['TEST_PAGES', 'true', 'TEST_PAGES must be on or off.'],
     ['TRUST_PROXY', '1', 'TRUST_PROXY must be on or off.'],
@@ -85,7 +85,7 @@ describe('an invalid setting', () => {
 
   test('for SMTP_URL, missing outside local mode, says why it is needed', () => {
     expect(sentence({ PUBLIC_URL: 'https://midspan.example/' })).toBe(
-      'SMTP_URL must be set, because PUBLIC_URL (https://midspan.example) is not a loopback address and mails must reach people.',
+      'SMTP_URL must be set, because PUBLIC_URL (https://midspan.example) isn’t a loopback address and emails have to reach people.',
     );
     expect(sentence({ PUBLIC_URL: 'https://midspan.example', SMTP_URL: 'smtp://mail' })).toBeNull();
   });

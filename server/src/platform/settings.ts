@@ -57,7 +57,7 @@ export const settingsSchema = z.object({
     .describe('Mail server. Required outside local mode; unset in local mode, mails become files.'),
   MAIL_FROM: z.string().default('Midspan <no-reply@localhost>').describe('Sender of all mails.'),
   SUPPORT_EMAIL: z
-    .email({ error: 'must be an e-mail address' })
+    .email({ error: 'must be an email address' })
     .default('support@example.org')
     .describe('Address behind every contact-support link.'),
   SENTRY_DSN: address(['http:', 'https:'])
@@ -131,7 +131,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   const localMode = isLoopback(new URL(publicUrl).hostname);
   if (!localMode && parsed.data.SMTP_URL === undefined) {
     throw new SettingsError(
-      `SMTP_URL must be set, because PUBLIC_URL (${publicUrl}) is not a loopback address and mails must reach people.`,
+      `SMTP_URL must be set, because PUBLIC_URL (${publicUrl}) isn’t a loopback address and emails have to reach people.`,
     );
   }
   return {

@@ -74,7 +74,7 @@ export function createFloodGuard(messageLimit: number): FloodGuard {
       if (own.has(connection)) return;
       if (own.size >= MEMBER_LIMITS.connections) {
         throw new Refusal('RATE_LIMITED', {
-          message: 'You have too many connections. Please close some tabs.',
+          message: 'You have too many connections open. Please close some tabs.',
         });
       }
       connections.set(userId, own.add(connection));

@@ -4,7 +4,7 @@ import {
   clientEvents,
   ERRORS,
   type ServerEventName,
-  type ServerToClientEvents,
+  type ServerPayload,
 } from '@midspan/contract';
 import type { z } from 'zod';
 import { isDatabaseAway, isDatabaseExhausted } from '../db/connection.ts';
@@ -17,10 +17,7 @@ import { type FloodGuard, isOpening } from './flood-guard.ts';
 /** The socket behind an event, as far as a handler may use it. */
 export interface Sender {
   readonly id: string;
-  emit<Name extends ServerEventName>(
-    name: Name,
-    ...payload: Parameters<ServerToClientEvents[Name]>
-  ): void;
+  emit<Name extends ServerEventName>(name: Name, payload: ServerPayload<Name>): void;
   join(room: string): void;
   leave(room: string): void;
   closed(): boolean;

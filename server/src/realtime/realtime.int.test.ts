@@ -217,7 +217,7 @@ describe('events', () => {
     );
     const error = await connectError({ auth: { token } });
     expect(error.data).toEqual({ code: 'RATE_LIMITED' });
-    expect(error.message).toBe('You have too many connections. Please close some tabs.');
+    expect(error.message).toBe('You have too many connections open. Please close some tabs.');
     lives[0]?.close();
     const again = () =>
       connectSocket(server.baseUrl, token).then(

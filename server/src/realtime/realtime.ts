@@ -3,6 +3,7 @@ import {
   type ClientToServerEvents,
   FRAME_BYTES_MAX,
   type ServerEventName,
+  type ServerPayload,
   type ServerToClientEvents,
 } from '@midspan/contract';
 import { Server, type Socket } from 'socket.io';
@@ -36,6 +37,10 @@ interface BetweenServers {
 type Io = Server<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>;
 type OwnSocket = Socket<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>;
 
+/** Socket.IO wants the arguments of a listener; every listener of the contract takes one payload. */
+const argumentsOf = <Name extends ServerEventName>(_name: Name, payload: ServerPayload<Name>) =>
+  [payload] as Parameters<ServerToClientEvents[Name]>;
+
 /** Every socket of a member. */
 export const userRoom = (userId: string) => `user:${userId}`;
 export const userOf = (room: string): string | null =>
@@ -47,20 +52,20 @@ export interface Publisher {
   toUser<Name extends ServerEventName>(
     userId: string,
     name: Name,
-    ...payload: Parameters<ServerToClientEvents[Name]>
+    payload: ServerPayload<Name>,
   ): void;
   /** every socket in any of these rooms and in none of the others, once, on every server */
   toRooms<Name extends ServerEventName>(
     rooms: readonly string[],
     name: Name,
-    payload: Parameters<ServerToClientEvents[Name]>[0],
+    payload: ServerPayload<Name>,
     except?: readonly string[],
   ): void;
   /** every socket in a room, or the one of this id, and none of the others; on this server only */
   toRoomHere<Name extends ServerEventName>(
     room: string,
     name: Name,
-    payload: Parameters<ServerToClientEvents[Name]>[0],
+    payload: ServerPayload<Name>,
     except?: readonly string[],
   ): void;
 }
@@ -165,8 +170,8 @@ export function startRealtime(parts: RealtimeParts): Realtime {
 
   const senderOf = (socket: OwnSocket): Sender => ({
     id: socket.id,
-    emit: (name, ...payload) => {
-      socket.emit(name, ...payload);
+    emit: (name, payload) => {
+      socket.emit(name, ...argumentsOf(name, payload));
     },
     join: (room) => void socket.join(room),
     leave: (room) => void socket.leave(room),
@@ -234,30 +239,17 @@ export function startRealtime(parts: RealtimeParts): Realtime {
 
   return {
     publisher: {
-      toUser: (userId, name, ...payload) => {
-        io.to(userRoom(userId)).emit(name, ...payload);
+      toUser: (userId, name, payload) => {
+        io.to(userRoom(userId)).emit(name, ...argumentsOf(name, payload));
       },
-      toRooms: <Name extends ServerEventName>(
-        rooms: readonly string[],
-        name: Name,
-        payload: Parameters<ServerToClientEvents[Name]>[0],
-        except: readonly string[] = [],
-      ) => {
-        const args = [payload] as Parameters<ServerToClientEvents[Name]>;
+      toRooms: (rooms, name, payload, except = []) => {
         const hearers = io.to([...rooms]);
-        (except.length === 0 ? hearers : hearers.except([...except])).emit(name, ...args);
+        const meant = except.length === 0 ? hearers : hearers.except([...except]);
+        meant.emit(name, ...argumentsOf(name, payload));
       },
-      toRoomHere: <Name extends ServerEventName>(
-        room: string,
-        name: Name,
-        payload: Parameters<ServerToClientEvents[Name]>[0],
-        except: readonly string[] = [],
-      ) => {
-        const args = [payload] as Parameters<ServerToClientEvents[Name]>;
-        io.local
-          .to(room)
-          .except([...except])
-          .emit(name, ...args);
+      toRoomHere: (room, name, payload, except = []) => {
+        const meant = io.local.to(room).except([...except]);
+        meant.emit(name, ...argumentsOf(name, payload));
       },
     },
     countSockets: () => io.sockets.sockets.size,

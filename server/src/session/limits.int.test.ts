@@ -286,7 +286,7 @@ describe('the limit on what one member saves', () => {
     for (const late of [await save(server, member), await save(other, member)]) {
       expectToWait(late, 600);
       expect(refusalIn(late).message).toBe(
-        'You have saved a great deal within an hour. Please try again in 10 minutes.',
+        'You’ve saved too many things in the last hour. Please try again in 10 minutes.',
       );
     }
     // No one else is affected, on either server.

@@ -125,10 +125,14 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
     },
 
     beforeWrite: (userId) =>
-      consume(writesByMember, userId, 'You have saved a great deal within an hour.'),
+      consume(writesByMember, userId, 'You’ve saved too many things in the last hour.'),
 
     beforeExport: (userId) =>
-      consume(exportsByMember, userId, 'You have downloaded your data several times in an hour.'),
+      consume(
+        exportsByMember,
+        userId,
+        'You’ve downloaded your data several times in the last hour.',
+      ),
 
     async removeExpired() {
       await pool.query('delete from rate_limits where expire < $1', [Date.now()]);

@@ -17,7 +17,7 @@ function ErrorFallback({ onTryAgain, onGoBack }: ErrorFallbackProps) {
   return (
     <Page title="Something went wrong" narrow>
       <div role="alert">
-        <PageHeading lead="The fault is on our side. Nothing you saved is lost. Please try again, or refresh the page.">
+        <PageHeading lead="The problem is on our end. Nothing you saved is lost. Try again, or refresh the page.">
           Oops! Something went wrong
         </PageHeading>
       </div>

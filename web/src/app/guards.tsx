@@ -73,7 +73,7 @@ function PageSkeleton() {
 function NotLoaded({ text, retry }: { text: string; retry: () => Promise<unknown> }) {
   return (
     <Page title="Not loaded" narrow>
-      <PageHeading>This page could not be opened</PageHeading>
+      <PageHeading>We couldn’t open this page</PageHeading>
       <LoadFailure text={text} busy={false} onRetry={() => void retry()} />
     </Page>
   );

@@ -24,7 +24,7 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
         if (!open) blocker.reset?.();
       }}
       title="Leave this page?"
-      consequence="What you have typed is not saved and will be lost."
+      consequence="What you’ve typed isn’t saved and will be lost."
       confirmLabel="Leave"
       danger
       onConfirm={() => blocker.proceed?.()}

@@ -19,7 +19,7 @@ export function SuspendedPage({ text, onSignOut }: SuspendedPageProps) {
   return (
     <div ref={place}>
       <Page title="Account suspended" narrow>
-        <PageHeading lead="You can still read what is public, as every visitor can.">
+        <PageHeading lead="You can still read everything that’s public, like any visitor.">
           Your account is suspended
         </PageHeading>
         <div className="flex flex-col items-start gap-6">

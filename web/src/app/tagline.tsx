@@ -32,7 +32,7 @@ export function Tagline() {
       </p>
       <button
         type="button"
-        aria-label={still ? 'Let the slogans change' : 'Keep this slogan'}
+        aria-label={still ? 'Resume slogans' : 'Pause slogans'}
         onClick={() => setStill(!still)}
         className="flex size-6 shrink-0 items-center justify-center rounded-full opacity-0 transition-opacity group-hover:opacity-100 hover:bg-sunken hover:text-ink focus-visible:opacity-100 pointer-coarse:opacity-100"
       >

@@ -46,7 +46,7 @@ export function CopyLink({ to, label = 'Copy link', variant = 'secondary' }: Cop
       {state === 'forbidden' && (
         <input
           readOnly
-          aria-label="The link, to be copied by hand"
+          aria-label="Link to copy yourself"
           value={addressOf()}
           ref={(field) => field?.select()}
           className="w-72 max-w-full rounded-control border border-line-strong bg-raised px-3 py-1.5 text-sm"

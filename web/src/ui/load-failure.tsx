@@ -30,7 +30,7 @@ export function LoadFailure({ text, onRetry, busy }: LoadFailureProps) {
       <Notice tone="error">
         {text}
         {!online && (
-          <p className="mt-1 text-sm">You are offline. This loads by itself once you are back.</p>
+          <p className="mt-1 text-sm">You’re offline. This will load when you’re back online.</p>
         )}
       </Notice>
       <Button variant="secondary" busy={busy} onClick={onRetry}>

@@ -146,7 +146,7 @@ test('runs once at a time per member on all servers, and again after the client 
     expect(refusalIn(refused)).toEqual({
       code: 'RATE_LIMITED',
       message:
-        'Your data is already being downloaded. Please try again when that download is finished.',
+        'Your data is already being downloaded. Please try again when that download finishes.',
     });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

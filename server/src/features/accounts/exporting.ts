@@ -16,7 +16,7 @@ const WITHIN_MS = 5 * 60_000;
 const TRY_AGAIN_S = 60;
 
 const UNDER_WAY =
-  'Your data is already being downloaded. Please try again when that download is finished.';
+  'Your data is already being downloaded. Please try again when that download finishes.';
 const BUSY = 'Other members are downloading their data right now. Please try again in a minute.';
 
 const refuse = (message: string) =>

@@ -61,7 +61,7 @@ test('[AC14] creates exactly 3 of 20 topics that a new member sends at once', as
   expect(refusalIn(refused)).toMatchObject({
     code: 'NEW_MEMBER_LIMIT',
     message: expect.stringContaining(
-      'New members can create 3 topics in 24 hours. You can create your next one in 24 hours.',
+      'New members can create up to 3 topics in 24 hours. You can create your next one in 24 hours.',
     ),
   });
   const retryAfterS = Number(refused.headers.get('retry-after'));

@@ -141,8 +141,8 @@ describe('deleting the account', () => {
     for (let guess = 0; guess < 5; guess += 1) {
       expect(refusalIn(await remove(member, { password: 'guess' }))).toEqual({
         code: 'WRONG_PASSWORD',
-        message: 'This password is not right.',
-        details: { password: 'This password is not right.' },
+        message: 'Wrong password.',
+        details: { password: 'Wrong password.' },
       });
     }
     const limited = await removeRightly(member);

@@ -33,7 +33,7 @@ export interface BlocksService {
   unblock(userId: string, targetId: string): Promise<void>;
 }
 
-const noSuchMember = () => new Refusal('NOT_FOUND', { message: 'There is no such member.' });
+const noSuchMember = () => new Refusal('NOT_FOUND', { message: 'This member doesn’t exist.' });
 
 export async function createBlocksService(parts: BlocksParts): Promise<BlocksService> {
   const { db, jobs, publisher } = parts;

@@ -52,11 +52,13 @@ export function createCompletion(parts: CompletionParts): Completion {
       .where(and(eq(conversations.id, conversation.id), eq(conversations.status, 'active')))
       .returning({ completedAt: conversations.completedAt });
     await parts.noteCompleted(tx, [conversation.user1Id, conversation.user2Id]);
+    const completedAt = completed?.completedAt;
+    if (completedAt == null) throw new Error('a conversation that is over was completed again');
     change.record(
       'conversation:completed',
       {
         completedBy,
-        completed_at: completed?.completedAt?.toISOString(),
+        completed_at: completedAt.toISOString(),
         final_pb_credence: finalPercent / 100,
       },
       'everyone',

@@ -102,7 +102,7 @@ test('[CO2] allows exactly the limit on one server, and slows no one else down',
   const refusal = await refusalOf(send(aMessage(talk.ann)));
   expect(refusal.code).toBe('MESSAGE_LIMIT');
   expect(refusal.message).toBe(
-    'You have sent a great many messages within an hour. Please wait 60 minutes.',
+    'You’ve sent too many messages in the last hour. Please wait 60 minutes.',
   );
   expect(await sendMany(send, talk.ben, 1)).toBe(1);
 });
@@ -191,6 +191,6 @@ test('[CO2] is shared by a running server on its own, and applies over all conve
   expect(answer).toEqual({
     success: false,
     code: 'MESSAGE_LIMIT',
-    error: 'You have sent a great many messages within an hour. Please wait 10 minutes.',
+    error: 'You’ve sent too many messages in the last hour. Please wait 10 minutes.',
   });
 });

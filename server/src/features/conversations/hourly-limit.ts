@@ -17,7 +17,7 @@ export function limitByHour(
       if (sent !== null) return sent;
       const seconds = Math.ceil(waitMs / 1_000);
       throw new Refusal('MESSAGE_LIMIT', {
-        message: `You have sent a great many messages within an hour. Please wait ${waitInWords(seconds)}.`,
+        message: `You’ve sent too many messages in the last hour. Please wait ${waitInWords(seconds)}.`,
         retryAfterS: seconds,
       });
     }

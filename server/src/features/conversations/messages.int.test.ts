@@ -157,7 +157,7 @@ describe('sending a message', () => {
       message('6', 'late'),
     );
     expect(code).toBe('MESSAGE_LIMIT');
-    expect(error).toMatch(/^You are sending messages too fast\. Please wait ([1-9]|10) seconds\.$/);
+    expect(error).toMatch(/^You’re sending messages too fast\. Please wait ([1-9]|10) seconds\.$/);
     expect(await talk.ann.live.nextEvent('conversation:messageFailed')).toMatchObject({
       tempId: 'late',
       error,

@@ -74,7 +74,7 @@ function refuseMessage(
   const sent = conversation.user1Id === senderId ? conversation.user1Sent : conversation.user2Sent;
   const seconds = secondsToWait(sent.map(Number), nowMs, limit);
   return new Refusal('MESSAGE_LIMIT', {
-    message: `You are sending messages too fast. Please wait ${Math.max(1, seconds)} seconds.`,
+    message: `You’re sending messages too fast. Please wait ${Math.max(1, seconds)} seconds.`,
     retryAfterS: Math.max(1, seconds),
   });
 }

@@ -4,7 +4,7 @@ import {
   type ConversationSnapshot,
   type HistoryPoint,
   type ListedEvidence,
-  type NumberedEventName,
+  type NumberedEvent,
   type Paged,
   type PublicProposal,
   SNAPSHOT,
@@ -18,10 +18,12 @@ import {
   type Transaction,
 } from '../../db/connection.ts';
 import { conversationEvents } from '../../db/schema/index.ts';
-import { noSuchConversation, type Role, type StoredEvent } from './change.ts';
+import { noSuchConversation, type Role } from './change.ts';
 import { listMessages, messagesSince } from './messages.ts';
 import { figureInside, presentConversation, readerRole, tallyInside } from './present.ts';
 import { findConversation, type ListedRow } from './store.ts';
+import { readStored } from './stored-events.ts';
+import { toWireEvents } from './wire-events.ts';
 
 export type ListDecidedEvidence = (
   on: Executor,
@@ -49,11 +51,6 @@ export interface SnapshotParts {
     hypothesisId: string,
     privateConversationId: string | null,
   ) => Promise<PublicProposal[]>;
-  /** Fills in what stored events refer to. */
-  readonly hydrate: (
-    on: Executor,
-    events: readonly StoredEvent[],
-  ) => Promise<{ seq: number; name: NumberedEventName; payload: Record<string, unknown> }[]>;
 }
 
 export interface Opened {
@@ -68,11 +65,6 @@ export interface Opened {
   readonly now: string;
 }
 
-interface MissedEvent {
-  readonly name: NumberedEventName;
-  readonly payload: { conversationId: string; seq: number; [field: string]: unknown };
-}
-
 export interface Snapshots {
   open(
     userId: string,
@@ -83,7 +75,7 @@ export interface Snapshots {
     userId: string,
     conversationId: string,
     sinceSeq: number,
-  ): Promise<(Opened & { events: MissedEvent[] }) | null>;
+  ): Promise<(Opened & { events: NumberedEvent[] }) | null>;
 }
 
 interface Looked {
@@ -167,7 +159,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
         const missed = opened.seq - sinceSeq;
         if (missed < 0 || missed > CATCH_UP_MAX) return null;
         if (missed === 0) return { ...opened, events: [] };
-        const stored = await tx
+        const rows = await tx
           .select()
           .from(conversationEvents)
           .where(
@@ -176,30 +168,25 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
               gt(conversationEvents.seq, sinceSeq),
             ),
           );
-        const hidden = (event: StoredEvent) =>
-          opened.role === 'reader' && event.audience === 'participants';
-        const told = await parts.hydrate(
-          tx,
-          stored.filter((event) => !hidden(event)),
+        const isHidden = ({ audience }: (typeof rows)[number]) =>
+          opened.role === 'reader' && audience === 'participants';
+        const stored = rows.flatMap((row) => (isHidden(row) ? [] : (readStored(row) ?? [])));
+        const shown = (await toWireEvents(tx, conversationId, stored)).map(({ event }) => event);
+        const shownSeqs = new Set(shown.map(({ payload }) => payload.seq));
+        const ticks = rows.flatMap(({ seq }): NumberedEvent[] =>
+          shownSeqs.has(seq)
+            ? []
+            : [{ name: 'conversation:tick', payload: { conversationId, seq } }],
         );
-        const ticks = stored.filter(hidden).map(({ seq }) => ({
-          seq,
-          name: 'conversation:tick' as const,
-          payload: {},
-        }));
-        const said = (await messagesSince(tx, conversationId, opened.role, sinceSeq)).map(
-          ({ message, tempId }) => ({
-            seq: message.seq,
-            name: 'conversation:message' as const,
-            payload: { ...message, tempId },
+        const messages = (await messagesSince(tx, conversationId, opened.role, sinceSeq)).map(
+          ({ message, tempId }): NumberedEvent => ({
+            name: 'conversation:message',
+            payload: { ...message, tempId, conversationId },
           }),
         );
-        const events = [...told, ...ticks, ...said]
-          .sort((a, b) => a.seq - b.seq)
-          .map(({ seq, name, payload }) => ({
-            name,
-            payload: { ...payload, conversationId, seq },
-          }));
+        const events = [...shown, ...ticks, ...messages].sort(
+          (a, b) => a.payload.seq - b.payload.seq,
+        );
         return { ...opened, events };
       }),
   };

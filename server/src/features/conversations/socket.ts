@@ -26,7 +26,7 @@ export interface ConversationParts {
   readonly sendMessage: SendMessage;
   /** After commit: a message was sent here. */
   readonly noteMessage: (conversationId: string) => void;
-  readonly tell: (changed: Changed<unknown>) => Promise<void>;
+  readonly broadcast: (changed: Changed<unknown>) => Promise<void>;
 }
 
 export function conversationHandlers(parts: ConversationParts): Pick<EventHandlers, LiveEvent> {
@@ -114,7 +114,7 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
     },
 
     async 'conversation:complete'({ conversationId }, { userId }) {
-      await parts.tell(await parts.complete(userId, conversationId));
+      await parts.broadcast(await parts.complete(userId, conversationId));
       return {};
     },
   };

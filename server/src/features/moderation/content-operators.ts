@@ -62,7 +62,7 @@ export function createContentOperators({
     const found = isStorable(who)
       ? await findAuthor(on, { usernameKey: usernameKey(who), id })
       : null;
-    if (found === null) throw new OperatorError(`There is no member named "${who}".`);
+    if (found === null) throw new OperatorError(`There’s no member named "${who}".`);
     return found;
   }
 
@@ -74,10 +74,10 @@ export function createContentOperators({
   ): Promise<void> {
     checkReason(reason);
     const found = z.uuid().safeParse(id).success ? await findContent(db, kind, id) : null;
-    if (found === null) throw new OperatorError(`There is no ${kind} ${id}.`);
+    if (found === null) throw new OperatorError(`There’s no ${kind} with the id ${id}.`);
     if (found.isDispute) {
       throw new OperatorError(
-        'This is the claim of a dispute, made of what it quotes. Remove the evidence, or the hypothesis, that it quotes.',
+        'This is the claim of a dispute, and it only quotes other content. Remove the evidence or the hypothesis it quotes instead.',
       );
     }
     const marked = await removals.mark(kind, found, {
@@ -94,7 +94,7 @@ export function createContentOperators({
     });
     if (!marked) {
       throw new OperatorError(
-        to === 'removed' ? `This ${kind} is removed already.` : `This ${kind} is not removed.`,
+        to === 'removed' ? `This ${kind} has already been removed.` : `This ${kind} isn’t removed.`,
       );
     }
     if (to === 'removed') await removals.endMeetings();

@@ -135,10 +135,12 @@ describe('a removed hypothesis', () => {
     const list = await get(`/hypotheses?topicId=${topic.id}`, reader.token);
     expect(JSON.stringify(list.body)).not.toContain(id);
     expect(list.headers.get('x-total-count')).toBe('1');
-    await expect(remove('hypothesis', id)).rejects.toThrow('This hypothesis is removed already.');
+    await expect(remove('hypothesis', id)).rejects.toThrow(
+      'This hypothesis has already been removed.',
+    );
     await restore('hypothesis', id);
     expect((await read()).hypotheses_count).toBe(2);
-    await expect(restore('hypothesis', id)).rejects.toThrow('This hypothesis is not removed.');
+    await expect(restore('hypothesis', id)).rejects.toThrow('This hypothesis isn’t removed.');
   });
 
   test('[MO9] ends waiting and offers, and refuses anything new', async () => {

@@ -33,10 +33,10 @@ export interface RemovalParts {
   readonly closeFlagOn: (change: Change, messageIds: readonly string[]) => Promise<void>;
   /** [MO8] Ends a challenge with things staying as they are. */
   readonly cancelChallenge: (proposalId: string) => Promise<Changed<void>[]>;
-  /** After commit: has a change told to whoever looks. */
-  readonly tell: (changed: Changed<unknown>) => Promise<void>;
-  /** After commit: has those who look at these hypotheses told that they are removed. */
-  readonly tellHidden: (hypothesisIds: readonly string[]) => Promise<void>;
+  /** After commit: has a change broadcast. */
+  readonly broadcast: (changed: Changed<unknown>) => Promise<void>;
+  /** After commit: has it broadcast that these hypotheses are removed. */
+  readonly broadcastHidden: (hypothesisIds: readonly string[]) => Promise<void>;
 }
 
 export interface Marking {
@@ -83,7 +83,8 @@ export function createRemovals(parts: RemovalParts): Removals {
         if (!(await markTopic(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
       }),
     );
-    if (marked && marking.to === 'removed') await parts.tellHidden(await listHiddenBelow(db, id));
+    if (marked && marking.to === 'removed')
+      await parts.broadcastHidden(await listHiddenBelow(db, id));
     return marked;
   };
 
@@ -93,7 +94,7 @@ export function createRemovals(parts: RemovalParts): Removals {
         if (!(await markHypothesis(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
       }),
     );
-    if (marked && marking.to === 'removed') await parts.tellHidden([id]);
+    if (marked && marking.to === 'removed') await parts.broadcastHidden([id]);
     return marked;
   };
 
@@ -136,12 +137,12 @@ export function createRemovals(parts: RemovalParts): Removals {
     marking: Marking,
   ): Promise<boolean> => {
     const changed = await markItem(conversationId, id, marking);
-    if (changed.result) await parts.tell(changed);
+    if (changed.result) await parts.broadcast(changed);
     if (marking.to === 'removed') {
       // Also for one that was removed before: its removal may have been cut short here.
       const challenge = await findOpenChallenge(db, id);
       const ended = challenge === null ? [] : await parts.cancelChallenge(challenge);
-      for (const one of ended) await parts.tell(one);
+      for (const one of ended) await parts.broadcast(one);
     }
     return changed.result;
   };
@@ -171,7 +172,7 @@ export function createRemovals(parts: RemovalParts): Removals {
           return marked.length;
         },
       );
-      await parts.tell(changed);
+      await parts.broadcast(changed);
       return changed.result;
     } catch (error) {
       if (error instanceof NothingToDo) return 0;

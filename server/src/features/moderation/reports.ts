@@ -25,13 +25,15 @@ export function createReportsService(db: Database): ReportsService {
         const reported = await findReported(tx, given, reporterId);
         if (reported === null) throw new Refusal('NOT_FOUND');
         if (reported.authorId === reporterId) {
-          throw new Refusal('FORBIDDEN', { message: 'This is your own.' });
+          throw new Refusal('FORBIDDEN', {
+            message: 'You can’t report yourself or anything you wrote.',
+          });
         }
         const first = await findOpen(tx, reporterId, given);
         if (first !== null) return first;
         if ((await countOfLastHour(tx, reporterId)) >= REPORTS_PER_HOUR) {
           throw new Refusal('RATE_LIMITED', {
-            message: `You have sent ${REPORTS_PER_HOUR} reports within an hour. Please try again later.`,
+            message: `You’ve sent ${REPORTS_PER_HOUR} reports in the last hour. Please try again later.`,
           });
         }
         return insertReport(tx, { reporterId, ...given, ...reported });

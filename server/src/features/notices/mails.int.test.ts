@@ -303,7 +303,7 @@ test('refuses an unsubscribe link that is not one of ours', async () => {
     });
     expect(refusalIn(answer)).toEqual({
       code: 'UNSUBSCRIBE_INVALID',
-      message: 'This unsubscribe link is not valid.',
+      message: 'This unsubscribe link isn’t valid.',
     });
   }
   const { rows } = await server.pool.query('SELECT unsubscribe_token FROM users WHERE id = $1', [

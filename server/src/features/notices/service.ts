@@ -52,8 +52,8 @@ export interface NoticesService {
     notices: readonly NewNotice[],
     how?: { readonly byMail: boolean },
   ): Promise<void>;
-  /** Tells these members, on this server, of their newest unread notice and how many there are. */
-  retell(userIds: readonly string[]): Promise<void>;
+  /** Sends these members, on this server, their newest unread notice and how many there are. */
+  catchUp(userIds: readonly string[]): Promise<void>;
   preferences(userId: string): Promise<Preferences>;
   savePreferences(
     userId: string,
@@ -148,7 +148,7 @@ export async function createNoticesService(parts: NoticesParts): Promise<Notices
       await jobs.queue(TELL, { ids: rows.map(({ id }) => id) }, { tx });
     },
 
-    async retell(userIds) {
+    async catchUp(userIds) {
       const { rows, unread } = await findNotices(db, await findNewestUnread(db, userIds));
       for (const row of rows) {
         publisher.toRoomHere(userRoom(row.userId), 'notice:new', {

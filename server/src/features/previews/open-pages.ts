@@ -20,7 +20,7 @@ export const OPEN_PAGES: Readonly<Record<string, OpenPage>> = {
   },
   '/privacy': {
     title: 'Privacy Policy',
-    description: 'What Midspan keeps of its members, what others see of it, and for how long.',
+    description: 'What Midspan stores about you, who can see it, and for how long.',
   },
   '/topics': {
     title: 'Topics',

@@ -42,7 +42,7 @@ async function hypothesisHead(db: Database, id: string): Promise<PageHead> {
   const { statement, pbPercent, isDispute } = hypothesis;
   return {
     title: statement,
-    description: `The shared credence stands at ${pbPercent}% (${credenceLabel(pbPercent)}). It moves only on evidence that both sides of a conversation accept.`,
+    description: `The shared credence is ${pbPercent}% (${credenceLabel(pbPercent)}). It moves only on evidence that both sides of a conversation accept.`,
     path: findable(`/hypotheses/${id}`, isDispute),
     type: 'article',
     status: 200,

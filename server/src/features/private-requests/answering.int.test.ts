@@ -144,7 +144,7 @@ test('names what is missing when accepting without a credence, and never the oth
 test('lets only the target answer, and hides the request from outsiders', async () => {
   for (const accept of [true, false]) {
     expect(await respond(ada, accept)).toEqual(refusal('FORBIDDEN'));
-    const unknown = refusal('NOT_FOUND', 'There is no such request.');
+    const unknown = refusal('NOT_FOUND', 'This request doesn’t exist.');
     expect(await respond(eve, accept)).toEqual(unknown);
     expect(await respond(eve, accept, NOWHERE)).toEqual(unknown);
   }

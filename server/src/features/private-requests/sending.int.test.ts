@@ -134,7 +134,9 @@ test('refuses a request to oneself', async () => {
 test.each(['Nobody at all', '\0', '\ud800', '%', ' ', 'Deleted member'])(
   'refuses a request to the unknown member %j',
   async (name) => {
-    expect(await send(ada, name)).toEqual(refusal('NOT_FOUND', 'There is no member of this name.'));
+    expect(await send(ada, name)).toEqual(
+      refusal('NOT_FOUND', 'There’s no member with this username.'),
+    );
   },
 );
 
@@ -237,7 +239,7 @@ describe('the limit on requests', () => {
     expect(last.find(({ success }) => !success)).toEqual(
       refusal(
         'RATE_LIMITED',
-        'You have sent this member 5 requests within a day. Please give them time to answer.',
+        'You’ve sent this member 5 requests in the last 24 hours. Please give them time to answer.',
       ),
     );
     expect(await noticesOf(ben)).toEqual({ notices: 1, mails: 1 });
@@ -255,7 +257,10 @@ describe('the limit on requests', () => {
     );
     await haveSent(holders.map(({ userId }) => userId));
     expect(await send(ada, ben.username)).toEqual(
-      refusal('RATE_LIMITED', 'You have sent 30 requests within a day. Please try again tomorrow.'),
+      refusal(
+        'RATE_LIMITED',
+        'You’ve sent 30 requests in the last 24 hours. Please try again tomorrow.',
+      ),
     );
     expect(await noticesOf(ben)).toEqual({ notices: 0, mails: 0 });
   });

@@ -74,8 +74,8 @@ export interface PrivateRequestsService {
 }
 
 const noSuchMember = () =>
-  new Refusal('NOT_FOUND', { message: 'There is no member of this name.' });
-const noSuchRequest = () => new Refusal('NOT_FOUND', { message: 'There is no such request.' });
+  new Refusal('NOT_FOUND', { message: 'There’s no member with this username.' });
+const noSuchRequest = () => new Refusal('NOT_FOUND', { message: 'This request doesn’t exist.' });
 
 /** Names the request that is in the way, so that a crossing one is recognised. */
 const alreadyPending = (request: PrivateRequest, requesterId: string) =>
@@ -90,8 +90,8 @@ const usedUp = (what: keyof typeof REQUESTS_PER_DAY) =>
   new Refusal('RATE_LIMITED', {
     message:
       what === 'toOne'
-        ? `You have sent this member ${REQUESTS_PER_DAY.toOne} requests within a day. Please give them time to answer.`
-        : `You have sent ${REQUESTS_PER_DAY.toAll} requests within a day. Please try again tomorrow.`,
+        ? `You’ve sent this member ${REQUESTS_PER_DAY.toOne} requests in the last 24 hours. Please give them time to answer.`
+        : `You’ve sent ${REQUESTS_PER_DAY.toAll} requests in the last 24 hours. Please try again tomorrow.`,
   });
 
 export function createPrivateRequestsService(parts: PrivateRequestsParts): PrivateRequestsService {

@@ -121,7 +121,7 @@ describe('POST /topics/with-hypothesis', () => {
     ['NUL', 'a\0b'],
     ['a lone surrogate', 'a\ud800b'],
   ])('refuses text with %s in every field', async (_, text) => {
-    const unstorable = 'This text contains characters that cannot be stored';
+    const unstorable = 'This text contains characters that can’t be saved';
     expect((await refusedTopic({ name: text })).details).toEqual({ name: unstorable });
     expect((await refusedTopic({ description: text })).details).toEqual({
       description: unstorable,
@@ -200,7 +200,7 @@ describe('PUT /topics/{id}', () => {
     const other = await aMember(server);
     expect(await refused('PUT', `/topics/${topic.id}`, topicFields(), other.token)).toEqual({
       code: 'FORBIDDEN',
-      message: 'You are not allowed to do this.',
+      message: 'You’re not allowed to do this.',
     });
   });
 

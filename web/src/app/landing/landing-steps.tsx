@@ -25,7 +25,7 @@ function Mark({ at, className }: { at: number; className: string }) {
 const STEPS = [
   {
     title: 'Say how sure you are',
-    text: 'Pick a claim and place yourself on the span, anywhere from 1 to 99 percent, with your reason. Nobody asks you to be certain.',
+    text: 'Pick a claim, choose a number from 1 to 99 percent, and give your reason. You don’t have to be certain.',
     sketch: (
       <>
         <path d="M120 56h72" strokeWidth="6" className="stroke-believe" />
@@ -35,7 +35,7 @@ const STEPS = [
   },
   {
     title: 'Meet someone from the other side',
-    text: 'You talk one to one with a person who stands across from you. No audience votes, and nobody keeps a score.',
+    text: 'You talk one to one with someone who disagrees. There’s no audience voting and no one keeping score.',
     sketch: (
       <>
         <path
@@ -52,8 +52,8 @@ const STEPS = [
     ),
   },
   {
-    title: 'Move one figure together',
-    text: 'The shared credence starts at 50 percent. Each piece of evidence moves it only when you both accept it, whoever brought it.',
+    title: 'See what you can agree on',
+    text: 'The shared credence starts at 50 percent. Evidence moves it only when you both accept it, no matter who brought it.',
     sketch: (
       <>
         <path d="M120 56h40" strokeWidth="6" className="stroke-believe" />

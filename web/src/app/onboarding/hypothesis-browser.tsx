@@ -59,7 +59,7 @@ function Topics({ category, choose }: Choosing & { category: Category | null }) 
     return (
       <EmptyState
         title={category === null ? topicTexts.none : topicTexts.noneInCategory(category)}
-        text="You can go on, and open the first topic yourself afterwards."
+        text="You can continue now and create the first topic later."
       />
     );
   }

@@ -69,8 +69,8 @@ function EditTopic({ id }: { id: string }) {
   if (topic.created_by === null || topic.created_by !== user?.id) {
     return (
       <MissingPage
-        title="This topic is not yours to change"
-        lead="Only the member who created a topic can edit it."
+        title="Only its creator can edit this topic"
+        lead="You can still add a hypothesis to it."
         action={<ButtonLink to={`/topics/${id}`}>Back to the topic</ButtonLink>}
       />
     );

@@ -259,9 +259,7 @@ function JoinToTakePart({ waiting }: { waiting: ReactNode }) {
   const wayBack = wayBackFrom(useLocation());
   return (
     <Card className="flex flex-col items-start gap-4">
-      <p>
-        Members state their own credence here and talk with someone who sees the claim differently.
-      </p>
+      <p>Members set their own credence here and talk with someone who sees it differently.</p>
       {waiting}
       <ButtonLink to={wayInPath(REGISTER_PATH, wayBack)}>Join to take part</ButtonLink>
       <p className="text-sm">

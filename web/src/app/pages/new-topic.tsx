@@ -87,7 +87,7 @@ export function Component() {
   return (
     <Page title={TITLE} narrow>
       <LeaveGuard unsaved={unsaved} />
-      <PageHeading lead="A topic begins with one claim to talk about.">{TITLE}</PageHeading>
+      <PageHeading lead="Every topic starts with one claim to talk about.">{TITLE}</PageHeading>
       <Card>
         <StepHeading step={step} />
         {step === 'topic' ? (

@@ -31,7 +31,7 @@ export function Component() {
         guardLeaving={(unsaved) => <LeaveGuard unsaved={unsaved} />}
       />
       <p className="mt-8 text-sm text-muted">
-        Your data is yours from the start: download it or delete it in{' '}
+        Your data belongs to you. You can download or delete it anytime in{' '}
         <Link to="/account">your account</Link>.
       </p>
     </Page>

@@ -15,7 +15,7 @@ export function Component() {
   return (
     <Page title="Questionnaire" narrow>
       <LeaveGuard unsaved={questionnaire.unsaved} />
-      <PageHeading lead="How you weigh claims, and how you talk with people who disagree. Only you see your answers.">
+      <PageHeading lead="How you weigh claims and how you talk with people who disagree. Only you see your answers.">
         Questionnaire
       </PageHeading>
       {obstacle === null ? (

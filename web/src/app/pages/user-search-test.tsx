@@ -15,14 +15,14 @@ export function Component() {
   const [selected, setSelected] = useState<FoundUser | null>(null);
   return (
     <Page title="User Search Test" narrow>
-      <PageHeading lead="The search for members on its own, with what it answers.">
+      <PageHeading lead="The member search by itself, with what it returns.">
         User Search Test
       </PageHeading>
       {status === 'signed-out' ? (
         <div className="flex flex-col items-start gap-5">
           <Notice tone="info">
-            Searching for members needs you to sign in, with a verified address and completed
-            onboarding. This page itself does not.
+            To search for members, sign in with an account that has verified its email address and
+            completed onboarding. You can see this page without one.
           </Notice>
           <ButtonLink to={loginPathFrom(PATH)}>Login</ButtonLink>
         </div>

@@ -55,7 +55,7 @@ export function CredenceToAccept({ hypothesis, userId, onSaved, onCancel }: Cred
         <h4 ref={heading} id={headingId} tabIndex={-1} className="font-semibold outline-none">
           Set your credence to accept
         </h4>
-        <p className="text-muted">It decides which side you speak for.</p>
+        <p className="text-muted">It decides which side you’re on.</p>
       </div>
       <PersonalCredenceForm
         current={ownCredenceOf(hypothesis)}

@@ -19,7 +19,7 @@ export function EmptyRoom({ hypothesisId, onInvite }: EmptyRoomProps) {
         <Card className="flex flex-col items-start gap-4">
           <h2 className="text-xl font-bold">Know someone who’d disagree?</h2>
           <p className="text-muted">
-            Ask them by name for a private conversation. It stays between the two of you.
+            Invite them by username to a private conversation. It stays between the two of you.
           </p>
           <Button variant="secondary" className="mt-auto" onClick={onInvite}>
             <UserRoundPlus aria-hidden className="size-5 shrink-0" />

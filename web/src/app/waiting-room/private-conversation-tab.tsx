@@ -94,7 +94,8 @@ export function PrivateConversationTab({
           Invite someone you know
         </h2>
         <p className="mb-6 text-muted">
-          Only the two of you can read a private conversation. What you accept in it stays in it.
+          Only the two of you can read a private conversation. Evidence you accept in it counts only
+          there.
         </p>
         <RequestForm userId={userId} disabled={!connected} onSend={sendTo} />
       </Card>

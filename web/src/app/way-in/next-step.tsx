@@ -16,7 +16,7 @@ const STEPS: Record<NextStep, { to: string; label: string; text: string }> = {
   verification: {
     to: CHECK_EMAIL_PATH,
     label: 'Confirm your email address to take part',
-    text: 'You can read everything that is public. To take part, open the link we sent you by email.',
+    text: 'You can read everything that’s public. To take part, open the link we sent you by email.',
   },
   onboarding: {
     to: ONBOARDING_PATH,

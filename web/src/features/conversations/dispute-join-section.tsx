@@ -96,8 +96,8 @@ export function DisputeJoinSection({
           {isOver ? ', who wanted this changed, and ' : ', who wants this changed, and '}
           <bdi>{originalProposerUsername ?? UNKNOWN_USER}</bdi>
           {isOver
-            ? ', who spoke against it.'
-            : ', who would lose by it, can join this conversation.'}
+            ? ', who argued against it.'
+            : ', who’s on the other side, can join this conversation.'}
         </p>
         {isOver ? (
           <ButtonLink to={conversation}>Read the Conversation</ButtonLink>
@@ -109,7 +109,7 @@ export function DisputeJoinSection({
               Join the Conversation
             </Button>
             <ButtonLink variant="secondary" to={conversation}>
-              Read along
+              Follow along
             </ButtonLink>
           </div>
         )}

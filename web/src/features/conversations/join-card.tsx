@@ -12,14 +12,14 @@ export interface JoinCardProps {
 }
 
 const SIDE_TEXTS = {
-  believing: 'You would speak for the believing side. Meet someone who disbelieves it.',
-  disbelieving: 'You would speak for the disbelieving side. Meet someone who believes it.',
+  believing: 'You’d be on the believing side. Meet someone who disbelieves it.',
+  disbelieving: 'You’d be on the disbelieving side. Meet someone who believes it.',
 } as const;
 
 function obstacleOf(personalPercent: number | null): string {
   return personalPercent === null
-    ? 'Set your personal credence first: it decides which side you speak for.'
-    : 'At 50% you are on neither side, so there is nobody to disagree with. Move your credence to join.';
+    ? 'Set your personal credence first. It decides which side you’re on.'
+    : 'At 50%, you’re on neither side, so there’s no one to disagree with. Move your credence to join.';
 }
 
 export function JoinCard({ hypothesisId, personalPercent, waiting }: JoinCardProps) {

@@ -99,7 +99,7 @@ const credenceChanged = (ledgerSeq: number): LiveEvent => ({
 describe('a proposal made in the conversation', () => {
   it('waits for review, and marks its item as under review', () => {
     const state = apply(open(), proposed());
-    expect(state.overturnProposals).toEqual([proposal]);
+    expect(state.overturnProposals).toEqual([{ ...proposal, evidence: underReview }]);
     expect(state.evidenceHistory).toEqual([underReview]);
     expect(state.evidenceTotal).toBe(1);
   });
@@ -118,7 +118,28 @@ describe('a proposal made in the conversation', () => {
         payload: { ...numbers(2), proposal: accepted, evidence: underReview },
       }),
     );
-    expect(state.overturnProposals).toEqual([accepted]);
+    expect(state.overturnProposals).toEqual([{ ...accepted, evidence: underReview }]);
+  });
+
+  it('keeps its item, as it stands now, although that is not among the newest', () => {
+    const deep = { evidence: [], evidenceTotal: 99 };
+    const made = apply(open(deep), proposed());
+    expect(made.evidenceHistory).toEqual([]);
+    expect(made.overturnProposals).toMatchObject([{ evidence: { description: 'A study' } }]);
+    const removed = apply(made, {
+      type: 'evidence-removed',
+      evidence: { ...underReview, removed: true },
+    });
+    expect(removed.overturnProposals).toMatchObject([{ evidence: { removed: true } }]);
+    const weighed = told({
+      name: 'evidence:recalibrated',
+      payload: { ...applied(1), evidence: { ...underReview, hypothesis_likelihood: 0.6 } },
+    });
+    expect(apply(made, weighed).overturnProposals).toMatchObject([
+      { evidence: { hypothesis_likelihood: 0.6 } },
+    ]);
+    const overturnProposals = [{ ...proposal, evidence: underReview }];
+    expect(open({ ...deep, overturnProposals }).overturnProposals).toEqual(overturnProposals);
   });
 
   it.each(['evidence:overturnProposalWithdrawn', 'evidence:overturnProposalCancelled'] as const)(
@@ -228,6 +249,17 @@ describe('proposals made elsewhere', () => {
     );
     expect(ended.evidenceHistory).toEqual([counted]);
     expect(ended.openProposals).toEqual([]);
+  });
+
+  it('are known of although the item is further down the history', () => {
+    const disputed = aProposal({ status: 'dispute', evidenceId: 'e99' });
+    const created = told({
+      name: 'evidence:disputeConversationCreated',
+      payload: { disputeConversationId: 'd1', disputeHypothesisId: 'h2', proposal: disputed },
+    });
+    expect(apply(open({ evidenceTotal: 99 }), created).openProposals).toEqual([disputed]);
+    // With all items loaded, it is about another hypothesis.
+    expect(apply(open(), created).openProposals).toEqual([]);
   });
 
   it('follow the answer to a join: items missing there are no longer under review', () => {

@@ -35,13 +35,22 @@ const marked = (item: ListedEvidence, proposal: PublicProposal | undefined): Lis
   dispute_hypothesis_id: proposal?.dispute_hypothesis_id ?? null,
 });
 
+/** An item as it is now, wherever it is challenged. */
+export function challengedIn({ dispute, overturnProposals }: LiveState, item: ListedEvidence) {
+  const replace = <T extends { readonly evidence: ListedEvidence }>(one: T): T =>
+    one.evidence.id === item.id ? { ...one, evidence: item } : one;
+  return {
+    dispute: dispute && replace(dispute),
+    overturnProposals: overturnProposals.map(replace),
+  };
+}
+
 /** An item as it is now, where it is listed; the ones further down come by page. */
 function withItem(state: LiveState, item: ListedEvidence): LiveState {
-  const { dispute } = state;
   return {
     ...state,
+    ...challengedIn(state, item),
     evidenceHistory: state.evidenceHistory.map((one) => (one.id === item.id ? item : one)),
-    dispute: dispute?.evidence.id === item.id ? { ...dispute, evidence: item } : dispute,
   };
 }
 
@@ -63,12 +72,16 @@ function withKnown(state: LiveState, proposal: PublicProposal): LiveState {
  * A proposal that was made here. What is told again carries it as it is today; one that is decided
  * by now is no longer anything to look at.
  */
-function withProposal(state: LiveState, proposal: OverturnProposal): LiveState {
-  const known = withKnown(state, proposal);
+function withProposal(
+  state: LiveState,
+  { proposal, evidence }: { proposal: OverturnProposal; evidence: ListedEvidence },
+): LiveState {
+  const known = withKnown(withItem(state, evidence), proposal);
+  const reviewed = { ...proposal, evidence };
   const others = known.overturnProposals.filter((one) => one.id !== proposal.id);
   return {
     ...known,
-    overturnProposals: proposal.status === 'decided' ? others : [...others, proposal],
+    overturnProposals: proposal.status === 'decided' ? others : [...others, reviewed],
   };
 }
 
@@ -91,7 +104,7 @@ export function applyNumberedOverturn(
   switch (name) {
     case 'evidence:overturnProposed':
     case 'evidence:overturnAccepted':
-      return withProposal(withItem(state, payload.evidence), payload.proposal);
+      return withProposal(state, payload);
     case 'evidence:overturnProposalWithdrawn':
     case 'evidence:overturnProposalCancelled':
       return withEnded(state, payload);
@@ -135,9 +148,12 @@ export function applyTold(state: LiveState, { name, payload }: ToldOverturn): Li
     case 'evidence:disputeConversationCreated': {
       const { proposal } = payload;
       const item = state.evidenceHistory.find(({ id }) => id === proposal.evidenceId);
-      return item === undefined
-        ? state
-        : withKnown(withItem(state, marked(item, proposal)), proposal);
+      if (item !== undefined) {
+        return withKnown(withItem(state, marked(item, proposal)), proposal);
+      }
+      // It may be further down the history, whose pages are read again then.
+      const hasMore = state.evidenceHistory.length < state.evidenceTotal;
+      return hasMore ? withKnown(state, proposal) : state;
     }
     case 'evidence:overturnNotification':
     case 'evidence:overturnProposalWithdrawn':

@@ -8,9 +8,9 @@ import type {
   ListedEvidence,
   Message,
   NumberedEvent,
-  OverturnProposal,
   PublicProposal,
   Recalibration,
+  ReviewedProposal,
 } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, EMPTY_TALLY, isPendingEvidence, type Tally } from '@midspan/domain';
 import { pointOf } from './live-figure.ts';
@@ -58,7 +58,7 @@ export interface LiveState {
   readonly credenceHistory: readonly HistoryPoint[];
   readonly activeFlag: ActiveFlag | null;
   /** those made here that are under review, or whose dispute was created while looking */
-  readonly overturnProposals: readonly OverturnProposal[];
+  readonly overturnProposals: readonly ReviewedProposal[];
   /** what is known of all proposals about the hypothesis's items that are not decided */
   readonly openProposals: readonly PublicProposal[];
   /** what the conversation is about, if it is a dispute */

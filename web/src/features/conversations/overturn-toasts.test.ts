@@ -59,11 +59,11 @@ describe('the toasts about a proposal in its conversation', () => {
     expect(
       saidTo(
         { name: 'evidence:overturnProposalCancelled', payload: { ...numbers, ...ended } },
-        { overturnProposals: [proposal] },
+        { overturnProposals: [{ ...proposal, evidence }] },
       ),
     ).toEqual([
       'The overturn proposal for your evidence has been cancelled.',
-      'Your partner declined the proposal. Things stay as they are.',
+      'Your partner declined the proposal. Nothing changes.',
     ]);
   });
 
@@ -95,7 +95,7 @@ describe('the toasts about a proposal in its conversation', () => {
       });
     expect(told('proposed')).toEqual([
       'Your partner has proposed new likelihoods. Please review.',
-      'New likelihoods proposed. Your partner reviews them.',
+      'New likelihoods proposed. Your partner will review them.',
     ]);
     expect(told('declined')).toEqual([null, 'Your partner declined the new likelihoods.']);
   });
@@ -113,7 +113,13 @@ describe('the toasts about a proposal elsewhere', () => {
     expect(heardBy({ name: 'evidence:overturnProposalNotification', payload: { proposal } })).toBe(
       said,
     );
-    expect(heardBy({ name: 'evidence:overturnNotification', payload: ended }, 'cem')).toBe(said);
+    const made = { ...ended, proposal };
+    expect(heardBy({ name: 'evidence:overturnNotification', payload: made }, 'cem')).toBe(said);
+  });
+
+  it('not a second time that it was proposed, when a dispute is created', () => {
+    const disputed = { ...ended, proposal: aProposal({ status: 'dispute' }) };
+    expect(heardBy({ name: 'evidence:overturnNotification', payload: disputed }, 'cem')).toBeNull();
   });
 
   it('tell the counterpart and the proposer about a new dispute', () => {

@@ -18,7 +18,7 @@ const COURSE: Record<OverturnKind, Course> = {
     proposedByPartner: 'Your partner has proposed to reinstate evidence. Please review.',
     accepted: 'Evidence reinstatement accepted. Dispute conversation created.',
     withdrawn: 'Reinstatement proposal has been withdrawn.',
-    disputeCreated: 'A dispute conversation has been created. You are asked to take part.',
+    disputeCreated: 'A dispute conversation has been created. Please take part.',
   },
 };
 
@@ -27,8 +27,8 @@ type Course = Record<
   string
 >;
 
-const DECLINED = 'Your partner declined the proposal. Things stay as they are.';
-const WEIGHT_PROPOSED = 'New likelihoods proposed. Your partner reviews them.';
+const DECLINED = 'Your partner declined the proposal. Nothing changes.';
+const WEIGHT_PROPOSED = 'New likelihoods proposed. Your partner will review them.';
 const WEIGHT_TO_REVIEW = 'Your partner has proposed new likelihoods. Please review.';
 const WEIGHT_DECLINED = 'Your partner declined the new likelihoods.';
 
@@ -95,8 +95,12 @@ export function toastForTold(told: ToldOverturn, state: LiveState): ToastRequest
     case 'evidence:overturnProposalPending':
       return info(COURSE[told.payload.proposal.kind].proposedByPartner);
     case 'evidence:overturnProposalNotification':
-    case 'evidence:overturnNotification':
       return info(COURSE[told.payload.proposal.kind].proposed);
+    case 'evidence:overturnNotification': {
+      // Sent again when its dispute begins, for the lists alone.
+      const { kind, status } = told.payload.proposal;
+      return status === 'dispute' ? null : info(COURSE[kind].proposed);
+    }
     case 'evidence:overturnProposalWithdrawn':
       return info(COURSE[told.payload.proposal.kind].withdrawn);
     case 'evidence:overturnProposalCancelled':

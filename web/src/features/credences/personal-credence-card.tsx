@@ -134,8 +134,8 @@ function Closed({ current, onOpen }: { current: OwnCredence; onOpen: () => void 
     <div className="flex grow flex-col items-start gap-4">
       {percent === null ? (
         <p className="text-muted">
-          How likely do you think this is true? Your answer stays yours: others see only which side
-          you are on, and only when you meet them.
+          How likely do you think it is that this is true? Your number stays private. Others see
+          only which side you’re on, and only when you meet them.
         </p>
       ) : (
         <>

@@ -6,6 +6,9 @@ import { ask } from '../../lib/socket-ask.ts';
 const CHANGES = [
   'hypothesis:credenceChanged',
   'evidence:overturnNotification',
+  // These two come to the people concerned in its place.
+  'evidence:overturnProposalNotification',
+  'evidence:disputeConversationCreated',
   'evidence:overturnProposalWithdrawn',
   'evidence:overturnProposalCancelled',
   'evidence:overturnProposalResolved',

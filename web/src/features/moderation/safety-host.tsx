@@ -4,7 +4,7 @@ import { useToast } from '../../ui/toast.tsx';
 import type { SafetyDialogsProps } from './components/safety-dialogs.tsx';
 import { type SafetyQuestion, safety } from './safety.ts';
 
-const NOT_LOADED = 'This could not be loaded. Please check your connection and try again.';
+const NOT_LOADED = 'This couldn’t be loaded. Check your connection and try again.';
 
 export interface SafetyHostProps {
   socket: AppSocket | null;

@@ -6,7 +6,7 @@ export function balanceOf(
   disbelieving: number,
 ): { value: number; text: string } {
   const total = believing + disbelieving;
-  if (total === 0) return { value: CREDENCE_NEUTRAL, text: 'nobody is waiting' };
+  if (total === 0) return { value: CREDENCE_NEUTRAL, text: 'no one is waiting' };
   const share = Math.round((believing / total) * 100);
   return {
     value: Math.min(CREDENCE_MAX, Math.max(CREDENCE_MIN, share)),

@@ -106,7 +106,7 @@ it('lists a side with the member first and the others in order of arrival', () =
 
 describe('the balance of a room', () => {
   it('is in the middle when both sides are equal or empty', () => {
-    expect(balanceOf(0, 0)).toEqual({ value: 50, text: 'nobody is waiting' });
+    expect(balanceOf(0, 0)).toEqual({ value: 50, text: 'no one is waiting' });
     expect(balanceOf(3, 3)).toEqual({ value: 50, text: '3 agree, 3 disagree' });
   });
 

@@ -44,6 +44,12 @@ export interface EvidenceParts {
   readonly noteActing: (change: Change, userId: string) => Promise<void>;
 }
 
+/** Where the figure is since an item was accepted, which always moves it. */
+function figureAfter(moved: Moved | null) {
+  if (moved === null) throw new Error('an item was accepted without an entry in the ledger');
+  return { newCredence: moved.percent, move: moved.move };
+}
+
 export function createEvidenceService(parts: EvidenceParts): EvidenceService {
   const { db } = parts;
 
@@ -58,13 +64,13 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
     if (await findHidden(tx, conversation.hypothesisId)) throw new Refusal('REMOVED');
   }
 
-  /** One command on one item; `tell` records what the two are told. */
+  /** One command on one item; `record` says what the log holds of it. */
   function decide(
     userId: string,
     { conversationId, evidenceId }: Target,
     command: EvidenceCommand,
     rejectionReason: string | null,
-    tell: (change: Change, item: EvidenceRow, moved: Moved | null) => void,
+    record: (change: Change, item: EvidenceRow, moved: Moved | null) => void,
   ): Promise<Changed<Decided>> {
     return changeConversation(
       db,
@@ -89,7 +95,7 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
               })
             : null;
         await parts.noteActing(change, userId);
-        tell(change, item, moved);
+        record(change, item, moved);
         const newCredence = moved?.percent ?? null;
         return { evidence: await present(change, evidenceId), newCredence };
       },
@@ -133,8 +139,7 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
           {
             evidenceId: id,
             status: 'accepted',
-            newCredence: moved?.percent,
-            move: moved?.move,
+            ...figureAfter(moved),
             reason: null,
           },
           'everyone',
@@ -155,12 +160,7 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
       decide(userId, target, 'acceptAfterAll', null, (change, { id }, moved) =>
         change.record(
           'conversation:disputeResolved',
-          {
-            evidenceId: id,
-            resolution: 'accepted',
-            newCredence: moved?.percent,
-            move: moved?.move,
-          },
+          { evidenceId: id, resolution: 'accepted', ...figureAfter(moved) },
           'everyone',
         ),
       ),

@@ -12,13 +12,13 @@ type EvidenceEvent =
 export function evidenceHandlers(
   service: EvidenceService,
   /** Tells everyone who has the conversation, or one about the same hypothesis, open. */
-  tell: (changed: Changed<Decided>) => Promise<void>,
+  broadcast: (changed: Changed<Decided>) => Promise<void>,
   /** Counts what this member saves, or refuses it. */
   beforeWrite: (userId: string) => Promise<void>,
 ): Pick<EventHandlers, EvidenceEvent> {
   async function answer(changing: Promise<Changed<Decided>>) {
     const changed = await changing;
-    await tell(changed);
+    await broadcast(changed);
     return changed.result;
   }
 

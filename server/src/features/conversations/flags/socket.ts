@@ -5,11 +5,11 @@ type FlagEvent = Extract<keyof EventHandlers, `flag:${string}`>;
 
 export function flagHandlers(
   service: FlagsService,
-  tell: (changed: FlagChanged) => Promise<void>,
+  broadcast: (changed: FlagChanged) => Promise<void>,
 ): Pick<EventHandlers, FlagEvent> {
   async function answer(changing: Promise<FlagChanged>) {
     const changed = await changing;
-    await tell(changed);
+    await broadcast(changed);
     if (changed.result === null) throw new Error('an open flag is missing');
     return { flag: changed.result };
   }
@@ -23,7 +23,7 @@ export function flagHandlers(
     'flag:suggest': ({ flagId, text }, { userId }) => answer(service.suggest(userId, flagId, text)),
 
     async 'flag:resolve'({ flagId, resolutionText }, { userId }) {
-      await tell(await service.resolve(userId, flagId, resolutionText));
+      await broadcast(await service.resolve(userId, flagId, resolutionText));
       return {};
     },
   };

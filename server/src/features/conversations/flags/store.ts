@@ -27,13 +27,13 @@ export function presentFlag(row: FlagRow, state: ActiveFlag['state']): ActiveFla
     flaggedBy: row.flaggerId,
     flaggedUserId: row.authorId,
     state,
-    // What came later is not told with what came before.
+    // What came later is not sent with what came before.
     clarification: state === 'raised' ? null : row.clarification,
     suggestion: state === 'suggested' ? row.suggestion : null,
   };
 }
 
-async function findFlags(on: Executor, ids: readonly string[]): Promise<FlagRow[]> {
+export async function findFlags(on: Executor, ids: readonly string[]): Promise<FlagRow[]> {
   return ids.length === 0 ? [] : select(on).where(inArray(flags.id, [...ids]));
 }
 
@@ -116,30 +116,4 @@ export async function saveFlag(
   if (state === 'resolved') {
     await tx.update(messages).set({ flagResolved: true }).where(eq(messages.id, flag.messageId));
   }
-}
-
-const STATE_AT = {
-  'flag:created': 'raised',
-  'flag:clarified': 'clarified',
-  'flag:suggested': 'suggested',
-} as const;
-
-/** The fields of flags as they were when the named events happened. */
-export async function findFlagFields(
-  on: Executor,
-  events: readonly { name: string; flagId: string }[],
-): Promise<Map<string, ActiveFlag>> {
-  const rows = new Map(
-    (await findFlags(on, [...new Set(events.map((event) => event.flagId))])).map((row) => [
-      row.id,
-      row,
-    ]),
-  );
-  return new Map(
-    events.flatMap(({ name, flagId }): [string, ActiveFlag][] => {
-      const row = rows.get(flagId);
-      const state = name in STATE_AT ? STATE_AT[name as keyof typeof STATE_AT] : undefined;
-      return row && state ? [[`${name}:${flagId}`, presentFlag(row, state)]] : [];
-    }),
-  );
 }

@@ -11,7 +11,7 @@ import {
   challengeItem,
   connectSocket,
   done,
-  type evidenceFields,
+  evidenceFields,
   numbersOf,
   proposalRow,
   refused,
@@ -251,8 +251,14 @@ test('replays every proposal’s course in order to participants, and to readers
   expect(openProposals).toEqual(reading?.openProposals);
   expect(openProposals).toMatchObject([{ id: open.id, evidenceId, status: 'review' }]);
   expect(JSON.stringify(openProposals)).not.toContain(CHALLENGE_REASON);
+  // With its item, which may lie below the newest ones of the snapshot.
   expect((await snapshotFor(server, conversationId, ben)).overturnProposals).toMatchObject([
-    { id: open.id, reason: CHALLENGE_REASON, proposerUsername: ann.username },
+    {
+      id: open.id,
+      reason: CHALLENGE_REASON,
+      proposerUsername: ann.username,
+      evidence: { id: evidenceId, description: evidenceFields().description },
+    },
   ]);
   for (const holder of [reader, first.ann]) {
     expect((await snapshotFor(server, conversationId, holder)).overturnProposals).toEqual([]);

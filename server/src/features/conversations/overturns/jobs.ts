@@ -31,11 +31,11 @@ export async function startOverturnJobs(
   jobs: Jobs,
   db: Database,
   disputes: Disputes,
-  tell: (changed: Changed<unknown>) => Promise<void>,
+  broadcast: (changed: Changed<unknown>) => Promise<void>,
 ): Promise<() => Promise<void>> {
   async function look(proposalId: string, again: boolean): Promise<void> {
     const looked = await disputes.look(proposalId, again);
-    if (looked !== null) await tell(looked);
+    if (looked !== null) await broadcast(looked);
   }
 
   await jobs.work<{ proposalId: string }>({

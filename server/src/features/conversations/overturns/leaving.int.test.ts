@@ -82,7 +82,7 @@ describe('[OV7] deleting the account counts as away at once:', () => {
 test('[OV3] applies an agreement at once when the counterpart is gone', async () => {
   const { first, second, evidenceId } = await aChallenge(server, await claim());
   const proposal = await challengeItem(second, second.ben, evidenceId);
-  expect(proposal.isOriginalProposer).toBe(false);
+  expect(proposal).toMatchObject({ isOriginalProposer: false, appliesAtOnce: false });
   await leave(first.ann);
   const proposalId = proposal.id;
   // The review goes on: it takes place in a conversation that the one who left had no part in.
@@ -92,7 +92,8 @@ test('[OV3] applies an agreement at once when the counterpart is gone', async ()
     outcome: 'applied',
     dispute_conversation_id: null,
     counterpartUsername: DELETED_MEMBER,
-    isOriginalProposer: true,
+    isOriginalProposer: false,
+    appliesAtOnce: true,
   });
   expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
 });

@@ -7,17 +7,22 @@ import {
 } from '@midspan/contract';
 import {
   aBystander,
+  aChallenge,
   aDispute,
   aHypothesis,
   aMember,
   CHALLENGE_REASON,
+  connectSocket,
+  done,
   evidenceFields,
+  openDispute,
   refusalIn,
   refused,
   snapshotFor,
   startTestServer,
   type TestMember,
   type TestServer,
+  type TestSocket,
   withoutCalls,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -107,6 +112,27 @@ describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => 
       dispute_proposal_id: proposalId,
       dispute_deadline: page.overturn_deadline,
     });
+  });
+
+  test('sends each of those it concerns one kind of event', async () => {
+    const about = await claim();
+    const challenge = await aChallenge(server, about);
+    const { first, second } = challenge;
+    // The proposer looks at the hypothesis elsewhere, too.
+    const elsewhere = await connectSocket(server.baseUrl, second.ben.token);
+    await done(elsewhere, 'hypothesis:watch', { hypothesisId: about });
+    await openDispute(server, challenge);
+    await first.ann.say('All that was sent before this has arrived');
+    await first.ben.live.nextEvent('conversation:message');
+    await done(elsewhere, 'ping', {});
+    const heardBy = ({ events }: TestSocket) =>
+      events.flatMap(({ name, payload }) => {
+        const { proposal } = payload as { proposal?: { status: string } };
+        return proposal?.status === 'dispute' ? [name] : [];
+      });
+    expect(heardBy(first.ann.live)).toEqual(['evidence:disputeConversationCreated']);
+    expect(heardBy(elsewhere)).toEqual(['evidence:disputeConversationCreated']);
+    expect(heardBy(first.ben.live)).toEqual(['evidence:overturnNotification']);
   });
 
   test('keeps the dispute out of every list, count and room', async () => {

@@ -1,24 +1,17 @@
 import type {
   Dispute,
   ListedEvidence,
-  OverturnProposal,
   PublicProposal,
   Recalibration,
+  ReviewedProposal,
 } from '@midspan/contract';
 import type { Executor } from '../../../db/connection.ts';
-import type { StoredEvent } from '../change.ts';
 import { presentProposal, presentPublic, presentRecalibration } from './present.ts';
-import { findOpenRecalibration, findRecalibrations } from './recalibration-store.ts';
-import {
-  findByDisputeHypothesis,
-  findDispute,
-  findProposals,
-  listOpen,
-  listReviews,
-} from './store.ts';
+import { findOpenRecalibration } from './recalibration-store.ts';
+import { findByDisputeHypothesis, findDispute, listOpen, listReviews } from './store.ts';
 
 export interface OverturnsInside {
-  readonly overturnProposals: OverturnProposal[];
+  readonly overturnProposals: ReviewedProposal[];
   readonly dispute: Dispute | null;
   readonly recalibration: Recalibration | null;
 }
@@ -32,7 +25,17 @@ export async function readOverturns(
 ): Promise<OverturnsInside> {
   if (!conversation.isDispute) {
     const reviews = isParticipant ? await listReviews(on, conversation.id) : [];
-    return { overturnProposals: reviews.map(presentProposal), dispute: null, recalibration: null };
+    const items = await findEvidence(
+      on,
+      reviews.map(({ proposal }) => proposal.evidenceId),
+    );
+    const byId = new Map(items.map((item) => [item.id, item]));
+    const overturnProposals = reviews.map((row) => {
+      const evidence = byId.get(row.proposal.evidenceId);
+      if (evidence === undefined) throw new Error('a proposal without its item');
+      return { ...presentProposal(row), evidence };
+    });
+    return { overturnProposals, dispute: null, recalibration: null };
   }
   const row = await findDispute(on, conversation.id);
   if (row === null) throw new Error('a dispute without its proposal');
@@ -78,42 +81,4 @@ export async function readDisputeFields(on: Executor, hypothesisId: string) {
     disputed_evidence_id: proposal.evidenceId,
     dispute_decided_at: proposal.decidedAt?.toISOString() ?? null,
   };
-}
-
-const referenceIn = ({ payload }: StoredEvent, key: string): string[] =>
-  typeof payload[key] === 'string' ? [payload[key]] : [];
-
-/** Everything but these two is told as everybody may know it. */
-const TOLD_IN_FULL = ['evidence:overturnProposed', 'evidence:overturnAccepted'];
-
-/** What stored events about challenges refer to, as it is today. */
-export async function findOverturnFields(
-  on: Executor,
-  events: readonly StoredEvent[],
-): Promise<Map<StoredEvent, object>> {
-  const proposalIds = events.flatMap((event) => referenceIn(event, 'overturnId'));
-  const weightIds = events.flatMap((event) => referenceIn(event, 'recalibrationId'));
-  const proposals = new Map(
-    (await findProposals(on, proposalIds)).map((row) => [row.proposal.id, row]),
-  );
-  const weights = new Map(
-    (await findRecalibrations(on, weightIds)).map((one) => [one.row.id, one]),
-  );
-  const fields = new Map<StoredEvent, object>();
-  for (const event of events) {
-    const [proposalId = ''] = referenceIn(event, 'overturnId');
-    const [weightId = ''] = referenceIn(event, 'recalibrationId');
-    const row = proposals.get(proposalId);
-    const weight = weights.get(weightId);
-    if (row !== undefined) {
-      fields.set(
-        event,
-        TOLD_IN_FULL.includes(event.name)
-          ? { proposal: presentProposal(row) }
-          : { hypothesisId: row.proposal.hypothesisId, proposal: presentPublic(row) },
-      );
-    }
-    if (weight !== undefined) fields.set(event, { recalibration: presentRecalibration(weight) });
-  }
-  return fields;
 }

@@ -56,7 +56,7 @@ export function noteStep(
   step: ChallengeMoved['step'],
   applied: Applied | null = null,
 ): void {
-  note({ about: 'challenge', proposalId, step, toldIn: conversation.id, applied });
+  note({ about: 'challenge', proposalId, step, numberedIn: conversation.id, applied });
 }
 
 const HOUR_MS = 60 * 60 * 1_000;

@@ -17,19 +17,19 @@ type OverturnEvent =
 export function overturnHandlers(
   service: OverturnsService,
   disputes: Disputes,
-  tell: (changed: Changed<unknown>) => Promise<void>,
+  broadcast: (changed: Changed<unknown>) => Promise<void>,
   /** Counts what this member saves, or refuses it. */
   beforeWrite: (userId: string) => Promise<void>,
 ): Pick<EventHandlers, OverturnEvent> {
   async function answer(changing: Promise<Changed<OverturnProposal>>) {
     const changed = await changing;
-    await tell(changed);
+    await broadcast(changed);
     return { proposal: changed.result };
   }
 
   async function weigh(changing: Promise<Changed<Recalibration>>) {
     const changed = await changing;
-    await tell(changed);
+    await broadcast(changed);
     return { recalibration: changed.result };
   }
 

@@ -6,7 +6,7 @@ export function MailboxHint() {
   if (!mailbox) return null;
   return (
     <p className="text-sm text-muted">
-      This is a local installation: mail is kept in the <a href="/dev/mailbox">local mailbox</a>.
+      This is a local installation, so emails go to the <a href="/dev/mailbox">local mailbox</a>.
     </p>
   );
 }

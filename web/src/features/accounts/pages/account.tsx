@@ -5,7 +5,9 @@ import { AccountSettings } from '../components/your-account.tsx';
 export function Component() {
   return (
     <Page title="Your account" narrow>
-      <PageHeading lead="Your sign-in, and what we keep about you.">Your account</PageHeading>
+      <PageHeading lead="How you sign in, and the data we store about you.">
+        Your account
+      </PageHeading>
       <AccountSettings heading="h2" />
     </Page>
   );

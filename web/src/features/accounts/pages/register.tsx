@@ -141,7 +141,7 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
         label="Password"
         type="password"
         autoComplete="new-password"
-        hint="At least 8 characters. A sentence you remember is a good one."
+        hint="At least 8 characters. A sentence you’ll remember works well."
         error={errors.password?.message}
       />
       <TextField

@@ -76,7 +76,7 @@ function ResetPasswordForm({ token }: { token: string }) {
         label="New password"
         type="password"
         autoComplete="new-password"
-        hint="At least 8 characters. A sentence you remember is a good one."
+        hint="At least 8 characters. A sentence you’ll remember works well."
         error={errors.password?.message}
       />
       <TextField
@@ -91,7 +91,7 @@ function ResetPasswordForm({ token }: { token: string }) {
         Reset Password
       </Button>
       <p className="text-center text-sm">
-        <Link to="/forgot-password">Ask for a new link</Link>
+        <Link to="/forgot-password">Request a new link</Link>
       </p>
     </form>
   );

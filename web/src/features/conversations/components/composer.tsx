@@ -92,7 +92,7 @@ export function Composer({ state, conversation, actions, end }: ComposerProps) {
               dir="auto"
               value={text}
               disabled={isHeldBack}
-              placeholder={isHeldBack ? 'Please answer the flag first' : 'Write a message'}
+              placeholder={isHeldBack ? 'Answer the flag first' : 'Write a message'}
               onChange={({ target }) => {
                 setText(target.value);
                 if (target.value !== '') actions.typing();

@@ -81,7 +81,7 @@ export function FlagMenu({ target, list, flagging, onReport, onClose }: FlagMenu
             >
               <span className="font-semibold">Report…</span>
               <span className="text-sm text-muted">
-                For the operators, where a flag is not enough.
+                Tell the operators when a flag isn’t enough.
               </span>
             </Menu.Item>
           </Menu.Popup>

@@ -172,7 +172,7 @@ function OlderMessages({
           size="sm"
           onClick={() => void onNeeded().then((ok) => setFailed(!ok))}
         >
-          Earlier messages did not load. Try again
+          Earlier messages didn’t load. Try again
         </Button>
       ) : (
         <Spinner label="Loading earlier messages" />
@@ -186,7 +186,7 @@ function Beginning({ isReader, isCompleted }: { isReader: boolean; isCompleted: 
     <p className="mx-auto max-w-md py-16 text-center text-balance text-muted">
       {isReader || isCompleted
         ? 'No messages yet.'
-        : 'This is the beginning. Say what makes you lean your way, and ask what makes the other lean theirs.'}
+        : 'Start by saying why you see it the way you do, and ask your partner why they don’t.'}
     </p>
   );
 }

@@ -46,7 +46,7 @@ export function UnsentState({
   return (
     <p className="mt-1 flex items-center gap-1.5 px-1 text-sm text-muted">
       <Clock3 aria-hidden className="size-3.5 shrink-0" />
-      {isConnected ? 'Sending…' : 'Waiting for the connection'}
+      {isConnected ? 'Sending…' : 'Waiting to reconnect'}
     </p>
   );
 }

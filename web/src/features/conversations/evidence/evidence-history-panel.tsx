@@ -42,10 +42,10 @@ export function EvidenceHistoryPanel({
     return (
       <EmptyState
         title={isProposed ? 'Nothing decided yet.' : 'No evidence yet.'}
-        text="Evidence appears here once the two of you have decided on it together."
+        text="Evidence appears here once you’ve both decided on it."
         action={
           <Button variant="secondary" onClick={onEvidence}>
-            {isProposed ? 'See what is proposed' : 'Propose the first'}
+            {isProposed ? 'See what’s proposed' : 'Propose the first item'}
           </Button>
         }
       />

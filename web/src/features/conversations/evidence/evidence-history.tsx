@@ -85,7 +85,7 @@ function EvidenceList({ hypothesisId, changes, renderEnd }: EvidenceHistoryProps
     return (
       <EmptyState
         title="No evidence yet."
-        text="Evidence appears here once two people on opposite sides have decided on it together."
+        text="Evidence appears here once two people on opposite sides have decided on it."
       />
     );
   }

@@ -125,7 +125,7 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
       {evidence.rejection_reason && (
         // An item with entries was accepted after all: the reason tells of before.
         <Words
-          name={evidence.ledger.length > 0 ? 'First rejected because' : 'Reason for rejecting it'}
+          name={evidence.ledger.length > 0 ? 'First rejected because' : 'Reason for rejection'}
         >
           {evidence.rejection_reason}
         </Words>

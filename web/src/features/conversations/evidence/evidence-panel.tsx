@@ -10,6 +10,7 @@ import type { RenderEnd } from './evidence-item.tsx';
 import type { EvidenceActions, EvidenceState } from './evidence-live.ts';
 import { type PanelOutcome, PanelOutcomeNotice } from './panel-outcome.tsx';
 import { PendingItem } from './pending-item.tsx';
+import { proposalDraftKey } from './proposal-draft.ts';
 import {
   EMPTY_PROPOSAL,
   isUntouched,
@@ -20,7 +21,7 @@ import {
 import { ProposeForm } from './propose-form.tsx';
 
 const CLAIM_REMOVED =
-  "This claim was removed by Midspan's operators. You can finish the conversation, but no new evidence can be proposed or accepted.";
+  "This claim was removed by Midspan's operators. You can finish the conversation, but you can’t propose or accept new evidence.";
 
 export interface EvidencePanelProps {
   state: EvidenceState;
@@ -34,7 +35,7 @@ export interface EvidencePanelProps {
 /** What the two still have to decide on, and the way to propose more. */
 export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: EvidencePanelProps) {
   const { conversation, pendingEvidence } = state;
-  const draftKey = `evidence:${me.id}:${conversation?.id}`;
+  const draftKey = proposalDraftKey(me.id, conversation?.id);
   const [form, dispatch] = useReducer(reduceProposal, draftKey, (key) => {
     const draft = drafts.read(key, proposalDraft);
     return draft === null ? EMPTY_PROPOSAL : { ...draft, errors: {} };
@@ -152,7 +153,7 @@ export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: Ev
       {pendingEvidence.length === 0 && !form.isOpen && first === null && (
         <EmptyState
           title="Nothing to decide on."
-          text="Evidence that one of you proposes waits here for the other's review."
+          text="When one of you proposes evidence, it waits here for the other to review."
         />
       )}
     </section>

@@ -84,7 +84,7 @@ function OpenItem(props: PendingItemProps) {
             label="Withdraw Evidence"
             variant="secondary"
             question="Withdraw this evidence?"
-            consequence={`Your partner no longer reviews it, and it’s listed as Withdrawn. ${AGAIN_POSSIBLE}`}
+            consequence={`Your partner won’t review it, and it’s listed as Withdrawn. ${AGAIN_POSSIBLE}`}
             connected={connected}
             act={() => actions.withdrawEvidence(evidence.id)}
             onDone={() => onDone(withdrawnOutcome(evidence))}

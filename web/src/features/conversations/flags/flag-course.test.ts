@@ -43,8 +43,8 @@ test('shows the author and the flagger each their own part', () => {
 });
 
 test('[FL3] tells the author what is blocked until the clarification, and only then', () => {
-  expect(nextWords(raised, 'author', 'Ben')).toContain('not send other messages');
-  expect(nextWords(clarified, 'author', 'Ben')).toContain('go on writing');
+  expect(nextWords(raised, 'author', 'Ben')).toContain('can’t send other messages');
+  expect(nextWords(clarified, 'author', 'Ben')).toContain('keep writing');
 });
 
 test('[FL5] asks each participant to act when the other has taken a step, but not after their own', () => {

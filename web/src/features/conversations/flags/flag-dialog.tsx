@@ -72,8 +72,8 @@ function ClarifyDialog({
       title="Your message was flagged"
       description={
         <>
-          <bdi>{partner}</bdi> finds it <strong>{flag.flagType}</strong>. A flag asks to repair the
-          conversation; it is no punishment.
+          <bdi>{partner}</bdi> finds it <strong>{flag.flagType}</strong>. A flag is a request to
+          repair the conversation, not a punishment.
         </>
       }
       actions={
@@ -104,7 +104,7 @@ function ClarifyDialog({
         <p className="text-sm text-muted">{FLAG_MEANINGS[flag.flagType]}</p>
         <FlagTextField
           label="Your clarification"
-          hint="What you meant, or how you would put it now. You can send other messages after that."
+          hint="What you meant, or how you’d put it now. You can send other messages after that."
           connected={connected}
           written={written}
         />

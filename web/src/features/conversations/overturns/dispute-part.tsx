@@ -17,12 +17,12 @@ import { WeightCompared } from './weight-compared.tsx';
 /** What either side of a dispute stands for. */
 const STANDS: Record<OverturnKind, { proposer: string; counterpart: string }> = {
   overturn: {
-    proposer: 'believes that it should no longer count',
-    counterpart: 'disbelieves that: it should still count',
+    proposer: 'thinks it should no longer count',
+    counterpart: 'thinks it should still count',
   },
   reinstatement: {
-    proposer: 'believes that it should count again',
-    counterpart: 'disbelieves that: it should stay overturned',
+    proposer: 'thinks it should count again',
+    counterpart: 'thinks it should stay overturned',
   },
 };
 
@@ -85,14 +85,14 @@ export function DisputePart(props: DisputePartProps) {
             </li>
           </ul>
           <p className="text-sm text-muted">
-            Propose evidence for or against this and complete the conversation once the figure has
-            left 50%: above it the proposal applies, below it things stay as they are.
+            Propose evidence for or against this, and complete the conversation once the figure is
+            no longer at 50%. Above 50%, the proposal applies. Below 50%, nothing changes.
           </p>
           <RecalibrationPart {...props} />
           {proposal.proposed_by === me && (
             <DecideButton
               label="Withdraw Proposal"
-              meaning="You have changed your mind."
+              meaning="You’ve changed your mind."
               variant="secondary"
               question="Withdraw your proposal?"
               consequence={`The dispute is completed. ${staying(proposal.kind)}`}

@@ -96,8 +96,7 @@ export function RecalibrationEditor({
       </h4>
       <OriginalClaim dispute={dispute} />
       <p id={hintId} className="text-sm text-muted">
-        How likely would you be to find this evidence, first if the original claim is true, then if
-        it’s false?
+        How likely are you to find this evidence if the original claim is true? And if it’s false?
       </p>
       <LikelihoodField
         label="Likelihood if the original claim is true"
@@ -122,7 +121,7 @@ export function RecalibrationEditor({
         required
         dir="auto"
         rows={3}
-        hint={`At least ${OVERTURN_REASON_MIN} characters. Why is this a fairer account of what it weighs?`}
+        hint={`At least ${OVERTURN_REASON_MIN} characters. Why do these reflect its weight better?`}
         value={fields.reason}
         error={error}
         onChange={({ target }) => {

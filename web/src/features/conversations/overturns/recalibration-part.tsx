@@ -58,7 +58,7 @@ export function RecalibrationPart(props: RecalibrationPartProps) {
       <p className="text-sm text-muted">
         {isOpen
           ? 'Submitting yours declines the ones your partner has proposed.'
-          : 'Do you agree on the finding but not on its weight? If both of you accept new likelihoods, it counts with those and the dispute is completed.'}
+          : 'Do you agree on the finding but not on its weight? If you both accept new likelihoods, it counts with those and the dispute is completed.'}
       </p>
     </div>
   );
@@ -123,7 +123,7 @@ export function OpenRecalibration({
           />
           <DecideButton
             label="Decline Likelihoods"
-            meaning="The dispute goes on. Others can be proposed."
+            meaning="The dispute goes on. You can propose others."
             variant="secondary"
             question="Decline these likelihoods?"
             consequence="Nothing changes for now, and the dispute goes on."

@@ -91,7 +91,7 @@ describe('[OV18] the text of a timer', () => {
       expect(timerMessage(status, HOUR, false)).toBeNull();
       for (const leftMs of [3 * DAY, HOUR]) {
         expect(timerMessage(status, leftMs, true)).toBe(
-          'Send a message or act on the evidence before the deadline, or your challenge is cancelled.',
+          'Send a message or act on the evidence before the deadline, or your challenge will be canceled.',
         );
       }
     }

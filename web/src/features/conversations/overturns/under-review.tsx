@@ -23,7 +23,7 @@ export function UnderReview({ evidence, ask }: UnderReviewProps) {
       {isDisputed ? (
         <p>
           Whether it should count is{' '}
-          <Link to={`/hypotheses/${dispute_hypothesis_id}`}>discussed in a dispute</Link>.{' '}
+          <Link to={`/hypotheses/${dispute_hypothesis_id}`}>being discussed in a dispute</Link>.{' '}
           {meanwhile}
         </p>
       ) : (

@@ -25,8 +25,8 @@ export function askStatusOf(state: LiveState, actions: LiveActions) {
 }
 
 /** What a proposal would do to the shared figure, by the arithmetic of the ledger. */
-function moveOf(kind: OverturnKind, evidence: ListedEvidence | undefined, tally: Tally) {
-  const weight = evidence === undefined ? null : weightOf(evidence);
+function moveOf(kind: OverturnKind, evidence: ListedEvidence, tally: Tally) {
+  const weight = weightOf(evidence);
   if (weight === null) return null;
   return kind === 'overturn' ? previewWithout(tally, weight) : previewMove(tally, weight);
 }
@@ -90,7 +90,7 @@ export function useItemEnd(part: LivePart): RenderEnd {
 
 /** What waits for a decision beside evidence: a dispute's item, or proposals made here. */
 export function useFirstPart({ state, actions, me }: LivePart): (done: () => void) => ReactNode {
-  const { dispute, recalibration, overturnProposals, evidenceHistory, tally } = state;
+  const { dispute, recalibration, overturnProposals, tally } = state;
   const connected = state.connection === 'connected';
   const preview = useOriginalFigure(dispute);
   return (done) => {
@@ -109,19 +109,15 @@ export function useFirstPart({ state, actions, me }: LivePart): (done: () => voi
     if (overturnProposals.length === 0) return null;
     return (
       <ul aria-label="Proposals to decide on" className="flex flex-col gap-4">
-        {overturnProposals.map((proposal) => {
-          const evidence = evidenceHistory.find(({ id }) => id === proposal.evidenceId);
-          return (
-            <li key={proposal.id}>
-              <ProposalCard
-                {...part}
-                proposal={proposal}
-                evidence={evidence}
-                move={moveOf(proposal.kind, evidence, tally)}
-              />
-            </li>
-          );
-        })}
+        {overturnProposals.map((proposal) => (
+          <li key={proposal.id}>
+            <ProposalCard
+              {...part}
+              proposal={proposal}
+              move={moveOf(proposal.kind, proposal.evidence, tally)}
+            />
+          </li>
+        ))}
       </ul>
     );
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Calls, calledPanel } from './panel-choice.ts';
+import { type Calls, calledPanel, evidenceCalls, FIRST_PANEL } from './panel-choice.ts';
 import { clampWidth, widthAfterKey } from './sidebar-width.ts';
 
 const nothing: Calls = { flag: null, pendingIds: [] };
@@ -12,6 +12,17 @@ describe('the panel to open', () => {
   it('is the evidence when an item appears', () => {
     const one = { flag: 'f', pendingIds: ['e'] };
     expect(calledPanel(one, { flag: 'f', pendingIds: ['e', 'd'] })).toBe('evidence');
+  });
+
+  it('is the evidence from the start in an open dispute, or with an open propose form', () => {
+    const openedWith = (...given: Parameters<typeof evidenceCalls>) =>
+      calledPanel(nothing, { flag: null, pendingIds: evidenceCalls(...given) });
+    const dispute = { proposal: { id: 'p', status: 'dispute' } } as const;
+    expect(FIRST_PANEL).toBe('history');
+    expect(openedWith([], null, false)).toBeNull();
+    expect(openedWith([], dispute, false)).toBe('evidence');
+    expect(openedWith([], { proposal: { id: 'p', status: 'decided' } }, false)).toBeNull();
+    expect(openedWith([], null, true)).toBe('evidence');
   });
 
   it('is none when something is settled or nothing has changed', () => {

@@ -21,7 +21,7 @@ export function PartnerName({ conversation, partner }: PartnerNameProps) {
             id,
             username: name,
             consequence: isOpenDispute
-              ? 'This dispute is decided at once, as if you had left it.'
+              ? 'This dispute is decided right away, as if you’d left it.'
               : undefined,
           }}
           subject={{ targetType: 'conversation', targetId: conversation.id }}

@@ -161,7 +161,7 @@ export function PublicView(view: ViewProps) {
         <>
           <p className="text-sm text-muted">
             {completed_at === null ? (
-              'This conversation is going on. New messages appear here.'
+              'This conversation is in progress. New messages appear here.'
             ) : (
               <>
                 Completed on <time dateTime={completed_at}>{formatDate(completed_at)}</time>

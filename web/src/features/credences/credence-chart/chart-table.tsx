@@ -50,7 +50,7 @@ function Rows({ markers, createdAt }: { markers: readonly Marker[]; createdAt: s
             <tr>
               <td className={CELL}>{formatMoment(Date.parse(createdAt))}</td>
               <td className={`${CELL} tabular-nums`}>50%</td>
-              <td className={`${CELL} text-muted`}>Created, before any discussion</td>
+              <td className={`${CELL} text-muted`}>Start, before any discussion</td>
             </tr>
           )}
         </tbody>

@@ -37,7 +37,7 @@ export function HypothesisList({ topicId, addFirst, renderWaiting }: HypothesisL
     return (
       <EmptyState
         title="No hypotheses yet."
-        text="A hypothesis is a claim that can be true or false. State one, and the conversation can begin."
+        text="A hypothesis is a claim that can be true or false. Add one to start the conversation."
         action={addFirst}
       />
     );

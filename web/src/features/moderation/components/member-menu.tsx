@@ -22,7 +22,7 @@ export function MemberMenu({ member, subject }: MemberMenuProps) {
     <Menu.Root>
       <Menu.Trigger
         ref={findContent}
-        aria-label={`More about ${username}`}
+        aria-label={`More options for ${username}`}
         className="flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink data-popup-open:bg-sunken data-popup-open:text-ink"
       >
         <EllipsisVertical aria-hidden className="size-4" />

@@ -80,7 +80,7 @@ export function NoticePopover({ open, onOpenChange, anchor }: NoticePopoverProps
             <div className="min-h-0 overflow-y-auto overscroll-contain">
               {markRead.isError && (
                 <div className="p-3">
-                  <Message tone="error">This could not be saved. Please try again.</Message>
+                  <Message tone="error">This couldn’t be saved. Please try again.</Message>
                 </div>
               )}
               <NoticeList

@@ -31,8 +31,8 @@ export function TopicsStep({
   return (
     <>
       <p className="mb-6 max-w-prose text-muted">
-        Open a topic, tick the claims you have a view on, and say how far you believe each of them.
-        You can also do this later, with any claim you come across.
+        Open a topic, tick the claims you have a view on, and say how likely you think each one is.
+        You can also do this later with any claim you come across.
       </p>
       {browse((hypothesis) => (
         <HypothesisChoice
@@ -45,13 +45,13 @@ export function TopicsStep({
       {size >= CHOICES_MAX && (
         <div className="mt-6">
           <Notice tone="info">
-            {CHOICES_MAX} is as many as you can choose here. The others stay open to you afterwards.
+            You can choose up to {CHOICES_MAX} here. You can add others later.
           </Notice>
         </div>
       )}
       <p role="status" className="mt-8 border-t border-line pt-6 text-sm text-muted">
         {size === 0
-          ? 'Nothing chosen yet. You can go on without.'
+          ? 'Nothing chosen yet. You can continue without choosing.'
           : `${countNoun(size, 'hypothesis', 'hypotheses')} chosen.`}
       </p>
       <StepActions onBack={onBack} busy={busy}>

@@ -16,7 +16,7 @@ export function OwnConversations({ conversations, userId }: OwnConversationsProp
   return (
     <section aria-labelledby={titleId} className="rounded-card bg-sunken px-6 py-5">
       <h2 id={titleId} className="mb-1 font-bold">
-        You are already in conversation about this hypothesis
+        You’re already in a conversation about this hypothesis
       </h2>
       <ul className="flex flex-col">
         {conversations.map((conversation) => {

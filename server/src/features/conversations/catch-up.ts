@@ -15,11 +15,11 @@ function groupBy(rooms: readonly string[], idOf: (room: string) => string | null
 }
 
 /**
- * Tells those on this server how far their conversations and figures have come, after other servers
- * could not be heard for a while. Whoever is behind asks for what was missed.
+ * Sends the sockets on this server how far their conversations and figures have come, after other
+ * servers could not be heard for a while. A client that is behind asks for what it missed.
  */
-export function createRetelling(db: Database, publisher: Publisher) {
-  async function retellConversations(rooms: ReadonlyMap<string, string[]>): Promise<void> {
+export function createCatchUp(db: Database, publisher: Publisher) {
+  async function catchUpConversations(rooms: ReadonlyMap<string, string[]>): Promise<void> {
     const rows = await db
       .select({ id: conversations.id, seq: conversations.seq })
       .from(conversations)
@@ -31,7 +31,7 @@ export function createRetelling(db: Database, publisher: Publisher) {
     }
   }
 
-  async function retellFigures(rooms: ReadonlyMap<string, string[]>): Promise<void> {
+  async function catchUpFigures(rooms: ReadonlyMap<string, string[]>): Promise<void> {
     const rows = await db
       .select({
         hypothesisId: hypotheses.id,
@@ -59,10 +59,10 @@ export function createRetelling(db: Database, publisher: Publisher) {
     }
   }
 
-  return async function retell(rooms: readonly string[]): Promise<void> {
+  return async function catchUp(rooms: readonly string[]): Promise<void> {
     const talks = groupBy(rooms, conversationOf);
-    if (talks.size > 0) await retellConversations(talks);
+    if (talks.size > 0) await catchUpConversations(talks);
     const figures = groupBy(rooms, hypothesisOf);
-    if (figures.size > 0) await retellFigures(figures);
+    if (figures.size > 0) await catchUpFigures(figures);
   };
 }

@@ -2,13 +2,14 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import { hypothesisRoom } from '../conversations/rooms.ts';
 
-const TELL = 'moderation-tell-hidden';
+/** An earlier name, kept because jobs that are queued under it during an upgrade would be lost. */
+const BROADCAST = 'moderation-tell-hidden';
 
 /** Whoever looks at a hypothesis hears from a server that operators removed it. */
-export async function createRemovalTelling(jobs: Jobs, publisher: Publisher) {
+export async function createRemovalBroadcast(jobs: Jobs, publisher: Publisher) {
   await jobs.work<{ hypothesisIds: string[] }>({
-    name: TELL,
-    // Whoever opens the page finds it removed: telling is of use in the next moments only.
+    name: BROADCAST,
+    // Whoever opens the page finds it removed: a broadcast is of use in the next moments only.
     retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
     async work({ hypothesisIds }) {
       for (const hypothesisId of hypothesisIds) {
@@ -18,6 +19,6 @@ export async function createRemovalTelling(jobs: Jobs, publisher: Publisher) {
   });
 
   return async (hypothesisIds: readonly string[]): Promise<void> => {
-    if (hypothesisIds.length > 0) await jobs.queue(TELL, { hypothesisIds });
+    if (hypothesisIds.length > 0) await jobs.queue(BROADCAST, { hypothesisIds });
   };
 }

@@ -1,23 +1,18 @@
 import type { ListedEvidence, OverturnProposal } from '@midspan/contract';
-import type { Database, Executor } from '../../../db/connection.ts';
+import type { Database } from '../../../db/connection.ts';
 import { type Publisher, userRoom } from '../../../realtime/realtime.ts';
 import type { Applied, ChallengeMoved } from '../effects.ts';
+import { findEvidence } from '../evidence/listing-store.ts';
 import { hypothesisRoom, participantRoom } from '../rooms.ts';
 import { presentProposal, presentPublic, withoutWords } from './present.ts';
 import { hasBlocked } from './restraint-store.ts';
 import { findProposal, type ListedProposal } from './store.ts';
 
-export interface OverturnTellingParts {
-  readonly db: Database;
-  readonly publisher: Publisher;
-  readonly findEvidence: (on: Executor, ids: readonly string[]) => Promise<ListedEvidence[]>;
-}
-
 /**
- * Tells those outside the conversation where something was decided, and everyone about what moved.
+ * To those outside the conversation where something was decided, and to everyone about what moved.
  * Of a private conversation's item nobody outside hears anything.
  */
-export function createOverturnTelling({ db, publisher, findEvidence }: OverturnTellingParts) {
+export function createChallengeBroadcast(db: Database, publisher: Publisher) {
   /** Whoever looks at the hypothesis, or at the dispute about its item. */
   const onlookersOf = ({ proposal: { hypothesisId, disputeHypothesisId } }: ListedProposal) =>
     [hypothesisId, disputeHypothesisId].flatMap((id) => (id === null ? [] : hypothesisRoom(id)));
@@ -33,7 +28,7 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
     return (await hasBlocked(db, counterpartId, proposerId)) ? withoutWords(proposal) : proposal;
   }
 
-  async function tellProposed(row: ListedProposal, evidence: ListedEvidence): Promise<void> {
+  async function broadcastProposed(row: ListedProposal, evidence: ListedEvidence): Promise<void> {
     const { conversationId, hypothesisId, proposerId, reviewerId, counterpartId } = row.proposal;
     publisher.toRooms(
       [participantRoom(conversationId, reviewerId)],
@@ -41,22 +36,22 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
       { conversationId, proposal: presentProposal(row) },
     );
     if (!row.isPublic) return;
-    const told = insidersOf(row);
+    const except = insidersOf(row);
     if (![proposerId, reviewerId].includes(counterpartId)) {
       publisher.toUser(counterpartId, 'evidence:overturnProposalNotification', {
         proposal: await forCounterpart(row),
       });
-      told.push(userRoom(counterpartId));
+      except.push(userRoom(counterpartId));
     }
     publisher.toRooms(
       [hypothesisRoom(hypothesisId)],
       'evidence:overturnNotification',
       { hypothesisId, proposal: presentPublic(row), evidence },
-      told,
+      except,
     );
   }
 
-  async function tellDisputed(row: ListedProposal, evidence: ListedEvidence): Promise<void> {
+  async function broadcastDisputed(row: ListedProposal, evidence: ListedEvidence): Promise<void> {
     const { hypothesisId, proposerId, counterpartId } = row.proposal;
     const { disputeConversationId, disputeHypothesisId } = row.proposal;
     if (disputeConversationId === null || disputeHypothesisId === null) return;
@@ -74,30 +69,30 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
       [hypothesisRoom(hypothesisId)],
       'evidence:overturnNotification',
       { hypothesisId, proposal: presentPublic(row), evidence },
-      insidersOf(row),
+      [...insidersOf(row), userRoom(proposerId), userRoom(counterpartId)],
     );
   }
 
-  function tellEnded(row: ListedProposal, evidence: ListedEvidence, toldIn: string): void {
+  function broadcastEnded(row: ListedProposal, evidence: ListedEvidence, numberedIn: string): void {
     const { conversationId, hypothesisId, proposerId, counterpartId, outcome } = row.proposal;
     if (!row.isPublic || outcome === null) return;
     // In the conversation where it was decided, that one or the dispute, it has its number.
-    const told =
-      toldIn === conversationId
+    const except =
+      numberedIn === conversationId
         ? insidersOf(row)
-        : [proposerId, counterpartId].map((userId) => participantRoom(toldIn, userId));
+        : [proposerId, counterpartId].map((userId) => participantRoom(numberedIn, userId));
     const rooms = [...onlookersOf(row), ...insidersOf(row), userRoom(counterpartId)];
     const ended = { hypothesisId, proposal: presentPublic(row), evidence };
     if (outcome === 'withdrawn') {
-      publisher.toRooms(rooms, 'evidence:overturnProposalWithdrawn', ended, told);
+      publisher.toRooms(rooms, 'evidence:overturnProposalWithdrawn', ended, except);
     }
     if (outcome === 'declined' || outcome === 'lapsed' || outcome === 'cancelled') {
-      publisher.toRooms(rooms, 'evidence:overturnProposalCancelled', ended, told);
+      publisher.toRooms(rooms, 'evidence:overturnProposalCancelled', ended, except);
     }
-    publisher.toRooms(rooms, 'evidence:overturnProposalResolved', { ...ended, outcome }, told);
+    publisher.toRooms(rooms, 'evidence:overturnProposalResolved', { ...ended, outcome }, except);
   }
 
-  function tellApplied(row: ListedProposal, evidence: ListedEvidence, applied: Applied): void {
+  function broadcastApplied(row: ListedProposal, evidence: ListedEvidence, applied: Applied): void {
     const { hypothesisId, evidenceId } = row.proposal;
     const { cause, percent, fraction, move, publicSeq, weight } = applied;
     const { timestamp, tally } = move;
@@ -119,14 +114,14 @@ export function createOverturnTelling({ db, publisher, findEvidence }: OverturnT
     });
   }
 
-  return async function tellChallenge(moved: ChallengeMoved): Promise<void> {
-    const { proposalId, step, toldIn, applied } = moved;
+  return async function broadcastChallenge(moved: ChallengeMoved): Promise<void> {
+    const { proposalId, step, numberedIn, applied } = moved;
     const row = await findProposal(db, proposalId);
     const [evidence] = row === null ? [] : await findEvidence(db, [row.proposal.evidenceId]);
     if (row === null || evidence === undefined) return;
-    if (step === 'proposed') await tellProposed(row, evidence);
-    if (step === 'disputed') await tellDisputed(row, evidence);
-    if (step === 'ended') tellEnded(row, evidence, toldIn);
-    if (applied !== null) tellApplied(row, evidence, applied);
+    if (step === 'proposed') await broadcastProposed(row, evidence);
+    if (step === 'disputed') await broadcastDisputed(row, evidence);
+    if (step === 'ended') broadcastEnded(row, evidence, numberedIn);
+    if (applied !== null) broadcastApplied(row, evidence, applied);
   };
 }
