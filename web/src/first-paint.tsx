@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { Providers } from './app/providers.tsx';
 import { openRoutes } from './app/routes.tsx';
-import { sendThrough } from './lib/api.ts';
+import { replaceTransport } from './lib/api.ts';
 import { SiteContext } from './lib/site.ts';
 
 /** More than any page requests; it stops a page that would never stop requesting. */
@@ -57,7 +57,7 @@ async function drawWithData(
 
 /** Renders pages as a visitor sees them. Runs on the server. */
 export const createFirstPaint: CreateFirstPaint = ({ site, fetchApi }) => {
-  sendThrough(fetchApi);
+  replaceTransport(fetchApi);
   const { query, dataRoutes } = createStaticHandler(openRoutes);
   return async (address, inTime) => {
     const context = await query(new Request(`${ORIGIN}${address}`));

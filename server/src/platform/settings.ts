@@ -54,7 +54,9 @@ export const settingsSchema = z.object({
     ),
   SMTP_URL: address(['smtp:', 'smtps:'])
     .optional()
-    .describe('Mail server. Required outside local mode; if unset in local mode, emails become files.'),
+    .describe(
+      'Mail server. Required outside local mode; if unset in local mode, emails become files.',
+    ),
   MAIL_FROM: z.string().default('Midspan <no-reply@localhost>').describe('Sender of all emails.'),
   SUPPORT_EMAIL: z
     .email({ error: 'must be an email address' })

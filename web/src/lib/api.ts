@@ -18,7 +18,7 @@ export type Send = (address: string, request: RequestInit) => Promise<Response>;
 let send: Send = (address, request) => fetch(address, request);
 
 /** For calls without a network, as while the server renders the page. */
-export function sendThrough(other: Send): void {
+export function replaceTransport(other: Send): void {
   send = other;
 }
 

@@ -64,7 +64,7 @@ export function errorText(failure: unknown, texts: FailureTexts): string {
 }
 
 /** The server's messages about single fields, for those the form has. */
-export function wrongFields<Field extends string>(failure: unknown, fields: readonly Field[]) {
+export function invalidFields<Field extends string>(failure: unknown, fields: readonly Field[]) {
   if (!(failure instanceof ApiError)) return [];
   const details = errorAnswer.safeParse(failure.body).data?.error.details ?? {};
   return fields.flatMap((field) => {

@@ -135,7 +135,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
         });
       } catch (error) {
         // The next try counts again.
-        await limits.takeMailBack(key);
+        await limits.uncountMail(key);
         throw error;
       }
     },

@@ -6,10 +6,10 @@ import type pg from 'pg';
 import type { Executor } from '../../db/connection.ts';
 import { conversations } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { batchInserts } from './batch-inserts.ts';
 import { type ConversationRow, noSuchConversation, refuseBystander } from './change.ts';
 import { findSent } from './messages.ts';
 import { type StoredRow, sendingOneStatement, sendingStatement } from './sending-statement.ts';
-import { together } from './sending-together.ts';
 
 export interface NewMessage {
   readonly conversationId: string;
@@ -96,7 +96,7 @@ export function createSending({ db, pool, limit }: SendingParts): SendMessage {
   const forManyAgain = { text: sendingStatement(limit, 'some') };
   const forOneAgain = { text: sendingOneStatement(limit, 'some') };
 
-  const store = together(async (batch: readonly Named[], isAgain) => {
+  const store = batchInserts(async (batch: readonly Named[], isAgain) => {
     const columns = [
       batch.map(({ id }) => id),
       batch.map(({ conversationId }) => conversationId),

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { isAboutShown, isHidden, shownNegation, shownStatement } from '../../db/removed.ts';
+import { isHidden, isHypothesisShown, shownNegation, shownStatement } from '../../db/removed.ts';
 import { conversations, hypotheses, overturnProposals, users } from '../../db/schema/index.ts';
 
 interface Page {
@@ -69,7 +69,10 @@ async function page(
 }
 
 /** For others to find: a conversation about a removed hypothesis is for its two alone. */
-const isOpenToAll = and(eq(conversations.type, 'public'), isAboutShown(conversations.hypothesisId));
+const isOpenToAll = and(
+  eq(conversations.type, 'public'),
+  isHypothesisShown(conversations.hypothesisId),
+);
 
 export const listPublicOfHypothesis = (db: Database, hypothesisId: string, query: Page) =>
   page(db, and(eq(conversations.hypothesisId, hypothesisId), isOpenToAll), query);

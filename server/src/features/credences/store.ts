@@ -3,7 +3,7 @@ import { and, count, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { isAboutShown, isHidden } from '../../db/removed.ts';
+import { isHidden, isHypothesisShown } from '../../db/removed.ts';
 import { credences, hypotheses, topics } from '../../db/schema/index.ts';
 import { lockOwner } from '../../session/owner.ts';
 
@@ -109,7 +109,7 @@ export async function countMindsChanged(db: Database, userId: string): Promise<n
   const changed = db
     .select({ hypothesisId: credences.hypothesisId })
     .from(credences)
-    .where(and(eq(credences.userId, userId), isAboutShown(credences.hypothesisId)))
+    .where(and(eq(credences.userId, userId), isHypothesisShown(credences.hypothesisId)))
     .groupBy(credences.hypothesisId)
     .having(sql`bool_or(${credences.percent} > 50) and bool_or(${credences.percent} < 50)`)
     .as('changed');

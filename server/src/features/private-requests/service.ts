@@ -2,9 +2,9 @@ import type { PrivateRequest } from '@midspan/contract';
 import {
   isStorable,
   REQUESTS_PER_DAY,
+  reachedRequestLimit,
   refuseAnswering,
   refuseSending,
-  requestsUsedUp,
   type Side,
   sidesToConverse,
 } from '@midspan/domain';
@@ -12,7 +12,7 @@ import {
   type Database,
   inTransaction,
   type Transaction,
-  violatedUnique,
+  violatedUniqueIndex,
 } from '../../db/connection.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -114,7 +114,7 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
       await expirePair(tx, hypothesisId, pair, ttlMs);
       const first = await findPendingOfPair(tx, hypothesisId, pair, ttlMs);
       if (first !== null) throw alreadyPending(presentRequest(first), requesterId);
-      const full = requestsUsedUp(await countSent(tx, requesterId, targetId));
+      const full = reachedRequestLimit(await countSent(tx, requesterId, targetId));
       if (full !== null) throw usedUp(full);
       const row = await insertRequest(tx, { hypothesisId, requesterId, targetId, message });
       await parts.notify(tx, [
@@ -179,7 +179,7 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
         return await trySending(requesterId, given);
       } catch (error) {
         // Two crossed in the same moment: the second try finds the first and names it.
-        if (violatedUnique(error) !== 'private_requests_pending_pair') throw error;
+        if (violatedUniqueIndex(error) !== 'private_requests_pending_pair') throw error;
         return trySending(requesterId, given);
       }
     },
@@ -192,7 +192,7 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
       } catch (error) {
         // The two started a conversation in the waiting room in the same moment: the second try
         // finds it.
-        if (violatedUnique(error) !== 'conversations_active_pair') throw error;
+        if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
         return tryAnswering(userId, requestId, accept);
       }
     },

@@ -3,7 +3,7 @@ import { and, asc, count, eq, getTableColumns, inArray, or, type SQL, sql } from
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
-import { isAboutShown } from '../../db/removed.ts';
+import { isHypothesisShown } from '../../db/removed.ts';
 import { privateRequests, users } from '../../db/schema/index.ts';
 
 const requester = alias(users, 'requester');
@@ -128,7 +128,7 @@ export async function listPending(
         or(eq(privateRequests.requesterId, userId), eq(privateRequests.targetId, userId)),
         isPending(ttlMs),
         bothHere,
-        isAboutShown(privateRequests.hypothesisId),
+        isHypothesisShown(privateRequests.hypothesisId),
       ),
     )
     .orderBy(asc(privateRequests.createdAt), asc(privateRequests.id))

@@ -1,5 +1,5 @@
 import { topicTexts } from '@midspan/contract';
-import { mayStandBelow } from '@midspan/domain';
+import { canMoveBelow } from '@midspan/domain';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -72,7 +72,7 @@ export function createTopicsService<FirstHypothesis>({
           if (!(await holdParent(tx, fields.parent_id))) {
             throw wrongParent(topicTexts.parentUnknown);
           }
-          if (!mayStandBelow(id, line)) throw wrongParent(topicTexts.parentCircle);
+          if (!canMoveBelow(id, line)) throw wrongParent(topicTexts.parentCircle);
         }
         await updateTopic(tx, id, fields);
         return findOrRefuse(tx, id);

@@ -3,7 +3,7 @@ import type { StandingOffer as KnownOffer, Side } from '@midspan/domain';
 import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
-import { isAboutShown } from '../../db/removed.ts';
+import { isHypothesisShown } from '../../db/removed.ts';
 import {
   credences,
   notices,
@@ -40,7 +40,7 @@ export async function findOffer(db: Database, place: Place): Promise<StandingOff
   const [row] = await db
     .select(FIELDS)
     .from(standingOffers)
-    .where(and(isOfferOf(place), stands(), isAboutShown(standingOffers.hypothesisId)));
+    .where(and(isOfferOf(place), stands(), isHypothesisShown(standingOffers.hypothesisId)));
   return row === undefined ? null : present(row);
 }
 

@@ -12,7 +12,7 @@ import {
   type Database,
   inTransaction,
   type Transaction,
-  violatedUnique,
+  violatedUniqueIndex,
 } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
@@ -166,7 +166,7 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
       } catch (error) {
         // A private request between the two was accepted in the same moment: the second try finds
         // the conversation it made.
-        if (violatedUnique(error) !== 'conversations_active_pair') throw error;
+        if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
         return tryStarting(match);
       }
     },

@@ -1,5 +1,5 @@
 import type { Hypothesis } from '@midspan/contract';
-import { normaliseCredence } from '@midspan/domain';
+import { normalizeCredence } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { useEvidenceHistory } from '../../features/conversations/evidence/api.ts';
@@ -45,7 +45,7 @@ function ChosenEvidence({ hypothesis, changes, renderEnd, userId }: EvidencePart
   const whatIf = useMemo(() => {
     if (support.data === undefined) return undefined;
     const seen = itemsOf(evidence?.pages ?? []);
-    const own = personal_credence === null ? null : normaliseCredence(personal_credence);
+    const own = personal_credence === null ? null : normalizeCredence(personal_credence);
     return askWhatIf(support.data, weightsLeftOut(leftOut, seen), own);
   }, [support.data, evidence, leftOut, personal_credence]);
 

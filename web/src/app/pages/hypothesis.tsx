@@ -1,5 +1,5 @@
 import { type Hypothesis, hypothesisTexts, idField } from '@midspan/contract';
-import { normaliseCredence } from '@midspan/domain';
+import { normalizeCredence } from '@midspan/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
@@ -247,7 +247,7 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
       />
       <JoinCard
         hypothesisId={hypothesis.id}
-        personalPercent={own === null ? null : normaliseCredence(own)}
+        personalPercent={own === null ? null : normalizeCredence(own)}
         waiting={<RoomWaiting hypothesisId={hypothesis.id} />}
       />
     </>

@@ -11,7 +11,7 @@ import {
 import { TOPICS_KEY, topicQuery } from '../../features/topics/api.ts';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { forgetSending, nameSending } from '../../lib/sending-name.ts';
+import { clearIdempotencyKey, idempotencyKeyFor } from '../../lib/idempotency-key.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -59,10 +59,10 @@ function NewHypothesis({ topicId }: { topicId: string }) {
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     const given = { topic_id: topicId, ...body };
-    const tempId = nameSending(SENDING, given);
+    const tempId = idempotencyKeyFor(SENDING, given);
     try {
       const created = await call(hypothesisRoutes.create, { body: { ...given, tempId } });
-      forgetSending(SENDING);
+      clearIdempotencyKey(SENDING);
       void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
       void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
       setCreatedId(created.id);

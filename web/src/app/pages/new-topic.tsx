@@ -19,7 +19,7 @@ import {
 } from '../../features/topics/topic-form.ts';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { forgetSending, nameSending } from '../../lib/sending-name.ts';
+import { clearIdempotencyKey, idempotencyKeyFor } from '../../lib/idempotency-key.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
@@ -66,12 +66,12 @@ export function Component() {
     if (!topic.success) return;
     setFailure(null);
     const given = { topic: topicBodyOf(topic.data), hypothesis };
-    const tempId = nameSending(SENDING, given);
+    const tempId = idempotencyKeyFor(SENDING, given);
     try {
       const created = await call(topicRoutes.createWithHypothesis, {
         body: { ...given, hypothesis: { ...hypothesis, tempId } },
       });
-      forgetSending(SENDING);
+      clearIdempotencyKey(SENDING);
       void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
       void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
       setCreatedId(created.id);

@@ -1,5 +1,5 @@
 import { type FoundUser, type Hypothesis, waitingRoomTexts } from '@midspan/contract';
-import { normaliseCredence, sideOf } from '@midspan/domain';
+import { normalizeCredence, sideOf } from '@midspan/domain';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { MemberMenu } from '../../features/moderation/components/member-menu.tsx';
@@ -14,7 +14,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { CredenceToAccept } from './credence-to-accept.tsx';
 
 function hasSide({ personal_credence }: Hypothesis): boolean {
-  return personal_credence !== null && sideOf(normaliseCredence(personal_credence)) !== null;
+  return personal_credence !== null && sideOf(normalizeCredence(personal_credence)) !== null;
 }
 
 const isSideMissing = (code: string | null) =>

@@ -1,4 +1,4 @@
-import { normaliseCredence, sideOf } from '@midspan/domain';
+import { normalizeCredence, sideOf } from '@midspan/domain';
 import { MemberMenu } from '../../features/moderation/components/member-menu.tsx';
 import { seatedMatch } from '../../features/waiting-room/arrivals.ts';
 import { ConfirmedMatches } from '../../features/waiting-room/components/confirmed-matches.tsx';
@@ -46,7 +46,7 @@ export function PublicConversationTab({
   const personalPercent =
     personalCredence === undefined || personalCredence === null
       ? null
-      : normaliseCredence(personalCredence);
+      : normalizeCredence(personalCredence);
   const side = own?.side ?? sideOf(personalPercent);
   const across = side === null ? [] : acrossFrom(state, side, inConversation);
   const isEmpty =

@@ -179,12 +179,13 @@ export function AboutCommunityGuidelines() {
 
       <SectionHeading id="enforcement" />
       <p>
-        The people who run this site read the reports they get. They look at what happened, not at who was
-        right about the hypothesis. They can do two things:
+        The people who run this site read the reports they get. They look at what happened, not at
+        who was right about the hypothesis. They can do two things:
       </p>
       <ul>
         <li>
-          <strong>Suspension.</strong> The member is signed out everywhere and can’t sign in. They’re told so when they try. A suspension can be lifted.
+          <strong>Suspension.</strong> The member is signed out everywhere and can’t sign in.
+          They’re told so when they try. A suspension can be lifted.
         </li>
         <li>
           <strong>Deletion.</strong> The account is removed. The name is replaced by “Deleted

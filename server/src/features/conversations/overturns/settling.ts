@@ -1,7 +1,7 @@
 import {
   type Counting,
   countingAfter,
-  countsTowardsFigure,
+  countsTowardFigure,
   type OverturnOutcome,
   type Side,
   type Weight,
@@ -88,8 +88,8 @@ export function createSettling(parts: SettlingParts) {
     const moved = await parts.appendEntry(change, isPublic, figure, {
       evidenceId: item.id,
       cause,
-      before: countsTowardsFigure(counting.status) ? counting.weight : null,
-      after: countsTowardsFigure(next.status) ? next.weight : null,
+      before: countsTowardFigure(counting.status) ? counting.weight : null,
+      after: countsTowardFigure(next.status) ? next.weight : null,
     });
     return { ...moved, cause, weight: next.weight };
   }

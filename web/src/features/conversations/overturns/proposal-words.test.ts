@@ -56,17 +56,13 @@ describe('the outcome of a proposal', () => {
       'If you agree, the evidence is overturned right away and no longer counts.',
     );
     expect(agreeing(proposal)).toContain('a dispute begins between Ben and Cem');
-    expect(staying('reinstatement')).toBe(
-      'Nothing changes: the evidence stays overturned.',
-    );
+    expect(staying('reinstatement')).toBe('Nothing changes: the evidence stays overturned.');
   });
 
   it('calls the reviewer the original proposer only if that is who reviews', () => {
     const own = { ...proposal, isOriginalProposer: true, appliesAtOnce: true };
     expect(reviewerRole(own)).toBe('You’re the original proposer of this evidence.');
-    expect(reviewerRole({ ...own, kind: 'reinstatement' })).toBe(
-      'You’re the member this affects.',
-    );
+    expect(reviewerRole({ ...own, kind: 'reinstatement' })).toBe('You’re the member this affects.');
     // The original proposer deleted the account: agreeing applies it at once all the same.
     expect(reviewerRole({ ...proposal, appliesAtOnce: true })).toBeNull();
   });

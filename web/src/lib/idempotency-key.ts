@@ -8,7 +8,7 @@ const keyOf = (form: string) => `sending:${form}`;
  * Names what a form sends, as an idempotency key: sent again without an answer, the same content
  * keeps its name; changed content gets a new one.
  */
-export function nameSending(form: string, body: object, kept: Drafts = drafts): string {
+export function idempotencyKeyFor(form: string, body: object, kept: Drafts = drafts): string {
   const text = JSON.stringify(body);
   const last = kept.read(keyOf(form), sending);
   if (last?.text === text) return last.tempId;
@@ -18,6 +18,6 @@ export function nameSending(form: string, body: object, kept: Drafts = drafts): 
 }
 
 /** It has arrived, so sending the same content again is meant as something new. */
-export function forgetSending(form: string, kept: Drafts = drafts): void {
+export function clearIdempotencyKey(form: string, kept: Drafts = drafts): void {
   kept.write(keyOf(form), null);
 }
