@@ -59,6 +59,13 @@ describe('an import', () => {
     expect(refused('contract/src/a.ts', 'zod/mini')).toBeNull();
   });
 
+  test('of the web app enters a feature by its index or a page alone', () => {
+    const from = 'web/src/app/routes.tsx';
+    expect(refused(from, 'web/src/features/topics/index.ts')).toBeNull();
+    expect(refused(from, 'web/src/features/topics/pages/edit-topic.tsx')).toBeNull();
+    expect(refused(from, 'web/src/features/topics/api.ts')).toMatch(/inside of a feature/);
+  });
+
   test('of the design system never reaches the product', () => {
     expect(refused('web/src/ui/a.tsx', 'web/src/features/topics/index.ts')).not.toBeNull();
     expect(refused('web/src/ui/a.tsx', 'web/src/lib/api.ts')).toMatch(/design system/);

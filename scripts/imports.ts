@@ -1,6 +1,14 @@
 import { dirname, join } from 'node:path/posix';
 import { parseSync } from 'oxc-parser';
-import { NEVER, ORDER, ROOMS, TESTED_WITH_TESTKIT, THROUGH_INDEX, WITHOUT_NODE } from './layers.ts';
+import {
+  NEVER,
+  ORDER,
+  ROOMS,
+  TESTED_WITH_TESTKIT,
+  THROUGH_INDEX,
+  WEB_ENTRIES,
+  WITHOUT_NODE,
+} from './layers.ts';
 
 export interface Import {
   readonly from: string;
@@ -69,6 +77,9 @@ function refuseOrder({ from, to }: Import): string | null {
     if (THROUGH_INDEX.includes(folder) && to !== `${folder}/${other}/index.ts`)
       return `${part || folder} imports the inside of ${other}: import its index.ts`;
   }
+  const isEntering = from.startsWith('web/src/app/') && partOf('web/src/features', to) !== null;
+  if (isEntering && !WEB_ENTRIES.test(to))
+    return 'app imports the inside of a feature: import its index.ts, or move a page to its pages/';
   const barred = NEVER.some(
     ([one, other]) => from.startsWith(`${one}/`) && to.startsWith(`${other}/`),
   );

@@ -29,16 +29,18 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'http',
     'mail',
     'realtime',
+    'house',
     'features',
     'demo',
   ],
   'server/src/features': [
-    'blocks',
+    'visibility',
     'notices',
+    'blocks',
     'accounts',
+    'credences',
     'topics',
     'hypotheses',
-    'credences',
     'conversations',
     'waiting-room',
     'private-requests',
@@ -50,24 +52,27 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
   'web/src': ['lib', 'ui', 'features', 'app'],
   'web/src/features': [
+    'about',
+    'accounts',
     'moderation',
     'notices',
-    'accounts',
     'topics',
     'hypotheses',
     'credences',
-    'conversations',
-    'waiting-room',
-    'private-requests',
     'onboarding',
+    'conversations',
+    'private-requests',
+    'waiting-room',
     'search',
-    'about',
     'system',
   ],
 };
 
 /** Folders whose parts are imported from outside through their `index.ts` alone. */
 export const THROUGH_INDEX: readonly string[] = ['server/src/features', 'web/src/features'];
+
+/** What the web's `app` may enter a feature by: its `index.ts`, and the pages its router fetches. */
+export const WEB_ENTRIES = /^web\/src\/features\/[a-z-]+\/(index\.ts|pages\/[a-z-]+\.tsx)$/;
 
 /** The design system also does without what its order would allow it. */
 export const NEVER: readonly (readonly [from: string, to: string])[] = [

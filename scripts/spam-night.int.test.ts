@@ -145,7 +145,7 @@ test('[MO5] [MO7] lets an operator clean up after a night of spam, and undo one 
   const listed = await admin('recent', '--by', username);
   expect(listed).toMatch(new RegExp(`evidence +${good} +removed .* A gauge on the Rhine`));
   expect(await admin('restore', 'evidence', good, '--reason', 'A real source')).toBe(
-    'The evidence is back as it was.\n',
+    'The evidence is restored.\n',
   );
   expect(await figureOf(claim.id)).toBe(figureWithGood);
   expect(await admin('restore', username)).toBe(`${username} can sign in again.\n`);

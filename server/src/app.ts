@@ -13,18 +13,16 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embe
 import { LOCKS, withExclusiveLock } from './db/exclusive-lock.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { expectDemo, fillDemo } from './demo/demo.ts';
-import { DEMO_LOGINS } from './demo/members.ts';
-import { fillSkeletons } from './features/accounts/skeleton-backfill-store.ts';
+import { DEMO_LOGINS, fillSkeletons } from './features/accounts/index.ts';
 import { composeFeatures } from './features/compose.ts';
-import { openAddress } from './features/previews/open-pages.ts';
-import { registerCrawling } from './features/previews/routes.ts';
-import { createPreviews } from './features/previews/service.ts';
+import { createPreviews, openAddress, registerCrawling } from './features/previews/index.ts';
 import { createClientErrorHandler } from './http/client-error.ts';
 import { registerDocs } from './http/docs.ts';
 import { createErrorRenderer } from './http/error-renderer.ts';
 import { createPainter } from './http/first-paint.ts';
 import { registerHeaders, securityHeaders, setHeaders } from './http/headers.ts';
 import { createKeptAnswers } from './http/kept-answers.ts';
+import { createMetrics } from './http/metrics.ts';
 import { createMount } from './http/mount.ts';
 import { registerPages } from './http/pages.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -33,7 +31,6 @@ import { createOutbox } from './mail/outbox.ts';
 import { deliverBySmtp, deliverToFolder } from './mail/transport.ts';
 import { createErrorReporting } from './platform/error-reporting.ts';
 import { createLogger } from './platform/logger.ts';
-import { createMetrics } from './platform/metrics.ts';
 import type { Settings } from './platform/settings.ts';
 import { createAfterLoss } from './realtime/after-loss.ts';
 import { networkFinder, ownOriginCheck } from './realtime/origin.ts';
@@ -191,10 +188,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     jobs,
     outbox,
     sessions,
+    publisher: realtime.publisher,
     realtime,
     app,
     limits,
     mount: createMount(app, sessions, limits.beforeWrite),
+    chores: [],
     started,
   });
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { startTestServer, type TestServer } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_LOGINS } from './demo/members.ts';
+import { DEMO_LOGINS } from './features/accounts/index.ts';
 import { FORWARDING_HEADERS } from './http/direct.ts';
 
 /**

@@ -21,7 +21,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from './db/connection.ts';
-import { createPreviews } from './features/previews/service.ts';
+import { createPreviews } from './features/previews/index.ts';
 
 /**
  * Planted in what is removed later, one for each kind; afterwards no one may read them anywhere.

@@ -1,16 +1,14 @@
 import type { Notice } from '@midspan/contract';
 import { CALL_KINDS } from '@midspan/domain';
 import type pg from 'pg';
-import { type Database, openDatabase } from '../../server/src/db/connection.ts';
+import { type Database, openDatabase, type Transaction } from '../../server/src/db/connection.ts';
+import type { NewNotice } from '../../server/src/db/schema/index.ts';
 import {
   type CallingBack,
   createCallingBack,
   SWEEP,
-} from '../../server/src/features/notices/calling-back.ts';
-import {
-  createNoticesService,
-  type NoticesService,
-} from '../../server/src/features/notices/service.ts';
+} from '../../server/src/features/conversations/calling-back.ts';
+import { notify } from '../../server/src/features/notices/index.ts';
 import { startJobs } from '../../server/src/jobs/jobs.ts';
 import { createOutbox } from '../../server/src/mail/outbox.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
@@ -18,7 +16,11 @@ import type { TestServer } from './test-server.ts';
 
 export interface Notifier {
   readonly db: Database;
-  readonly notify: NoticesService['notify'];
+  notify(
+    tx: Transaction,
+    notices: readonly NewNotice[],
+    how?: { readonly byMail: boolean },
+  ): Promise<void>;
   /** what a server does shortly after something happened in these conversations */
   readonly look: CallingBack['look'];
   /** has the server catch up with unfinished work, as it does every minute */
@@ -36,16 +38,17 @@ export async function openNotifier(
   const jobs = { ...running, work: async () => undefined };
   const log = createLogger(true);
   const never = async () => undefined;
-  const { notify } = await createNoticesService({
-    db,
-    jobs,
-    outbox: await createOutbox(db, jobs, never),
-    publisher: { toUser: never, toRooms: never, toRoomHere: never },
-    publicUrl: server.baseUrl,
-  });
-  const { look } = createCallingBack({ db, log, notify, onUnread: () => undefined });
+  const outbox = await createOutbox(db, jobs, never);
+  const parts = { db, log, jobs, outbox, settings: { PUBLIC_URL: server.baseUrl } };
+  const { look } = createCallingBack(parts, { noteWaiting: () => undefined });
   const sweep = () => jobs.queue(SWEEP, {});
-  return { db, notify, look, sweep, stop: () => running.stop() };
+  return {
+    db,
+    notify: (tx, notices, how) => notify(parts, tx, notices, how),
+    look,
+    sweep,
+    stop: () => running.stop(),
+  };
 }
 
 /** Lets time pass in a conversation by moving everything in it into the past. */

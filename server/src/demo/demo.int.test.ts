@@ -8,7 +8,7 @@ import {
 import { CATEGORIES } from '@midspan/domain';
 import { startTestServer } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_LOGINS } from './members.ts';
+import { DEMO_LOGINS } from '../features/accounts/index.ts';
 
 describe('a first start in local mode', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;

@@ -1,12 +1,11 @@
 import { credenceRoutes, hypothesisRoutes, topicRoutes } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
-import { sql } from 'drizzle-orm';
 import { type Database, inTransaction } from '../db/connection.ts';
-import { hypotheses } from '../db/schema/index.ts';
-import { insertConversation } from '../features/conversations/store.ts';
-import { insertCredences } from '../features/credences/store.ts';
-import { type DemoName, findDemo, insertLogins, insertSpeakers } from './members.ts';
+import { insertConversation } from '../features/conversations/index.ts';
+import { insertCredences } from '../features/credences/index.ts';
+import { type DemoName, insertLogins, insertSpeakers } from './members.ts';
 import { createPlay, type Play, type PlayParts } from './play.ts';
+import { clearHalf, findDemo, listClaims } from './store.ts';
 import { DEMO_TOPICS, VACCINE_CLAIM } from './topics.ts';
 import { playFirst, playSecond } from './vaccine-conversation.ts';
 
@@ -15,15 +14,6 @@ export async function expectDemo(db: Database): Promise<'fill' | 'there' | 'none
   const found = await findDemo(db);
   if (found === 'whole') return 'there';
   return found === 'none' ? 'none' : 'fill';
-}
-
-/** Deletes what an interrupted start left behind; it contains only the demo's members. */
-function clearHalf(db: Database): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    // A registration on another server waits for this; otherwise it would go unnoticed.
-    await tx.execute(sql`lock table users in access exclusive mode`);
-    if ((await findDemo(tx)) === 'half') await tx.execute(sql`truncate users, messages cascade`);
-  });
 }
 
 /**
@@ -46,10 +36,7 @@ export async function fillDemo(parts: PlayParts): Promise<void> {
   await addTopics(play, ash);
   await play.letPass(12);
 
-  const all = await db
-    .select({ id: hypotheses.id, statement: hypotheses.statement })
-    .from(hypotheses)
-    .orderBy(hypotheses.createdAt);
+  const all = await listClaims(db);
   const claim = all.find(({ statement }) => statement === VACCINE_CLAIM);
   if (claim === undefined) throw new Error('the demo lacks its claim');
   const open = (believing: string, disbelieving: string) =>

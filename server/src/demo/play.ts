@@ -7,12 +7,12 @@ import {
   type RouteAnswer,
   type RouteInput,
 } from '@midspan/contract';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { type Database, inTransaction } from '../db/connection.ts';
 import type { EventHandlers, Sender } from '../realtime/handlers.ts';
 import type { SessionStore } from '../session/sessions.ts';
+import { letPass } from './store.ts';
 
 /** Everything the demo's members do goes through the ordinary calls and events. */
 export interface Play {
@@ -43,22 +43,6 @@ const NOBODY: Sender = {
   leave: () => undefined,
   closed: () => false,
   onClosed: () => undefined,
-};
-
-/** Every displayed time, by table. */
-const TIMES: Readonly<Record<string, readonly string[]>> = {
-  topics: ['created_at', 'active_at'],
-  hypotheses: ['created_at'],
-  credences: ['created_at'],
-  conversations: ['created_at', 'completed_at'],
-  messages: ['created_at'],
-  conversation_events: ['created_at'],
-  evidence: ['created_at', 'decided_at'],
-  ledger: ['created_at'],
-  overturn_proposals: ['created_at', 'decided_at'],
-  recalibrations: ['created_at', 'answered_at'],
-  users: ['created_at', 'first_completed_at'],
-  notices: ['created_at'],
 };
 
 export function createPlay({ app, db, sessions, handlers }: PlayParts): Play {
@@ -102,16 +86,7 @@ export function createPlay({ app, db, sessions, handlers }: PlayParts): Play {
       >;
     },
 
-    async letPass(hours) {
-      for (const [table, columns] of Object.entries(TIMES)) {
-        const shifts = columns.map(
-          (column) =>
-            sql`${sql.identifier(column)} = ${sql.identifier(column)} - ${hours} * interval '1 hour'`,
-        );
-        await db.execute(sql`update ${sql.identifier(table)} set ${sql.join(shifts, sql`, `)}`);
-      }
-      await db.execute(sql`update conversations set user1_sent = '{}', user2_sent = '{}'`);
-    },
+    letPass: (hours) => letPass(db, hours),
 
     async end() {
       for (const userId of tokens.keys()) await sessions.endAllOf(db, userId);

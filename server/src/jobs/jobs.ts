@@ -16,6 +16,7 @@ export interface JobKind<Data extends object> {
 }
 
 export interface Jobs {
+  readonly role: JobsRole;
   /** Registers the handler of a kind of job, and starts working on it. */
   work<Data extends object>(kind: JobKind<Data>): Promise<void>;
   /** Queues a job; within a transaction it exists if and only if the transaction commits. */
@@ -66,6 +67,8 @@ export async function startJobs(
   await boss.start();
 
   return {
+    role,
+
     async work(kind) {
       const retry = {
         retryLimit: kind.retry.limit,

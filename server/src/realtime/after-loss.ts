@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { answers } from '../db/answers.ts';
 
 const ASK_EVERY_MS = 500;
 /** A COMMIT in flight when its connection was lost has gone through by then, or never will. */
@@ -12,14 +13,8 @@ const SETTLED_AFTER_MS = 1_000;
 export function createAfterLoss(pool: pg.Pool, catchUpEverywhere: () => void): () => void {
   let waiting = false;
 
-  const answers = () =>
-    pool.query('SELECT 1').then(
-      () => true,
-      () => false,
-    );
-
   async function waitAndCatchUp(): Promise<void> {
-    while (!pool.ending && !(await answers())) {
+    while (!pool.ending && !(await answers(pool))) {
       await delay(ASK_EVERY_MS, undefined, { ref: false });
     }
     await delay(SETTLED_AFTER_MS, undefined, { ref: false });

@@ -8,8 +8,8 @@ import {
 } from '@midspan/contract';
 import type { z } from 'zod';
 import { isDatabaseAway, isDatabaseExhausted } from '../db/connection.ts';
+import type { Metrics } from '../http/metrics.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
-import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { refusalFor, type Session } from '../session/sessions.ts';
 import { type FloodGuard, isOpening } from './flood-guard.ts';

@@ -8,9 +8,9 @@ import {
 } from '@midspan/contract';
 import { Server, type Socket } from 'socket.io';
 import type { SecurityHeaders } from '../http/headers.ts';
+import type { Metrics } from '../http/metrics.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { looksLikeSecret } from '../session/secrets.ts';
 import { refusalFor, type Session, type SessionStore } from '../session/sessions.ts';
@@ -79,7 +79,7 @@ export interface Realtime {
    * Called with the rooms open on this server when some server could not be reached for a while:
    * what was told there meanwhile was not heard here.
    */
-  onMissed(callback: (rooms: readonly string[]) => void): void;
+  onMissed(callback: (rooms: readonly string[]) => Promise<void>): void;
   /** Something may have changed that nobody was told: every server says how far things have come. */
   catchUpEverywhere(): void;
   /** Looks now, and not at the next turn, whether sessions have ended. */
@@ -226,10 +226,12 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   };
   const timer = setInterval(check, CHECK_SESSIONS_EVERY_MS);
 
-  const missed: ((rooms: readonly string[]) => void)[] = [];
+  const missed: ((rooms: readonly string[]) => Promise<void>)[] = [];
   const noteMissed = () => {
     const rooms = [...io.of('/').adapter.rooms.keys()];
-    for (const callback of missed) callback(rooms);
+    for (const callback of missed) {
+      callback(rooms).catch((err: unknown) => log.warn({ err }, 'clients could not be caught up'));
+    }
   };
   io.on('returned', noteMissed);
   const catchUpEverywhere = () => {

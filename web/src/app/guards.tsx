@@ -6,15 +6,15 @@ import {
   LOGIN_PATH,
   loginPathFrom,
   ONBOARDING_PATH,
+  useSession,
   VERIFICATION_REQUIRED_PATH,
   wayBackFrom,
   wayInPath,
-} from '../features/accounts/login-path.ts';
-import { useSession } from '../features/accounts/session.tsx';
+} from '../features/accounts/index.ts';
+import { useAdmission } from '../features/onboarding/index.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { MainHeading, Page, PageHeading } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useAdmission } from './use-admission.ts';
 
 interface GuardProps {
   access: Exclude<Access, 'anyone'>;

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { SessionProvider, useSession } from '../features/accounts/session.tsx';
-import type { SafetyHostProps } from '../features/moderation/safety-host.tsx';
+import { SessionProvider, useSession } from '../features/accounts/index.ts';
+import { SafetyHost } from '../features/moderation/index.ts';
 import { fetchedPart } from '../lib/fetched-part.tsx';
-import { lostPart } from '../ui/lost-part.tsx';
 import { useDeletedMembers } from './deleted-members.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -40,19 +39,7 @@ export function Layout() {
   );
 }
 
-const LostSafety = lostPart("Reporting and blocking couldn't be loaded.");
-
-/** Loaded only for members. */
-const SafetyHost = fetchedPart<SafetyHostProps>({
-  fetchPart: async () => (await import('../features/moderation/safety-host.tsx')).SafetyHost,
-  Lost: (props) => (
-    <div className="mx-auto w-full max-w-wide px-5 pb-10 sm:px-8">
-      <LostSafety {...props} />
-    </div>
-  ),
-});
-
-/** Loaded only for the very few who need it. */
+/** Fetched for those who need it, which are very few. */
 const SuspendedPage = fetchedPart<SuspendedPageProps>({
   fetchPart: async () => (await import('./suspended-page.tsx')).SuspendedPage,
   Lost: LostPage,
@@ -70,7 +57,7 @@ function Content() {
   return (
     <>
       <Outlet />
-      {session.status === 'signed-in' && <SafetyHost socket={session.socket} />}
+      {session.status === 'signed-in' && <SafetyHost />}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { SuspendedNotice } from '../features/accounts/components/suspended-notice.tsx';
-import { SuspendedRights } from '../features/accounts/components/suspended-rights.tsx';
+import { SuspendedNotice, SuspendedRights } from '../features/accounts/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 

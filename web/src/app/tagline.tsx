@@ -1,7 +1,7 @@
 import { TIMINGS } from '@midspan/contract';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { SLOGANS } from '../features/about/slogans.ts';
+import { SLOGANS } from '../features/about/index.ts';
 
 /** The server can't know; few have asked for it. */
 const prefersStillness = () =>

@@ -81,7 +81,7 @@ export const hypotheses = pgTable(
     isDispute: boolean('is_dispute').notNull().default(false),
     /** public conversations only */
     conversationCount: integer('conversation_count').notNull().default(0),
-    /** whether it is shown also depends on its topic: see db/removed.ts */
+    /** whether it is shown also depends on its topic: see features/visibility */
     removalId: removalId(),
   },
   (table) => [

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../db/connection.ts';
-import { isHidden, unlessHidden } from '../../db/removed.ts';
 import {
   blocks,
   conversations,
@@ -19,6 +18,7 @@ import {
   topics,
   users,
 } from '../../db/schema/index.ts';
+import { isHidden, unlessHidden } from '../visibility/index.ts';
 import { isPending } from './email-change-store.ts';
 
 /** Few enough that the longest texts there are make about a megabyte. */

@@ -189,7 +189,7 @@ test('is limited to a few an hour, and then says when to try again', async () =>
   const refused = await ask(elsewhere, writer);
   expect(refused.status).toBe(429);
   expect(refusalIn(refused).message).toMatch(
-    /^You have downloaded your data several times in an hour\. Please try again in \d+ minutes\.$/,
+    /^You’ve downloaded your data several times in the last hour\. Please try again in \d+ minutes\.$/,
   );
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
   expect(refused.headers.get('cache-control')).toBe('no-store');

@@ -25,10 +25,7 @@ const refuse = (message: string) =>
 export type ExportOwnData = (account: Account) => Promise<Readable>;
 
 /** Exports, which are read from one moment of the database and written while they are fetched. */
-export function createExports(
-  db: Database,
-  beforeExport: AccountLimits['beforeExport'],
-): ExportOwnData {
+export function createExports(db: Database, limits: AccountLimits): ExportOwnData {
   const underWay = new Set<string>();
 
   /** Resolves when everything is written and let go of; what fails before breaks the file off. */
@@ -38,7 +35,7 @@ export function createExports(
       async (tx) => {
         if (!(await lockExport(tx, account.id))) throw refuse(UNDER_WAY);
         await allowIdle(tx, WITHIN_MS);
-        await beforeExport(account.id);
+        await limits.beforeExport(account.id);
         begun();
         const signal = AbortSignal.timeout(WITHIN_MS);
         await pipeline(writeExport(tx, account), file, { signal, end: false });

@@ -1,17 +1,16 @@
 import type { Readable } from 'node:stream';
 import { accountTexts, type User } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
-import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import type { Outbox } from '../../mail/outbox.ts';
+import { inTransaction, type Transaction } from '../../db/connection.ts';
+import type { House } from '../../house/house.ts';
 import { resetMail, verificationMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { AccountLimits } from '../../session/limits.ts';
 import { hashPassword, verifyPassword } from '../../session/secrets.ts';
-import type { Session, SessionStore } from '../../session/sessions.ts';
+import type { Session } from '../../session/sessions.ts';
 import { type AccountChanges, createAccountChanges } from './changes.ts';
+import { isDemoLogin } from './demo-logins.ts';
 import { createExports } from './exporting.ts';
-import type { LeaveForGood } from './leaving.ts';
+import { type AccountHooks, startLeaving } from './leaving.ts';
 import { confirmPassword } from './password-check.ts';
 import { presentUser } from './present.ts';
 import { looksOfficial } from './skeleton.ts';
@@ -79,23 +78,6 @@ export interface AccountsService {
   deleteWithPassword(credentials: Credentials, caller: Caller): Promise<void>;
 }
 
-export interface AccountsParts {
-  readonly db: Database;
-  readonly jobs: Jobs;
-  readonly outbox: Outbox;
-  readonly sessions: SessionStore;
-  readonly limits: AccountLimits;
-  readonly publicUrl: string;
-  readonly verificationTtlMs: number;
-  readonly resetTtlMs: number;
-  /** A session has ended: whoever holds a connection for it lets go of it. */
-  readonly onSessionEnded: () => void;
-  readonly leaveForGood: LeaveForGood;
-  readonly supportEmail: string;
-  /** Whether everyone knows this password, so that it opens nothing from another machine. */
-  readonly isPublicPassword: (credentials: Credentials) => boolean;
-}
-
 /** Whether a limit has been reached; anything else that goes wrong is thrown. */
 async function isRefused(counting: Promise<void>): Promise<boolean> {
   try {
@@ -107,14 +89,18 @@ async function isRefused(counting: Promise<void>): Promise<boolean> {
   }
 }
 
-export async function createAccountsService(parts: AccountsParts): Promise<AccountsService> {
-  const { db, jobs, outbox, sessions, limits, publicUrl } = parts;
-  const exportOwnData = createExports(db, limits.beforeExport);
+export async function createAccountsService(
+  house: House,
+  hooks: AccountHooks,
+): Promise<AccountsService> {
+  const { db, jobs, limits, outbox, realtime, sessions, settings } = house;
+  const exportOwnData = createExports(db, limits);
+  const leaveForGood = await startLeaving(house, hooks);
 
   async function postVerificationMail(tx: Transaction, account: Account): Promise<void> {
     const secret = await replaceLink(tx, 'verification', account.id);
-    const link = `${publicUrl}/email-verification?token=${secret}`;
-    await outbox.post(tx, account.email, verificationMail(link, parts.verificationTtlMs));
+    const link = `${settings.PUBLIC_URL}/email-verification?token=${secret}`;
+    await outbox.post(tx, account.email, verificationMail(link, settings.VERIFICATION_TTL_MS));
   }
 
   // Everything that depends on the address happens here and not in the call: the call does the same
@@ -130,8 +116,12 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
           const account = await findAccountByEmail(tx, email);
           if (account === null || account.suspendedAt !== null) return;
           const secret = await replaceLink(tx, 'reset', account.id);
-          const link = `${publicUrl}/reset-password?token=${secret}`;
-          await outbox.post(tx, account.email, resetMail(account.username, link, parts.resetTtlMs));
+          const link = `${settings.PUBLIC_URL}/reset-password?token=${secret}`;
+          await outbox.post(
+            tx,
+            account.email,
+            resetMail(account.username, link, settings.RESET_TTL_MS),
+          );
         });
       } catch (error) {
         // The next try counts again.
@@ -144,7 +134,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
   function refuseSuspended({ suspendedAt, suspensionReason }: Account): void {
     if (suspendedAt === null) return;
     throw new Refusal('SUSPENDED', {
-      message: accountTexts.suspended(suspensionReason, parts.supportEmail),
+      message: accountTexts.suspended(suspensionReason, settings.SUPPORT_EMAIL),
     });
   }
 
@@ -161,7 +151,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     await limits.beforeLogin(key, caller.ip);
     const account = await findAccountByEmail(db, email);
     const matches = await verifyPassword(account?.passwordHash ?? null, password);
-    const isAccepted = caller.fromThisMachine || !parts.isPublicPassword(credentials);
+    const isAccepted = caller.fromThisMachine || !isDemoLogin(credentials);
     if (account === null || !matches || !isAccepted) throw new Refusal('INVALID_CREDENTIALS');
     await limits.afterLogin(key, caller.ip);
     return account;
@@ -177,12 +167,12 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
   }
 
   async function remove(account: Account): Promise<void> {
-    await parts.leaveForGood(account);
-    parts.onSessionEnded();
+    await leaveForGood(account);
+    realtime.checkSessions();
   }
 
   return {
-    changes: createAccountChanges(parts),
+    changes: createAccountChanges(house),
 
     async register(input, session) {
       if (looksOfficial(input.username)) {
@@ -206,7 +196,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       });
       // Counted only now, so that trying to register somebody's address costs them no mail.
       if (mayMail) await limits.afterMail(key);
-      if (isReplacing) parts.onSessionEnded();
+      if (isReplacing) realtime.checkSessions();
       return signedIn;
     },
 
@@ -223,7 +213,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
 
     async logout(session) {
       await sessions.end(session.id);
-      parts.onSessionEnded();
+      realtime.checkSessions();
     },
 
     async me(session) {
@@ -268,7 +258,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
 
     async verifyEmail(token) {
       const isTaken = await inTransaction(db, async (tx) => {
-        const link = await takeLink(tx, 'verification', token, parts.verificationTtlMs);
+        const link = await takeLink(tx, 'verification', token, settings.VERIFICATION_TTL_MS);
         if (link !== null) await markVerified(tx, link.userId);
         return link !== null;
       });
@@ -289,7 +279,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       if ((await findLink(db, 'reset', token)) === null) throw new Refusal('RESET_LINK_INVALID');
       const passwordHash = await hashPassword(password);
       await inTransaction(db, async (tx) => {
-        const link = await takeLink(tx, 'reset', token, parts.resetTtlMs);
+        const link = await takeLink(tx, 'reset', token, settings.RESET_TTL_MS);
         if (link === null) throw new Refusal('RESET_LINK_INVALID');
         const { userId } = link;
         await setPasswordHash(tx, userId, passwordHash);
@@ -298,7 +288,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
         await removeLinks(tx, 'email-change', userId);
         await sessions.endAllOf(tx, userId);
       });
-      parts.onSessionEnded();
+      realtime.checkSessions();
     },
 
     async exportOwn(session) {

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { mailLinks, users } from '../../db/schema/index.ts';
 import { hashSecret, newSecret } from '../../session/secrets.ts';
-import { notBlocked } from '../blocks/meeting.ts';
+import { notBlocked } from '../blocks/index.ts';
 import { skeletonOf } from './skeleton.ts';
 
 export type Account = typeof users.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { mailOutbox, operatorActions, users } from '../../db/schema/index.ts';
-import { eraseAccount } from './own-data.ts';
+import { eraseAccount } from './erasing-store.ts';
 import type { Account } from './store.ts';
 import { holdAccount } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { ActiveConversation } from '@midspan/contract';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
-import { isHidden, unlessHidden } from '../../db/removed.ts';
+import { isHidden, unlessHidden } from '../visibility/index.ts';
 
 export interface WaitingCounts {
   readonly active: number;

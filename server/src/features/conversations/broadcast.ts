@@ -1,23 +1,12 @@
-import type { Database } from '../../db/connection.ts';
+import type { Core } from '../../house/house.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
+import { hypothesisRoom } from '../hypotheses/index.ts';
 import type { Changed } from './change.ts';
-import type { ChallengeMoved, Effect, FigureMoved, ItemRemoved } from './effects.ts';
+import type { Effect, FigureMoved, ItemRemoved } from './effects.ts';
 import { findEvidence } from './evidence/listing-store.ts';
-import {
-  conversationRoom,
-  hypothesisRoom,
-  type Participants,
-  participantRoom,
-  readersRoom,
-} from './rooms.ts';
+import { createChallengeBroadcast } from './overturns/broadcast.ts';
+import { conversationRoom, type Participants, participantRoom, readersRoom } from './rooms.ts';
 import { toWireEvents, type WireEvent } from './wire-events.ts';
-
-export interface BroadcastParts {
-  readonly db: Database;
-  readonly publisher: Publisher;
-  /** To whoever hears of a challenge outside the conversation. */
-  readonly broadcastChallenge: (moved: ChallengeMoved) => Promise<void>;
-}
 
 /** What broadcasting a change needs of it: all that a job can carry to another server. */
 export interface Committed extends Pick<Changed<unknown>, 'events' | 'effects'> {
@@ -43,7 +32,10 @@ function broadcastEvents(
 }
 
 /** After commit: to everyone who has the conversation open, and to those it concerns elsewhere. */
-export function createBroadcast({ db, publisher, broadcastChallenge }: BroadcastParts) {
+export function createBroadcast(core: Core): (changed: Committed) => Promise<void> {
+  const { db, publisher } = core;
+  const broadcastChallenge = createChallengeBroadcast(core);
+
   async function broadcastFigure({ about, ...moved }: FigureMoved): Promise<void> {
     const room = hypothesisRoom(moved.hypothesisId);
     publisher.toRooms([room], 'hypothesis:credenceChanged', moved);
@@ -69,7 +61,7 @@ export function createBroadcast({ db, publisher, broadcastChallenge }: Broadcast
     }
   }
 
-  return async ({ conversation, events, effects }: Committed): Promise<void> => {
+  return async ({ conversation, events, effects }) => {
     broadcastEvents(publisher, conversation, await toWireEvents(db, conversation.id, events));
     // A move of the figure has the number of what moved it, and a client that knows a number skips
     // what comes with it later: so what became of an item goes first.

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
-import { conversations, hypotheses, ledger } from '../../db/schema/index.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
-import { conversationOf, hypothesisOf } from './rooms.ts';
+import { hypothesisOf } from '../hypotheses/index.ts';
+import { listFigures } from './evidence/ledger-store.ts';
+import { conversationOf } from './rooms.ts';
+import { listSeqs } from './store.ts';
 
 /** The rooms of each thing, for those of the rooms that belong to one. */
 function groupBy(rooms: readonly string[], idOf: (room: string) => string | null) {
@@ -20,10 +21,7 @@ function groupBy(rooms: readonly string[], idOf: (room: string) => string | null
  */
 export function createCatchUp(db: Database, publisher: Publisher) {
   async function catchUpConversations(rooms: ReadonlyMap<string, string[]>): Promise<void> {
-    const rows = await db
-      .select({ id: conversations.id, seq: conversations.seq })
-      .from(conversations)
-      .where(inArray(conversations.id, [...rooms.keys()]));
+    const rows = await listSeqs(db, [...rooms.keys()]);
     for (const { id, seq } of rows) {
       for (const room of rooms.get(id) ?? []) {
         publisher.toRoomHere(room, 'conversation:tick', { conversationId: id, seq });
@@ -32,25 +30,7 @@ export function createCatchUp(db: Database, publisher: Publisher) {
   }
 
   async function catchUpFigures(rooms: ReadonlyMap<string, string[]>): Promise<void> {
-    const rows = await db
-      .select({
-        hypothesisId: hypotheses.id,
-        ledgerSeq: hypotheses.ledgerSeq,
-        newCredence: hypotheses.pbPercent,
-        evidenceId: ledger.evidenceId,
-        tally: hypotheses.tally,
-        at: ledger.createdAt,
-      })
-      .from(hypotheses)
-      .innerJoin(
-        ledger,
-        and(
-          eq(ledger.hypothesisId, hypotheses.id),
-          eq(ledger.seq, hypotheses.ledgerSeq),
-          isNull(ledger.conversationId),
-        ),
-      )
-      .where(inArray(hypotheses.id, [...rooms.keys()]));
+    const rows = await listFigures(db, [...rooms.keys()]);
     for (const { tally, at, ...row } of rows) {
       const move = { timestamp: at.toISOString(), tally };
       for (const room of rooms.get(row.hypothesisId) ?? []) {

@@ -8,15 +8,11 @@ export const participantRoom = (conversationId: string, userId: string) =>
   `conversation:${conversationId}:${userId}`;
 /** Sockets of readers. */
 export const readersRoom = (conversationId: string) => `conversation:${conversationId}:readers`;
-/** Sockets that look at a hypothesis or a conversation about it. */
-export const hypothesisRoom = (hypothesisId: string) => `hypothesis:${hypothesisId}`;
 
 const CONVERSATION = /^conversation:([0-9a-f-]{36})$/;
-const HYPOTHESIS = /^hypothesis:([0-9a-f-]{36})$/;
 
-/** Which conversation, or which hypothesis, those in a room look at. */
+/** Which conversation those in a room look at. */
 export const conversationOf = (room: string): string | null => CONVERSATION.exec(room)?.[1] ?? null;
-export const hypothesisOf = (room: string): string | null => HYPOTHESIS.exec(room)?.[1] ?? null;
 
 export interface Participants {
   readonly id: string;

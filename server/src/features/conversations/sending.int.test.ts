@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import * as schema from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createSending, type NewMessage, type SendMessage } from './sending.ts';
-import { sendingOneStatement, sendingStatement } from './sending-statement.ts';
+import { sendingOneStatement, sendingStatement } from './sending-store.ts';
 
 const NO_LIMIT = 1_000_000;
 

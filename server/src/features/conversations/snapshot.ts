@@ -1,57 +1,22 @@
 import {
-  type ActiveFlag,
   CATCH_UP_MAX,
   type ConversationSnapshot,
-  type HistoryPoint,
-  type ListedEvidence,
   type NumberedEvent,
-  type Paged,
   type PublicProposal,
   SNAPSHOT,
 } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
-import { and, eq, gt } from 'drizzle-orm';
-import {
-  type Database,
-  type Executor,
-  inTransaction,
-  type Transaction,
-} from '../../db/connection.ts';
-import { conversationEvents } from '../../db/schema/index.ts';
+import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { noSuchConversation, type Role } from './change.ts';
-import { listMessages, messagesSince } from './messages.ts';
+import { readHistory } from './evidence/ledger.ts';
+import { listDecidedInside, listPendingEvidence } from './evidence/listing-store.ts';
+import { findActiveFlag } from './flags/store.ts';
+import { listMessages, messagesSince } from './message-store.ts';
+import { readOpenProposals, readOverturns } from './overturns/reading.ts';
 import { figureInside, presentConversation, readerRole, tallyInside } from './present.ts';
-import { findConversation, type ListedRow } from './store.ts';
+import { findConversation, type ListedRow, listEventsSince } from './store.ts';
 import { readStored } from './stored-events.ts';
 import { toWireEvents } from './wire-events.ts';
-
-export type ListDecidedEvidence = (
-  on: Executor,
-  conversation: { id: string; hypothesisId: string; isPublic: boolean },
-  query: { offset: number; limit: number },
-) => Promise<Paged<ListedEvidence[]>>;
-
-export interface SnapshotParts {
-  readonly db: Database;
-  readonly listPendingEvidence: (on: Executor, conversationId: string) => Promise<ListedEvidence[]>;
-  readonly listDecidedEvidence: ListDecidedEvidence;
-  readonly readHistory: (
-    on: Executor,
-    hypothesis: { id: string; createdAt: Date },
-    privateConversationId: string | null,
-  ) => Promise<HistoryPoint[]>;
-  readonly findActiveFlag: (on: Executor, conversationId: string) => Promise<ActiveFlag | null>;
-  readonly readOverturns: (
-    on: Executor,
-    conversation: { readonly id: string; readonly isDispute: boolean },
-    isParticipant: boolean,
-  ) => Promise<Pick<ConversationSnapshot, 'overturnProposals' | 'dispute' | 'recalibration'>>;
-  readonly readOpenProposals: (
-    on: Executor,
-    hypothesisId: string,
-    privateConversationId: string | null,
-  ) => Promise<PublicProposal[]>;
-}
 
 export interface Opened {
   readonly role: Role;
@@ -84,7 +49,7 @@ interface Looked {
   readonly opened: Opened;
 }
 
-export function createSnapshots(parts: SnapshotParts): Snapshots {
+export function createSnapshots(db: Database): Snapshots {
   /** Everything is read as of one moment, so that the number and the content belong together. */
   function look<T>(
     userId: string,
@@ -92,7 +57,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
     read: (looked: Looked) => Promise<T>,
   ): Promise<T> {
     return inTransaction(
-      parts.db,
+      db,
       async (tx) => {
         const row = await findConversation(tx, conversationId);
         if (row === null) throw noSuchConversation();
@@ -104,7 +69,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
           currentPBCredence: figureInside(row),
           tally: tallyInside(row.conversation, row.publicTally),
           ledgerSeq: row.ledgerSeq,
-          openProposals: await parts.readOpenProposals(
+          openProposals: await readOpenProposals(
             tx,
             hypothesisId,
             type === 'private' ? conversationId : null,
@@ -127,8 +92,8 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
           offset: 0,
           limit: SNAPSHOT.messages,
         });
-        const pending = isParticipant ? await parts.listPendingEvidence(tx, conversationId) : [];
-        const decided = await parts.listDecidedEvidence(
+        const pending = isParticipant ? await listPendingEvidence(tx, conversationId) : [];
+        const decided = await listDecidedInside(
           tx,
           { id: conversationId, hypothesisId, isPublic },
           { offset: 0, limit: SNAPSHOT.decidedEvidence },
@@ -143,13 +108,13 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
           currentPBCredence: opened.currentPBCredence,
           tally: opened.tally,
           ledgerSeq: opened.ledgerSeq,
-          credenceHistory: await parts.readHistory(
+          credenceHistory: await readHistory(
             tx,
             { id: hypothesisId, createdAt: row.hypothesisCreatedAt },
             isPublic ? null : conversationId,
           ),
-          activeFlag: isParticipant ? await parts.findActiveFlag(tx, conversationId) : null,
-          ...(await parts.readOverturns(tx, row.conversation, isParticipant)),
+          activeFlag: isParticipant ? await findActiveFlag(tx, conversationId) : null,
+          ...(await readOverturns(tx, row.conversation, isParticipant)),
         };
         return { ...opened, snapshot };
       }),
@@ -159,15 +124,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
         const missed = opened.seq - sinceSeq;
         if (missed < 0 || missed > CATCH_UP_MAX) return null;
         if (missed === 0) return { ...opened, events: [] };
-        const rows = await tx
-          .select()
-          .from(conversationEvents)
-          .where(
-            and(
-              eq(conversationEvents.conversationId, conversationId),
-              gt(conversationEvents.seq, sinceSeq),
-            ),
-          );
+        const rows = await listEventsSince(tx, conversationId, sinceSeq);
         const isHidden = ({ audience }: (typeof rows)[number]) =>
           opened.role === 'reader' && audience === 'participants';
         const stored = rows.flatMap((row) => (isHidden(row) ? [] : (readStored(row) ?? [])));

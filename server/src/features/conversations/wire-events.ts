@@ -2,7 +2,7 @@ import type { ListedEvidence, NumberedEvent, NumberedPayload } from '@midspan/co
 import type { Executor } from '../../db/connection.ts';
 import { findEvidence } from './evidence/listing-store.ts';
 import { type FlagRow, findFlags, presentFlag } from './flags/store.ts';
-import { findContents } from './messages.ts';
+import { findContents } from './message-store.ts';
 import { presentProposal, presentPublic, presentRecalibration } from './overturns/present.ts';
 import { findRecalibrations, type ListedRecalibration } from './overturns/recalibration-store.ts';
 import { findProposals, type ListedProposal } from './overturns/store.ts';

@@ -3,9 +3,9 @@ import { and, count, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { isHidden, isHypothesisShown } from '../../db/removed.ts';
 import { credences, hypotheses, topics } from '../../db/schema/index.ts';
 import { lockOwner } from '../../session/owner.ts';
+import { isHidden, isHypothesisShown } from '../visibility/index.ts';
 
 export interface GivenCredence {
   readonly hypothesisId: string;

@@ -2,7 +2,6 @@ import type { RemovableKind } from '@midspan/contract';
 import { and, asc, eq, inArray, isNotNull, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
-import { isHidden } from '../../db/removed.ts';
 import {
   conversations,
   evidence,
@@ -15,6 +14,7 @@ import {
   users,
   waitingEntries,
 } from '../../db/schema/index.ts';
+import { isHidden } from '../visibility/index.ts';
 
 export type EvidenceRow = typeof evidence.$inferSelect;
 

@@ -213,8 +213,8 @@ describe('a removed hypothesis', () => {
 
 test('says when something does not exist or is the claim of a dispute', async () => {
   const id = crypto.randomUUID();
-  await expect(remove('message', id)).rejects.toThrow(`There is no message ${id}.`);
-  await expect(remove('topic', 'seven')).rejects.toThrow('There is no topic seven.');
+  await expect(remove('message', id)).rejects.toThrow(`There’s no message with the id ${id}.`);
+  await expect(remove('topic', 'seven')).rejects.toThrow('There’s no topic with the id seven.');
   const { id: about } = await aHypothesis(server, author);
   const { hypothesisId } = await aDispute(server, about);
   await expect(remove('hypothesis', hypothesisId)).rejects.toThrow('the claim of a dispute');

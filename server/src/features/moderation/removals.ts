@@ -1,14 +1,16 @@
 import type { RemovableKind } from '@midspan/contract';
-import { isPendingEvidence, type RemovalEntry, removalEntry } from '@midspan/domain';
-import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { isPendingEvidence, removalEntry } from '@midspan/domain';
+import { inTransaction, type Transaction } from '../../db/connection.ts';
+import type { Core } from '../../house/house.ts';
 import {
-  type Change,
-  type Changed,
+  appendEntry,
+  type Conversations,
+  cancelChallenge,
   changeConversation,
-  type HypothesisFigure,
-} from '../conversations/change.ts';
-import type { Applied } from '../conversations/effects.ts';
-import { lockTree } from '../topics/topic-tree.ts';
+  closeFlagOn,
+} from '../conversations/index.ts';
+import { lockTree } from '../topics/index.ts';
+import { broadcastHidden } from './removal-broadcast.ts';
 import {
   endMeetings,
   type FoundContent,
@@ -20,24 +22,6 @@ import {
   markMessages,
   markTopic,
 } from './removal-store.ts';
-
-export interface RemovalParts {
-  readonly db: Database;
-  readonly appendEntry: (
-    change: Change,
-    isPublic: boolean,
-    figure: HypothesisFigure,
-    entry: RemovalEntry & { readonly evidenceId: string },
-  ) => Promise<Pick<Applied, 'percent' | 'move'>>;
-  /** Closes the open flag on one of these messages. */
-  readonly closeFlagOn: (change: Change, messageIds: readonly string[]) => Promise<void>;
-  /** [MO8] Ends a challenge with things staying as they are. */
-  readonly cancelChallenge: (proposalId: string) => Promise<Changed<void>[]>;
-  /** After commit: has a change broadcast. */
-  readonly broadcast: (changed: Changed<unknown>) => Promise<void>;
-  /** After commit: has it broadcast that these hypotheses are removed. */
-  readonly broadcastHidden: (hypothesisIds: readonly string[]) => Promise<void>;
-}
 
 export interface Marking {
   readonly to: 'removed' | 'restored';
@@ -58,8 +42,8 @@ export interface Removals {
 class NothingToDo extends Error {}
 
 /** Removes and restores, each thing in a transaction of its own. */
-export function createRemovals(parts: RemovalParts): Removals {
-  const { db } = parts;
+export function createRemovals(core: Core, conversations: Conversations): Removals {
+  const { db, jobs } = core;
 
   async function unlessNothing(work: Promise<void>): Promise<boolean> {
     try {
@@ -84,7 +68,7 @@ export function createRemovals(parts: RemovalParts): Removals {
       }),
     );
     if (marked && marking.to === 'removed')
-      await parts.broadcastHidden(await listHiddenBelow(db, id));
+      await broadcastHidden(jobs, await listHiddenBelow(db, id));
     return marked;
   };
 
@@ -94,7 +78,7 @@ export function createRemovals(parts: RemovalParts): Removals {
         if (!(await markHypothesis(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
       }),
     );
-    if (marked && marking.to === 'removed') await parts.broadcastHidden([id]);
+    if (marked && marking.to === 'removed') await broadcastHidden(jobs, [id]);
     return marked;
   };
 
@@ -116,7 +100,7 @@ export function createRemovals(parts: RemovalParts): Removals {
         const moved =
           entry === null
             ? null
-            : await parts.appendEntry(change, item.isPublic, figure, { evidenceId: id, ...entry });
+            : await appendEntry(change, item.isPublic, figure, { evidenceId: id, ...entry });
         const isPending = isPendingEvidence(item.status);
         change.record(
           to === 'removed' ? 'conversation:evidenceRemoved' : 'conversation:evidenceRestored',
@@ -137,12 +121,11 @@ export function createRemovals(parts: RemovalParts): Removals {
     marking: Marking,
   ): Promise<boolean> => {
     const changed = await markItem(conversationId, id, marking);
-    if (changed.result) await parts.broadcast(changed);
+    if (changed.result) await conversations.broadcast(changed);
     if (marking.to === 'removed') {
       // Also for one that was removed before: its removal may have been cut short here.
       const challenge = await findOpenChallenge(db, id);
-      const ended = challenge === null ? [] : await parts.cancelChallenge(challenge);
-      for (const one of ended) await parts.broadcast(one);
+      if (challenge !== null) await cancelChallenge(core, conversations, challenge);
     }
     return changed.result;
   };
@@ -168,11 +151,11 @@ export function createRemovals(parts: RemovalParts): Removals {
               'everyone',
             );
           }
-          if (isRemoval) await parts.closeFlagOn(change, marked);
+          if (isRemoval) await closeFlagOn(change, marked);
           return marked.length;
         },
       );
-      await parts.broadcast(changed);
+      await conversations.broadcast(changed);
       return changed.result;
     } catch (error) {
       if (error instanceof NothingToDo) return 0;

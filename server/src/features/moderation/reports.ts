@@ -2,7 +2,7 @@ import { type Database, inTransaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { countOfLastHour, findOpen, insertReport, type ReportedThing } from './report-store.ts';
-import { findReported } from './report-targets.ts';
+import { findReported } from './report-target-store.ts';
 
 /** Far more than anybody meets in an hour, and few enough that operators can read them all. */
 const REPORTS_PER_HOUR = 20;

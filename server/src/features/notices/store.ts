@@ -17,7 +17,6 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { isHidden, shownStatement, unlessHidden } from '../../db/removed.ts';
 import {
   evidence,
   hypotheses,
@@ -26,6 +25,7 @@ import {
   overturnProposals,
   users,
 } from '../../db/schema/index.ts';
+import { isHidden, shownStatement, unlessHidden } from '../visibility/index.ts';
 
 const other = alias(users, 'other');
 /** the claim that a challenge is about, which is not the dispute's own */

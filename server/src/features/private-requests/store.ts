@@ -3,8 +3,8 @@ import { and, asc, count, eq, getTableColumns, inArray, or, type SQL, sql } from
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
-import { isHypothesisShown } from '../../db/removed.ts';
 import { privateRequests, users } from '../../db/schema/index.ts';
+import { isHypothesisShown } from '../visibility/index.ts';
 
 const requester = alias(users, 'requester');
 const target = alias(users, 'target');

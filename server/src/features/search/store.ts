@@ -1,8 +1,8 @@
 import { CLAIM_SEARCH, type RouteAnswer, type searchRoutes } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction } from '../../db/connection.ts';
-import { isHidden } from '../../db/removed.ts';
 import { hypotheses, topics } from '../../db/schema/index.ts';
+import { isHidden } from '../visibility/index.ts';
 
 type Found = Pick<RouteAnswer<typeof searchRoutes.find>, 'topics' | 'hypotheses'>;
 

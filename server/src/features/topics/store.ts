@@ -141,3 +141,8 @@ export async function noteHypothesis(tx: Transaction, topicId: string): Promise<
     .returning({ id: topics.id });
   return noted.length > 0;
 }
+
+/** Changes of the tree take turns: two of them at once could close a circle that neither sees. */
+export async function lockTree(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('topics-tree'))`);
+}

@@ -3,7 +3,6 @@ import type { StandingOffer as KnownOffer, Side } from '@midspan/domain';
 import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
-import { isHypothesisShown } from '../../db/removed.ts';
 import {
   credences,
   notices,
@@ -11,7 +10,8 @@ import {
   users,
   waitingEntries,
 } from '../../db/schema/index.ts';
-import { notBlocked } from '../blocks/meeting.ts';
+import { notBlocked } from '../blocks/index.ts';
+import { isHypothesisShown } from '../visibility/index.ts';
 import { notConversing, type Place, type Stay } from './store.ts';
 
 /** the place that an owner holds in the room */

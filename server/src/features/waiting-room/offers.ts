@@ -1,11 +1,12 @@
 import type { StandingOffer } from '@midspan/contract';
 import { answersOffer, sideToJoin } from '@midspan/domain';
-import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
-import type { NewNotice } from '../../db/schema/index.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import { inTransaction, type Transaction } from '../../db/connection.ts';
+import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
-import { holdBlocks } from '../blocks/meeting.ts';
+import { holdBlocks } from '../blocks/index.ts';
+import { credenceOn } from '../credences/index.ts';
+import { notify } from '../notices/index.ts';
 import {
   endOffer,
   findOffer,
@@ -15,9 +16,11 @@ import {
   noteMailed,
   type OfferToAnswer,
   readOffersToAnswer,
+  removeEndedOffers,
   saveOffer,
   takeTurnTelling,
 } from './offer-store.ts';
+import { lookEveryMs } from './presence.ts';
 import type { Place, Stay } from './store.ts';
 
 const TELL = 'standing-offers-tell';
@@ -27,25 +30,6 @@ const LOT = 1_000;
 
 /** Enough for every server to have renewed the entries of who is there. */
 const LOOKS_UNTIL_SURE = 2;
-
-export interface OffersParts {
-  readonly db: Database;
-  readonly jobs: Jobs;
-  readonly ttlMs: number;
-  /** how often those who are in the room are seen there */
-  readonly lookEveryMs: number;
-  /** The member's current credence on a hypothesis, as a whole percent; refuses what is none. */
-  readonly findCredence: (
-    tx: Transaction,
-    userId: string,
-    hypothesisId: string,
-  ) => Promise<number | null>;
-  readonly notify: (
-    tx: Transaction,
-    notices: readonly NewNotice[],
-    how: { readonly byMail: boolean },
-  ) => Promise<void>;
-}
 
 export interface Offers {
   read(place: Place): Promise<StandingOffer | null>;
@@ -68,8 +52,9 @@ interface Lot {
   readonly unsure: boolean;
 }
 
-export async function createOffers(parts: OffersParts): Promise<Offers> {
-  const { db, jobs } = parts;
+export async function startOffers(house: House): Promise<Offers> {
+  const { chores, db, jobs, settings } = house;
+  chores.push(() => removeEndedOffers(db));
 
   /**
    * Tells the owners of one lot of offers. Taking turns, because each of two comers in one moment
@@ -92,7 +77,8 @@ export async function createOffers(parts: OffersParts): Promise<Offers> {
       for (const byMail of [true, false]) {
         const userIds = answered.flatMap((one) => (one.mailIsDue === byMail ? [one.userId] : []));
         if (userIds.length === 0) continue;
-        await parts.notify(
+        await notify(
+          house,
           tx,
           userIds.map((userId) => ({
             userId,
@@ -124,7 +110,7 @@ export async function createOffers(parts: OffersParts): Promise<Offers> {
       } while (after !== null);
       // Places are kept for a while after their members have gone, and these may be such ones.
       if (!unsure || telling.sure) return;
-      const afterMs = LOOKS_UNTIL_SURE * parts.lookEveryMs;
+      const afterMs = LOOKS_UNTIL_SURE * lookEveryMs(settings.WAITING_ROOM_GRACE_MS);
       await jobs.queue(TELL, { ...telling, sure: true } satisfies Telling, { afterMs });
     },
   });
@@ -136,10 +122,10 @@ export async function createOffers(parts: OffersParts): Promise<Offers> {
       inTransaction(db, async (tx) => {
         const { hypothesisId, userId } = place;
         await lockOwner(tx, userId);
-        const percent = await parts.findCredence(tx, userId, hypothesisId);
+        const percent = await credenceOn(tx, userId, hypothesisId);
         const side = sideToJoin(percent);
         if (!side.ok) throw new Refusal(side.refusal);
-        return saveOffer(tx, place, parts.ttlMs);
+        return saveOffer(tx, place, settings.OFFER_TTL_MS);
       }),
 
     withdraw: (place) => endOffer(db, place),

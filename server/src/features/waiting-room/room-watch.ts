@@ -1,8 +1,7 @@
 import { ERRORS, type Participant, SMALL_ROOM } from '@midspan/contract';
 import { type RoomChange, roomChange } from '@midspan/domain';
-import type { Database } from '../../db/connection.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Publisher, Sender } from '../../realtime/realtime.ts';
+import type { House } from '../../house/house.ts';
+import type { Sender } from '../../realtime/realtime.ts';
 import { keepHidden } from './hidden.ts';
 import {
   findFingerprints,
@@ -41,7 +40,6 @@ export interface RoomWatch {
   noteBlocks(userIds: readonly string[]): Promise<void>;
   /** Every place of which a socket of this server is in the room. */
   present(): Place[];
-  stop(): Promise<void>;
 }
 
 const roomName = (hypothesisId: string) => `waiting-room:${hypothesisId}`;
@@ -51,7 +49,7 @@ const roomName = (hypothesisId: string) => `waiting-room:${hypothesisId}`;
  * looks at the database, so it hears of changes made by any server; and because everything told
  * about a room goes through here in order, a client can apply changes as they come.
  */
-export function watchRooms(db: Database, publisher: Publisher, log: Logger): RoomWatch {
+export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
   const rooms = new Map<string, Room>();
   /** the rooms that each socket looks at */
   const entered = new Map<string, Set<string>>();
@@ -163,6 +161,10 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
         looking = null;
       });
   }, LOOK_EVERY_MS);
+  started.defer(async () => {
+    clearInterval(timer);
+    await looking;
+  });
 
   async function open(hypothesisId: string): Promise<Room> {
     const known = rooms.get(hypothesisId);
@@ -248,10 +250,5 @@ export function watchRooms(db: Database, publisher: Publisher, log: Logger): Roo
       [...rooms].flatMap(([hypothesisId, { watching }]) =>
         [...watching.keys()].map((userId) => ({ hypothesisId, userId })),
       ),
-
-    async stop() {
-      clearInterval(timer);
-      await looking;
-    },
   };
 }

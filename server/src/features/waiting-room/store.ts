@@ -5,7 +5,6 @@ import { and, asc, eq, inArray, not, or, type SQL, type SQLWrapper, sql } from '
 import { union } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
-import { isHidden } from '../../db/removed.ts';
 import {
   blocks,
   conversations,
@@ -14,6 +13,7 @@ import {
   waitingEntries,
   waitingStances,
 } from '../../db/schema/index.ts';
+import { isHidden } from '../visibility/index.ts';
 
 /** A member's place in one room. */
 export interface Place {

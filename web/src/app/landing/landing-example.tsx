@@ -1,6 +1,6 @@
 import { afterOneItem, CREDENCE_NEUTRAL, credenceLabel, type Weight } from '@midspan/domain';
 import { useId, useState } from 'react';
-import { LikelihoodField } from '../../features/conversations/evidence/proposal-fields.tsx';
+import { LikelihoodField } from '../../features/conversations/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { changeText } from '../../ui/change-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,4 +1,4 @@
-import { WaitingNow } from '../../features/waiting-room/components/waiting-now.tsx';
+import { WaitingNow } from '../../features/waiting-room/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { LandingExample } from '../landing/landing-example.tsx';

@@ -2,21 +2,21 @@ import { topicRoutes, topicTexts } from '@midspan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { HYPOTHESES_KEY } from '../../features/hypotheses/api.ts';
-import { HypothesisFields } from '../../features/hypotheses/components/hypothesis-fields.tsx';
 import {
+  HYPOTHESES_KEY,
+  HypothesisFields,
   showWrongHypothesisFields,
   useHypothesisForm,
-} from '../../features/hypotheses/hypothesis-form.ts';
-import { TOPICS_KEY } from '../../features/topics/api.ts';
-import { TopicFields } from '../../features/topics/components/topic-fields.tsx';
+} from '../../features/hypotheses/index.ts';
 import {
   EMPTY_TOPIC,
   showWrongTopicFields,
+  TOPICS_KEY,
+  TopicFields,
   topicBodyOf,
   topicForm as topicSchema,
   useTopicForm,
-} from '../../features/topics/topic-form.ts';
+} from '../../features/topics/index.ts';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { clearIdempotencyKey, idempotencyKeyFor } from '../../lib/idempotency-key.ts';
@@ -24,9 +24,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
 import {
   askedStep,
   claimIn,

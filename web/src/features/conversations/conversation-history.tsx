@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useSession } from '../accounts/index.ts';
 import { type ConversationsOf, usePrivateConversations, usePublicConversations } from './api.ts';
 import { ConversationCard, ConversationCardSkeleton } from './conversation-card.tsx';
 import { type Loaded, mergeLists, type Privacy } from './conversation-split.ts';
@@ -25,11 +26,10 @@ export interface ConversationHistoryProps {
   /** whose conversations: those about a hypothesis, or a member's own */
   of: ConversationsOf;
   id: string;
-  /** whose private conversations are listed too; null for a visitor, undefined while not known */
-  viewerId: string | null | undefined;
 }
 
 interface ConversationPagesProps extends ConversationHistoryProps {
+  /** whose private conversations are listed too; null for a visitor */
   viewerId: string | null;
 }
 
@@ -43,17 +43,18 @@ function emptyText(privacy: Privacy, { of, viewerId }: ConversationPagesProps): 
     : 'You have no private conversations about this hypothesis.';
 }
 
-export function ConversationHistory({ of, id, viewerId }: ConversationHistoryProps) {
+export function ConversationHistory({ of, id }: ConversationHistoryProps) {
+  const { status, user } = useSession();
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-5">
       <h2 id={headingId} className="text-2xl font-bold">
         {HEADINGS[of]}
       </h2>
-      {viewerId === undefined ? (
+      {status === 'loading' ? (
         <ListSkeleton withStatement={of === 'user'} />
       ) : (
-        <ConversationPages of={of} id={id} viewerId={viewerId} />
+        <ConversationPages of={of} id={id} viewerId={user?.id ?? null} />
       )}
     </section>
   );

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
+import { useSession } from '../accounts/index.ts';
 import { countdownHoldsMs, joinCountdown } from './join-countdown.ts';
 
 export interface DisputeJoinSectionProps {
@@ -18,8 +19,6 @@ export interface DisputeJoinSectionProps {
   originalHypothesisStatement: string | null;
   disputedEvidenceId: string | null;
   isOver: boolean;
-  /** who is looking; null without a session */
-  userId: string | null;
 }
 
 function Countdown({ deadline }: { deadline: string }) {
@@ -51,11 +50,11 @@ export function DisputeJoinSection({
   originalHypothesisStatement,
   disputedEvidenceId,
   isOver,
-  userId,
 }: DisputeJoinSectionProps) {
+  const { user } = useSession();
   const headingId = useId();
   const reasonId = useId();
-  const mayJoin = userId !== null && (userId === overturnerId || userId === originalProposerId);
+  const mayJoin = user !== null && (user.id === overturnerId || user.id === originalProposerId);
   const conversation = `/conversations/${disputeConversationId}`;
   return (
     <section aria-labelledby={headingId}>

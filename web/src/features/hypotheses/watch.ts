@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { AppSocket } from '../../lib/socket.ts';
 import { ask } from '../../lib/socket-ask.ts';
+import { useSession } from '../accounts/index.ts';
 
 /** What changes how a hypothesis, its figure or its evidence stands. */
 const CHANGES = [
@@ -21,11 +21,8 @@ const CHANGES = [
 ] as const;
 
 /** Tells of every change of a hypothesis, as long as the page is open and somebody is signed in. */
-export function useHypothesisWatch(
-  socket: AppSocket | null,
-  hypothesisId: string,
-  onChange: () => void,
-): void {
+export function useHypothesisWatch(hypothesisId: string, onChange: () => void): void {
+  const { socket } = useSession();
   useEffect(() => {
     if (socket === null) return;
     const watch = () => ask(socket, 'hypothesis:watch', { hypothesisId });

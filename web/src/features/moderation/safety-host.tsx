@@ -1,17 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import type { AppSocket } from '../../lib/socket.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { useSession } from '../accounts/index.ts';
 import type { SafetyDialogsProps } from './components/safety-dialogs.tsx';
 import { type SafetyQuestion, safety } from './safety.ts';
 
 const NOT_LOADED = 'This couldn’t be loaded. Check your connection and try again.';
 
-export interface SafetyHostProps {
-  socket: AppSocket | null;
-}
-
 /** Shows what any screen asks about people. */
-export function SafetyHost({ socket }: SafetyHostProps) {
+export function SafetyHost() {
+  const { socket } = useSession();
   // Fetched when somebody first asks: most people never do.
   const [Dialogs, setDialogs] = useState<ComponentType<SafetyDialogsProps> | null>(null);
   // Kept while its dialog closes, so that the words do not vanish before it does.

@@ -1,9 +1,11 @@
 import type { ListedEvidence } from '@midspan/contract';
 import { decideEvidence, type EvidenceCommand, PENDING_EVIDENCE_MAX } from '@midspan/domain';
-import type { Database, Transaction } from '../../../db/connection.ts';
-import { findHidden } from '../../../db/removed.ts';
+import type { Database } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { findHidden } from '../../visibility/index.ts';
 import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
+import { noteActing } from '../overturns/store.ts';
+import { noteEvidence } from '../store.ts';
 import { appendEntry, type Moved } from './ledger.ts';
 import { findEvidence } from './listing-store.ts';
 import {
@@ -36,12 +38,9 @@ export interface EvidenceService {
   agreeWithRejection(userId: string, target: Target): Promise<Changed<Decided>>;
 }
 
-export interface EvidenceParts {
-  readonly db: Database;
-  /** Counts one more item in its conversation. */
-  readonly noteEvidence: (tx: Transaction, conversationId: string) => Promise<void>;
-  /** Somebody did something about evidence: in a dispute that is what counts at its deadline. */
-  readonly noteActing: (change: Change, userId: string) => Promise<void>;
+/** Somebody did something about evidence: in a dispute that is what counts at its deadline. */
+async function noteActingIn({ tx, conversation }: Change, userId: string): Promise<void> {
+  if (conversation.isDispute) await noteActing(tx, conversation.id, userId);
 }
 
 /** Where the figure is since an item was accepted, which always moves it. */
@@ -50,9 +49,7 @@ function figureAfter(moved: Moved | null) {
   return { newCredence: moved.percent, move: moved.move };
 }
 
-export function createEvidenceService(parts: EvidenceParts): EvidenceService {
-  const { db } = parts;
-
+export function createEvidenceService(db: Database): EvidenceService {
   async function present(change: Change, id: string): Promise<ListedEvidence> {
     const [item] = await findEvidence(change.tx, [id]);
     if (item === undefined) throw new Error('an item that was just saved is missing');
@@ -94,7 +91,7 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
                 after: weightOf(item),
               })
             : null;
-        await parts.noteActing(change, userId);
+        await noteActingIn(change, userId);
         record(change, item, moved);
         const newCredence = moved?.percent ?? null;
         return { evidence: await present(change, evidenceId), newCredence };
@@ -125,8 +122,8 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
             proposedBy: userId,
           };
           const evidenceId = await insertEvidence(tx, place, given);
-          await parts.noteEvidence(tx, conversationId);
-          await parts.noteActing(change, userId);
+          await noteEvidence(tx, conversationId);
+          await noteActingIn(change, userId);
           change.record('conversation:evidenceProposed', { evidenceId }, 'participants');
           return { evidence: await present(change, evidenceId), newCredence: null };
         },

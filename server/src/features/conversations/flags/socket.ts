@@ -1,12 +1,24 @@
+import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
-import type { FlagChanged, FlagsService } from './service.ts';
+import type { Conversations } from '../start.ts';
+import { createFlagsService, type FlagChanged, LAPSE } from './service.ts';
 
 type FlagEvent = Extract<keyof EventHandlers, `flag:${string}`>;
 
-export function flagHandlers(
-  service: FlagsService,
-  broadcast: (changed: FlagChanged) => Promise<void>,
-): Pick<EventHandlers, FlagEvent> {
+export async function startFlags(
+  house: House,
+  { broadcast }: Conversations,
+): Promise<Pick<EventHandlers, FlagEvent>> {
+  const service = createFlagsService(house);
+  await house.jobs.work<{ flagId: string }>({
+    name: LAPSE,
+    retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
+    async work({ flagId }) {
+      const lapsed = await service.lapse(flagId);
+      if (lapsed !== null) await broadcast(lapsed);
+    },
+  });
+
   async function answer(changing: Promise<FlagChanged>) {
     const changed = await changing;
     await broadcast(changed);

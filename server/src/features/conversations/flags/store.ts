@@ -3,8 +3,8 @@ import type { FlagState, FlagType } from '@midspan/domain';
 import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
-import { unlessHidden } from '../../../db/removed.ts';
 import { conversations, flags, messages } from '../../../db/schema/index.ts';
+import { unlessHidden } from '../../visibility/index.ts';
 
 export type FlagRow = typeof flags.$inferSelect & { readonly flaggedText: string };
 

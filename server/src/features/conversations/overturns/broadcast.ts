@@ -1,9 +1,10 @@
 import type { ListedEvidence, OverturnProposal } from '@midspan/contract';
-import type { Database } from '../../../db/connection.ts';
-import { type Publisher, userRoom } from '../../../realtime/realtime.ts';
+import type { Core } from '../../../house/house.ts';
+import { userRoom } from '../../../realtime/realtime.ts';
+import { hypothesisRoom } from '../../hypotheses/index.ts';
 import type { Applied, ChallengeMoved } from '../effects.ts';
 import { findEvidence } from '../evidence/listing-store.ts';
-import { hypothesisRoom, participantRoom } from '../rooms.ts';
+import { participantRoom } from '../rooms.ts';
 import { presentProposal, presentPublic, withoutWords } from './present.ts';
 import { hasBlocked } from './restraint-store.ts';
 import { findProposal, type ListedProposal } from './store.ts';
@@ -12,7 +13,7 @@ import { findProposal, type ListedProposal } from './store.ts';
  * To those outside the conversation where something was decided, and to everyone about what moved.
  * Of a private conversation's item nobody outside hears anything.
  */
-export function createChallengeBroadcast(db: Database, publisher: Publisher) {
+export function createChallengeBroadcast({ db, publisher }: Core) {
   /** Whoever looks at the hypothesis, or at the dispute about its item. */
   const onlookersOf = ({ proposal: { hypothesisId, disputeHypothesisId } }: ListedProposal) =>
     [hypothesisId, disputeHypothesisId].flatMap((id) => (id === null ? [] : hypothesisRoom(id)));

@@ -1,14 +1,9 @@
-import type {
-  Dispute,
-  ListedEvidence,
-  PublicProposal,
-  Recalibration,
-  ReviewedProposal,
-} from '@midspan/contract';
+import type { Dispute, PublicProposal, Recalibration, ReviewedProposal } from '@midspan/contract';
 import type { Executor } from '../../../db/connection.ts';
+import { findEvidence } from '../evidence/listing-store.ts';
 import { presentProposal, presentPublic, presentRecalibration } from './present.ts';
 import { findOpenRecalibration } from './recalibration-store.ts';
-import { findByDisputeHypothesis, findDispute, listOpen, listReviews } from './store.ts';
+import { findDispute, listOpen, listReviews } from './store.ts';
 
 export interface OverturnsInside {
   readonly overturnProposals: ReviewedProposal[];
@@ -19,7 +14,6 @@ export interface OverturnsInside {
 /** What a conversation's screen has to know of challenges; reviews are for its two alone. */
 export async function readOverturns(
   on: Executor,
-  findEvidence: (on: Executor, ids: readonly string[]) => Promise<ListedEvidence[]>,
   conversation: { readonly id: string; readonly isDispute: boolean },
   isParticipant: boolean,
 ): Promise<OverturnsInside> {
@@ -61,24 +55,4 @@ export async function readOpenProposals(
   privateConversationId: string | null,
 ): Promise<PublicProposal[]> {
   return (await listOpen(on, hypothesisId, privateConversationId)).map(presentPublic);
-}
-
-/** The fields by which a hypothesis page knows that it shows a dispute. */
-export async function readDisputeFields(on: Executor, hypothesisId: string) {
-  const row = await findByDisputeHypothesis(on, hypothesisId);
-  if (row === null) return null;
-  const { proposal } = row;
-  return {
-    overturn_proposal_id: proposal.id,
-    dispute_conversation_id: proposal.disputeConversationId,
-    overturner_username: row.proposerName,
-    original_proposer_username: row.counterpartName,
-    overturner_id: proposal.proposerId,
-    original_proposer_id: proposal.counterpartId,
-    overturn_deadline: proposal.endsAt.toISOString(),
-    original_hypothesis_statement: row.statement,
-    original_hypothesis_id: proposal.hypothesisId,
-    disputed_evidence_id: proposal.evidenceId,
-    dispute_decided_at: proposal.decidedAt?.toISOString() ?? null,
-  };
 }

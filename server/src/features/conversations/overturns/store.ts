@@ -3,7 +3,6 @@ import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizz
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
-import { shownStatement } from '../../../db/removed.ts';
 import {
   evidence,
   hypotheses,
@@ -12,6 +11,7 @@ import {
   overturnProposals,
   users,
 } from '../../../db/schema/index.ts';
+import { shownStatement } from '../../visibility/index.ts';
 
 export type ProposalRow = typeof overturnProposals.$inferSelect;
 export type EvidenceRow = typeof evidence.$inferSelect;
@@ -49,9 +49,6 @@ export const findProposal = (on: Executor, id: string) => findOne(on, eq(overtur
 
 export const findDispute = (on: Executor, conversationId: string) =>
   findOne(on, eq(overturnProposals.disputeConversationId, conversationId));
-
-export const findByDisputeHypothesis = (on: Executor, hypothesisId: string) =>
-  findOne(on, eq(overturnProposals.disputeHypothesisId, hypothesisId));
 
 /** Whoever loses by it is not deleted before the end of `tx`, or was before this answers. */
 export async function holdCounterpart(

@@ -10,7 +10,6 @@ import type { Move } from '../../../ui/span-move.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import type { OverturnActions } from './overturn-live.ts';
 import { CONCEDE_MEANINGS, conceding, originalMove, staying } from './proposal-words.ts';
-import type { LikelihoodControl } from './recalibration-editor.tsx';
 import { OpenRecalibration, RecalibrationPart } from './recalibration-part.tsx';
 import { WeightCompared } from './weight-compared.tsx';
 
@@ -34,7 +33,6 @@ export interface DisputePartProps {
   actions: OverturnActions;
   /** what the original claim's figure does when the item counts with this; null where unknown */
   preview: (after: Weight | null) => Move | null;
-  LikelihoodField: LikelihoodControl;
   onDone: () => void;
 }
 

@@ -11,7 +11,7 @@ import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { OriginalClaim } from './original-claim.tsx';
 import type { OverturnActions } from './overturn-live.ts';
 import { originalMove } from './proposal-words.ts';
-import { type LikelihoodControl, RecalibrationEditor } from './recalibration-editor.tsx';
+import { RecalibrationEditor } from './recalibration-editor.tsx';
 import { draftKeyOf, recalibrationDraft } from './recalibration-form.ts';
 import { WeightCompared } from './weight-compared.tsx';
 
@@ -23,7 +23,6 @@ export interface RecalibrationPartProps {
   actions: OverturnActions;
   /** what the original claim's figure does when the item counts with this; null where unknown */
   preview: (after: Weight | null) => Move | null;
-  LikelihoodField: LikelihoodControl;
   onDone: () => void;
 }
 
@@ -64,8 +63,7 @@ export function RecalibrationPart(props: RecalibrationPartProps) {
   );
 }
 
-export interface OpenRecalibrationProps
-  extends Omit<RecalibrationPartProps, 'recalibration' | 'LikelihoodField'> {
+export interface OpenRecalibrationProps extends Omit<RecalibrationPartProps, 'recalibration'> {
   recalibration: Recalibration;
 }
 

@@ -2,8 +2,9 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { FocusEvent } from 'react';
 import { ToastSlot } from '../../../ui/toast.tsx';
+import type { LivePart } from '../live-part.ts';
 import type { PanelId } from './panel-choice.ts';
-import { type LivePart, PANEL_IDS, PANELS, PanelIcon, Panels, panelName } from './panels.tsx';
+import { PANEL_IDS, PANELS, PanelIcon, Panels, panelName } from './panels.tsx';
 
 export interface PanelSheetProps extends LivePart {
   value: PanelId;

@@ -1,5 +1,5 @@
 import type { Conversation } from '@midspan/contract';
-import { MemberMenu } from '../../moderation/components/member-menu.tsx';
+import { MemberMenu } from '../../moderation/index.ts';
 import { ParticipantName } from '../components/participant-name.tsx';
 import type { partnerOf } from '../partner.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
-import { loginPathFrom } from '../../accounts/login-path.ts';
+import { loginPathFrom } from '../../accounts/index.ts';
 
 /** The session ended while somebody was looking; signing in leads back here. */
 export function SessionEnded() {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { isPainting } from '../../../lib/painting.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
-import { credenceChanges } from '../../credences/credence-changes.ts';
+import { credenceChanges } from '../../credences/index.ts';
 import { summaryPath } from '../api.ts';
 import { EvidenceItem } from '../evidence/evidence-item.tsx';
 import { SummaryFigure } from './summary-figure.tsx';

@@ -3,10 +3,10 @@ import { ScrollArea } from '@base-ui/react/scroll-area';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { PrivacyPolicy } from '../../about/index.ts';
 import { StepActions } from './step-actions.tsx';
 
 interface PrivacyPolicyStepProps {
-  policy: ReactNode;
   agreed: boolean;
   onAgree: (agreed: boolean) => void;
   busy: boolean;
@@ -15,7 +15,6 @@ interface PrivacyPolicyStepProps {
 }
 
 export function PrivacyPolicyStep({
-  policy,
   agreed,
   onAgree,
   busy,
@@ -24,7 +23,9 @@ export function PrivacyPolicyStep({
 }: PrivacyPolicyStepProps) {
   return (
     <>
-      <ScrolledRegion label="Privacy Policy">{policy}</ScrolledRegion>
+      <ScrolledRegion label="Privacy Policy">
+        <PrivacyPolicy />
+      </ScrolledRegion>
       <Checkbox
         label="I have read and agree to the Privacy Policy"
         checked={agreed}

@@ -1,17 +1,12 @@
-import type { Hypothesis } from '@midspan/contract';
-import type { ReactNode } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { CHOICES_MAX, type Choices, type ChoicesChange } from '../choices.ts';
+import { HypothesisBrowser } from './hypothesis-browser.tsx';
 import { HypothesisChoice } from './hypothesis-choice.tsx';
 import { StepActions } from './step-actions.tsx';
 
-/** Lays out what there is to choose from; how one hypothesis is chosen comes with the step. */
-export type BrowseHypotheses = (choose: (hypothesis: Hypothesis) => ReactNode) => ReactNode;
-
 interface TopicsStepProps {
-  browse: BrowseHypotheses;
   choices: Choices;
   onChange: (change: ChoicesChange) => void;
   busy: boolean;
@@ -19,14 +14,7 @@ interface TopicsStepProps {
   onContinue: () => void;
 }
 
-export function TopicsStep({
-  browse,
-  choices,
-  onChange,
-  busy,
-  onBack,
-  onContinue,
-}: TopicsStepProps) {
+export function TopicsStep({ choices, onChange, busy, onBack, onContinue }: TopicsStepProps) {
   const { size } = choices;
   return (
     <>
@@ -34,14 +22,16 @@ export function TopicsStep({
         Open a topic, tick the claims you have a view on, and say how likely you think each one is.
         You can also do this later with any claim you come across.
       </p>
-      {browse((hypothesis) => (
-        <HypothesisChoice
-          hypothesis={hypothesis}
-          choice={choices.get(hypothesis.id)}
-          disabled={busy}
-          onChange={onChange}
-        />
-      ))}
+      <HypothesisBrowser
+        choose={(hypothesis) => (
+          <HypothesisChoice
+            hypothesis={hypothesis}
+            choice={choices.get(hypothesis.id)}
+            disabled={busy}
+            onChange={onChange}
+          />
+        )}
+      />
       {size >= CHOICES_MAX && (
         <div className="mt-6">
           <Notice tone="info">

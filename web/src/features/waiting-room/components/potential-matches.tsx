@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { countStatuses, type PotentialMatch, SORTS, type Sort, sortMatches } from '../matches.ts';
-import { MatchRow, type RenderMenu } from './match-row.tsx';
+import { MatchRow } from './match-row.tsx';
 import { StatusCounts } from './match-status-badge.tsx';
 
 /** A room may hold hundreds; nobody weighs more than a few at a time. */
@@ -18,7 +18,6 @@ const isSort = (value: string): value is Sort => Object.hasOwn(SORTS, value);
 export interface PotentialMatchesProps {
   matches: readonly PotentialMatch[];
   disabled: boolean;
-  renderMenu: RenderMenu;
   onAccept: (userId: string) => void;
   onDecline: (userId: string) => void;
 }
