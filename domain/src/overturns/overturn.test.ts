@@ -8,9 +8,9 @@ import {
   tallyWith,
   type Weight,
 } from '../credences/ledger.ts';
-import { countsTowardsFigure, type EvidenceStatus } from '../evidence/evidence.ts';
+import { countsTowardFigure, type EvidenceStatus } from '../evidence/evidence.ts';
 import {
-  type Challenged,
+  type ChallengedItem,
   type Counting,
   challenge,
   counterpartOf,
@@ -75,7 +75,7 @@ const STATUSES: EvidenceStatus[] = [
 ];
 
 describe('a challenge of an item', () => {
-  const item: Challenged = {
+  const item: ChallengedItem = {
     status: 'accepted',
     proposedBy: 'ann',
     overturnedBy: null,
@@ -268,8 +268,11 @@ describe('a challenge of an item that operators remove', () => {
 describe('a decision about an item', () => {
   const likelihood = fc.constantFrom(...LIKELIHOODS);
   const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
-  const contribution = (tally: Tally, { status, weight: counted }: Counting, times: 1 | -1) =>
-    countsTowardsFigure(status) ? tallyWith(tally, counted, times) : tally;
+  const contribution = (
+    tally: Tally,
+    { status, weight: countedWeight }: Counting,
+    times: 1 | -1,
+  ) => (countsTowardFigure(status) ? tallyWith(tally, countedWeight, times) : tally);
 
   it('[OV9] removes an overturned item from the figure, and reinstates it with its last weight and status', () => {
     const old: Weight = { hypothesis: 90, negation: 25 };

@@ -1,5 +1,5 @@
 import type { Weight } from '../credences/ledger.ts';
-import { countsTowardsFigure, type EvidenceStatus } from '../evidence/evidence.ts';
+import { countsTowardFigure, type EvidenceStatus } from '../evidence/evidence.ts';
 import { allow, type Result, refuse } from '../result.ts';
 import { forQuoting } from '../text/text.ts';
 
@@ -201,7 +201,7 @@ export function nextCheckMs(state: OverturnState, nowMs: number): number | null 
   return state.endsAtMs + DISPUTE_OVERTIME_MS;
 }
 
-export interface Challenged {
+export interface ChallengedItem {
   readonly status: EvidenceStatus;
   readonly proposedBy: string;
   /** whose overturn was applied last */
@@ -213,7 +213,7 @@ export type ChallengeRefusal = 'OVERTURN_OWN' | 'OVERTURN_OPEN' | 'OVERTURN_NOT_
 
 /** [OV1] What a challenge of the item would be, or why it can't be challenged. */
 export function challenge(
-  item: Challenged,
+  item: ChallengedItem,
   userId: string,
 ): Result<OverturnKind, ChallengeRefusal> {
   const kind = challengeKind(item.status);
@@ -223,12 +223,16 @@ export function challenge(
 }
 
 function challengeKind(status: EvidenceStatus): OverturnKind | null {
-  if (countsTowardsFigure(status)) return 'overturn';
+  if (countsTowardFigure(status)) return 'overturn';
   return status === 'overturned' ? 'reinstatement' : null;
 }
 
 /** [OV3] The member who loses by it. */
-export function counterpartOf(kind: OverturnKind, item: Challenged, proposerId: string): string {
+export function counterpartOf(
+  kind: OverturnKind,
+  item: ChallengedItem,
+  proposerId: string,
+): string {
   if (kind === 'overturn' || item.overturnedBy === null) return item.proposedBy;
   return item.overturnedBy === proposerId ? item.proposedBy : item.overturnedBy;
 }

@@ -18,7 +18,7 @@ import { addHeaders } from './answer-headers.ts';
 import { createFloodGuard } from './flood-guard.ts';
 import { hangUp, watchFrontDoor } from './front-door.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
-import type { RedisLink } from './redis.ts';
+import type { RedisConnection } from './redis.ts';
 import { textParser } from './text-parser.ts';
 import { writeTogether } from './write-together.ts';
 
@@ -94,13 +94,13 @@ export interface RealtimeParts {
   readonly sessions: SessionStore;
   readonly messageLimit: number;
   /** the link to other servers, where there are any */
-  readonly redis: RedisLink | null;
+  readonly redis: RedisConnection | null;
   readonly isOwnOrigin: (origin: string) => boolean;
   /** which network a request comes from; null where networks are not limited */
   readonly networkOf: (request: IncomingMessage) => string | null;
   readonly log: Logger;
   readonly report: ReportError;
-  readonly noteEvent: Metrics['noteEvent'];
+  readonly recordEvent: Metrics['recordEvent'];
 }
 
 /** A dead connection is noticed within the sum of the two; waiting rooms rely on it. */
@@ -180,7 +180,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   });
 
   function handle(handlers: EventHandlers): void {
-    const dispatch = createDispatcher(handlers, parts.report, guard, parts.noteEvent);
+    const dispatch = createDispatcher(handlers, parts.report, guard, parts.recordEvent);
     io.on('connection', (socket) => {
       const { userId } = socket.data.session;
       const sender = senderOf(socket);
@@ -204,11 +204,13 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       if (data.used) used.add(data.session.id);
       data.used = false;
     }
-    if (used.size > 0) await sessions.noteUse([...used]);
+    if (used.size > 0) await sessions.recordUse([...used]);
     const ids = new Set(sockets.map(({ data }) => data.session.id));
-    const living = new Map((await sessions.findLiving([...ids])).map((one) => [one.id, one]));
+    const activeSessions = new Map(
+      (await sessions.findActive([...ids])).map((one) => [one.id, one]),
+    );
     for (const socket of sockets) {
-      const session = living.get(socket.data.session.id);
+      const session = activeSessions.get(socket.data.session.id);
       if (session === undefined || session.standing.suspended) socket.disconnect(true);
       else socket.data.session = session;
     }

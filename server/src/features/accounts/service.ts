@@ -125,7 +125,7 @@ export async function createAccountsService(
         });
       } catch (error) {
         // The next try counts again.
-        await limits.takeMailBack(key);
+        await limits.uncountMail(key);
         throw error;
       }
     },

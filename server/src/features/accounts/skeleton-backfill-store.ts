@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, inTransaction, violatedUnique } from '../../db/connection.ts';
+import { type Database, inTransaction, violatedUniqueIndex } from '../../db/connection.ts';
 import { users } from '../../db/schema/index.ts';
 import { skeletonOf } from './skeleton.ts';
 
@@ -54,7 +54,7 @@ export async function fillSkeletons(db: Database): Promise<void> {
       after = await fillBatch(db, after);
     } catch (error) {
       // Somebody registered with the same skeleton meanwhile, on another server: it is theirs now.
-      if (violatedUnique(error) !== 'users_username_skeleton') throw error;
+      if (violatedUniqueIndex(error) !== 'users_username_skeleton') throw error;
     }
   }
 }

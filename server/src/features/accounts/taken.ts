@@ -1,5 +1,5 @@
 import { ERRORS } from '@midspan/contract';
-import { violatedUnique } from '../../db/connection.ts';
+import { violatedUniqueIndex } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 const TAKEN = {
@@ -20,6 +20,6 @@ export const emailTaken = () => refusalOf(TAKEN.users_email_key);
 
 /** What somebody is told who wanted what another account has; any other error as it is. */
 export function refuseTaken(error: unknown): unknown {
-  const index = violatedUnique(error);
+  const index = violatedUniqueIndex(error);
   return index !== null && isTaken(index) ? refusalOf(TAKEN[index]) : error;
 }

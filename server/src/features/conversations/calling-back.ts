@@ -1,4 +1,4 @@
-import { type CallKind, callBack, type Happened, SEEN_WITHIN_MS } from '@midspan/domain';
+import { type CallKind, type ConversationEvent, callBack, SEEN_WITHIN_MS } from '@midspan/domain';
 import { inTransaction } from '../../db/connection.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
 import type { Core, House } from '../../house/house.ts';
@@ -28,7 +28,7 @@ const AT_ONCE = 100;
 const SWEPT_AT_ONCE = 1_000;
 
 /** Something that happened in a conversation, with whom it is for. */
-interface Event extends Happened {
+interface Event extends ConversationEvent {
   readonly userId: string;
   readonly evidenceId?: string | null;
   readonly overturnId?: string | null;

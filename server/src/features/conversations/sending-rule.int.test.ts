@@ -1,5 +1,5 @@
 import { conversationTexts } from '@midspan/contract';
-import { MESSAGE_LIMIT, MESSAGE_WINDOW_MS, secondsToWait, silences } from '@midspan/domain';
+import { blocksSending, MESSAGE_LIMIT, MESSAGE_WINDOW_MS, secondsToWait } from '@midspan/domain';
 import {
   aHypothesis,
   aMember,
@@ -114,7 +114,7 @@ function judge(row: ConversationRow, senderId: string): Verdict {
     throw error;
   }
   const flag = { state: 'raised', authorId: row.silencedId ?? '' } as const;
-  if (silences(flag, senderId)) return { code: 'FLAG_UNANSWERED', seconds: null };
+  if (blocksSending(flag, senderId)) return { code: 'FLAG_UNANSWERED', seconds: null };
   const sent = row.user1Id === senderId ? row.user1Sent : row.user2Sent;
   const times = sent.map((at) => new Date(at).getTime());
   const seconds = secondsToWait(times, NOW_MS, MESSAGE_LIMIT);

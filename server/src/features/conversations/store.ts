@@ -13,7 +13,7 @@ import {
   overturnProposals,
   users,
 } from '../../db/schema/index.ts';
-import { isAboutShown, isHidden, shownNegation, shownStatement } from '../visibility/index.ts';
+import { isHidden, isHypothesisShown, shownNegation, shownStatement } from '../visibility/index.ts';
 
 interface Page {
   readonly offset: number;
@@ -76,7 +76,10 @@ async function page(
 }
 
 /** For others to find: a conversation about a removed hypothesis is for its two alone. */
-const isOpenToAll = and(eq(conversations.type, 'public'), isAboutShown(conversations.hypothesisId));
+const isOpenToAll = and(
+  eq(conversations.type, 'public'),
+  isHypothesisShown(conversations.hypothesisId),
+);
 
 export const listPublicOfHypothesis = (db: Database, hypothesisId: string, query: Page) =>
   page(db, and(eq(conversations.hypothesisId, hypothesisId), isOpenToAll), query);

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { credences, hypotheses, topics } from '../../db/schema/index.ts';
 import { lockOwner } from '../../session/owner.ts';
-import { isAboutShown, isHidden } from '../visibility/index.ts';
+import { isHidden, isHypothesisShown } from '../visibility/index.ts';
 
 export interface GivenCredence {
   readonly hypothesisId: string;
@@ -109,7 +109,7 @@ export async function countMindsChanged(db: Database, userId: string): Promise<n
   const changed = db
     .select({ hypothesisId: credences.hypothesisId })
     .from(credences)
-    .where(and(eq(credences.userId, userId), isAboutShown(credences.hypothesisId)))
+    .where(and(eq(credences.userId, userId), isHypothesisShown(credences.hypothesisId)))
     .groupBy(credences.hypothesisId)
     .having(sql`bool_or(${credences.percent} > 50) and bool_or(${credences.percent} < 50)`)
     .as('changed');

@@ -2,12 +2,12 @@ import type { PrivateRequest } from '@midspan/contract';
 import {
   isStorable,
   REQUESTS_PER_DAY,
+  reachedRequestLimit,
   refuseAnswering,
   refuseSending,
-  requestsUsedUp,
   sidesToConverse,
 } from '@midspan/domain';
-import { inTransaction, violatedUnique } from '../../db/connection.ts';
+import { inTransaction, violatedUniqueIndex } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
@@ -90,7 +90,7 @@ export function createPrivateRequestsService(
       await expirePair(tx, hypothesisId, pair, ttlMs);
       const first = await findPendingOfPair(tx, hypothesisId, pair, ttlMs);
       if (first !== null) throw alreadyPending(presentRequest(first), requesterId);
-      const full = requestsUsedUp(await countSent(tx, requesterId, targetId));
+      const full = reachedRequestLimit(await countSent(tx, requesterId, targetId));
       if (full !== null) throw usedUp(full);
       const row = await insertRequest(tx, { hypothesisId, requesterId, targetId, message });
       await notify(house, tx, [
@@ -156,7 +156,7 @@ export function createPrivateRequestsService(
         return await trySending(requesterId, given);
       } catch (error) {
         // Two crossed in the same moment: the second try finds the first and names it.
-        if (violatedUnique(error) !== 'private_requests_pending_pair') throw error;
+        if (violatedUniqueIndex(error) !== 'private_requests_pending_pair') throw error;
         return trySending(requesterId, given);
       }
     },
@@ -169,7 +169,7 @@ export function createPrivateRequestsService(
       } catch (error) {
         // The two started a conversation in the waiting room in the same moment: the second try
         // finds it.
-        if (violatedUnique(error) !== 'conversations_active_pair') throw error;
+        if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
         return tryAnswering(userId, requestId, accept);
       }
     },

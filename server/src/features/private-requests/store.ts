@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
 import { privateRequests, users } from '../../db/schema/index.ts';
-import { isAboutShown } from '../visibility/index.ts';
+import { isHypothesisShown } from '../visibility/index.ts';
 
 const requester = alias(users, 'requester');
 const target = alias(users, 'target');
@@ -128,7 +128,7 @@ export async function listPending(
         or(eq(privateRequests.requesterId, userId), eq(privateRequests.targetId, userId)),
         isPending(ttlMs),
         bothHere,
-        isAboutShown(privateRequests.hypothesisId),
+        isHypothesisShown(privateRequests.hypothesisId),
       ),
     )
     .orderBy(asc(privateRequests.createdAt), asc(privateRequests.id))

@@ -10,7 +10,7 @@ import { and, asc, desc, eq, gt, ne, not, sql } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
 import { credences, hypotheses, topics, waitingEntries } from '../../db/schema/index.ts';
 import { notBlocked } from '../blocks/index.ts';
-import { isAboutShown, isHidden } from '../visibility/index.ts';
+import { isHidden, isHypothesisShown } from '../visibility/index.ts';
 import { notConversing } from './store.ts';
 
 const { hypothesisId, userId, side } = waitingEntries;
@@ -41,7 +41,7 @@ export async function countWaiting(
       : sql`${hypothesisId} in (select ${hypotheses.id} from ${hypotheses}
           where ${hypotheses.topicId} = ${query.topicId} and not ${hypotheses.isDispute})`,
     readerId === null ? undefined : notBlocked(userId, readerId),
-    isAboutShown(hypothesisId),
+    isHypothesisShown(hypothesisId),
   );
   const { rows } = await db.execute<CountRow>(sql`
     with rooms as (

@@ -11,7 +11,7 @@ import {
   waitingEntries,
 } from '../../db/schema/index.ts';
 import { notBlocked } from '../blocks/index.ts';
-import { isAboutShown } from '../visibility/index.ts';
+import { isHypothesisShown } from '../visibility/index.ts';
 import { notConversing, type Place, type Stay } from './store.ts';
 
 /** the place that an owner holds in the room */
@@ -40,7 +40,7 @@ export async function findOffer(db: Database, place: Place): Promise<StandingOff
   const [row] = await db
     .select(FIELDS)
     .from(standingOffers)
-    .where(and(isOfferOf(place), stands(), isAboutShown(standingOffers.hypothesisId)));
+    .where(and(isOfferOf(place), stands(), isHypothesisShown(standingOffers.hypothesisId)));
   return row === undefined ? null : present(row);
 }
 

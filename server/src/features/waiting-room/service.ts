@@ -8,7 +8,7 @@ import {
   type Stance,
   sideToJoin,
 } from '@midspan/domain';
-import { inTransaction, type Transaction, violatedUnique } from '../../db/connection.ts';
+import { inTransaction, type Transaction, violatedUniqueIndex } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
@@ -149,7 +149,7 @@ export function createWaitingRoomService(
       } catch (error) {
         // A private request between the two was accepted in the same moment: the second try finds
         // the conversation it made.
-        if (violatedUnique(error) !== 'conversations_active_pair') throw error;
+        if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
         return tryStarting(match);
       }
     },

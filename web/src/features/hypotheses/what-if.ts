@@ -1,6 +1,6 @@
 import { type ListedEvidence, type Support, weightOf } from '@midspan/contract';
 import {
-  countsTowardsFigure,
+  countsTowardFigure,
   type FigureRange,
   fromPrior,
   leaveOneOut,
@@ -19,7 +19,7 @@ export type LeftOut = ReadonlyMap<string, Weight>;
 
 /** [EV4] Only what counts can be left out; null for anything else. */
 export const countingWeight = (item: WeighedItem): Weight | null =>
-  countsTowardsFigure(item.status) ? weightOf(item) : null;
+  countsTowardFigure(item.status) ? weightOf(item) : null;
 
 /**
  * What the left out items weigh today. One that is on no page at the moment keeps the weight it was

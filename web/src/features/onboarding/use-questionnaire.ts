@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { errorText, wrongFields } from '../../lib/error-text.ts';
+import { errorText, invalidFields } from '../../lib/error-text.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { focusQuestion } from './focus-question.ts';
 import {
@@ -96,7 +96,7 @@ export function useQuestionnaire() {
       toast.success(TEXTS[purpose].done);
       return true;
     } catch (error) {
-      const wrong = wrongFields(
+      const wrong = invalidFields(
         error,
         questions.map(({ id }) => id),
       );

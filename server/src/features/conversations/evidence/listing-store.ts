@@ -1,5 +1,5 @@
 import { type LedgerRow, type ListedEvidence, type Paged, REMOVED_TEXT } from '@midspan/contract';
-import { countsTowardsFigure, isPendingEvidence } from '@midspan/domain';
+import { countsTowardFigure, isPendingEvidence } from '@midspan/domain';
 import {
   and,
   eq,
@@ -83,7 +83,7 @@ function presentEvidence(row: SelectedRow): ListedEvidence {
     hypothesis_likelihood: item.hypothesisLikelihood / 100,
     negation_likelihood: item.negationLikelihood / 100,
     status: item.status,
-    jointly_accepted: countsTowardsFigure(item.status) && !texts.removed,
+    jointly_accepted: countsTowardFigure(item.status) && !texts.removed,
     jointly_rejected: item.status === 'rejected',
     // Whoever rejects an item may quote it.
     rejection_reason: texts.removed ? null : item.rejectionReason,

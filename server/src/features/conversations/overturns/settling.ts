@@ -1,7 +1,7 @@
 import {
   type Counting,
   countingAfter,
-  countsTowardsFigure,
+  countsTowardFigure,
   type OverturnOutcome,
   type Weight,
 } from '@midspan/domain';
@@ -62,8 +62,8 @@ async function apply(
   const moved = await appendEntry(change, isPublic, figure, {
     evidenceId: item.id,
     cause,
-    before: countsTowardsFigure(counting.status) ? counting.weight : null,
-    after: countsTowardsFigure(next.status) ? next.weight : null,
+    before: countsTowardFigure(counting.status) ? counting.weight : null,
+    after: countsTowardFigure(next.status) ? next.weight : null,
   });
   return { ...moved, cause, weight: next.weight };
 }

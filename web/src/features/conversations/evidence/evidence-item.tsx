@@ -1,5 +1,5 @@
 import { type ListedEvidence, UNKNOWN_USER } from '@midspan/contract';
-import { countsTowardsFigure } from '@midspan/domain';
+import { countsTowardFigure } from '@midspan/domain';
 import { ArrowDown, ArrowUp, type LucideIcon, Minus, MoveRight } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
@@ -97,7 +97,7 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
       {evidence.source !== '' && <EvidenceSource {...evidence} />}
       <SpanPull
         pull={pullOf(evidence.hypothesis_likelihood, evidence.negation_likelihood)}
-        idle={!countsTowardsFigure(evidence.status)}
+        idle={!countsTowardFigure(evidence.status)}
       />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @xl:grid-cols-4">
         <Fact name="Likelihood if true">

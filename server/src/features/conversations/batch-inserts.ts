@@ -1,7 +1,7 @@
 import { isDatabaseAway } from '../../db/connection.ts';
 
 /** More in one statement would only make each of its senders wait longer. */
-const TOGETHER_MAX = 200;
+const BATCH_MAX = 200;
 /** While one statement is at the disk, or waits for a conversation somebody changes, another runs. */
 const STATEMENTS_MAX = 2;
 
@@ -27,7 +27,7 @@ interface Waiting<Given, Stored> {
  * `store` answers what it stored, by id. Asked again, because the first try failed, it passes over
  * what was stored before.
  */
-export function together<Given extends Message, Stored>(
+export function batchInserts<Given extends Message, Stored>(
   store: (batch: readonly Given[], isAgain: boolean) => Promise<ReadonlyMap<string, Stored>>,
 ): (given: Given) => Promise<Stored | null> {
   type One = Waiting<Given, Stored>;
@@ -44,7 +44,7 @@ export function together<Given extends Message, Stored>(
     for (const one of waiting) {
       const { conversationId, senderId, tempId } = one.given;
       const name = `${conversationId} ${senderId} ${tempId}`;
-      if (batch.length === TOGETHER_MAX || busy.has(conversationId) || names.has(name)) {
+      if (batch.length === BATCH_MAX || busy.has(conversationId) || names.has(name)) {
         rest.push(one);
       } else {
         names.add(name);
