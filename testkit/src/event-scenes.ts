@@ -6,7 +6,7 @@ import {
   closeDispute,
   openDispute,
 } from './disputes.ts';
-import type { Needs, Who } from './event-access.ts';
+import type { Needs, Who } from './event-people.ts';
 import { aMember } from './members.ts';
 import { connectSocket } from './socket.ts';
 import { aTalk, done, type Talk } from './talks.ts';

@@ -2,6 +2,7 @@ export * from './api-client.ts';
 export * from './conversations.ts';
 export * from './disputes.ts';
 export * from './event-access.ts';
+export * from './event-people.ts';
 export * from './event-scenes.ts';
 export * from './locks.ts';
 export * from './mail-links.ts';
