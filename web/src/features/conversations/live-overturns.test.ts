@@ -204,7 +204,10 @@ describe('a change applied to an item', () => {
   });
 
   it('requests a fresh snapshot when an earlier move was missed', () => {
-    const state = apply(open(before), unnumbered({ name: 'evidence:overturned', payload: applied(6) }));
+    const state = apply(
+      open(before),
+      unnumbered({ name: 'evidence:overturned', payload: applied(6) }),
+    );
     expect(state.currentCredence).toBe(50);
     expect(state.credenceHistory).toEqual([]);
     expect(missing(state)).toBe('snapshot');

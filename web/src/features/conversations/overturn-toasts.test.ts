@@ -135,7 +135,10 @@ describe('the toasts about a proposal elsewhere', () => {
   });
 
   it('tell the evidence’s proposer that it was canceled', () => {
-    const event: UnnumberedOverturn = { name: 'evidence:overturnProposalCancelled', payload: ended };
+    const event: UnnumberedOverturn = {
+      name: 'evidence:overturnProposalCancelled',
+      payload: ended,
+    };
     expect(heardBy(event)).toBe('The overturn proposal for your evidence has been cancelled.');
     expect(heardBy(event, 'cem')).toBeNull();
   });
