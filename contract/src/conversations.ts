@@ -11,7 +11,7 @@ export type MemberState = z.infer<typeof memberStateField>;
 
 export const sideField = z.enum(['believing', 'disbelieving']);
 
-const conversationTypeField = z.enum(['public', 'private']);
+export const conversationTypeField = z.enum(['public', 'private']);
 
 /** A conversation as lists show it. */
 export const listedConversation = z.object({
