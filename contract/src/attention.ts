@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { conversationTypeField } from './conversations.ts';
 import { event } from './event.ts';
 import { countField, idField } from './fields.ts';
 import { route } from './route.ts';
@@ -14,6 +15,8 @@ export const activeConversation = z.object({
   id: idField,
   hypothesis_statement: z.string(),
   is_dispute_conversation: z.boolean(),
+  conversation_type: conversationTypeField,
+  partner_id: idField,
   /** the partner's name */
   username: z.string(),
   /** there is something to review or answer */
@@ -31,6 +34,8 @@ export const attentionRoutes = {
     summary: 'Your active conversations; those waiting for your answer come first',
     access: 'session',
     status: 200,
+    /** of one hypothesis, which the counts then are of too */
+    query: z.object({ hypothesisId: z.optional(idField) }),
     answer: z.object({ ...counts, items: z.array(activeConversation) }),
   }),
 } as const;

@@ -11,8 +11,7 @@ export type MemberState = z.infer<typeof memberStateField>;
 
 export const sideField = z.enum(['believing', 'disbelieving']);
 
-const conversationTypeField = z.enum(['public', 'private']);
-const conversationStatusField = z.enum(['active', 'completed']);
+export const conversationTypeField = z.enum(['public', 'private']);
 
 /** A conversation as lists show it. */
 export const listedConversation = z.object({
@@ -25,7 +24,7 @@ export const listedConversation = z.object({
   user2_username: z.string(),
   user1_side: sideField,
   user2_side: sideField,
-  status: conversationStatusField,
+  status: z.enum(['active', 'completed']),
   created_at: timeField,
   completed_at: z.nullable(timeField),
   message_count: countField,
@@ -119,7 +118,6 @@ export const conversationRoutes = {
     query: z.extend(pageQuery(PAGE_MAX), {
       hypothesisId: z.optional(idField),
       type: z.optional(conversationTypeField),
-      status: z.optional(conversationStatusField),
     }),
     answer: z.array(listedConversation),
   }),

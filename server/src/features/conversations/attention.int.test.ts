@@ -37,7 +37,8 @@ afterAll(async () => {
 
 const see = ({ live }: Speaker, seq: number) =>
   done(live, 'conversation:seen', { conversationId: talk.conversationId, seq });
-const activeOf = ({ token }: Holder) => server.api.call(attentionRoutes.active, {}, token);
+const activeOf = ({ token }: Holder) =>
+  server.api.call(attentionRoutes.active, { query: {} }, token);
 const counts = async (holder: Holder) => {
   const { active, waiting } = await activeOf(holder);
   return { active, waiting };
@@ -93,6 +94,15 @@ describe('the seen number of a tab', () => {
 });
 
 describe('the list of waiting conversations', () => {
+  test('returns those about one hypothesis when asked for it', async () => {
+    const { ann, conversationId } = talk;
+    const other = await aHypothesis(server, await aMember(server));
+    const of = (id: string) =>
+      server.api.call(attentionRoutes.active, { query: { hypothesisId: id } }, ann.token);
+    expect(await of(hypothesisId)).toMatchObject({ active: 1, items: [{ id: conversationId }] });
+    expect(await of(other.id)).toEqual({ active: 0, waiting: 0, items: [] });
+  });
+
   test('[NO9] starts with those that have an unread message or a turn, and updates live', async () => {
     const { ann, ben, conversationId } = talk;
     const header = await connectSocket(server.baseUrl, ann.token);
@@ -104,6 +114,8 @@ describe('the list of waiting conversations', () => {
           id: conversationId,
           hypothesis_statement: expect.any(String),
           is_dispute_conversation: false,
+          conversation_type: 'public',
+          partner_id: ben.userId,
           username: ben.username,
           is_my_turn: false,
           has_unread: false,

@@ -52,7 +52,9 @@ export function createWaitingPublisher({ db, log, publisher }: Core): WaitingPub
 }
 
 export function mountAttention({ db, mount }: House): void {
-  mount(attentionRoutes.active, ({ session }) => listActive(db, session.userId, ACTIVE_LIST));
+  mount(attentionRoutes.active, ({ session, query }) =>
+    listActive(db, session.userId, { limit: ACTIVE_LIST, ...query }),
+  );
 }
 
 export function seenHandlers(

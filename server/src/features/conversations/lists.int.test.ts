@@ -127,16 +127,6 @@ describe('GET /conversations/user/{id}', () => {
     }
   });
 
-  test('lists only those of one status when asked to', async () => {
-    const active = await ofUser(ann, ann, `?hypothesisId=${hypothesisId}&status=active`);
-    expect([idsIn(active.body), active.headers.get('x-total-count')]).toEqual([
-      [ids.open, ids.secret],
-      '2',
-    ]);
-    expect(idsIn((await ofUser(ann, ann, '?status=completed')).body)).toEqual([ids.finished]);
-    expect(refusalIn(await ofUser(ann, ann, '?status=ended')).code).toBe('INVALID');
-  });
-
   test('lists and counts only the public ones of anyone else', async () => {
     for (const reader of [eve, bob]) {
       const { headers, body } = await ofUser(ann, reader);

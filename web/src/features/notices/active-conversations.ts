@@ -11,7 +11,7 @@ import { setTitleCount } from '../../ui/page-title.ts';
 export const activeQuery = queryOptions({
   ...READING,
   queryKey: ['active-conversations'],
-  queryFn: ({ signal }) => call(attentionRoutes.active, {}, { signal }),
+  queryFn: ({ signal }) => call(attentionRoutes.active, { query: {} }, { signal }),
 });
 
 function show(waiting: number): void {

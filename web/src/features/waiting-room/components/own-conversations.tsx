@@ -1,16 +1,14 @@
-import type { ListedConversation } from '@midspan/contract';
+import type { ActiveConversation } from '@midspan/contract';
 import { MessagesSquare } from 'lucide-react';
 import { useId } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { partnerIn } from '../api.ts';
 
 export interface OwnConversationsProps {
-  conversations: readonly ListedConversation[];
-  userId: string | null;
+  conversations: readonly ActiveConversation[];
 }
 
 /** Whoever one is already talking with is not offered again; this leads there instead. */
-export function OwnConversations({ conversations, userId }: OwnConversationsProps) {
+export function OwnConversations({ conversations }: OwnConversationsProps) {
   const titleId = useId();
   if (conversations.length === 0) return null;
   return (
@@ -20,7 +18,7 @@ export function OwnConversations({ conversations, userId }: OwnConversationsProp
       </h2>
       <ul className="flex flex-col">
         {conversations.map((conversation) => {
-          const { username } = partnerIn(conversation, userId);
+          const { username } = conversation;
           return (
             <li
               key={conversation.id}

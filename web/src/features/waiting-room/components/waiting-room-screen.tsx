@@ -6,13 +6,14 @@ import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { CONVERSATIONS_KEY } from '../../conversations/index.ts';
 import { hypothesisQuery } from '../../hypotheses/index.ts';
 import {
   PrivateConversationTab,
   splitRequests,
   usePrivateRequests,
 } from '../../private-requests/index.ts';
-import { activeConversationsQuery, CONVERSATIONS_KEY, partnerIn } from '../api.ts';
+import { activeConversationsQuery } from '../api.ts';
 import { roomTitle } from '../arrivals.ts';
 import { useWaitingRoom } from '../live.ts';
 import { countStatuses, offeredMatches } from '../matches.ts';
@@ -88,8 +89,8 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
   });
 
   const inConversation = useMemo(
-    () => new Set(conversations.map((one) => partnerIn(one, userId).id)),
-    [conversations, userId],
+    () => new Set(conversations.map((one) => one.partner_id)),
+    [conversations],
   );
   const matches = useMemo(
     // No one is offered until the member's current conversations are known.
@@ -129,7 +130,7 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
           onClear={room.clearErrors}
         />
         {room.state.resting && <ConnectionLost onRetry={room.retry} />}
-        <OwnConversations conversations={conversations} userId={userId} />
+        <OwnConversations conversations={conversations} />
       </div>
       <Tabs
         value={search.get(TAB) === 'private' ? 'private' : 'public'}
