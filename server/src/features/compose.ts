@@ -309,7 +309,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   );
 
   return {
-    ...systemHandlers,
+    ...systemHandlers(db),
     ...waitingRoomHandlers(waitingRoom, roomWatch, realtime.publisher),
     ...privateRequestHandlers(privateRequests, realtime.publisher),
     ...conversationHandlers({
