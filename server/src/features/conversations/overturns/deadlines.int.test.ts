@@ -105,7 +105,7 @@ describe('[OV7] at the deadline of a dispute', () => {
     expect(await proposalRow(server.pool, proposalId)).toEqual(decided('applied'));
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
     expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3]);
-    // Nobody decided it, so both are told.
+    // Neither decided it, so both are informed.
     for (const who of [proposer, counterpart]) expect(await outcomesTold(who)).toEqual(['applied']);
     expect(await statusFor(proposer, proposer, proposalId)).toMatchObject({ outcome: 'applied' });
   });
