@@ -54,7 +54,7 @@ function withItem(state: LiveState, item: ListedEvidence): LiveState {
   };
 }
 
-/** What everybody may know of a proposal: which item it concerns, and that it is open. */
+/** What anyone may know about a proposal: which item it concerns, and that it is open. */
 function withKnown(state: LiveState, proposal: PublicProposal): LiveState {
   const { dispute } = state;
   const others = state.openProposals.filter((one) => one.id !== proposal.id);
@@ -69,8 +69,8 @@ function withKnown(state: LiveState, proposal: PublicProposal): LiveState {
 }
 
 /**
- * A proposal that was made here. What is told again carries it as it is today; one that is decided
- * by now is no longer anything to look at.
+ * A proposal made here. A replayed event carries its current state; a decided one no longer needs
+ * attention.
  */
 function withProposal(
   state: LiveState,
@@ -119,8 +119,8 @@ export function applyNumberedOverturn(
 }
 
 /**
- * A move of the hypothesis's ledger, just before `hypothesis:credenceChanged` tells the same one.
- * Numbers work as there: what was heard is not taken twice, and a gap leads to a fresh snapshot.
+ * A move of the hypothesis's ledger, just before `hypothesis:credenceChanged` announces the same
+ * one. Numbers work as there: known ones are skipped, and a gap leads to a fresh snapshot.
  */
 function withApplied(state: LiveState, applied: Applied): LiveState {
   const { hypothesisId, ledgerSeq, evidence, newCredence, credenceUpdate, tally } = applied;
@@ -140,7 +140,7 @@ function withApplied(state: LiveState, applied: Applied): LiveState {
   return { ...moved, ledgerSeq, credenceHistory: [...state.credenceHistory, credenceUpdate] };
 }
 
-/** What is told outside the sequence, and may concern a conversation elsewhere. */
+/** Events outside the sequence, which may concern a conversation elsewhere. */
 export function applyTold(state: LiveState, { name, payload }: ToldOverturn): LiveState {
   switch (name) {
     case 'evidence:overturnProposalPending':
@@ -167,7 +167,7 @@ export function applyTold(state: LiveState, { name, payload }: ToldOverturn): Li
   }
 }
 
-/** All open proposals about the hypothesis's items: one that is not among them is open no more. */
+/** All open proposals about the hypothesis's items: one that isn't among them is no longer open. */
 export function withOpenProposals(
   state: LiveState,
   openProposals: readonly PublicProposal[],

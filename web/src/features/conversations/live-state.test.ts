@@ -202,7 +202,7 @@ describe('the shared figure', () => {
   });
 });
 
-/** A course of events as a server has it: numbered, with the ledger beside it. */
+/** A series of events as a server has it: numbered, with the ledger. */
 function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' | 'tick')[]) {
   const told: LiveEvent[][] = [];
   const events: NumberedEvent[] = [];
@@ -249,7 +249,7 @@ function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' |
   return { told, events, standing };
 }
 
-/** What the server answers to a join: missed events with today's items, or everything. */
+/** The server's answer to a join: missed events with current items, or everything. */
 function answer(
   state: LiveState,
   { told, events, standing }: ReturnType<typeof course>,
@@ -309,7 +309,7 @@ describe('events that are lost, doubled or out of order', () => {
           if (chance() === 0 && one && other) heard.splice(index - 1, 2, other, one);
         }
         let state = apply(open(), ...heard);
-        // Whoever was cut off joins again, whatever was heard; then until nothing is missing.
+        // A client that was cut off joins again, whatever it received, until nothing is missing.
         let rounds = 0;
         do {
           state = apply(state, ...answer(state, happened));

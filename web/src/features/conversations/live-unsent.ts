@@ -1,6 +1,6 @@
 import type { LiveState } from './live-state.ts';
 
-/** A message of one's own that the server has not confirmed. */
+/** The member's own message that the server hasn't confirmed. */
 export interface UnsentMessage {
   /** `temp-…`; repeats under the same name are recognised by the server */
   readonly tempId: string;
@@ -9,7 +9,7 @@ export interface UnsentMessage {
   readonly state: 'sending' | 'failed';
   /** why it failed, in words for its author */
   readonly reason: string | null;
-  /** known not to have arrived: written anew, it would not be there twice */
+  /** known not to have arrived, so editing it can't create a duplicate */
   readonly isMissing: boolean;
 }
 

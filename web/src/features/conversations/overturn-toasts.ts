@@ -32,7 +32,7 @@ const WEIGHT_PROPOSED = 'New likelihoods proposed. Your partner will review them
 const WEIGHT_TO_REVIEW = 'Your partner has proposed new likelihoods. Please review.';
 const WEIGHT_DECLINED = 'Your partner declined the new likelihoods.';
 
-/** What the figure says of it, by the event that tells it. */
+/** The text about the figure, by the event that announces it. */
 export const APPLIED_TEXTS = {
   'evidence:overturned': overturnTexts.overturned,
   'evidence:reinstated': overturnTexts.reinstated,
@@ -44,11 +44,11 @@ interface About {
   readonly evidence: ListedEvidence;
 }
 
-/** Whether a proposal would have taken one's own evidence out of the figure. */
+/** Whether a proposal would have removed the viewer's own evidence from the figure. */
 const concernsOwn = ({ proposal, evidence }: About, me: string) =>
   proposal.kind === 'overturn' && evidence.proposed_by === me;
 
-/** A proposal is told in the conversation and elsewhere; each person hears each thing once. */
+/** A proposal is announced in the conversation and elsewhere, but to each person once. */
 export function proposalIdOf({ payload }: NumberedEvent | ToldOverturn): string | null {
   return 'proposal' in payload ? payload.proposal.id : null;
 }

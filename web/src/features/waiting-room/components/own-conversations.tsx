@@ -9,7 +9,7 @@ export interface OwnConversationsProps {
   userId: string | null;
 }
 
-/** Whoever one is already talking with is not offered again; this leads there instead. */
+/** Someone the member is already talking with isn't offered again; this leads there instead. */
 export function OwnConversations({ conversations, userId }: OwnConversationsProps) {
   const titleId = useId();
   if (conversations.length === 0) return null;
