@@ -1,5 +1,7 @@
+import { accountRoutes, accountTexts, TOKEN_STORAGE_KEY } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
 import { expect } from '@playwright/test';
-import { aMember, sessionOf } from './support/members.ts';
+import { aMember, sessionOf, storedToken } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
 
@@ -114,6 +116,34 @@ test('a page that breaks offers four ways to continue', async ({ alice }) => {
   await page.getByRole('button', { name: 'Go Back' }).click();
   await expect(page).toHaveURL('/about');
   await expect(fallback).toBeHidden();
+});
+
+test('a member signed out by the server is told so on the login and recovery pages too', async ({
+  newPerson,
+  product,
+}) => {
+  const { token } = await aMember(product);
+  await apiClient(product.url).call(accountRoutes.logout, {}, token);
+  const { page, noise } = await newPerson();
+  noise.expect(/status of 40[01]/);
+  await page.goto('/about');
+  for (const path of [
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password?token=unknown',
+    '/email-verification?token=unknown',
+    '/confirm-email?token=unknown',
+  ]) {
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      TOKEN_STORAGE_KEY,
+      token,
+    ] as const);
+    await page.goto(path);
+    await expect(page.getByText(accountTexts.signedOut)).toBeVisible();
+    await expect(page).toHaveURL(path);
+    expect(await storedToken(page)).toBeNull();
+  }
 });
 
 test('the header shows login and registration to visitors, and name, profile and logout to members', async ({

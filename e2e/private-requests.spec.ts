@@ -27,6 +27,15 @@ test('a private request arrives at once, and accepting it takes both to their co
   await openPrivateTab(ben);
   await expect(ben.page.getByText(NONE)).toBeVisible();
   await expectGoodScreen(ben.page);
+  // What is pending stands below the form, on a wide screen too.
+  const boxOf = async (name: RegExp, role: 'heading' | 'button') => {
+    const box = await ben.page.getByRole(role, { name }).boundingBox();
+    if (box === null) throw new Error(`${name} is not shown`);
+    return box;
+  };
+  const send = await boxOf(/Send Conversation Request/, 'button');
+  const pending = await boxOf(/Pending requests/, 'heading');
+  expect(pending.y).toBeGreaterThan(send.y + send.height);
 
   await ask(ann, ben, NOTE);
   await expect(ann.page.getByText('Request Sent!')).toBeVisible();

@@ -10,7 +10,7 @@ import { finishAndCheck } from './history.ts';
 import { type Load, startLoad } from './load.ts';
 import { LONG, openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
 
-const AWAY_MS = LONG ? 20_000 : 4_000;
+const AWAY_MS = LONG ? 20_000 : 2_000;
 const RECOVERED_WITHIN_S = 5;
 /** After a full disk the database may have to recover first. */
 const WRITING_AGAIN_WITHIN_S = 15;

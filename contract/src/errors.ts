@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Every refusal a client can receive: its HTTP status and its text for people. */
 export const ERRORS = {
   INVALID: { status: 400, message: 'Please check what you entered.' },
-  LINK_INVALID: { status: 400, message: 'Invalid or expired verification link.' },
+  LINK_INVALID: { status: 400, message: 'Invalid or expired verification link' },
   LINK_EXPIRED: { status: 400, message: 'This verification link has expired.' },
   RESET_LINK_INVALID: { status: 400, message: 'Invalid reset link' },
   UNAUTHENTICATED: { status: 401, message: 'Please sign in to continue.' },

@@ -1,12 +1,12 @@
 import type { Route } from '@midspan/contract';
 import * as contract from '@midspan/contract';
 import { type AccessRefusal, refuseAccess, type Standing } from '@midspan/domain';
-import { aMember, refusalIn, startTestServer, type TestServer } from '@midspan/testkit';
+import { aMember, refusalIn, sharedServer, type TestServer } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 

@@ -6,7 +6,7 @@ import {
   connectSocket,
   membersHolding,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestServer,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let server: TestServer;
 let hypothesisId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   ({ id: hypothesisId } = await aHypothesis(server, await aMember(server)));
 });
 afterAll(() => server.stop());

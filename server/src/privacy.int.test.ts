@@ -5,7 +5,7 @@ import {
   aDispute,
   aHypothesis,
   aMember,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -30,7 +30,7 @@ let ids: Record<
 >;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   [owner, other] = [await aMember(server), await aMember(server)];
   await server.pool.query('UPDATE users SET email = $2, email_key = $2 WHERE id = $1', [
     owner.user.id,

@@ -36,6 +36,14 @@ export interface TestSocket {
   close(): void;
 }
 
+const openSockets = new Set<Socket>();
+
+/** Closes the sockets that tests left open. */
+export function closeSockets(): void {
+  for (const socket of openSockets) socket.close();
+  openSockets.clear();
+}
+
 /** A member's live connection; throws the server's message when it is refused. */
 export async function connectSocket(baseUrl: string, token: string): Promise<TestSocket> {
   const socket: Socket = io(baseUrl, {
@@ -44,6 +52,7 @@ export async function connectSocket(baseUrl: string, token: string): Promise<Tes
     forceNew: true,
     reconnection: false,
   });
+  openSockets.add(socket);
   const inbox = openInbox<Arrived>();
   socket.onAny((name: string, payload: unknown) => inbox.put({ name, payload }));
   const disconnected = new Promise<string>((resolve) => socket.once('disconnect', resolve));
@@ -67,6 +76,9 @@ export async function connectSocket(baseUrl: string, token: string): Promise<Tes
       return payload as Payload<typeof name>;
     },
     emitAck: (name, payload) => socket.timeout(ACK_MS).emitWithAck(name, payload),
-    close: () => socket.close(),
+    close() {
+      openSockets.delete(socket);
+      socket.close();
+    },
   };
 }

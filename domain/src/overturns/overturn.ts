@@ -59,7 +59,7 @@ export type OverturnCommand =
   /** [MO8] operators removed the item */
   | { readonly name: 'cancel' }
   /** time has passed */
-  | { readonly name: 'look' };
+  | { readonly name: 'checkDeadline' };
 
 export type OverturnRefusal =
   | 'OVERTURN_NOT_YOURS'
@@ -75,7 +75,7 @@ export const OVERTURN_REASON_MIN = 20;
 
 const decided = (outcome: OverturnOutcome) => allow({ phase: 'decided', outcome } as const);
 
-/** What a command makes of a proposal now. A `look` before anything is due changes nothing. */
+/** What a command makes of a proposal now. A `checkDeadline` before anything is due changes nothing. */
 export function decideOverturn(
   state: OverturnState,
   command: OverturnCommand,
@@ -115,7 +115,7 @@ function decideReview(
     case 'abandon':
     case 'cancel':
       return decided('cancelled');
-    case 'look':
+    case 'checkDeadline':
       return isOver ? decided('lapsed') : allow(state);
     case 'concede':
       return refuse('DISPUTE_ONLY');
@@ -150,7 +150,7 @@ function decideDispute(
       );
     case 'cancel':
       return decided('cancelled');
-    case 'look': {
+    case 'checkDeadline': {
       if (nowMs < state.endsAtMs) return allow(state);
       const outcome = defaultOutcome(state);
       if (outcome !== null) return decided(outcome);
@@ -194,8 +194,8 @@ export function overturnStatus(state: OverturnState, nowMs: number): OverturnSta
   };
 }
 
-/** When a proposal is to be looked at again; null when there is nothing left to wait for. */
-export function nextLookMs(state: OverturnState, nowMs: number): number | null {
+/** When a proposal's deadline is to be checked again; null when there is nothing left to wait for. */
+export function nextCheckMs(state: OverturnState, nowMs: number): number | null {
   if (state.phase === 'decided') return null;
   if (state.phase === 'review' || nowMs < state.endsAtMs) return state.endsAtMs;
   return state.endsAtMs + DISPUTE_OVERTIME_MS;

@@ -1,5 +1,6 @@
 import type { ClientEventName } from '@midspan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { createShortMemory } from './short-memory.ts';
 import { createVisitorLanes } from './visitor-lanes.ts';
 
@@ -49,7 +50,7 @@ const ADDRESS_LENGTH_MAX = 300;
 
 /** The key of what everybody may see; null for all else. */
 function createKeyReader(): (request: FastifyRequest) => string | null {
-  const keys = new Map<string, string>();
+  const keys = new LRUCache<string, string>({ max: ADDRESSES_MAX });
   return (request) => {
     const { url, routeOptions } = request;
     const { sharedKey } = routeOptions.config;
@@ -58,7 +59,6 @@ function createKeyReader(): (request: FastifyRequest) => string | null {
     if (known !== undefined) return known;
     const key = sharedKey(request);
     if (key === null || url.length > ADDRESS_LENGTH_MAX) return key;
-    if (keys.size >= ADDRESSES_MAX) keys.clear();
     keys.set(url, key);
     return key;
   };

@@ -4,16 +4,20 @@ import { createShortMemory } from './short-memory.ts';
 const MB = 1_000_000;
 
 describe('within a second', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-  afterEach(() => void vi.useRealTimers());
+  let nowMs = 0;
+  beforeEach(() => {
+    nowMs = 5_000;
+    vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  });
+  afterEach(() => void vi.restoreAllMocks());
 
   test('returns what was stored, and nothing a second later', () => {
     const memory = createShortMemory<string>(MB);
     memory.begin('a', 'first');
-    vi.advanceTimersByTime(999);
+    nowMs += 999;
     memory.weigh('a', 'first', 10);
     expect(memory.find('a')).toBe('first');
-    vi.advanceTimersByTime(1);
+    nowMs += 1;
     expect(memory.find('a')).toBeUndefined();
   });
 
@@ -40,7 +44,7 @@ describe('within a second', () => {
     expect(memory.bytes()).toBe(0);
   });
 
-  test('counts keys and answers, and evicts the oldest beyond its size', () => {
+  test('counts keys and answers, and evicts the least recently used beyond its size', () => {
     const memory = createShortMemory<string>(10_000);
     for (const key of ['a', 'b', 'c']) {
       memory.begin(key, key);
@@ -53,6 +57,14 @@ describe('within a second', () => {
     memory.begin('x'.repeat(4_000), 'long key');
     expect(memory.find('b')).toBeUndefined();
     expect(memory.bytes()).toBeLessThanOrEqual(10_000 + 5_000);
+  });
+
+  test('keeps at most 2,000 answers, however short they are', () => {
+    const memory = createShortMemory<string>(16 * MB);
+    for (let n = 0; n <= 2_000; n += 1) memory.begin(`${n}`, 'short');
+    expect(memory.find('0')).toBeUndefined();
+    expect(memory.find('1')).toBe('short');
+    expect(memory.find('2000')).toBe('short');
   });
 
   test('keeps nothing larger than its whole size', () => {

@@ -18,7 +18,7 @@ import {
   membersHolding,
   refused,
   type Speaker,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestMember,
   type TestServer,
@@ -31,7 +31,7 @@ let hypothesisId: string;
 let eve: Holder;
 let talk: Talk;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   const hypothesis = await aHypothesis(server, author);
   hypothesisId = hypothesis.id;

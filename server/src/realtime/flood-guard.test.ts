@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { MEMBER_LIMITS } from '@midspan/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../platform/refusal.ts';
 import { type Connection, createFloodGuard } from './flood-guard.ts';
 
@@ -77,6 +77,29 @@ test('skips clients that disconnected while queued', async () => {
   first.resolve();
   expect(await Promise.all(coming)).toEqual(['ok', 'ok', 'UNAVAILABLE', 'ok']);
   expect(served).toEqual(['0', '1', '3']);
+});
+
+test('lets two in at a time, in order, and the next one in after a failure', async () => {
+  const guard = createFloodGuard(5);
+  const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
+  const begun: number[] = [];
+  const coming = ends.map(({ promise }, at) =>
+    guard.inTurn(
+      'members',
+      () => false,
+      () => {
+        begun.push(at);
+        return promise;
+      },
+    ),
+  );
+  await vi.waitFor(() => expect(begun).toEqual([0, 1]));
+  ends[1]?.reject(new Error('failed'));
+  await expect(coming[1]).rejects.toThrow('failed');
+  await vi.waitFor(() => expect(begun).toEqual([0, 1, 2]));
+  for (const { resolve } of ends) resolve();
+  await Promise.all(coming.toSpliced(1, 1));
+  expect(begun).toEqual([0, 1, 2, 3]);
 });
 
 test('lets members in while strangers queue in their own lane', async () => {

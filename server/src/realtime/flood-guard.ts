@@ -1,8 +1,8 @@
 import { type ClientEventName, MEMBER_LIMITS } from '@midspan/contract';
 import { MESSAGE_LIMIT } from '@midspan/domain';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Refusal } from '../platform/refusal.ts';
 import { createBudget } from './budget.ts';
-import { createTurnstile, type Turnstile } from './turnstile.ts';
 
 /** One connection, over any transport. */
 export interface Connection {
@@ -60,9 +60,9 @@ export function createFloodGuard(messageLimit: number): FloodGuard {
     perSecond: MEMBER_LIMITS.refusalsPerSecond,
   });
   const connections = new Map<string, Set<Connection>>();
-  const turnstiles: Record<Lane, Turnstile> = {
-    members: createTurnstile(OPENING_AT_ONCE.members),
-    strangers: createTurnstile(OPENING_AT_ONCE.strangers),
+  const lanes: Record<Lane, LimitFunction> = {
+    members: pLimit(OPENING_AT_ONCE.members),
+    strangers: pLimit(OPENING_AT_ONCE.strangers),
   };
 
   return {
@@ -88,7 +88,7 @@ export function createFloodGuard(messageLimit: number): FloodGuard {
     },
     isPatienceOver: (userId) => refusals.take(userId) > 0,
     inTurn: (lane, hasGone, work) =>
-      turnstiles[lane](async () => {
+      lanes[lane](async () => {
         if (hasGone()) throw new Refusal('UNAVAILABLE');
         return work();
       }),

@@ -28,7 +28,7 @@ interface SocketData {
   used: boolean;
 }
 
-/** What servers tell one another. */
+/** What servers send one another. */
 interface BetweenServers {
   /** this server is linked again */
   returned: () => void;
@@ -46,7 +46,7 @@ export const userRoom = (userId: string) => `user:${userId}`;
 export const userOf = (room: string): string | null =>
   room.startsWith('user:') ? room.slice('user:'.length) : null;
 
-/** Tells those who are connected. Used after commit only. */
+/** Puts events on the wire to those who are connected. Used after commit only. */
 export interface Publisher {
   /** every socket of a member, on every server */
   toUser<Name extends ServerEventName>(
@@ -77,10 +77,10 @@ export interface Realtime {
   handle(handlers: EventHandlers): void;
   /**
    * Called with the rooms open on this server when some server could not be reached for a while:
-   * what was told there meanwhile was not heard here.
+   * what was broadcast there meanwhile was not heard here.
    */
   onMissed(callback: (rooms: readonly string[]) => Promise<void>): void;
-  /** Something may have changed that nobody was told: every server says how far things have come. */
+  /** Something may have changed without a broadcast: every server sends how far things have come. */
   catchUpEverywhere(): void;
   /** Looks now, and not at the next turn, whether sessions have ended. */
   checkSessions(): void;
@@ -264,7 +264,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     async stop() {
       clearInterval(timer);
       await checking;
-      // Only those here: without `local` every other server would be told to do the same.
+      // Only those here: without `local` every other server would do the same.
       io.local.disconnectSockets(true);
       writeNow();
       // Not io.close(), which also closes the HTTP server and then waits for every keep-alive

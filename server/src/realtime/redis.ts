@@ -85,7 +85,7 @@ export function connectRedis(url: string, log: Logger): RedisConnection {
   const returned: (() => void)[] = [];
   let away = false;
   const lost = (err?: unknown) => {
-    if (!away) log.warn({ err }, 'Redis is away: other servers are told when it is back');
+    if (!away) log.warn({ err }, 'Redis is away: other servers catch up when it is back');
     away = true;
   };
   const back = () => {

@@ -1,7 +1,7 @@
 import {
   aMember,
   connectSocket,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -13,7 +13,7 @@ const AT_ONCE = 5;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 

@@ -1,6 +1,7 @@
 import { accountTexts, PRIVACY_POLICY_VERSION } from '@midspan/contract';
 import { type Access, refuseAccess, type Standing } from '@midspan/domain';
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../db/connection.ts';
 import { sessions, users } from '../db/schema/index.ts';
@@ -97,13 +98,11 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
   };
 
   /** By hash, so that no secrets are kept in memory. */
-  const known = new Set<string>();
+  const known = new LRUCache<string, true>({ max: KNOWN_MAX });
   function note(tokenHash: Buffer, isGood: boolean): void {
     const key = tokenHash.toString('base64');
-    known.delete(key);
-    if (isGood) known.add(key);
-    const [oldest] = known;
-    if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest);
+    if (isGood) known.set(key, true);
+    else known.delete(key);
   }
 
   return {

@@ -57,6 +57,7 @@ export function DecideButton({
         consequence={consequence}
         confirmLabel={label}
         busy={busy}
+        disabled={!connected}
         onConfirm={() => void confirm()}
       />
     </div>

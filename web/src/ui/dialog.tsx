@@ -90,6 +90,8 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   danger?: boolean;
   busy?: boolean;
+  /** the action isn't possible right now */
+  disabled?: boolean;
   /** where the focus goes afterwards; by default back to where it was */
   finalFocus?: () => HTMLElement | null;
 }
@@ -104,6 +106,7 @@ export function ConfirmDialog({
   onConfirm,
   danger = false,
   busy = false,
+  disabled = false,
   finalFocus,
 }: ConfirmDialogProps) {
   return (
@@ -115,7 +118,12 @@ export function ConfirmDialog({
           <AlertDialog.Description className={DESCRIPTION}>{consequence}</AlertDialog.Description>
           <div className={ACTIONS}>
             <AlertDialog.Close render={<Button variant="secondary" />}>Cancel</AlertDialog.Close>
-            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            <Button
+              variant={danger ? 'danger' : 'primary'}
+              busy={busy}
+              disabled={disabled}
+              onClick={onConfirm}
+            >
               {confirmLabel}
             </Button>
           </div>

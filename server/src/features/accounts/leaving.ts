@@ -9,7 +9,7 @@ const PART = 'accounts-part';
 export interface AccountHooks {
   /** Before and after the account is erased: completes what the member has going on. */
   leaveConversations(userId: string): Promise<void>;
-  /** After commit, on a server: updates open screens that show the member's name. */
+  /** After commit, on a server: updates open screens, on which the name has changed. */
   announceDeleted(userId: string): Promise<void>;
 }
 

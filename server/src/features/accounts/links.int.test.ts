@@ -66,7 +66,7 @@ describe('a verification link', () => {
     const { status, body } = await verify('x'.repeat(43));
     expect({ status, body }).toMatchObject({
       status: 400,
-      body: { error: { code: 'LINK_INVALID', message: accountTexts.linkInvalid } },
+      body: { error: { code: 'LINK_INVALID', message: ERRORS.LINK_INVALID.message } },
     });
     // Long after, too, and not as expired.
     await age(member, '20 days');

@@ -7,7 +7,7 @@ import {
   hypothesisFields,
   joinTalk,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   topicFields,
@@ -18,7 +18,7 @@ let server: TestServer;
 let settled: TestMember;
 let topic: Topic;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   settled = await aMember(server);
   topic = await aTopic(server, settled);
 });

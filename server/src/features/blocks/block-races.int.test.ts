@@ -5,7 +5,7 @@ import {
   countBlocked,
   membersHolding,
   REPETITIONS,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   type Visitor,
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 180_000;
 let server: TestServer;
 let author: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());

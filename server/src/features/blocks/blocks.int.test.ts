@@ -8,7 +8,7 @@ import {
   type Holder,
   membersHolding,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -21,7 +21,7 @@ let ada: Holder;
 let ben: Holder;
 let cleo: Holder;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   ({ id: hypothesisId } = await aHypothesis(server, author));
 });

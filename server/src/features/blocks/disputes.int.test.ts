@@ -8,7 +8,7 @@ import {
   type Holder,
   openDispute,
   proposalRow,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   withoutCalls,
@@ -19,7 +19,7 @@ let server: TestServer;
 let author: TestMember;
 let topicId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   topicId = (await aHypothesis(server, author)).topic_id;
 });

@@ -21,9 +21,7 @@ export interface BlockHooks {
    * rooms.
    */
   removeStances(tx: Transaction, pair: Pair): Promise<void>;
-  /**
-   * After commit, perhaps twice: completes the two members' active conversation and broadcasts it.
-   */
+  /** After commit, perhaps twice: completes what the two have going on, and broadcasts it. */
   endConversations(blockerId: string, blockedId: string): Promise<void>;
   /** After commit, also when a block is taken back: who sees whom has changed for these. */
   onChanged(pair: Pair): Promise<void>;

@@ -12,7 +12,7 @@ import {
   openNotifier,
   refused,
   type Speaker,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestServer,
 } from '@midspan/testkit';
@@ -23,7 +23,7 @@ let notifier: Notifier;
 let hypothesisId: string;
 let talk: Talk;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   notifier = await openNotifier(server);
   hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 });

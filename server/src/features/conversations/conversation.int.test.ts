@@ -5,7 +5,7 @@ import {
   aMember,
   aTopic,
   connectSocket,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   type TestSocket,
@@ -31,7 +31,7 @@ let annSocket: TestSocket;
 let benSocket: TestSocket;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   [ann, ben, eve] = await Promise.all([aMember(server), aMember(server), aMember(server)]);
 });
 afterAll(() => server.stop());

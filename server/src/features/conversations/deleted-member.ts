@@ -4,7 +4,7 @@ import { hypothesisRoom } from '../hypotheses/index.ts';
 import { conversationRoom } from './rooms.ts';
 import { listPlacesOf } from './store.ts';
 
-/** Informs everyone who may have a deleted member's name on an open screen. */
+/** To every screen that may show the name of a deleted member: it is another one now. */
 export async function announceDeleted({ db, publisher }: Core, userId: string): Promise<void> {
   const theirs = await listPlacesOf(db, userId);
   const rooms = theirs.flatMap((one) => [

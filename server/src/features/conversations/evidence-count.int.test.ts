@@ -5,7 +5,7 @@ import {
   aTalk,
   done,
   operatorsOf,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 let server: TestServer;
 let reader: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   reader = await aMember(server);
 });
 afterAll(() => server.stop());

@@ -5,7 +5,7 @@ import {
   aTalk,
   done,
   evidenceFields,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestServer,
 } from '@midspan/testkit';
@@ -15,7 +15,7 @@ let server: TestServer;
 let hypothesisId: string;
 let talk: Talk;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 });
 afterAll(() => server.stop());
@@ -111,15 +111,15 @@ async function stored(field: Field): Promise<(string | null)[]> {
   return rows.map(({ text }) => text);
 }
 
-/** The partner's connection received this exact text. */
-const wasTold = (text: string) =>
+/** The partner's connection has this exact text in what it was told. */
+const wasSent = (text: string) =>
   JSON.stringify(talk.ben.live.events).includes(JSON.stringify(text));
 
 describe.each(NAMES)('%s', (field) => {
   test.each(STORED)('[TX1] stores and shows %s exactly as it was sent', async (_, text) => {
     expect(await write(field, text)).toMatchObject({ success: true });
     expect(await stored(field)).toEqual([text]);
-    await expect.poll(() => wasTold(text), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => wasSent(text), { timeout: 10_000 }).toBe(true);
   });
 
   test.each(REFUSED)('[TX2] [TX3] [TX7] refuses %s and stores nothing', async (_, text) => {

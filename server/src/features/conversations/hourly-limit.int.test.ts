@@ -6,7 +6,7 @@ import {
   aTalk,
   joinTalk,
   type Speaker,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestServer,
 } from '@midspan/testkit';
@@ -29,7 +29,7 @@ let db: Database;
 let hypothesisId: string;
 let talk: Talk;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   db = drizzle(server.pool, { schema });
   hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 });

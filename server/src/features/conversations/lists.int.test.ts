@@ -4,7 +4,7 @@ import {
   aHypothesis,
   aMember,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -20,7 +20,7 @@ let statement: string;
 const ids = { finished: '', secret: '', open: '', bobAndEve: '' };
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   ann = await aMember(server);
   bob = await aMember(server);
   eve = await aMember(server);
@@ -125,6 +125,16 @@ describe('GET /conversations/user/{id}', () => {
       const others = await ofUser(ann, reader, query);
       expect([others.body, others.headers.get('x-total-count')]).toEqual([[], '0']);
     }
+  });
+
+  test('lists only those of one status when asked to', async () => {
+    const active = await ofUser(ann, ann, `?hypothesisId=${hypothesisId}&status=active`);
+    expect([idsIn(active.body), active.headers.get('x-total-count')]).toEqual([
+      [ids.open, ids.secret],
+      '2',
+    ]);
+    expect(idsIn((await ofUser(ann, ann, '?status=completed')).body)).toEqual([ids.finished]);
+    expect(refusalIn(await ofUser(ann, ann, '?status=ended')).code).toBe('INVALID');
   });
 
   test('lists and counts only the public ones of anyone else', async () => {

@@ -9,7 +9,7 @@ import {
   numbersOf,
   refused,
   type Speaker,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestServer,
 } from '@midspan/testkit';
@@ -20,7 +20,7 @@ let server: TestServer;
 let hypothesisId: string;
 let talk: Talk;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 });
 afterAll(() => server.stop());

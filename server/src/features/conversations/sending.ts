@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Message } from '@midspan/contract';
 import { secondsToWait } from '@midspan/domain';
 import type pg from 'pg';
@@ -20,12 +20,6 @@ export interface SentMessage {
   readonly message: Message;
   /** false when it was a repeat of one that was sent before */
   readonly isNew: boolean;
-}
-
-/** A UUID of version 7. Node keeps random ones in store, where the library asks the system for each. */
-function newId(): string {
-  const ms = Date.now().toString(16).padStart(12, '0');
-  return `${ms.slice(0, 8)}-${ms.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
 /** The message that was sent under this name before; new when it is the one with this id. */
@@ -88,7 +82,7 @@ export function createSending({ db, pool, limit }: SendingParts): SendMessage {
   const store = batchInserts(createMessageInsert(pool, limit));
 
   return async (message) => {
-    const given = { ...message, id: newId() };
+    const given = { ...message, id: randomUUIDv7() };
     const stored = await store(given);
     if (stored !== null) return presentStored(given, stored);
     const sent = await findSentMessage(db, given);

@@ -87,15 +87,17 @@ export const listPublicOfHypothesis = (db: Database, hypothesisId: string, query
 interface UserPage extends Page {
   readonly hypothesisId?: string | undefined;
   readonly type?: 'public' | 'private' | undefined;
+  readonly status?: 'active' | 'completed' | undefined;
 }
 
 /** Private conversations are for their two participants alone. */
 export function listOfUser(db: Database, userId: string, readerId: string, query: UserPage) {
-  const { hypothesisId, type } = query;
+  const { hypothesisId, type, status } = query;
   const asked = and(
     isTheirs(userId),
     hypothesisId === undefined ? undefined : eq(conversations.hypothesisId, hypothesisId),
     type === undefined ? undefined : eq(conversations.type, type),
+    status === undefined ? undefined : eq(conversations.status, status),
   );
   return page(db, userId === readerId ? asked : and(asked, isOpenToAll), query);
 }

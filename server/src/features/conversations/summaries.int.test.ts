@@ -10,8 +10,8 @@ import {
   challengeItem,
   done,
   refusalIn,
+  sharedServer,
   snapshotFor,
-  startTestServer,
   type Talk,
   type TestMember,
   type TestServer,
@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let server: TestServer;
 let author: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());

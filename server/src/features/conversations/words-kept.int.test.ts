@@ -7,8 +7,8 @@ import {
   done,
   joinTalk,
   membersHolding,
+  sharedServer,
   snapshotFor,
-  startTestServer,
   type Talk,
   type TestServer,
 } from '@midspan/testkit';
@@ -18,7 +18,7 @@ let server: TestServer;
 let hypothesisId: string;
 let talk: Talk;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import {
   aMember,
   aTopic,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -14,7 +14,7 @@ let server: TestServer;
 let creator: TestMember;
 let hypothesisId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   creator = await aMember(server);
   hypothesisId = (await aHypothesis(server, creator)).id;
 });

@@ -19,7 +19,7 @@ import {
   done,
   joinTalk,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestMember,
   type TestServer,
@@ -29,7 +29,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let server: TestServer;
 let author: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());

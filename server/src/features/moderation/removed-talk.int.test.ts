@@ -16,8 +16,8 @@ import {
   operatorsOf,
   proposalRow,
   refused,
+  sharedServer,
   snapshotFor,
-  startTestServer,
   type TestMember,
   type TestOperators,
   type TestServer,
@@ -29,7 +29,7 @@ let open: TestOperators;
 let author: TestMember;
 let reader: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   open = await operatorsOf(server);
   [author, reader] = [await aMember(server), await aMember(server)];
 });

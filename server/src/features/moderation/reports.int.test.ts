@@ -10,7 +10,7 @@ import {
   type Holder,
   membersHolding,
   refused,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestMember,
   type TestServer,
@@ -28,7 +28,7 @@ let open: Talk;
 let secret: Talk;
 let reader: Holder & { live: TestSocket };
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   ({ id: hypothesisId, topic_id: topicId } = await aHypothesis(server, author, {
     statement: 'The bridge holds',

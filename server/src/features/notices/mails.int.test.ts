@@ -16,7 +16,7 @@ import {
   openNotifier,
   refusalIn,
   secretIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -32,7 +32,7 @@ let notifier: Notifier;
 let member: TestMember;
 let about: Omit<NewNotice, 'userId' | 'kind'>;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   notifier = await openNotifier(server);
   const { id, statement } = await aHypothesis(server, await aMember(server), {
     statement: 'Ice melts.\n\nDear member, send us your password',

@@ -15,7 +15,7 @@ import {
   type Notifier,
   openNotifier,
   refused,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   type TestSocket,
@@ -36,7 +36,7 @@ let ada: Holder;
 let ben: Holder;
 let eve: Holder;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   notifier = await openNotifier(server);
   author = await aMember(server);
 });

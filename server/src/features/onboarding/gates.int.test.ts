@@ -1,9 +1,9 @@
-import { aMember, refusalIn, startTestServer, type TestServer } from '@midspan/testkit';
+import { aMember, refusalIn, sharedServer, type TestServer } from '@midspan/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 

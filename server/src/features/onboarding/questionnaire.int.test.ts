@@ -2,7 +2,7 @@ import { onboardingRoutes, onboardingTexts } from '@midspan/contract';
 import {
   aMember,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -11,7 +11,7 @@ import { QUESTIONNAIRE } from './questionnaire.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 

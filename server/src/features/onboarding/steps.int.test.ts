@@ -3,7 +3,7 @@ import {
   aHypothesis,
   aMember,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let server: TestServer;
 let creator: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   creator = await aMember(server);
 });
 afterAll(() => server.stop());

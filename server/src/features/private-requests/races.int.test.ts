@@ -4,7 +4,7 @@ import {
   aMember,
   membersHolding,
   REPETITIONS,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   type Visitor,
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 180_000;
 let server: TestServer;
 let author: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());

@@ -5,7 +5,7 @@ import {
   aHypothesis,
   aMember,
   membersHolding,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   type Visitor,
@@ -22,7 +22,7 @@ let ada: Visitor;
 let ben: Visitor;
 let eve: Visitor;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());

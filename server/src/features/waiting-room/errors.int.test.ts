@@ -6,7 +6,7 @@ import {
   connectSocket,
   membersHolding,
   operatorsOf,
-  startTestServer,
+  sharedServer,
   type TestServer,
   visitRoom,
 } from '@midspan/testkit';
@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 let server: TestServer;
 let hypothesisId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import {
   connectSocket,
   countBlocked,
   membersHolding,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   visitRoom,
@@ -18,7 +18,7 @@ let server: TestServer;
 let author: TestMember;
 let hypothesisId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());

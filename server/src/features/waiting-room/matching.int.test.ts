@@ -4,7 +4,7 @@ import {
   aHypothesis,
   aMember,
   membersHolding,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   type Visitor,
@@ -19,7 +19,7 @@ let ada: Visitor;
 let ben: Visitor;
 let cleo: Visitor;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());

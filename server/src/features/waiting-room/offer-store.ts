@@ -91,8 +91,8 @@ export async function hasOffers(on: Executor, { hypothesisId, userId }: Place): 
   return found !== undefined;
 }
 
-/** Until the end of `tx` nobody else tells the offerers of this room anything. */
-export async function takeTurnTelling(tx: Transaction, hypothesisId: string): Promise<void> {
+/** Until the end of `tx` nobody else notifies the offerers of this room. */
+export async function takeTurnNotifying(tx: Transaction, hypothesisId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext('standing-offers'), hashtext(${hypothesisId}))`,
   );
@@ -146,9 +146,9 @@ export interface OfferToAnswer extends Omit<KnownOffer, 'ownerWaits'> {
 }
 
 /**
- * Of these owners' offers those that an arrival could answer. Leaves out owners who are suspended
- * or deleted, who were already notified of this stay, who are blocked either way, or who are in
- * conversation with the arrival.
+ * Of these owners' offers those that somebody who came could answer. Left out are owners who are
+ * suspended or gone, who were notified of this very stay before, who are blocked either way, or who are
+ * in conversation with the comer.
  */
 export async function readOffersToAnswer(
   tx: Transaction,
@@ -158,7 +158,7 @@ export async function readOffersToAnswer(
 ): Promise<OfferToAnswer[]> {
   const owner = standingOffers.userId;
   // Asked of these owners alone: there may be millions of notices.
-  const toldThose = sql`select ${notices.userId} from ${notices}
+  const notified = sql`select ${notices.userId} from ${notices}
     where ${notices.userId} = any(${sql.param(ownerIds)}::uuid[])
       and ${notices.kind} = 'someone_waiting' and ${notices.hypothesisId} = ${hypothesisId}`;
   return tx
@@ -166,7 +166,7 @@ export async function readOffersToAnswer(
       userId: owner,
       ownerPercent: credences.percent,
       ownerSeen: sql<boolean | null>`${ownEntry.seenAt} > ${cameAt}`,
-      toldUnread: sql<boolean>`${owner} in (${toldThose} and ${notices.readAt} is null)`,
+      hasUnreadNotice: sql<boolean>`${owner} in (${notified} and ${notices.readAt} is null)`,
       mailIsDue: mailIsDue(),
     })
     .from(standingOffers)
@@ -190,7 +190,7 @@ export async function readOffersToAnswer(
         ne(owner, comerId),
         notBlocked(owner, comerId),
         notConversing(hypothesisId, owner, comerId),
-        sql`${owner} not in (${toldThose}
+        sql`${owner} not in (${notified}
           and ${notices.otherId} = ${comerId} and ${notices.createdAt} >= ${cameAt})`,
       ),
     );

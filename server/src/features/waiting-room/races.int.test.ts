@@ -3,7 +3,7 @@ import {
   aMember,
   membersHolding,
   REPETITIONS,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   type Visitor,
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 180_000;
 let server: TestServer;
 let author: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());

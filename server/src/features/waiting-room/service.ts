@@ -128,7 +128,7 @@ export function createWaitingRoomService(
         const side = sideToJoin(percent);
         if (!side.ok) throw new Refusal(side.refusal);
         const stayId = await insertEntry(tx, place, side.value);
-        if (stayId !== null) await offers.tellOfferers(tx, { ...place, stayId });
+        if (stayId !== null) await offers.notifyOfferers(tx, { ...place, stayId });
       });
     },
 

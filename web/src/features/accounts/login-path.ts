@@ -9,7 +9,7 @@ export const VERIFICATION_REQUIRED_PATH = '/email-verification-required';
 export const ONBOARDING_PATH = '/onboarding';
 const RETURN_TO = 'returnTo';
 
-/** Pages made for people without a session: one that ends there need not move anybody. */
+/** Pages made for people without a session. */
 const ENTRANCES: ReadonlySet<string> = new Set([
   LOGIN_PATH,
   REGISTER_PATH,
@@ -30,13 +30,7 @@ const WAY_IN: ReadonlySet<string> = new Set([
 /** Pages not worth returning to: from here one continues to the topics. */
 const NOWHERE: ReadonlySet<string> = new Set(['/', '/about', '/privacy', '/topics']);
 
-export function isEntrance({ pathname }: Pick<Path, 'pathname'>): boolean {
-  return ENTRANCES.has(pathname);
-}
-
-/**
- * Pages that say so themselves when the session ends, so that no one is torn out of a conversation.
- */
+/** Pages that say so themselves when the session ends: nobody is torn away from a conversation. */
 export const endsInPlace = ({ pathname }: Pick<Path, 'pathname'>) =>
   /^\/conversations\/[^/]+\/?$/.test(pathname);
 

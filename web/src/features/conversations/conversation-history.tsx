@@ -111,7 +111,7 @@ function ConversationPages(props: ConversationPagesProps) {
         tabs={PRIVACIES.map((tabId) => ({
           id: tabId,
           label: LABELS[tabId],
-          badge: tabId === 'private' && viewerId === null ? undefined : lists[tabId].total,
+          badge: lists[tabId].total,
           content: (
             <CardList
               conversations={lists[tabId].items}

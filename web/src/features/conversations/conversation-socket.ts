@@ -12,8 +12,8 @@ export interface SocketListener {
   onGaveUp(): void;
   /** The server does not know the session, which no further attempt changes. */
   onTurnedAway(text: string): void;
-  /** everything the server tells */
-  onTold(name: string, payload: unknown): void;
+  /** everything the server sends */
+  onEvent(name: string, payload: unknown): void;
 }
 
 export interface ConversationSocket {
@@ -79,7 +79,7 @@ export function openConversationSocket(
       else listener.onTurnedAway(failure.message);
     });
     opened.on('disconnect', () => lost(true));
-    opened.onAny((name: string, payload: unknown) => listener.onTold(name, payload));
+    opened.onAny((name: string, payload: unknown) => listener.onEvent(name, payload));
   }
 
   async function attempt(): Promise<void> {

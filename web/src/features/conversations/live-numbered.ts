@@ -12,8 +12,8 @@ import { withRemoval } from './live-removals.ts';
 import type { LiveState } from './live-state.ts';
 
 /**
- * A replayed event carries the item's current state. A decided one is left to the event that
- * decided it, so that the history keeps the order of decisions.
+ * Catching up returns the item as it is today. One that is decided by now is left to the
+ * event that decided it, so that the history keeps the order of decisions.
  */
 function withPending(state: LiveState, item: ListedEvidence): LiveState {
   if (!isPendingEvidence(item.status)) return state;

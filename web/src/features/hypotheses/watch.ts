@@ -28,7 +28,7 @@ export function useHypothesisWatch(hypothesisId: string, onChange: () => void): 
     const watch = () => ask(socket, 'hypothesis:watch', { hypothesisId });
     const connected = async () => {
       await watch();
-      // Changes before the connection, or while it was lost, were not received.
+      // What happened before, or while the connection was away, was not sent here.
       onChange();
     };
     if (socket.connected) void watch();

@@ -23,7 +23,7 @@ export function useLiveNotices(socket: AppSocket | null): number | null {
       if (known !== undefined) queryClient.setQueryData(queryKey, withNew(known, notice, unread));
       if (known === undefined || overtaken || hasMissed(known, notice, unread)) refetch();
     };
-    // Notices from before the connection, or while it was lost, were not received.
+    // What came before the connection, or while it was away, was not sent here.
     socket.on('connect', refetch);
     socket.on('notice:new', arrived);
     // What a conversation's notices are about was seen in one of the member's tabs.

@@ -30,7 +30,7 @@ export function hasMissed(data: NoticePages, notice: Notice, unread: number): bo
   return unread !== unreadOf(data.pages) + (isKnown(data, notice) ? 0 : 1);
 }
 
-/** A new notice goes first; one that arrives twice is kept once. */
+/** A notice that has just come stands first; sent twice it is there once. */
 export function withNew<Data extends NoticePages>(
   data: Data,
   notice: Notice,

@@ -6,33 +6,22 @@ import { READING } from '../../lib/reading.ts';
 /** What every query about conversations begins with. */
 export const CONVERSATIONS_KEY = ['conversations'] as const;
 
-async function listAll(
-  userId: string,
-  hypothesisId: string,
-  signal: AbortSignal,
-): Promise<ListedConversation[]> {
-  const all: ListedConversation[] = [];
-  for (;;) {
-    const { items, total } = await call(
-      conversationRoutes.listOfUser,
-      { params: { id: userId }, query: { hypothesisId, offset: all.length, limit: PAGE_MAX } },
-      { signal },
-    );
-    all.push(...items);
-    if (items.length === 0 || all.length >= total) return all;
-  }
-}
-
-/** The member's conversations about one hypothesis that are going on. */
+/** The member's active conversations about one hypothesis. */
 export const activeConversationsQuery = (userId: string | null, hypothesisId: string) =>
   queryOptions({
     ...READING,
     queryKey: [...CONVERSATIONS_KEY, 'active', userId, hypothesisId],
     enabled: userId !== null,
-    queryFn: async ({ signal }) =>
-      userId === null
-        ? []
-        : (await listAll(userId, hypothesisId, signal)).filter((one) => one.status === 'active'),
+    queryFn: async ({ signal }): Promise<ListedConversation[]> => {
+      if (userId === null) return [];
+      const query = { hypothesisId, status: 'active', limit: PAGE_MAX } as const;
+      const { items } = await call(
+        conversationRoutes.listOfUser,
+        { params: { id: userId }, query },
+        { signal },
+      );
+      return items;
+    },
   });
 
 export interface Partner {

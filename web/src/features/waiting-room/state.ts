@@ -118,7 +118,7 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
         errors: state.errors.filter((error) => error.about !== 'connection'),
       };
     case 'disconnected':
-      // What was pending may or may not have happened: the room tells after reconnecting.
+      // Whatever was under way may or may not have happened: the room's list says so after reconnecting.
       return { ...state, connection: 'disconnected', moving: null, starting: null };
     case 'connect-failed':
       return {

@@ -6,7 +6,7 @@ import {
   aTalk,
   connectSocket,
   done,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestMember,
   type TestServer,
@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let server: TestServer;
 let author: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());

@@ -84,7 +84,8 @@ export async function appendEntry(
 }
 
 /**
- * How the figure moved: it starts at 50 when the hypothesis was made, then one point per entry.
+ * How the figure moved: it starts at 50 when the hypothesis was made, then one point per entry. A
+ * longer history than an answer holds starts where the figure stood before its first entry.
  * Inside a private conversation the two ledgers are read side by side.
  */
 export async function readHistory(
@@ -115,10 +116,12 @@ export async function readHistory(
       evidenceId: point.evidenceId,
     };
   });
-  const start = {
-    timestamp: hypothesis.createdAt.toISOString(),
-    credence: CREDENCE_NEUTRAL / 100,
-  };
+  // Of what does not fit, the last one says where the figure stood before the first that does.
+  const cut = history.at(-SNAPSHOT.historyPoints);
+  const start =
+    cut === undefined
+      ? { timestamp: hypothesis.createdAt.toISOString(), credence: CREDENCE_NEUTRAL / 100 }
+      : { timestamp: cut.timestamp, credence: cut.credence };
   return [start, ...history.slice(-(SNAPSHOT.historyPoints - 1))];
 }
 

@@ -6,7 +6,7 @@ import {
   joinTalk,
   membersHolding,
   type Speaker,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestMember,
   type TestServer,
@@ -28,7 +28,7 @@ async function agree({ ann, ben }: { ann: Speaker; ben: Speaker }): Promise<stri
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   member = await aMember(server);
   const { id: hypothesisId } = await aHypothesis(server, member);
   open = await aTalk(server, hypothesisId);

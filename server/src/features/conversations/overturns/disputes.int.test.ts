@@ -15,8 +15,8 @@ import {
   numbersOf,
   proposalRow,
   refused,
+  sharedServer,
   snapshotFor,
-  startTestServer,
   type TestDispute,
   type TestMember,
   type TestServer,
@@ -28,7 +28,7 @@ let server: TestServer;
 let author: TestMember;
 let topicId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   topicId = (await aHypothesis(server, author)).topic_id;
 });

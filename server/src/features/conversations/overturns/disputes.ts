@@ -1,5 +1,10 @@
 import type { OverturnProposal, Recalibration } from '@midspan/contract';
-import { declinesOpenWeight, nextLookMs, type OverturnCommand, type Weight } from '@midspan/domain';
+import {
+  declinesOpenWeight,
+  nextCheckMs,
+  type OverturnCommand,
+  type Weight,
+} from '@midspan/domain';
 import { inTransaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -19,8 +24,8 @@ import {
   findProposal,
   type ListedProposal,
   lockItem,
-  noteActing,
   readState,
+  recordActivity,
   wereReminded,
 } from './store.ts';
 
@@ -39,8 +44,8 @@ export interface Disputes {
   reviewRecalibration(userId: string, id: string, accept: boolean): Promise<Changed<Recalibration>>;
   /** [MO8] Ends a challenge of an item that operators removed. */
   cancel(proposalId: string): Promise<Changed<void>[]>;
-  /** Does what is due, once; null when nothing is. `again` queues the next look. */
-  look(proposalId: string, again: boolean): Promise<Changed<void> | null>;
+  /** Does what is due, once; null when nothing is. `again` queues the next check. */
+  checkDeadline(proposalId: string, again: boolean): Promise<Changed<void> | null>;
   remind(proposalId: string, hoursLeft: number): Promise<void>;
 }
 
@@ -97,7 +102,7 @@ export function createDisputes(core: Core): Disputes {
       async (change) => {
         await change.lockFigure();
         const row = await findProposal(change.tx, proposalId);
-        // It moved on meanwhile: whoever moved it queued the next look.
+        // It moved on meanwhile: whoever moved it queued the next check.
         if (row === null || row.proposal.phase !== phase) return;
         if (!(await decide(core, change, row, command, { actorId: null }))) {
           return whenStillOpen(change, row);
@@ -143,7 +148,7 @@ export function createDisputes(core: Core): Disputes {
             weight,
             reason,
           });
-          await noteActing(tx, conversationId, userId);
+          await recordActivity(tx, conversationId, userId);
           change.record('evidence:recalibrationProposed', { recalibrationId: id }, 'participants');
           return presented(change, id);
         },
@@ -169,7 +174,7 @@ export function createDisputes(core: Core): Disputes {
           if (current.row.proposerId === userId) throw new Refusal('OVERTURN_NOT_YOURS');
           if (current.row.status !== 'proposed') throw new Refusal('RECALIBRATION_ANSWERED');
           await answer(change, id, accept ? 'accepted' : 'declined');
-          await noteActing(tx, conversation.id, userId);
+          await recordActivity(tx, conversation.id, userId);
           const recalibration = await presented(change, id);
           if (!accept) return recalibration;
           const { hypothesisLikelihood: hypothesis, negationLikelihood: negation } = current.row;
@@ -194,10 +199,10 @@ export function createDisputes(core: Core): Disputes {
       return changes;
     },
 
-    look: (proposalId, again) =>
-      endBySystem(proposalId, { name: 'look' }, async (change, row) => {
+    checkDeadline: (proposalId, again) =>
+      endBySystem(proposalId, { name: 'checkDeadline' }, async (change, row) => {
         const { state, nowMs } = await readState(change.tx, row);
-        const nextMs = nextLookMs(state, nowMs);
+        const nextMs = nextCheckMs(state, nowMs);
         if (again && nextMs !== null) {
           await queueDue(jobs, change.tx, { proposalId }, Math.max(1, nextMs - nowMs));
         }
@@ -213,7 +218,7 @@ export function createDisputes(core: Core): Disputes {
         if (row?.proposal.phase !== 'dispute') return;
         const { proposal } = row;
         if (await wereReminded(tx, proposal, hoursLeft)) return;
-        // After downtime, no one is reminded of times that have passed.
+        // After downtime, nobody is reminded of hours that are over.
         const { nowMs } = await readState(tx, row);
         if (nowMs >= proposal.endsAt.getTime()) return;
         const { proposerId, counterpartId } = proposal;

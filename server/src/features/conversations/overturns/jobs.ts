@@ -15,15 +15,15 @@ export async function startOverturnJobs(
   disputes: Disputes,
   conversations: Conversations,
 ): Promise<void> {
-  async function look(proposalId: string, again: boolean): Promise<void> {
-    const looked = await disputes.look(proposalId, again);
-    if (looked !== null) await conversations.broadcast(looked);
+  async function checkDeadline(proposalId: string, again: boolean): Promise<void> {
+    const changed = await disputes.checkDeadline(proposalId, again);
+    if (changed !== null) await conversations.broadcast(changed);
   }
 
   await jobs.work<Due>({
     name: DUE,
     retry: RETRY,
-    work: ({ proposalId }) => look(proposalId, true),
+    work: ({ proposalId }) => checkDeadline(proposalId, true),
   });
   await jobs.work<Reminder>({
     name: REMIND,
@@ -31,6 +31,6 @@ export async function startOverturnJobs(
     work: ({ proposalId, hoursLeft }) => disputes.remind(proposalId, hoursLeft),
   });
   chores.push(async () => {
-    for (const proposalId of await listDue(db)) await look(proposalId, false);
+    for (const proposalId of await listDue(db)) await checkDeadline(proposalId, false);
   });
 }

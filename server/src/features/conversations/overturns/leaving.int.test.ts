@@ -13,7 +13,7 @@ import {
   numbersOf,
   proposalRow,
   REPETITIONS,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   withoutCalls,
@@ -24,7 +24,7 @@ let server: TestServer;
 let author: TestMember;
 let topicId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   topicId = (await aHypothesis(server, author)).topic_id;
 });

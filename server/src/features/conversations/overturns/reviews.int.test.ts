@@ -16,7 +16,7 @@ import {
   numbersOf,
   proposalRow,
   refused,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestMember,
   type TestServer,
@@ -29,7 +29,7 @@ let server: TestServer;
 let author: TestMember;
 let topicId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   topicId = (await aHypothesis(server, author)).topic_id;
 });

@@ -77,7 +77,7 @@ function noticesOf(
   actorId: string | null,
 ): NewNotice[] {
   const { proposerId, counterpartId } = proposal;
-  const told: NewNotice[] = [];
+  const newNotices: NewNotice[] = [];
   if (proposal.phase === 'dispute') {
     const about = {
       kind: 'dispute_decided',
@@ -87,13 +87,13 @@ function noticesOf(
       overturnId: proposal.id,
       outcome,
     } as const;
-    told.push(
+    newNotices.push(
       { ...about, userId: proposerId, otherId: counterpartId },
       { ...about, userId: counterpartId, otherId: proposerId },
     );
   }
-  if (applied !== null && !told.some(({ userId }) => userId === item.proposedBy)) {
-    told.push({
+  if (applied !== null && !newNotices.some(({ userId }) => userId === item.proposedBy)) {
+    newNotices.push({
       userId: item.proposedBy,
       kind: `evidence_${applied.cause}`,
       otherId: proposerId,
@@ -102,8 +102,8 @@ function noticesOf(
       evidenceId: item.id,
     });
   }
-  // The one who decided it knows.
-  return told.filter(({ userId }) => userId !== actorId);
+  // Whoever decided it knows.
+  return newNotices.filter(({ userId }) => userId !== actorId);
 }
 
 function record(

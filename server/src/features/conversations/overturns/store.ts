@@ -261,7 +261,7 @@ export async function insertDisputeHypothesis(
 }
 
 /** Whoever acts on evidence in a dispute before its deadline has taken part in it. */
-export async function noteActing(
+export async function recordActivity(
   tx: Transaction,
   conversationId: string,
   userId: string,

@@ -21,8 +21,8 @@ import {
   proposalRow,
   refused,
   type Speaker,
+  sharedServer,
   snapshotFor,
-  startTestServer,
   type Talk,
   type TestDispute,
   type TestMember,
@@ -35,7 +35,7 @@ let server: TestServer;
 let author: TestMember;
 let topicId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   topicId = (await aHypothesis(server, author)).topic_id;
 });

@@ -82,6 +82,7 @@ export function CompleteConversation({
           .join(' ')}
         confirmLabel={busy ? liveTexts.completing : 'Complete Conversation'}
         busy={busy}
+        disabled={!isConnected || obstacle !== null}
         onConfirm={() => void confirm()}
       />
     </div>

@@ -34,6 +34,7 @@ export function UnderReview({ evidence, ask }: UnderReviewProps) {
           proposalId={active_overturn_proposal_id}
           deadline={overturn_deadline}
           what={isDisputed ? 'for the dispute' : 'for the review'}
+          isDispute={isDisputed}
           ask={isDisputed ? ask : undefined}
         />
       )}

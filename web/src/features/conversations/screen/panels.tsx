@@ -44,7 +44,7 @@ export function PanelIcon({ id, state }: { id: PanelId; state: LiveState }) {
           aria-hidden
           className="absolute -top-2.5 left-3.5 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 font-semibold text-surface tabular-nums"
         >
-          {badge > 99 ? '99+' : badge}
+          {badge}
         </span>
       )}
     </span>

@@ -146,12 +146,12 @@ export interface PlotProps {
   groups: readonly MarkerGroup[];
   domain: TimeDomain;
   size: PlotSize;
-  /** draws the first point and the last, and no line that would claim a history between them */
-  endsOnly: boolean;
+  /** draws the first point, and no line that would claim a history since */
+  startOnly: boolean;
 }
 
 /** Everything that is drawn; it changes with the view alone, never while a pointer moves. */
-export const Plot = memo(function Plot({ series, groups, domain, size, endsOnly }: PlotProps) {
+export const Plot = memo(function Plot({ series, groups, domain, size, startOnly }: PlotProps) {
   const id = useId();
   const { width, height } = size;
   const x = useMemo(
@@ -164,8 +164,7 @@ export const Plot = memo(function Plot({ series, groups, domain, size, endsOnly 
     [series.line, domain, width],
   );
   const area = useMemo(() => closedAtMidline(line), [line]);
-  const start = series.line[0];
-  const end = series.line.at(-1);
+  const dot = series.line.at(startOnly ? 0 : -1);
   const xOf = ({ time }: LinePoint) => toTenths(x(time));
   const yOf = ({ percent }: LinePoint) => toTenths(y(percent));
 
@@ -194,7 +193,7 @@ export const Plot = memo(function Plot({ series, groups, domain, size, endsOnly 
             strokeDasharray={percent === MIDLINE ? '4 4' : undefined}
           />
         ))}
-        {!endsOnly && (
+        {!startOnly && (
           <g clipPath={`url(#${id}-view)`}>
             <LinePath data={area} x={xOf} y={yOf} fill={`url(#${id}-area)`} />
             <LinePath
@@ -208,9 +207,8 @@ export const Plot = memo(function Plot({ series, groups, domain, size, endsOnly 
           </g>
         )}
         <SideLabels height={height} />
-        {endsOnly && start && <EndDot x={xOf(start)} y={yOf(start)} percent={start.percent} />}
-        {end && end.time >= domain[0] && end.time <= domain[1] && (
-          <EndDot x={xOf(end)} y={yOf(end)} percent={end.percent} />
+        {dot && dot.time >= domain[0] && dot.time <= domain[1] && (
+          <EndDot x={xOf(dot)} y={yOf(dot)} percent={dot.percent} />
         )}
         {groups.map((group) => (
           <MarkerCircle key={group.key} group={group} />

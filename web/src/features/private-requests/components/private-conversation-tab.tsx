@@ -76,14 +76,10 @@ export function PrivateConversationTab({
   }
 
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      {/* Where the two cards stand one below the other, what waits for an answer is out of sight. */}
+    <div className="flex max-w-reading flex-col gap-6">
+      {/* Below the form, what waits for an answer is out of sight. */}
       {incoming.length > 0 && (
-        <Button
-          variant="secondary"
-          className="lg:hidden"
-          onClick={() => pendingHeading.current?.focus()}
-        >
+        <Button variant="secondary" onClick={() => pendingHeading.current?.focus()}>
           <ArrowDown aria-hidden className="size-5 shrink-0" />
           {countNoun(incoming.length, 'request is', 'requests are')} waiting for your answer
         </Button>
