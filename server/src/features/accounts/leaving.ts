@@ -40,7 +40,7 @@ export async function startLeaving(
       await jobs.queue(PART, { userId: account.id }, { tx });
       await alongside?.(tx);
     });
-    // What began in between is completed too; nothing begins with a member who is gone.
+    // Conversations started in between are completed too; none can start with a deleted member.
     await leaveConversations(account.id);
   };
 }

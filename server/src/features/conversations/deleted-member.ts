@@ -9,7 +9,7 @@ export async function announceDeleted({ db, publisher }: Core, userId: string): 
   const theirs = await listPlacesOf(db, userId);
   const rooms = theirs.flatMap((one) => [
     conversationRoom(one.id),
-    // That there is a private one is nobody else's business.
+    // No one else may learn that there is a private one.
     ...(one.type === 'public' ? [hypothesisRoom(one.hypothesisId)] : []),
     userRoom(one.user1Id === userId ? one.user2Id : one.user1Id),
   ]);

@@ -47,7 +47,7 @@ const REFUSED: readonly [what: string, text: string][] = [
   ['marks stacked too high', `Z${'\u0351'.repeat(17)}`],
 ];
 
-/** Every field in which the two write, and how much it holds. */
+/** Every field in which the two write, and its limit. */
 const FIELDS = {
   message: LIMITS.message,
   description: LIMITS.evidence,
@@ -59,7 +59,7 @@ const FIELDS = {
 type Field = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as Field[];
 
-/** Writes the text into the field; answers the acknowledgement. */
+/** Writes the text into the field; returns the acknowledgement. */
 async function write(field: Field, text: string) {
   const { conversationId, ann, ben } = talk;
   switch (field) {

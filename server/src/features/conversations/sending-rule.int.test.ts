@@ -36,7 +36,7 @@ beforeAll(async () => {
   const [ann, ben, eve] = await membersHolding(server.pool, hypothesisId, [80, 20, 80]);
   if (!ann || !ben || !eve) throw new Error('three were asked for');
   people = { ann, ben, eve };
-  // A clock that stands still, found before the real one: the statement cannot tell them apart.
+  // A stopped clock that shadows the real one; the statement can't tell them apart.
   await server.pool.query(`
     CREATE SCHEMA still;
     CREATE TABLE still.moment (at timestamptz NOT NULL);

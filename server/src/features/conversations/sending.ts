@@ -75,7 +75,7 @@ export interface SendingParts {
   readonly limit: number;
 }
 
-/** Sends a message, or answers the one that was sent under this name before. */
+/** Sends a message, or returns the one that was sent under this name before. */
 export type SendMessage = (given: NewMessage) => Promise<SentMessage>;
 
 export function createSending({ db, pool, limit }: SendingParts): SendMessage {

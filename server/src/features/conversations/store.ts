@@ -24,8 +24,8 @@ const user1 = alias(users, 'user1');
 const user2 = alias(users, 'user2');
 
 /**
- * Items the two have not decided yet, which only they may know of. Read with the row in one
- * statement, so it always fits the row's own count; the index of pending items holds a few per
+ * Undecided items, which only the two participants may know of. Read with the row in one statement,
+ * so that it always matches the row's own count; the index of pending items has a few per
  * conversation.
  */
 const pendingEvidence = sql<number>`(
@@ -209,7 +209,7 @@ export const listActiveBetween = (db: Database, blockerId: string, blockedId: st
     and(
       isTheirs(blockerId),
       isTheirs(blockedId),
-      // A dispute that began after the block goes its own way: a block prevents none.
+      // A dispute that began after the block continues: a block prevents none.
       sql`${conversations.createdAt} <= (
         select ${blocks.createdAt} from ${blocks}
         where ${blocks.blockerId} = ${blockerId} and ${blocks.blockedId} = ${blockedId})`,

@@ -46,7 +46,7 @@ export async function insertCredences(
     .returning();
 }
 
-/** Those of these that can be believed or not; nobody has a credence on a dispute. */
+/** Those of these that can have credences; disputes can't. */
 export const findBelievable = (tx: Transaction, ids: readonly string[]) =>
   tx
     .select({ id: hypotheses.id, hidden: isHidden() })
@@ -104,7 +104,7 @@ export async function findCurrent(
   return row?.percent ?? null;
 }
 
-/** Hypotheses on which the member's credence has stood on both sides of 50. */
+/** Hypotheses on which the member's credence has been on both sides of 50. */
 export async function countMindsChanged(db: Database, userId: string): Promise<number> {
   const changed = db
     .select({ hypothesisId: credences.hypothesisId })

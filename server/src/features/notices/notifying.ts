@@ -29,7 +29,7 @@ const REMINDER_BY_MAIL_H = 24;
  */
 const MAILS_PER_DAY = 20;
 
-/** The kind under which a notice goes by mail, if it does. */
+/** The kind of email a notice is also sent as, if any. */
 function mailedAs({ kind, hoursLeft, outcome }: NewNotice): MailedKind | null {
   if (kind === 'dispute_reminder' && hoursLeft !== REMINDER_BY_MAIL_H) return null;
   if (kind === 'message') return 'new_messages';
@@ -50,7 +50,9 @@ function letterFor(
   return { recipient: email, mail };
 }
 
-/** Which of these also go by mail: those that somebody wants, can get, and has room for [NO1]. */
+/**
+ * Which of these are also emailed: those that the member wants, can get, and has room for [NO1].
+ */
 async function chooseMails(
   tx: Transaction,
   given: readonly NewNotice[],

@@ -78,7 +78,7 @@ export function createPrivateRequestsService(
       const { hypothesisId, message } = given;
       await lockOwner(tx, requesterId);
       const targetId = await findMemberByName(tx, given.targetUsername);
-      // [MO1] Whom one does not meet is answered for as if there were nobody.
+      // [MO1] A member who isn't met looks the same as one who doesn't exist.
       if (targetId === null || !(await mayMeet(tx, requesterId, targetId))) throw noSuchMember();
       const percent = await credenceOn(tx, requesterId, hypothesisId);
       const refusal = refuseSending(requesterId, targetId, percent);
@@ -104,7 +104,7 @@ export function createPrivateRequestsService(
       const row = await lockRequest(tx, requestId, ttlMs);
       if (row === null) throw noSuchRequest();
       const refusal = refuseAnswering(row, userId);
-      // To everybody but the two, a request does not exist.
+      // For anyone but the two, a request doesn't exist.
       if (refusal === 'NOT_THE_TARGET') {
         throw row.requesterId === userId ? new Refusal('FORBIDDEN') : noSuchRequest();
       }
@@ -150,7 +150,7 @@ export function createPrivateRequestsService(
 
   return {
     async send(requesterId, given) {
-      // No name holds what the database cannot even be asked for.
+      // The database would reject a query with such text, and no name contains it.
       if (!isStorable(given.targetUsername)) throw noSuchMember();
       try {
         return await trySending(requesterId, given);

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
 import { systemHandlers } from './socket.ts';
 
-/** Whoever balances loads gives up after a few seconds, and wants to know before. */
+/** A load balancer gives up after a few seconds, and must have the answer by then. */
 const READY_WITHIN_MS = 1_000;
 
 export function mountSystem({ mount, pool, db }: House): Pick<EventHandlers, 'ping'> {

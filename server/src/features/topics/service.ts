@@ -52,7 +52,7 @@ export const editTopic = (
     return readTopic(tx, id);
   });
 
-/** Within a transaction of the caller, who holds the member's row; returns the new id. */
+/** Within the caller's transaction, which holds the member's row lock; returns the new id. */
 export async function addTopic(
   tx: Transaction,
   userId: string,

@@ -14,7 +14,7 @@ import { notBlocked } from '../blocks/index.ts';
 import { isHypothesisShown } from '../visibility/index.ts';
 import { notConversing, type Place, type Stay } from './store.ts';
 
-/** the place that an owner holds in the room */
+/** the owner's entry in the room */
 const ownEntry = alias(waitingEntries, 'own_entry');
 
 const stands = (): SQL => sql`${standingOffers.expiresAt} > now()`;
@@ -63,7 +63,7 @@ export async function saveOffer(
   return present(row);
 }
 
-/** The row stays for what it knows of the last mail, or asking again would bring a second one. */
+/** The row stays to remember the last email, or asking again would send a second one. */
 export async function endOffer(db: Database, place: Place): Promise<void> {
   await db
     .update(standingOffers)
@@ -116,7 +116,7 @@ export async function findStay(
   return row ?? null;
 }
 
-/** Whose offers stand in a room, in the order of their ids and beyond `after`. */
+/** The owners of offers in a room, ordered by id and after `after`. */
 export async function listOfferers(
   tx: Transaction,
   hypothesisId: string,

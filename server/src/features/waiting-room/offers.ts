@@ -26,7 +26,7 @@ import type { Place, Stay } from './store.ts';
 /** An earlier name, kept because jobs queued under it during an upgrade would be lost. */
 const NOTIFY = 'standing-offers-tell';
 
-/** Each lot is one transaction: few statements for many members, and none that holds others up. */
+/** Each batch is one transaction: few statements for many members, and none that delays others. */
 const LOT = 1_000;
 
 /** Enough for every server to have renewed the entries of who is there. */

@@ -40,7 +40,7 @@ interface Statuses {
 }
 
 export interface WaitingRoomService {
-  /** Somebody looks at a room: a place held there is kept. */
+  /** A member opens a room: an entry held there is kept. */
   comeBack(place: Place): Promise<void>;
   join(place: Place): Promise<void>;
   leave(place: Place): Promise<void>;

@@ -45,7 +45,7 @@ export function waitingRoomHandlers(
     async 'waitingRoom:join'({ hypothesisId }, { userId }, sender) {
       const place = { hypothesisId, userId };
       await service.join(place);
-      // Whoever waits is in the room, or the entry would be taken for an absent member's.
+      // A waiting member must be in the room, or the entry would be taken for an absent member's.
       if (!watch.isInside(place, sender)) await watch.enter(place, sender);
       return {};
     },

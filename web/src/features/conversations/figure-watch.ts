@@ -11,7 +11,7 @@ const REMOVALS: ReadonlySet<Heard['name'] | null> = new Set<Heard['name']>([
   'evidence:restored',
 ]);
 
-/** Notices when the shared figure moves without a word, and says so. */
+/** Notices when the shared figure moves without an announcement, and announces it. */
 export function watchFigure(say: (text: string) => void) {
   let shown: number | null = null;
   /** the figure that the last event to name one moved to; events say so themselves */

@@ -105,7 +105,9 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     say(toast, proposalIdOf(event));
   }
 
-  /** Joins, and asks for what is missing until nothing is. Answers whether the server let us. */
+  /**
+   * Joins, and requests what is missing until nothing is. Returns whether the server allowed it.
+   */
   async function synchronise(socket: AppSocket, entering: boolean): Promise<boolean> {
     if (synchronising) return true;
     synchronising = true;
@@ -315,7 +317,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       }
     },
 
-    /** Asks how a dispute stands; several timers may ask at once. */
+    /** Requests a dispute's status; several timers may ask at once. */
     overturnStatus: (proposalId: string) =>
       send(
         'evidence:getOverturnStatus',
@@ -342,7 +344,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
 
     discardMessage: (tempId: string) => happened({ type: 'message-discarded', tempId }),
 
-    /** Gives the words back to be written anew. */
+    /** Returns the text to the composer for editing. */
     editMessage: (tempId: string) => happened({ type: 'message-taken-back', tempId }),
 
     /** Says that one is writing, at most every two seconds. */
@@ -359,7 +361,10 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       connection?.connected()?.emit('conversation:seen', { conversationId, seq });
     },
 
-    /** One more page of older messages; answers whether it came. Asked twice, it comes once. */
+    /**
+     * Loads one more page of older messages. Returns whether it loaded; concurrent calls share one
+     * request.
+     */
     loadOlder(): Promise<boolean> {
       loadingOlder ??= (async () => {
         try {

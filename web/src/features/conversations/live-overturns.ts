@@ -32,7 +32,7 @@ function withItem(state: LiveState, item: ListedEvidence): LiveState {
   };
 }
 
-/** What everybody may know of a proposal: which item it concerns, and that it is open. */
+/** What anyone may know about a proposal: which item it concerns, and that it is open. */
 function withKnown(state: LiveState, proposal: PublicProposal): LiveState {
   const { dispute } = state;
   const others = state.openProposals.filter((one) => one.id !== proposal.id);
@@ -148,7 +148,7 @@ export function applyUnnumberedOverturn(
   }
 }
 
-/** All open proposals about the hypothesis's items: one that is not among them is open no more. */
+/** All open proposals about the hypothesis's items: one that isn't among them is no longer open. */
 export function withOpenProposals(
   state: LiveState,
   openProposals: readonly PublicProposal[],

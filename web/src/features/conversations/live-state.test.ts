@@ -196,7 +196,7 @@ describe('the shared figure', () => {
   });
 });
 
-/** A course of events as a server has it: numbered, with the ledger beside it. */
+/** A series of events as a server has it: numbered, with the ledger. */
 function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' | 'tick')[]) {
   const sent: LiveEvent[][] = [];
   const events: NumberedEvent[] = [];
@@ -243,7 +243,7 @@ function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' |
   return { sent, events, standing };
 }
 
-/** What the server answers to a join: missed events with today's items, or everything. */
+/** The server's answer to a join: missed events with current items, or everything. */
 function answer(
   state: LiveState,
   { sent, events, standing }: ReturnType<typeof course>,
@@ -303,7 +303,7 @@ describe('events that are lost, doubled or out of order', () => {
           if (chance() === 0 && one && other) heard.splice(index - 1, 2, other, one);
         }
         let state = apply(open(), ...heard);
-        // Whoever was cut off joins again, whatever was heard; then until nothing is missing.
+        // A client that was cut off joins again, whatever it received, until nothing is missing.
         let rounds = 0;
         do {
           state = apply(state, ...answer(state, happened));

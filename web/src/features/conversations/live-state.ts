@@ -38,13 +38,13 @@ export interface LiveState {
   readonly failure: LiveFailure | null;
   readonly role: 'participant' | 'reader';
   readonly conversation: Conversation | null;
-  /** operators removed what it is about, or a name has changed: it is to be read anew */
+  /** operators removed what it is about, or a name has changed, so it must be reloaded */
   readonly isOutdated: boolean;
   /** confirmed ones, without a hole from the oldest loaded to the newest */
   readonly messages: readonly Message[];
   readonly messageTotal: number;
   readonly unsent: readonly UnsentMessage[];
-  /** taken back by its author: the text goes back to where it was written */
+  /** taken back by its author: the text returns to the composer */
   readonly returned: UnsentMessage | null;
   /** waiting for a decision, oldest first; always empty for a reader */
   readonly pendingEvidence: readonly ListedEvidence[];
@@ -53,7 +53,7 @@ export interface LiveState {
   readonly evidenceTotal: number;
   /** whole percent */
   readonly currentCredence: number;
-  /** what stands behind it, for previews */
+  /** the tally behind it, for previews */
   readonly tally: Tally;
   readonly credenceHistory: readonly HistoryPoint[];
   readonly activeFlag: ActiveFlag | null;
@@ -67,13 +67,13 @@ export interface LiveState {
   readonly recalibration: Recalibration | null;
   readonly partnerTyping: boolean;
   readonly connection: LiveConnection;
-  /** no further attempt to reconnect happens by itself */
+  /** no further attempt to reconnect is made automatically */
   readonly reconnectFailed: boolean;
   /** how far the server's clock is ahead of this computer's */
   readonly clockAheadMs: number;
   /** everything up to this number of the conversation's sequence is in */
   readonly seq: number;
-  /** the highest number heard of; above `seq` something is missing */
+  /** the highest known number; if it is above `seq`, something is missing */
   readonly heardSeq: number;
   /** the same two for the hypothesis's ledger, whose moves come outside the sequence */
   readonly ledgerSeq: number;
@@ -118,8 +118,8 @@ export const hasOlderMessages = (state: LiveState) => state.messages.length < st
 export const isCompleted = (state: LiveState) => state.conversation?.status === 'completed';
 
 /**
- * What has to be asked for: events that were missed, or everything anew, because a move of the
- * figure is known of without when it happened and what it was for.
+ * What must be requested: missed events, or everything, because a move of the figure is known
+ * without its time and cause.
  */
 export function missing(state: LiveState): 'events' | 'snapshot' | null {
   if (state.phase !== 'live' || state.isOutdated) return 'snapshot';

@@ -26,7 +26,7 @@ const decided = { ...proposal, status: 'decided', outcome: 'declined' } as const
 const numbers = { conversationId: CONVERSATION, seq: 1 };
 const ended = { hypothesisId: HYPOTHESIS, proposal: decided, evidence };
 
-/** What the item's author, who reviews, and the proposer hear. */
+/** The toasts for the item's author, who reviews, and for the proposer. */
 const saidTo = (event: NumberedEvent, given: Given = {}) =>
   [ann.id, ben.id].map((id) => toastFor(event, seenBy(id, given))?.text ?? null);
 const heardBy = (event: UnnumberedOverturn, id: string = ann.id, given: Given = {}) =>

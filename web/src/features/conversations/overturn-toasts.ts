@@ -44,7 +44,7 @@ interface About {
   readonly evidence: ListedEvidence;
 }
 
-/** Whether a proposal would have taken one's own evidence out of the figure. */
+/** Whether a proposal would have removed the viewer's own evidence from the figure. */
 const concernsOwn = ({ proposal, evidence }: About, me: string) =>
   proposal.kind === 'overturn' && evidence.proposed_by === me;
 

@@ -34,7 +34,7 @@ export function useHypothesisForm(claim = ''): HypothesisForm {
 
 const FIELDS = ['statement', 'initial_credence', 'credence_reason', 'importance'] as const;
 
-/** Puts the server's words beside the fields they are about; false when it named none of them. */
+/** Shows the server's messages next to their fields; false when it named none of them. */
 export function showWrongHypothesisFields(form: HypothesisForm, failure: unknown): boolean {
   const wrong = invalidFields(failure, FIELDS);
   for (const [index, { field, text }] of wrong.entries()) {

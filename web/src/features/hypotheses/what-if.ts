@@ -34,8 +34,8 @@ export function weightsLeftOut(leftOut: LeftOut, seen: readonly WeighedItem[]): 
 }
 
 /**
- * Figure and list are asked for separately, so for a moment one may know of a change before the
- * other: nothing is taken away that the figure does not hold.
+ * Figure and list are loaded separately, so one may briefly be ahead of the other: nothing is
+ * subtracted that the figure doesn't contain.
  */
 function heldBy(support: Support, weights: readonly Weight[]): Weight[] {
   const keyOf = ({ hypothesis, negation }: Weight) => `${hypothesis}/${negation}`;
@@ -56,7 +56,7 @@ function weighed(support: Support): { weight: Weight; items: number }[] {
 }
 
 export interface WhatIf {
-  /** the figure as it stands, and without what was left out */
+  /** the current figure, and the one without what was left out */
   readonly now: number;
   readonly without: number;
   readonly leftOut: number;

@@ -6,7 +6,7 @@ import type { AppSocket } from '../../lib/socket.ts';
 import { noticesQuery } from './api.ts';
 import { hasMissed, withNew } from './state.ts';
 
-/** Keeps the notices up to date; answers how many were unread when the last one came. */
+/** Keeps the notices up to date; returns how many were unread when the last one came. */
 export function useLiveNotices(socket: AppSocket | null): number | null {
   const queryClient = useQueryClient();
   const [heard, setHeard] = useState<number | null>(null);

@@ -12,7 +12,7 @@ export interface NoticePages<Param = unknown> {
   readonly pageParams: Param[];
 }
 
-/** How many have not been read, as last heard. */
+/** The number of unread notices, as last reported. */
 export function unreadOf(pages: readonly NoticePage[]): number {
   return pages.at(-1)?.unread ?? 0;
 }

@@ -46,7 +46,7 @@ const FIELD_OF = {
 } as const;
 const ANSWERED = ['name', 'description', 'category', 'parent_id'] as const;
 
-/** Puts the server's words beside the fields they are about; false when it named none of them. */
+/** Shows the server's messages next to their fields; false when it named none of them. */
 export function showWrongTopicFields(form: TopicForm, failure: unknown): boolean {
   const wrong = invalidFields(failure, ANSWERED);
   for (const [index, { field, text }] of wrong.entries()) {

@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   end: fc.constantFrom('accept', 'accept', 'accept after all', 'withdraw', 'agree with rejection'),
 });
 
-/** Plays one step through the real service; answers the item and what the two were told. */
+/** Plays one step through the real service; returns the item and what the two received. */
 async function play(talk: Talk, { proposer, weight, end }: Step) {
   const [one, other] = proposer === 'ann' ? [talk.ann, talk.ben] : [talk.ben, talk.ann];
   const evidenceId = await one.propose({

@@ -108,7 +108,8 @@ export async function readHistory(
     else ownTally = point.tally;
     return {
       timestamp: point.at.toISOString(),
-      // Outside private conversations each entry holds the whole sum: nothing to add to it.
+      // Outside private conversations each entry contains the whole sum, so there is nothing to
+      // add.
       credence: pbFraction(
         privateConversationId === null ? point.tally : addTallies(publicTally, ownTally),
       ),
@@ -129,7 +130,7 @@ export interface Period {
   readonly until: Date;
 }
 
-/** Where the public figure stood when a period began, then how it moved until it was over. */
+/** The public figure when a period began, then its moves until it was over. */
 export async function readHistoryDuring(
   on: Executor,
   hypothesisId: string,

@@ -67,7 +67,7 @@ const select = (on: Executor) =>
 
 type SelectedRow = Awaited<ReturnType<typeof select>>[number];
 
-/** What somebody wrote about an item, or what stands in its place. */
+/** An item's texts, or their replacement if it was removed. */
 const textsOf = ({ removalId, description, source, sourceTier, reasoning }: SelectedRow['item']) =>
   removalId === null
     ? { removed: false, description, source, source_tier: sourceTier, reasoning }
@@ -85,7 +85,7 @@ function presentEvidence(row: SelectedRow): ListedEvidence {
     status: item.status,
     jointly_accepted: countsTowardFigure(item.status) && !texts.removed,
     jointly_rejected: item.status === 'rejected',
-    // Whoever rejects an item may quote it.
+    // A rejection may quote the item.
     rejection_reason: texts.removed ? null : item.rejectionReason,
     is_under_review: open !== null,
     active_overturn_proposal_id: open?.id ?? null,

@@ -61,7 +61,7 @@ export function createEvidenceService(db: Database): EvidenceService {
     if (await findHidden(tx, conversation.hypothesisId)) throw new Refusal('REMOVED');
   }
 
-  /** One command on one item; `record` says what the log holds of it. */
+  /** One command on one item; `record` says what is logged. */
   function decide(
     userId: string,
     { conversationId, evidenceId }: Target,

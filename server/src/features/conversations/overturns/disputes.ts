@@ -86,7 +86,7 @@ export function createDisputes(core: Core): Disputes {
     return presentRecalibration(row);
   }
 
-  /** Nobody's own command: time has passed, or the item is gone. */
+  /** Not a member's command: time has passed, or the item is gone. */
   async function endBySystem(
     proposalId: string,
     command: OverturnCommand,
@@ -194,7 +194,7 @@ export function createDisputes(core: Core): Disputes {
     async cancel(proposalId) {
       const end = () => endBySystem(proposalId, { name: 'cancel' }, async () => undefined);
       const changes: Changed<void>[] = [];
-      // Until it is over: a review that became a dispute meanwhile is found there by the next try.
+      // Until it is over: a review that became a dispute in the meantime is found there on retry.
       for (let ended = await end(); ended !== null; ended = await end()) changes.push(ended);
       return changes;
     },
@@ -212,7 +212,7 @@ export function createDisputes(core: Core): Disputes {
       inTransaction(db, async (tx) => {
         const known = await findProposal(tx, proposalId);
         if (known === null) return;
-        // One reminder each, also when two servers, or a repeated job, come to it.
+        // One reminder each, even when two servers, or a repeated job, get to it.
         await lockItem(tx, known.proposal.evidenceId);
         const row = await findProposal(tx, proposalId);
         if (row?.proposal.phase !== 'dispute') return;

@@ -7,8 +7,8 @@ import { listDue } from './store.ts';
 const RETRY = { limit: 20, firstDelayS: 5, maxDelayS: 600 };
 
 /**
- * Starts working on deadlines and reminders. A chore looks for deadlines whose job got lost: the
- * queue forgets jobs that nobody took for two weeks.
+ * Starts working on deadlines and reminders. A periodic job finds deadlines whose job was lost: the
+ * queue drops jobs that wait for two weeks.
  */
 export async function startOverturnJobs(
   { chores, db, jobs }: House,

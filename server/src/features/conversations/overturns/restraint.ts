@@ -61,7 +61,7 @@ export async function refuseTooOften(
   }
 }
 
-/** [OV14] Nobody has more disputes to answer at a time than can be answered with care. */
+/** [OV14] No one has more disputes to answer at a time than can be answered with care. */
 export async function refuseBusy(tx: Transaction, counterpartId: string): Promise<void> {
   await lockChallengesAgainst(tx, counterpartId);
   if (hasReachedDisputeLimit(await countDisputesAgainst(tx, counterpartId))) {

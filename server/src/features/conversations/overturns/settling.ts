@@ -68,7 +68,7 @@ async function apply(
   return { ...moved, cause, weight: next.weight };
 }
 
-/** Those of a dispute hear how it ended; whoever proposed the item, what became of it. */
+/** Both in a dispute are told how it ended; the item's proposer, what happened to it. */
 function noticesOf(
   { proposal, isPublic }: ListedProposal,
   item: EvidenceRow,
@@ -151,7 +151,7 @@ export async function settle(
   noteStep(change, row.proposal.id, 'ended', applied);
 }
 
-/** [OV3] Agreed, but somebody else loses by it: the two get a conversation of their own. */
+/** [OV3] Agreed, but the counterpart is someone else: the two get a conversation of their own. */
 export async function openDispute(
   core: Core,
   change: Change,

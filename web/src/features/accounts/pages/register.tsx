@@ -54,7 +54,7 @@ export function Component() {
 }
 
 interface RegisterFormProps {
-  /** whose unverified account goes with this registration */
+  /** the unverified account that this registration replaces */
   replaced: User | null;
   onRegistered: () => void;
 }

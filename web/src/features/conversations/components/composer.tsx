@@ -25,7 +25,7 @@ export interface ComposerProps {
   state: LiveState;
   conversation: Conversation;
   actions: LiveActions;
-  /** stands at the end of the line below */
+  /** shown at the end of the line below */
   end: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function Composer({ state, conversation, actions, end }: ComposerProps) {
   useEffect(() => drafts.write(draftKey, text === '' ? null : text), [draftKey, text]);
 
   if (returned !== takenBack) {
-    // What its author takes back stands where it was written, before what came after.
+    // A message that its author takes back returns to the field, before anything typed later.
     setTakenBack(returned);
     if (returned) setText(text === '' ? returned.content : `${returned.content}\n${text}`);
   }

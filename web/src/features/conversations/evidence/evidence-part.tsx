@@ -42,7 +42,7 @@ export function EvidencePart(props: EvidencePartProps) {
 function ChosenEvidence({ hypothesis, changes, userId }: EvidencePartProps) {
   const { id, personal_credence } = hypothesis;
   const { user } = useSession();
-  /** members also learn how an item's dispute stands */
+  /** members also see the state of an item's dispute */
   const isMember = user !== null;
   const support = useQuery(supportQuery(id));
   const { data: evidence } = useEvidenceHistory(id);

@@ -41,7 +41,7 @@ export interface ProposeFormProps {
   form: ProposalForm;
   dispatch: Dispatch<ProposalEvent>;
   conversation: Conversation;
-  /** what stands behind the shared figure */
+  /** the tally behind the shared figure */
   tally: Tally;
   connected: boolean;
   actions: EvidenceActions;

@@ -67,7 +67,7 @@ function ClarifyDialog({
       onOpenChange={(next) => {
         if (!next) onPutAside();
       }}
-      // Whoever was writing cannot go on: the field is closed until the clarification is sent.
+      // The author can't continue writing: the field is closed until the clarification is sent.
       finalFocus={() => document.querySelector<HTMLElement>('[role=log]')}
       title="Your message was flagged"
       description={
