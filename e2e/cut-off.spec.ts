@@ -7,8 +7,37 @@ import { type Cut, startCuttingProxy } from './support/cutting-proxy.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import { bringTogether, input, said, say, test } from './support/talk.ts';
 
+test('an open question can be confirmed only while there is a connection', async ({
+  talk: { ann, conversationId },
+  product,
+}) => {
+  const { page, noise } = ann;
+  noise.expect(/ERR_INTERNET_DISCONNECTED/);
+  const socket = await connectSocket(product.url, ann.token);
+  await socket.emitAck('conversation:proposeEvidence', {
+    conversationId,
+    description: 'Seen by satellites',
+    source: 'https://example.org/',
+    hypothesis_likelihood: 90,
+    negation_likelihood: 25,
+    reasoning: 'Hardly otherwise',
+  });
+  socket.close();
+  for (const name of ['Withdraw Evidence', 'Complete Conversation']) {
+    await page.getByRole('button', { name }).click();
+    const dialog = page.getByRole('alertdialog');
+    const confirm = dialog.getByRole('button', { name });
+    await expect(confirm).toBeEnabled();
+    await page.context().setOffline(true);
+    await expect(confirm).toBeDisabled();
+    await page.context().setOffline(false);
+    await expect(confirm).toBeEnabled();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  }
+});
+
 for (const cut of ['accepted', 'let in'] satisfies Cut[]) {
-  test(`a member talks and waits by polling when a proxy drops WebSockets once ${cut}`, async ({
+  test(`a member talks and waits over polling when a proxy drops WebSockets once ${cut}`, async ({
     product,
     newPerson,
   }) => {

@@ -63,7 +63,7 @@ const shiftOf = (page: Page) =>
       }),
   );
 
-test('without scripts a visitor reads every open page, whatever people wrote there', async ({
+test('without scripts a visitor reads every public page, whatever people wrote there', async ({
   product,
   newPerson,
 }) => {
@@ -84,7 +84,7 @@ test('without scripts a visitor reads every open page, whatever people wrote the
   await expect(page.getByRole('link', { name: HOSTILE })).toBeVisible();
 });
 
-test('what came with the page is not asked for again, and nothing moves', async ({
+test('data that came with the page is not requested again, and nothing shifts', async ({
   product,
   newPerson,
 }) => {
@@ -108,7 +108,10 @@ test('what came with the page is not asked for again, and nothing moves', async 
   }
 });
 
-test('hydrates the painted page in place, where the reader was', async ({ product, newPerson }) => {
+test('hydrates the server-rendered page in place, at the same scroll position', async ({
+  product,
+  newPerson,
+}) => {
   const claim = await aClaim(product);
   const { page } = await newPerson({ ...PHONE, javaScriptEnabled: true });
   const letGo = await holdScripts(page);
@@ -145,12 +148,12 @@ test('hydrates the painted page in place, where the reader was', async ({ produc
   expect(await marks()).toEqual(marked);
 });
 
-// React reports a page that it cannot take over as an error, and whoever hears one fails the test.
+// React reports an error when it can't hydrate a page, and a console error fails the test.
 for (const reader of [
   { timezoneId: 'Pacific/Auckland', reducedMotion: 'reduce', colorScheme: 'dark' },
   { timezoneId: 'Pacific/Honolulu', reducedMotion: 'no-preference', colorScheme: 'light' },
 ] as const) {
-  test(`hydrates every open page as painted for a reader in ${reader.timezoneId}`, async ({
+  test(`hydrates every public page without an error in ${reader.timezoneId}`, async ({
     product,
     newPerson,
   }) => {
@@ -169,7 +172,7 @@ for (const reader of [
   });
 }
 
-test('of many items the first come with the page, and the others follow by themselves', async ({
+test('the first of many items come with the page, and the others load by themselves', async ({
   product,
   newPerson,
 }) => {
@@ -200,10 +203,7 @@ test('of many items the first come with the page, and the others follow by thems
   await expect(page.getByText('12 items', { exact: true })).toBeVisible();
 });
 
-test('a member never sees the page as it was painted for visitors', async ({
-  product,
-  newPerson,
-}) => {
+test('a member never sees the page as rendered for visitors', async ({ product, newPerson }) => {
   const member = await aMember(product);
   const { page } = await newPerson(sessionOf(product, member));
   const letGo = await holdScripts(page);

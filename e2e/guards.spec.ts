@@ -1,12 +1,14 @@
+import { accountRoutes, accountTexts, TOKEN_STORAGE_KEY } from '@midspan/contract';
+import { apiClient } from '@midspan/testkit/api-client';
 import { expect } from '@playwright/test';
-import { aMember, sessionOf } from './support/members.ts';
+import { aMember, sessionOf, storedToken } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
-test('signing in follows a return path on this site and nothing else', async ({
+test('logging in follows a return path on this site and nothing else', async ({
   newPerson,
   product,
 }) => {
@@ -46,7 +48,7 @@ test('guarded pages lead a visitor to the login page and remember the way back',
   await expect(page).toHaveURL('/login');
 });
 
-test('somebody with an unverified address is asked to verify it, and may read on', async ({
+test('someone with an unverified address is asked to verify it, and may keep reading', async ({
   newPerson,
   product,
 }) => {
@@ -67,10 +69,7 @@ test('somebody with an unverified address is asked to verify it, and may read on
   await expect(page.getByRole('heading', { name: 'Topics' })).toBeVisible();
 });
 
-test('somebody who has not been through onboarding is led there', async ({
-  newPerson,
-  product,
-}) => {
+test('someone who has not completed onboarding is led there', async ({ newPerson, product }) => {
   const { page } = await newPerson(sessionOf(product, await aMember(product, 'verified')));
   for (const path of ['/topics/new', '/profile']) {
     await page.goto(path);
@@ -78,7 +77,7 @@ test('somebody who has not been through onboarding is led there', async ({
   }
 });
 
-test('an address that leads nowhere says so', async ({ alice }) => {
+test('an unknown address says that there is no such page', async ({ alice }) => {
   const { page } = alice;
   alice.noise.expect(/status of 404/);
   const answer = await page.goto('/no/such/page');
@@ -93,7 +92,7 @@ test('an address that leads nowhere says so', async ({ alice }) => {
   await expect(page).toHaveURL('/topics');
 });
 
-test('a page that breaks offers four ways on', async ({ alice }) => {
+test('a page that breaks offers four ways to continue', async ({ alice }) => {
   const { page, noise } = alice;
   noise.expect(/Thrown in (render|an event handler) by the error test page/);
   await page.goto('/about');
@@ -119,7 +118,35 @@ test('a page that breaks offers four ways on', async ({ alice }) => {
   await expect(fallback).toBeHidden();
 });
 
-test('the header shows the ways in to visitors, and name, profile and logout to members', async ({
+test('a member signed out by the server is told so on the login and recovery pages too', async ({
+  newPerson,
+  product,
+}) => {
+  const { token } = await aMember(product);
+  await apiClient(product.url).call(accountRoutes.logout, {}, token);
+  const { page, noise } = await newPerson();
+  noise.expect(/status of 40[01]/);
+  await page.goto('/about');
+  for (const path of [
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password?token=unknown',
+    '/email-verification?token=unknown',
+    '/confirm-email?token=unknown',
+  ]) {
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      TOKEN_STORAGE_KEY,
+      token,
+    ] as const);
+    await page.goto(path);
+    await expect(page.getByText(accountTexts.signedOut)).toBeVisible();
+    await expect(page).toHaveURL(path);
+    expect(await storedToken(page)).toBeNull();
+  }
+});
+
+test('the header shows login and registration to visitors, and name, profile and logout to members', async ({
   newPerson,
   product,
 }) => {
@@ -141,7 +168,7 @@ test('the header shows the ways in to visitors, and name, profile and logout to 
   await expect(page).toHaveURL('/login');
 });
 
-test('on a phone the menu closes on a tap outside, on Escape and on going somewhere', async ({
+test('on a phone the menu closes on a tap outside, on Escape and on navigation', async ({
   newPerson,
 }) => {
   const { page } = await newPerson(PHONE);

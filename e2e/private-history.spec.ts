@@ -59,7 +59,7 @@ test('a hypothesis lists a private conversation for its two participants and no 
   ).toBeVisible();
   const visitor = (await newPerson()).page;
   await visitor.goto(`/hypotheses/${id}`);
-  await openTab(visitor, 'Private');
+  await openTab(visitor, 'Private 0');
   await expect(
     history(visitor).getByText('Private conversations are only listed for the two people in them.'),
   ).toBeVisible();

@@ -11,7 +11,7 @@ describe('within a second', () => {
   });
   afterEach(() => void vi.restoreAllMocks());
 
-  test('finds what was begun, and nothing a second after its beginning', () => {
+  test('returns what was stored, and nothing a second later', () => {
     const memory = createShortMemory<string>(MB);
     memory.begin('a', 'first');
     nowMs += 999;
@@ -21,7 +21,7 @@ describe('within a second', () => {
     expect(memory.find('a')).toBeUndefined();
   });
 
-  test('finds nothing that was forgotten, however late it is weighed', () => {
+  test('returns nothing that was forgotten, even when it is weighed later', () => {
     const memory = createShortMemory<string>(MB);
     memory.begin('a', 'first');
     memory.forgetAll();
@@ -30,7 +30,7 @@ describe('within a second', () => {
     expect(memory.bytes()).toBe(0);
   });
 
-  test('keeps what was begun later when the earlier one is dropped or weighed', () => {
+  test('keeps a newer entry when the older one is dropped or weighed', () => {
     const memory = createShortMemory<string>(MB);
     memory.begin('a', 'first');
     memory.begin('a', 'second');
@@ -44,7 +44,7 @@ describe('within a second', () => {
     expect(memory.bytes()).toBe(0);
   });
 
-  test('counts keys and answers, and lets the least recently used go beyond its bytes', () => {
+  test('counts keys and answers, and evicts the least recently used beyond its size', () => {
     const memory = createShortMemory<string>(10_000);
     for (const key of ['a', 'b', 'c']) {
       memory.begin(key, key);
@@ -59,7 +59,7 @@ describe('within a second', () => {
     expect(memory.bytes()).toBeLessThanOrEqual(10_000 + 5_000);
   });
 
-  test('keeps so many at most, however short they are', () => {
+  test('keeps at most 2,000 answers, however short they are', () => {
     const memory = createShortMemory<string>(16 * MB);
     for (let n = 0; n <= 2_000; n += 1) memory.begin(`${n}`, 'short');
     expect(memory.find('0')).toBeUndefined();
@@ -67,7 +67,7 @@ describe('within a second', () => {
     expect(memory.find('2000')).toBe('short');
   });
 
-  test('keeps nothing that is larger than all it may keep', () => {
+  test('keeps nothing larger than its whole size', () => {
     const memory = createShortMemory<string>(10_000);
     memory.begin('a', 'a');
     memory.weigh('a', 'a', 10_001);
@@ -76,7 +76,7 @@ describe('within a second', () => {
   });
 });
 
-test('drops what nobody asks for again once its second is over', async () => {
+test('drops an entry that is not asked for again after its second', async () => {
   const memory = createShortMemory<string>(MB);
   memory.begin('a', 'a');
   memory.weigh('a', 'a', 10_000);

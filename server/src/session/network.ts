@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** A home or a rented machine is given at least these groups of eight, and every address below. */
+/** A home or a rented machine is assigned at least this many of the eight groups, and every address below. */
 const NETWORK_GROUPS = 4;
 
 /**
- * What limits per network address count by. An IPv4 address is one caller's; of IPv6 addresses
- * everybody has 2^64, so that the network they share counts.
+ * The key of limits per network. An IPv4 address belongs to one caller; everyone has 2^64 IPv6
+ * addresses, so their shared network counts.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;

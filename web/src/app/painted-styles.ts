@@ -1,10 +1,10 @@
 import { FIRST_PAINT_STYLE_ID } from '@midspan/contract';
 
 /**
- * Gives elements their own styles again, which the content security policy keeps out of a document but
- * not out of the hands of a script. React takes them for set, and later changes only what differs.
+ * Restores the inline styles that the server had to move into one sheet, because the content security
+ * policy forbids `style` attributes. React assumes they are set and later updates only differences.
  */
-export function putStylesBack(document: Document, page: HTMLElement): void {
+export function restoreStyles(document: Document, page: HTMLElement): void {
   const element = document.getElementById(FIRST_PAINT_STYLE_ID);
   if (!(element instanceof HTMLStyleElement)) return;
   for (const rule of element.sheet?.cssRules ?? []) {

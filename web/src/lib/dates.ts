@@ -1,4 +1,4 @@
-/** Made when the first one is written: most pages write none, and it takes a phone long. */
+/** Created on first use: most pages write no date, and it is slow on a phone. */
 function lazily(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (date) => {
@@ -19,7 +19,7 @@ const MONTHS = [
   ...['October', 'November', 'December'],
 ];
 
-/** The same for a page that the server paints; by hand, because a second format takes a phone as long. */
+/** The same in UTC, for the server's markup. By hand, because a second format is slow on a phone too. */
 export function formatDateUtc(iso: string): string {
   const date = new Date(iso);
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;

@@ -1,7 +1,7 @@
 import { formatDate, formatDateUtc } from './dates.ts';
 import { useInBrowser } from './painting.ts';
 
-/** A day in the reader's own time zone, which the server that paints a page does not know. */
+/** A day in the reader's own time zone, which the server doesn't know. */
 export function Day({ iso }: { iso: string }) {
   const text = useInBrowser(() => formatDate(iso), null) ?? formatDateUtc(iso);
   return <time dateTime={iso}>{text}</time>;

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /**
- * What only the browser knows, and what stands in its place on a page the server has painted. There it
- * stands until the page is hydrated: React takes a page over only where both drew the same.
+ * A value that only the browser knows. Until the page is hydrated it is the one the server rendered
+ * with: React can only hydrate what both sides render alike.
  */
-export const useInBrowser = <Value>(read: () => Value, painted: Value): Value =>
-  useSyncExternalStore(never, read, () => painted);
+export const useInBrowser = <Value>(read: () => Value, onServer: Value): Value =>
+  useSyncExternalStore(never, read, () => onServer);

@@ -1,12 +1,19 @@
 import type { Paged } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
-import { and, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { isAboutShown, isHidden, shownNegation, shownStatement } from '../../db/removed.ts';
-import { conversations, hypotheses, overturnProposals, users } from '../../db/schema/index.ts';
+import {
+  blocks,
+  conversationEvents,
+  conversations,
+  hypotheses,
+  overturnProposals,
+  users,
+} from '../../db/schema/index.ts';
+import { isHidden, isHypothesisShown, shownNegation, shownStatement } from '../visibility/index.ts';
 
 interface Page {
   readonly offset: number;
@@ -17,8 +24,8 @@ const user1 = alias(users, 'user1');
 const user2 = alias(users, 'user2');
 
 /**
- * Items the two have not decided yet, which only they may know of. Read with the row in one
- * statement, so it always fits the row's own count; the index of pending items holds a few per
+ * Undecided items, which only the two participants may know of. Read with the row in one statement,
+ * so that it always matches the row's own count; the index of pending items has a few per
  * conversation.
  */
 const pendingEvidence = sql<number>`(
@@ -69,7 +76,10 @@ async function page(
 }
 
 /** For others to find: a conversation about a removed hypothesis is for its two alone. */
-const isOpenToAll = and(eq(conversations.type, 'public'), isAboutShown(conversations.hypothesisId));
+const isOpenToAll = and(
+  eq(conversations.type, 'public'),
+  isHypothesisShown(conversations.hypothesisId),
+);
 
 export const listPublicOfHypothesis = (db: Database, hypothesisId: string, query: Page) =>
   page(db, and(eq(conversations.hypothesisId, hypothesisId), isOpenToAll), query);
@@ -83,7 +93,7 @@ interface UserPage extends Page {
 export function listOfUser(db: Database, userId: string, readerId: string, query: UserPage) {
   const { hypothesisId, type } = query;
   const asked = and(
-    or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId)),
+    isTheirs(userId),
     hypothesisId === undefined ? undefined : eq(conversations.hypothesisId, hypothesisId),
     type === undefined ? undefined : eq(conversations.type, type),
   );
@@ -91,10 +101,7 @@ export function listOfUser(db: Database, userId: string, readerId: string, query
 }
 
 export async function countOfUser(db: Database, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(conversations)
-    .where(or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId)));
+  const [row] = await db.select({ total: count() }).from(conversations).where(isTheirs(userId));
   return row?.total ?? 0;
 }
 
@@ -166,3 +173,69 @@ export async function noteEvidence(tx: Transaction, conversationId: string): Pro
     .set({ evidenceCount: sql`${conversations.evidenceCount} + 1` })
     .where(eq(conversations.id, conversationId));
 }
+
+/** Marks an active conversation as completed; returns when that was. */
+export async function saveCompleted(
+  tx: Transaction,
+  id: string,
+  finalPercent: number,
+): Promise<Date> {
+  const [completed] = await tx
+    .update(conversations)
+    .set({ status: 'completed', completedAt: sql`clock_timestamp()`, finalPercent })
+    .where(and(eq(conversations.id, id), eq(conversations.status, 'active')))
+    .returning({ completedAt: conversations.completedAt });
+  const completedAt = completed?.completedAt;
+  if (completedAt == null) throw new Error('a conversation that is over was completed again');
+  return completedAt;
+}
+
+const isTheirs = (userId: string) =>
+  or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId));
+
+async function listActive(db: Database, which: SQL | undefined): Promise<string[]> {
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(which, eq(conversations.status, 'active')));
+  return rows.map(({ id }) => id);
+}
+
+export const listActiveOf = (db: Database, userId: string) => listActive(db, isTheirs(userId));
+
+export const listActiveBetween = (db: Database, blockerId: string, blockedId: string) =>
+  listActive(
+    db,
+    and(
+      isTheirs(blockerId),
+      isTheirs(blockedId),
+      // A dispute that began after the block continues: a block prevents none.
+      sql`${conversations.createdAt} <= (
+        select ${blocks.createdAt} from ${blocks}
+        where ${blocks.blockerId} = ${blockerId} and ${blocks.blockedId} = ${blockedId})`,
+    ),
+  );
+
+/** Where the name of a member may be on an open screen. */
+export const listPlacesOf = (db: Database, userId: string) => {
+  const { id, hypothesisId, type, user1Id, user2Id } = conversations;
+  return db
+    .select({ id, hypothesisId, type, user1Id, user2Id })
+    .from(conversations)
+    .where(isTheirs(userId));
+};
+
+export const listEventsSince = (on: Executor, conversationId: string, seq: number) =>
+  on
+    .select()
+    .from(conversationEvents)
+    .where(
+      and(eq(conversationEvents.conversationId, conversationId), gt(conversationEvents.seq, seq)),
+    );
+
+/** How far these conversations have come. */
+export const listSeqs = (db: Database, ids: readonly string[]) =>
+  db
+    .select({ id: conversations.id, seq: conversations.seq })
+    .from(conversations)
+    .where(inArray(conversations.id, [...ids]));

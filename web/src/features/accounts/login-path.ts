@@ -9,7 +9,7 @@ export const VERIFICATION_REQUIRED_PATH = '/email-verification-required';
 export const ONBOARDING_PATH = '/onboarding';
 const RETURN_TO = 'returnTo';
 
-/** Pages made for people without a session: one that ends there need not move anybody. */
+/** Pages made for people without a session. */
 const ENTRANCES: ReadonlySet<string> = new Set([
   LOGIN_PATH,
   REGISTER_PATH,
@@ -27,12 +27,8 @@ const WAY_IN: ReadonlySet<string> = new Set([
   ONBOARDING_PATH,
 ]);
 
-/** Pages with nothing to come back for: from here one goes on to the topics. */
+/** Pages not worth returning to: from here one continues to the topics. */
 const NOWHERE: ReadonlySet<string> = new Set(['/', '/about', '/privacy', '/topics']);
-
-export function isEntrance({ pathname }: Pick<Path, 'pathname'>): boolean {
-  return ENTRANCES.has(pathname);
-}
 
 /** Pages that say so themselves when the session ends: nobody is torn away from a conversation. */
 export const endsInPlace = ({ pathname }: Pick<Path, 'pathname'>) =>
@@ -53,7 +49,7 @@ export function returnPathOf(query: URLSearchParams): string {
   return safeReturnPath(query.get(RETURN_TO));
 }
 
-/** [ON8] The place somebody should come back to from here; null for nowhere in particular. */
+/** [ON8] The page to return to from here; null for none in particular. */
 export function wayBackFrom({ pathname, search, hash }: Path): string | null {
   if (!WAY_IN.has(pathname))
     return NOWHERE.has(pathname + search) ? null : pathname + search + hash;

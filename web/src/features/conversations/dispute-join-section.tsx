@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
+import { useSession } from '../accounts/index.ts';
 import { countdownHoldsMs, joinCountdown } from './join-countdown.ts';
 
 export interface DisputeJoinSectionProps {
@@ -18,8 +19,6 @@ export interface DisputeJoinSectionProps {
   originalHypothesisStatement: string | null;
   disputedEvidenceId: string | null;
   isOver: boolean;
-  /** who is looking; null without a session */
-  userId: string | null;
 }
 
 function Countdown({ deadline }: { deadline: string }) {
@@ -34,7 +33,7 @@ function Countdown({ deadline }: { deadline: string }) {
   return (
     <p className="flex items-center gap-2 font-semibold tabular-nums">
       <Clock aria-hidden className="size-5 text-muted" />
-      {/* A minute may have ended since the server painted it. */}
+      {/* A minute may have passed since the server rendered it. */}
       <time dateTime={deadline} suppressHydrationWarning>
         {joinCountdown(ends, now)}
       </time>
@@ -54,11 +53,11 @@ export function DisputeJoinSection({
   originalHypothesisStatement,
   disputedEvidenceId,
   isOver,
-  userId,
 }: DisputeJoinSectionProps) {
+  const { user } = useSession();
   const headingId = useId();
   const reasonId = useId();
-  const mayJoin = userId !== null && (userId === overturnerId || userId === originalProposerId);
+  const mayJoin = user !== null && (user.id === overturnerId || user.id === originalProposerId);
   const conversation = `/conversations/${disputeConversationId}`;
   return (
     <section aria-labelledby={headingId}>
@@ -99,8 +98,8 @@ export function DisputeJoinSection({
           {isOver ? ', who wanted this changed, and ' : ', who wants this changed, and '}
           <bdi>{originalProposerUsername ?? UNKNOWN_USER}</bdi>
           {isOver
-            ? ', who spoke against it.'
-            : ', who would lose by it, can join this conversation.'}
+            ? ', who argued against it.'
+            : ', who’s on the other side, can join this conversation.'}
         </p>
         {isOver ? (
           <ButtonLink to={conversation}>Read the Conversation</ButtonLink>
@@ -112,7 +111,7 @@ export function DisputeJoinSection({
               Join the Conversation
             </Button>
             <ButtonLink variant="secondary" to={conversation}>
-              Read along
+              Follow along
             </ButtonLink>
           </div>
         )}

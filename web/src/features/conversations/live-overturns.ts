@@ -1,31 +1,9 @@
-import type {
-  ListedEvidence,
-  NumberedEvent,
-  OverturnProposal,
-  overturnNumberedEvents,
-  overturnServerEvents,
-  PublicProposal,
-} from '@midspan/contract';
-import type * as z from 'zod/mini';
+import type { ListedEvidence, OverturnProposal, PublicProposal } from '@midspan/contract';
 import { withOwnMove } from './live-figure.ts';
 import type { LiveState } from './live-state.ts';
+import type { NumberedOverturn, UnnumberedOverturn } from './read-events.ts';
 
-export type NumberedOverturn = Extract<
-  NumberedEvent,
-  { name: keyof typeof overturnNumberedEvents }
->;
-
-export type ToldName = keyof typeof overturnServerEvents;
-
-/** What is told about proposals outside the conversation's sequence. */
-export type ToldOverturn = {
-  [Name in ToldName]: {
-    readonly name: Name;
-    readonly payload: z.infer<(typeof overturnServerEvents)[Name]>;
-  };
-}[ToldName];
-
-type Applied = z.infer<(typeof overturnServerEvents)['evidence:overturned']>;
+type Applied = Extract<UnnumberedOverturn, { name: 'evidence:overturned' }>['payload'];
 
 const marked = (item: ListedEvidence, proposal: PublicProposal | undefined): ListedEvidence => ({
   ...item,
@@ -35,17 +13,26 @@ const marked = (item: ListedEvidence, proposal: PublicProposal | undefined): Lis
   dispute_hypothesis_id: proposal?.dispute_hypothesis_id ?? null,
 });
 
-/** An item as it is now, where it is listed; the ones further down come by page. */
-function withItem(state: LiveState, item: ListedEvidence): LiveState {
-  const { dispute } = state;
+/** An item as it is now, wherever it is challenged. */
+export function challengedIn({ dispute, overturnProposals }: LiveState, item: ListedEvidence) {
+  const replace = <T extends { readonly evidence: ListedEvidence }>(one: T): T =>
+    one.evidence.id === item.id ? { ...one, evidence: item } : one;
   return {
-    ...state,
-    evidenceHistory: state.evidenceHistory.map((one) => (one.id === item.id ? item : one)),
-    dispute: dispute?.evidence.id === item.id ? { ...dispute, evidence: item } : dispute,
+    dispute: dispute && replace(dispute),
+    overturnProposals: overturnProposals.map(replace),
   };
 }
 
-/** What everybody may know of a proposal: which item it concerns, and that it is open. */
+/** An item as it is now, where it is listed; the ones further down come by page. */
+function withItem(state: LiveState, item: ListedEvidence): LiveState {
+  return {
+    ...state,
+    ...challengedIn(state, item),
+    evidenceHistory: state.evidenceHistory.map((one) => (one.id === item.id ? item : one)),
+  };
+}
+
+/** What anyone may know about a proposal: which item it concerns, and that it is open. */
 function withKnown(state: LiveState, proposal: PublicProposal): LiveState {
   const { dispute } = state;
   const others = state.openProposals.filter((one) => one.id !== proposal.id);
@@ -60,15 +47,19 @@ function withKnown(state: LiveState, proposal: PublicProposal): LiveState {
 }
 
 /**
- * A proposal that was made here. What is told again carries it as it is today; one that is decided
- * by now is no longer anything to look at.
+ * A proposal that was made here. Catching up returns it as it is today; one that is decided by now
+ * is no longer anything to look at.
  */
-function withProposal(state: LiveState, proposal: OverturnProposal): LiveState {
-  const known = withKnown(state, proposal);
+function withProposal(
+  state: LiveState,
+  { proposal, evidence }: { proposal: OverturnProposal; evidence: ListedEvidence },
+): LiveState {
+  const known = withKnown(withItem(state, evidence), proposal);
+  const reviewed = { ...proposal, evidence };
   const others = known.overturnProposals.filter((one) => one.id !== proposal.id);
   return {
     ...known,
-    overturnProposals: proposal.status === 'decided' ? others : [...others, proposal],
+    overturnProposals: proposal.status === 'decided' ? others : [...others, reviewed],
   };
 }
 
@@ -91,7 +82,7 @@ export function applyNumberedOverturn(
   switch (name) {
     case 'evidence:overturnProposed':
     case 'evidence:overturnAccepted':
-      return withProposal(withItem(state, payload.evidence), payload.proposal);
+      return withProposal(state, payload);
     case 'evidence:overturnProposalWithdrawn':
     case 'evidence:overturnProposalCancelled':
       return withEnded(state, payload);
@@ -106,7 +97,7 @@ export function applyNumberedOverturn(
 }
 
 /**
- * A move of the hypothesis's ledger, just before `hypothesis:credenceChanged` tells the same one.
+ * A move of the hypothesis's ledger, just before `hypothesis:credenceChanged` brings the same one.
  * Numbers work as there: what was heard is not taken twice, and a gap leads to a fresh snapshot.
  */
 function withApplied(state: LiveState, applied: Applied): LiveState {
@@ -127,17 +118,23 @@ function withApplied(state: LiveState, applied: Applied): LiveState {
   return { ...moved, ledgerSeq, credenceHistory: [...state.credenceHistory, credenceUpdate] };
 }
 
-/** What is told outside the sequence, and may concern a conversation elsewhere. */
-export function applyTold(state: LiveState, { name, payload }: ToldOverturn): LiveState {
+/** What comes outside the sequence, and may concern a conversation elsewhere. */
+export function applyUnnumberedOverturn(
+  state: LiveState,
+  { name, payload }: UnnumberedOverturn,
+): LiveState {
   switch (name) {
     case 'evidence:overturnProposalPending':
     case 'evidence:overturnProposalNotification':
     case 'evidence:disputeConversationCreated': {
       const { proposal } = payload;
       const item = state.evidenceHistory.find(({ id }) => id === proposal.evidenceId);
-      return item === undefined
-        ? state
-        : withKnown(withItem(state, marked(item, proposal)), proposal);
+      if (item !== undefined) {
+        return withKnown(withItem(state, marked(item, proposal)), proposal);
+      }
+      // It may be further down the history, whose pages are read again then.
+      const hasMore = state.evidenceHistory.length < state.evidenceTotal;
+      return hasMore ? withKnown(state, proposal) : state;
     }
     case 'evidence:overturnNotification':
     case 'evidence:overturnProposalWithdrawn':
@@ -151,7 +148,7 @@ export function applyTold(state: LiveState, { name, payload }: ToldOverturn): Li
   }
 }
 
-/** All open proposals about the hypothesis's items: one that is not among them is open no more. */
+/** All open proposals about the hypothesis's items: one that isn't among them is no longer open. */
 export function withOpenProposals(
   state: LiveState,
   openProposals: readonly PublicProposal[],

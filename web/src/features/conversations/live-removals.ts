@@ -1,5 +1,6 @@
 import type { FigureMove, ListedEvidence } from '@midspan/contract';
 import { withOwnMove } from './live-figure.ts';
+import { challengedIn } from './live-overturns.ts';
 import type { LiveState } from './live-state.ts';
 
 /** An item of this conversation keeps its place, whether it is removed or restored. */
@@ -7,13 +8,13 @@ export function withRemoval(
   state: LiveState,
   { evidence, move }: { evidence: ListedEvidence; move: FigureMove | null },
 ): LiveState {
-  const { dispute, conversation } = state;
+  const { conversation } = state;
   const replace = (one: ListedEvidence) => (one.id === evidence.id ? evidence : one);
   const next = {
     ...state,
     pendingEvidence: state.pendingEvidence.map(replace),
     evidenceHistory: state.evidenceHistory.map(replace),
-    dispute: dispute?.evidence.id === evidence.id ? { ...dispute, evidence } : dispute,
+    ...challengedIn(state, evidence),
   };
   // The figure of a completed conversation stays, whatever becomes of its evidence.
   return conversation?.status === 'completed' ? next : withOwnMove(next, evidence.id, move);
@@ -21,15 +22,14 @@ export function withRemoval(
 
 /**
  * An item of another conversation. Removed, it leaves the list; restored, it comes back with the
- * move of the figure, which asks for the list anew, or when the list is next read.
+ * move of the figure, which reloads the list, or when the list is next read.
  */
 export function withRemovedElsewhere(state: LiveState, evidence: ListedEvidence): LiveState {
   const others = state.evidenceHistory.filter(({ id }) => id !== evidence.id);
-  const { dispute } = state;
   return {
     ...state,
     evidenceHistory: others,
     evidenceTotal: state.evidenceTotal - (state.evidenceHistory.length - others.length),
-    dispute: dispute?.evidence.id === evidence.id ? { ...dispute, evidence } : dispute,
+    ...challengedIn(state, evidence),
   };
 }

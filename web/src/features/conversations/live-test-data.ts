@@ -121,6 +121,7 @@ export const aProposal = (given: Partial<OverturnProposal> = {}): OverturnPropos
   counterpart_id: ann.id,
   counterpartUsername: ann.username,
   isOriginalProposer: true,
+  appliesAtOnce: true,
   created_at: '2026-01-01T10:00:00.000Z',
   ...given,
 });

@@ -9,7 +9,7 @@ export interface CredenceHistoryProps {
   hypothesisId: string;
   /** when the hypothesis was created, where its figure began at 50 */
   createdAt: string;
-  /** where the figure stands now, a whole percent */
+  /** the current figure, a whole percent */
   percent: number;
   /** the items the chart can name; those still on their way appear when they are there */
   evidence: readonly ListedEvidence[];
@@ -25,12 +25,9 @@ export function CredenceHistory({
 }: CredenceHistoryProps) {
   const headingId = useId();
   const { data, isError, isFetching, refetch } = useCredenceHistory(hypothesisId);
-  const ends = useMemo(
-    (): HistoryPoint[] => [
-      { timestamp: createdAt, credence: 0.5 },
-      { timestamp: new Date().toISOString(), credence: percent / 100 },
-    ],
-    [createdAt, percent],
+  const start = useMemo(
+    (): HistoryPoint[] => [{ timestamp: createdAt, credence: 0.5 }],
+    [createdAt],
   );
   const failed = isError && data === undefined;
   return (
@@ -41,7 +38,7 @@ export function CredenceHistory({
         </h2>
         {failed && (
           <LoadFailure
-            text={`The history couldn’t be loaded. The chart only shows that the figure began at 50% and is ${percent}% now.`}
+            text={`The history couldn’t be loaded. The chart only shows the start at 50%. The figure is ${percent}% now.`}
             busy={isFetching}
             onRetry={() => void refetch()}
           />
@@ -50,10 +47,10 @@ export function CredenceHistory({
           <ChartSkeleton />
         ) : (
           <LazyChart
-            points={data ?? ends}
+            points={data ?? start}
             evidence={data ? evidence : NO_EVIDENCE}
             createdAt={createdAt}
-            endsOnly={data === undefined}
+            startOnly={data === undefined}
           />
         )}
       </Card>

@@ -7,17 +7,22 @@ import {
 } from '@midspan/contract';
 import {
   aBystander,
+  aChallenge,
   aDispute,
   aHypothesis,
   aMember,
   CHALLENGE_REASON,
+  connectSocket,
+  done,
   evidenceFields,
+  openDispute,
   refusalIn,
   refused,
   snapshotFor,
   startTestServer,
   type TestMember,
   type TestServer,
+  type TestSocket,
   withoutCalls,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,8 +44,8 @@ const figure = async (id: string) =>
 const noticesOf = async ({ token }: { token: string }) =>
   withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items);
 
-describe('[OV3] [OV11] agreeing where somebody else loses by it', () => {
-  test('opens a public dispute between proposer and counterpart, who are told everywhere', async () => {
+describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => {
+  test('opens a public dispute between proposer and counterpart, and informs them everywhere', async () => {
     const about = await claim({ statement: `${'Sea ice melts. '.repeat(12)}End` });
     const { first, second, evidenceId, proposalId, hypothesisId, conversationId } = await aDispute(
       server,
@@ -109,6 +114,27 @@ describe('[OV3] [OV11] agreeing where somebody else loses by it', () => {
     });
   });
 
+  test('sends each of those it concerns one kind of event', async () => {
+    const about = await claim();
+    const challenge = await aChallenge(server, about);
+    const { first, second } = challenge;
+    // The proposer looks at the hypothesis elsewhere, too.
+    const elsewhere = await connectSocket(server.baseUrl, second.ben.token);
+    await done(elsewhere, 'hypothesis:watch', { hypothesisId: about });
+    await openDispute(server, challenge);
+    await first.ann.say('All that was sent before this has arrived');
+    await first.ben.live.nextEvent('conversation:message');
+    await done(elsewhere, 'ping', {});
+    const heardBy = ({ events }: TestSocket) =>
+      events.flatMap(({ name, payload }) => {
+        const { proposal } = payload as { proposal?: { status: string } };
+        return proposal?.status === 'dispute' ? [name] : [];
+      });
+    expect(heardBy(first.ann.live)).toEqual(['evidence:disputeConversationCreated']);
+    expect(heardBy(elsewhere)).toEqual(['evidence:disputeConversationCreated']);
+    expect(heardBy(first.ben.live)).toEqual(['evidence:overturnNotification']);
+  });
+
   test('keeps the dispute out of every list, count and room', async () => {
     const about = await claim();
     const lists = async () => ({
@@ -152,7 +178,7 @@ describe('[OV3] [OV11] agreeing where somebody else loses by it', () => {
     );
   });
 
-  test('lists the dispute among the conversations of both, for everybody to read', async () => {
+  test('lists the dispute among both members’ conversations, readable by everyone', async () => {
     const { conversationId, proposer, counterpart, first } = await aDispute(server, await claim());
     for (const who of [proposer, counterpart]) {
       for (const { token } of [who, first.ben]) {
@@ -171,7 +197,7 @@ describe('[OV3] [OV11] agreeing where somebody else loses by it', () => {
     }
   });
 
-  test('shows what it is about in the dispute, and the item’s state wherever it is listed', async () => {
+  test('shows what the dispute is about, and the item’s state wherever it is listed', async () => {
     const about = await claim();
     const dispute = await aDispute(server, about);
     const { conversationId, evidenceId, hypothesisId, proposalId, first, second } = dispute;

@@ -2,7 +2,7 @@ import type { OverturnProposal, PublicProposal, Recalibration } from '@midspan/c
 import type { ListedRecalibration } from './recalibration-store.ts';
 import type { ListedProposal } from './store.ts';
 
-/** What everybody may know of it. */
+/** What anyone may know about it. */
 export function presentPublic({ proposal }: ListedProposal): PublicProposal {
   return {
     id: proposal.id,
@@ -19,6 +19,7 @@ export function presentPublic({ proposal }: ListedProposal): PublicProposal {
 /** For the two who talk about it and the one who loses by it. */
 export function presentProposal(row: ListedProposal): OverturnProposal {
   const { proposal } = row;
+  const isOriginalProposer = proposal.reviewerId === proposal.counterpartId;
   return {
     ...presentPublic(row),
     conversation_id: proposal.conversationId,
@@ -29,7 +30,8 @@ export function presentProposal(row: ListedProposal): OverturnProposal {
     proposerUsername: row.proposerName,
     counterpart_id: proposal.counterpartId,
     counterpartUsername: row.counterpartName,
-    isOriginalProposer: row.counterpartGone || proposal.reviewerId === proposal.counterpartId,
+    isOriginalProposer,
+    appliesAtOnce: row.counterpartGone || isOriginalProposer,
     created_at: proposal.createdAt.toISOString(),
   };
 }

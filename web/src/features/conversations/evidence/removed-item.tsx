@@ -4,7 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Day } from '../../../lib/day.tsx';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
 
-/** Stands where an item stood that operators removed. */
+/** Shown in place of an item that operators removed. */
 export function RemovedItem({ evidence }: { evidence: ListedEvidence }) {
   const titleId = useId();
   const hasCounted = evidence.ledger.length > 0;

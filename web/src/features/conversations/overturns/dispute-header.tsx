@@ -30,6 +30,7 @@ export function DisputeHeader({ dispute, ask, me, seq }: DisputeHeaderProps) {
             proposalId={proposal.id}
             deadline={proposal.deadline}
             what="to reach a conclusion"
+            isDispute
             ask={ask}
             seq={seq}
             isProposer={proposal.proposed_by === me}

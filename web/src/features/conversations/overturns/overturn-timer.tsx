@@ -21,7 +21,7 @@ const LOOKS: Record<Urgency, { icon: LucideIcon; colour: string; said: string | 
   expired: { icon: TimerOff, colour: 'border-danger bg-danger-soft text-danger', said: null },
 };
 
-/** The time that is left, ticking. Screen readers read it where it stands and hear no ticking. */
+/** The remaining time, ticking. Screen readers can read it in place without hearing it tick. */
 function TimeLeft({ leftMs }: { leftMs: number }) {
   const { icon: Icon, colour } = LOOKS[urgencyOf(leftMs)];
   return (
@@ -45,7 +45,9 @@ export interface OverturnTimerProps {
   deadline: string;
   /** what the time is for */
   what: string;
-  /** in a dispute: how to find out who took part */
+  /** a dispute's timer says what the time means for it; a review's only counts */
+  isDispute?: boolean;
+  /** in a dispute: how to find out who took part; visitors cannot ask */
   ask?: AskStatus | undefined;
   /** the number of the last thing that happened in the dispute, where that is known */
   seq?: number;
@@ -59,6 +61,7 @@ export function OverturnTimer({
   proposalId,
   deadline,
   what,
+  isDispute = false,
   ask,
   seq,
   isProposer = false,
@@ -66,7 +69,7 @@ export function OverturnTimer({
 }: OverturnTimerProps) {
   const leftMs = useTimeLeft(deadline);
   const { status, failure } = useOverturnStatus(proposalId, ask, seq);
-  const message = ask === undefined ? null : timerMessage(status, leftMs, isProposer);
+  const message = isDispute ? timerMessage(status, leftMs, isProposer) : null;
   const { said } = LOOKS[urgencyOf(leftMs)];
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">

@@ -1,4 +1,4 @@
-import type { ListedEvidence, OverturnProposal } from '@midspan/contract';
+import type { OverturnProposal, ReviewedProposal } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
 import { CircleSlash, MessagesSquare, RotateCcw } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
@@ -12,7 +12,7 @@ import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import type { OverturnActions } from './overturn-live.ts';
 import { OverturnTimer } from './overturn-timer.tsx';
-import { agreeing, MOVE_LEADS, staying } from './proposal-words.ts';
+import { agreeing, MOVE_LEADS, reviewerRole, staying } from './proposal-words.ts';
 
 const TITLES: Record<OverturnKind, string> = {
   overturn: 'Overturn Proposal',
@@ -20,9 +20,7 @@ const TITLES: Record<OverturnKind, string> = {
 };
 
 export interface ProposalCardProps {
-  proposal: OverturnProposal;
-  /** the item it is about; undefined while that is further down the history */
-  evidence: ListedEvidence | undefined;
+  proposal: ReviewedProposal;
   /** what it would do to the shared figure; null where that is unknown */
   move: Move | null;
   me: string;
@@ -31,16 +29,16 @@ export interface ProposalCardProps {
   onDone: () => void;
 }
 
-/** A proposal made in this conversation, as the viewer's part in it asks for. */
+/** A proposal made in this conversation, as the viewer's role requires. */
 export function ProposalCard(props: ProposalCardProps) {
-  const { proposal, evidence, move, me } = props;
+  const { proposal, move, me } = props;
   const headingId = useId();
   const article = useRef<HTMLElement>(null);
   const isProposer = proposal.proposed_by === me;
   const Icon = proposal.kind === 'overturn' ? CircleSlash : RotateCcw;
 
   useEffect(() => {
-    // The form that made it is gone from under the keyboard, which goes on here.
+    // The form that made it is gone, so the keyboard focus moves here.
     if (isProposer && document.activeElement === document.body) {
       article.current?.focus({ preventScroll: true });
     }
@@ -68,11 +66,7 @@ export function ProposalCard(props: ProposalCardProps) {
             />
           )}
         </div>
-        {evidence === undefined ? (
-          <p className="text-sm text-muted">About an item further down the evidence history.</p>
-        ) : (
-          <Words name="About the evidence">{evidence.description}</Words>
-        )}
+        <Words name="About the evidence">{proposal.evidence.description}</Words>
         <Words name="Reason">{proposal.reason}</Words>
         {proposal.evidence_description !== null && (
           <Words name="New evidence">{proposal.evidence_description}</Words>
@@ -98,13 +92,11 @@ export function ProposalCard(props: ProposalCardProps) {
 
 function Who({ proposal, isProposer }: { proposal: OverturnProposal; isProposer: boolean }) {
   if (isProposer) return <p className="text-sm text-muted">Proposed by you</p>;
+  const role = reviewerRole(proposal);
   return (
     <p className="text-sm wrap-anywhere text-muted">
       Proposed by <bdi>{proposal.proposerUsername}</bdi>
-      {proposal.isOriginalProposer &&
-        (proposal.kind === 'overturn'
-          ? '. You are the original proposer of this evidence.'
-          : '. This evidence was overturned on your proposal, or is your own.')}
+      {role !== null && `. ${role}`}
     </p>
   );
 }
@@ -113,13 +105,13 @@ function OwnProposal({ proposal, connected, actions, onDone }: ProposalCardProps
   return (
     <>
       <p className="text-sm text-muted">
-        Your partner reviews it. In the meantime you can talk about it.
+        Your partner is reviewing it. You can talk about it in the meantime.
       </p>
       <DecideButton
         label="Withdraw Proposal"
         variant="secondary"
         question="Withdraw this proposal?"
-        consequence={`Your partner no longer reviews it. ${staying(proposal.kind)}`}
+        consequence={`Your partner won’t review it. ${staying(proposal.kind)}`}
         connected={connected}
         act={() => actions.withdrawOverturn(proposal.id)}
         onDone={onDone}
@@ -130,7 +122,7 @@ function OwnProposal({ proposal, connected, actions, onDone }: ProposalCardProps
 
 function Review({ proposal, connected, actions, onDone, move }: ProposalCardProps) {
   const moves =
-    proposal.isOriginalProposer && move !== null && move.from !== move.to
+    proposal.appliesAtOnce && move !== null && move.from !== move.to
       ? ` The shared figure moves from ${move.from}% to ${move.to}%.`
       : '';
   return (
@@ -159,7 +151,7 @@ function Review({ proposal, connected, actions, onDone, move }: ProposalCardProp
   );
 }
 
-/** The review is over: what the two agreed on goes on elsewhere. */
+/** The review is over: the matter continues in the dispute. */
 function Disputed({ proposal, me }: ProposalCardProps) {
   const isParty = me === proposal.proposed_by || me === proposal.counterpart_id;
   return (
@@ -176,7 +168,7 @@ function Disputed({ proposal, me }: ProposalCardProps) {
           size="sm"
           to={`/conversations/${proposal.dispute_conversation_id}`}
         >
-          {isParty ? 'Go to the dispute' : 'Read along'}
+          {isParty ? 'Go to the dispute' : 'Follow along'}
         </ButtonLink>
       )}
     </div>

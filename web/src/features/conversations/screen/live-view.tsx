@@ -17,19 +17,21 @@ import { ParticipantName } from '../components/participant-name.tsx';
 import { PartnerNotice } from '../components/partner-notice.tsx';
 import { PbBadge } from '../components/pb-badge.tsx';
 import { RateLimitNotice } from '../components/rate-limit-notice.tsx';
+import { isProposing } from '../evidence/proposal-draft.ts';
 import { FlagBar } from '../flags/flag-bar.tsx';
 import { FLAG_MEANINGS, flagCall } from '../flags/flag-course.ts';
 import { FlagDialog } from '../flags/flag-dialog.tsx';
+import type { LivePart } from '../live-part.ts';
 import type { LiveState } from '../live-state.ts';
 import { DisputeHeader } from '../overturns/dispute-header.tsx';
+import { askStatusOf } from '../overturns/overturn-parts.tsx';
 import { concluding, waysOut } from '../overturns/proposal-words.ts';
 import { ownTimes } from '../own-times.ts';
 import { partnerOf } from '../partner.ts';
 import { ConversationHeader, FRAME_HEIGHT, useFrameHeight } from './frame.tsx';
-import { askStatusOf } from './overturn-parts.tsx';
-import { usePanelChoice } from './panel-choice.ts';
+import { evidenceCalls, usePanelChoice } from './panel-choice.ts';
 import { PanelSheet } from './panel-sheet.tsx';
-import { type LivePart, Panels } from './panels.tsx';
+import { Panels } from './panels.tsx';
 import { PartnerName } from './partner-name.tsx';
 import { reportMessage } from './report-message.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -75,11 +77,12 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   const sidebarId = useId();
   const { own, partner } = partnerOf(conversation, me.id);
   const partnerState = usePartnerState(conversation, me.id);
-  const [panel, setPanel] = usePanelChoice(
-    { flag: flagCall(state.activeFlag, me.id), pendingIds: decisionsIn(state) },
-    // A dispute's matter, and what can be done about it, is among the evidence.
-    dispute === null ? 'history' : 'evidence',
-  );
+  // Later the form opens in the panel itself.
+  const [wasProposing] = useState(() => isProposing(me.id, conversation.id));
+  const [panel, setPanel] = usePanelChoice({
+    flag: flagCall(state.activeFlag, me.id),
+    pendingIds: evidenceCalls(decisionsIn(state), dispute, wasProposing),
+  });
 
   const flagging = useMemo(
     () => ({

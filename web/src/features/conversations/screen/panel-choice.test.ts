@@ -1,17 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { type Calls, calledPanel } from './panel-choice.ts';
+import { type Calls, calledPanel, evidenceCalls, FIRST_PANEL } from './panel-choice.ts';
 import { clampWidth, widthAfterKey } from './sidebar-width.ts';
 
 const nothing: Calls = { flag: null, pendingIds: [] };
 
-describe('the panel that something new asks for', () => {
-  it('is the flags when a flag becomes active, even beside new evidence', () => {
+describe('the panel to open', () => {
+  it('is the flags when a flag becomes active, even together with new evidence', () => {
     expect(calledPanel(nothing, { flag: 'f', pendingIds: ['e'] })).toBe('flags');
   });
 
   it('is the evidence when an item appears', () => {
     const one = { flag: 'f', pendingIds: ['e'] };
     expect(calledPanel(one, { flag: 'f', pendingIds: ['e', 'd'] })).toBe('evidence');
+  });
+
+  it('is the evidence from the start in an open dispute, or with an open propose form', () => {
+    const openedWith = (...given: Parameters<typeof evidenceCalls>) =>
+      calledPanel(nothing, { flag: null, pendingIds: evidenceCalls(...given) });
+    const dispute = { proposal: { id: 'p', status: 'dispute' } } as const;
+    expect(FIRST_PANEL).toBe('history');
+    expect(openedWith([], null, false)).toBeNull();
+    expect(openedWith([], dispute, false)).toBe('evidence');
+    expect(openedWith([], { proposal: { id: 'p', status: 'decided' } }, false)).toBeNull();
+    expect(openedWith([], null, true)).toBe('evidence');
   });
 
   it('is none when something is settled or nothing has changed', () => {
@@ -29,7 +40,7 @@ describe('the width of the panels', () => {
     expect(clampWidth(300, 400)).toBe(280);
   });
 
-  it('follows the arrow keys, Home and End, and leaves other keys alone', () => {
+  it('responds to the arrow keys, Home and End, and ignores other keys', () => {
     expect(widthAfterKey('ArrowLeft', 300, 1280)).toBe(316);
     expect(widthAfterKey('ArrowRight', 300, 1280)).toBe(284);
     expect(widthAfterKey('Home', 500, 1280)).toBe(280);

@@ -1,6 +1,9 @@
+import type { OverturnProposal } from '@midspan/contract';
 import { useState } from 'react';
 
 export type PanelId = 'flags' | 'evidence' | 'credence' | 'history';
+
+export const FIRST_PANEL: PanelId = 'history';
 
 /** What calls for a panel: news of an open flag, and items that wait for a decision. */
 export interface Calls {
@@ -8,7 +11,20 @@ export interface Calls {
   readonly pendingIds: readonly string[];
 }
 
-/** The panel that something new asks for; null when nothing does. */
+/** What calls for the evidence panel: decisions, the matter of an open dispute, an open form. */
+export function evidenceCalls(
+  decisions: readonly string[],
+  dispute: { readonly proposal: Pick<OverturnProposal, 'id' | 'status'> } | null,
+  isFormOpen: boolean,
+): readonly string[] {
+  return [
+    ...decisions,
+    ...(dispute?.proposal.status === 'dispute' ? [dispute.proposal.id] : []),
+    ...(isFormOpen ? ['propose-form'] : []),
+  ];
+}
+
+/** The panel that something new calls for; null when nothing does. */
 export function calledPanel(before: Calls, now: Calls): PanelId | null {
   if (now.flag !== null && now.flag !== before.flag) return 'flags';
   return now.pendingIds.some((id) => !before.pendingIds.includes(id)) ? 'evidence' : null;
@@ -16,10 +32,10 @@ export function calledPanel(before: Calls, now: Calls): PanelId | null {
 
 const NONE: Calls = { flag: null, pendingIds: [] };
 
-/** The open panel: the one somebody chose last, or the one that something new asks for. */
-export function usePanelChoice(now: Calls, first: PanelId) {
+/** The open panel: the one chosen last, or the one that something new calls for. */
+export function usePanelChoice(now: Calls) {
   const [seen, setSeen] = useState({ calls: NONE, key: '' });
-  const [panel, setPanel] = useState<PanelId>(first);
+  const [panel, setPanel] = useState<PanelId>(FIRST_PANEL);
   const key = [now.flag, ...now.pendingIds].join();
   if (key !== seen.key) {
     setSeen({ calls: now, key });

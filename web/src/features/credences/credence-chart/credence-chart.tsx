@@ -18,8 +18,8 @@ export interface CredenceChartProps {
   evidence: readonly NamedEvidence[];
   createdAt: string;
   height?: number;
-  /** nothing is known of what lies between the first point and the last: no line joins them */
-  endsOnly?: boolean;
+  /** nothing is known of what came after the first point: no line goes on from it */
+  startOnly?: boolean;
 }
 
 function ZoomButton({
@@ -49,7 +49,7 @@ function ZoomButton({
 function ZoomButtons({ zoom }: { zoom: Zoom }) {
   return (
     <fieldset className="flex flex-wrap items-center gap-y-1">
-      <legend className="sr-only">View of the chart</legend>
+      <legend className="sr-only">Chart view</legend>
       <ZoomButton icon={ArrowLeft} label="Earlier" onClick={zoom.earlier} />
       <ZoomButton icon={ZoomOut} label="Zoom out" onClick={zoom.out} />
       <ZoomButton icon={ZoomIn} label="Zoom in" onClick={zoom.in} />
@@ -72,7 +72,7 @@ export function CredenceChart({
   evidence,
   createdAt,
   height = CHART_HEIGHT_PX,
-  endsOnly = false,
+  startOnly = false,
 }: CredenceChartProps) {
   const { ref, width } = useWidth();
   const series = useMemo(
@@ -116,12 +116,20 @@ export function CredenceChart({
       >
         {width !== null && (
           <div className="relative" style={{ width: fullWidth, height: fullHeight }}>
-            <Plot series={series} groups={groups} domain={domain} size={size} endsOnly={endsOnly} />
+            <Plot
+              series={series}
+              groups={groups}
+              domain={domain}
+              size={size}
+              startOnly={startOnly}
+            />
             <PlotOverlay groups={groups} size={size} zoom={zoom} />
           </div>
         )}
       </div>
-      {!endsOnly && <ChartTable markers={series.markers} createdAt={createdAt} />}
+      {!startOnly && (
+        <ChartTable markers={series.markers} start={series.line[0]} createdAt={createdAt} />
+      )}
     </figure>
   );
 }

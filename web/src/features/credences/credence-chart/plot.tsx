@@ -14,14 +14,14 @@ import { timeLabel } from './time-label.ts';
 
 /** Room for the labels of the axes, in pixels. */
 export const MARGIN = { top: 12, right: 20, bottom: 34, left: 64 } as const;
-/** How far the names of the sides stand to the left of the plot. */
+/** How far the names of the sides are to the left of the plot. */
 const SIDE_LABELS_PX = -54;
 
 const PERCENT_TICKS = [0, 25, 50, 75, 100];
 const MIDLINE = 50;
 /** How much width one label of the time axis needs. */
 const TIME_TICK_PX = 110;
-/** The stroke of the line, which is grey where it runs along the midline. */
+/** The stroke of the line, which is gray along the midline. */
 const STROKE_PX = 2.5;
 
 const MOVEMENT_STROKES = {
@@ -36,7 +36,7 @@ const END_FILLS = {
   none: 'fill-neutral',
 } as const;
 
-/** Plain text: what visx draws by itself is measured again and again, which shows while panning. */
+/** Plain text, because visx measures its own again and again, which is visible while panning. */
 function AxisLabel({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererProps) {
   return (
     <text {...{ x, y, dx, dy, textAnchor }} className="fill-muted text-xs tabular-nums">
@@ -45,7 +45,7 @@ function AxisLabel({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererPro
   );
 }
 
-/** Finer than a tenth of a pixel nobody sees, and long numbers make long paths slow. */
+/** No one sees less than a tenth of a pixel, and long numbers make long paths slow. */
 const toTenths = (px: number) => Math.round(px * 10) / 10;
 
 /** The line's area towards the middle: down to it at both ends. */
@@ -73,7 +73,7 @@ function SidesGradient({ id, height, soft }: { id: string; height: number; soft:
   );
 }
 
-/** The span turned upright: beside the axis, where neither the line nor a marker comes. */
+/** The span turned upright: next to the axis, out of the way of the line and markers. */
 function SideLabels({ height }: { height: number }) {
   return (
     <g transform="rotate(-90)" className="text-xs font-semibold">
@@ -87,7 +87,7 @@ function SideLabels({ height }: { height: number }) {
   );
 }
 
-/** Where the figure stands in the end; all there is to see of a history that has just begun. */
+/** The figure's latest value; all there is to see of a history that has just begun. */
 function EndDot({ x, y, percent }: { x: number; y: number; percent: number }) {
   const side = percent === MIDLINE ? 'none' : percent > MIDLINE ? 'up' : 'down';
   return <Circle cx={x} cy={y} r={4.5} className={END_FILLS[side]} />;
@@ -146,12 +146,12 @@ export interface PlotProps {
   groups: readonly MarkerGroup[];
   domain: TimeDomain;
   size: PlotSize;
-  /** draws the first point and the last, and no line that would claim a history between them */
-  endsOnly: boolean;
+  /** draws the first point, and no line that would claim a history since */
+  startOnly: boolean;
 }
 
 /** Everything that is drawn; it changes with the view alone, never while a pointer moves. */
-export const Plot = memo(function Plot({ series, groups, domain, size, endsOnly }: PlotProps) {
+export const Plot = memo(function Plot({ series, groups, domain, size, startOnly }: PlotProps) {
   const id = useId();
   const { width, height } = size;
   const x = useMemo(
@@ -164,8 +164,7 @@ export const Plot = memo(function Plot({ series, groups, domain, size, endsOnly 
     [series.line, domain, width],
   );
   const area = useMemo(() => closedAtMidline(line), [line]);
-  const start = series.line[0];
-  const end = series.line.at(-1);
+  const dot = series.line.at(startOnly ? 0 : -1);
   const xOf = ({ time }: LinePoint) => toTenths(x(time));
   const yOf = ({ percent }: LinePoint) => toTenths(y(percent));
 
@@ -194,7 +193,7 @@ export const Plot = memo(function Plot({ series, groups, domain, size, endsOnly 
             strokeDasharray={percent === MIDLINE ? '4 4' : undefined}
           />
         ))}
-        {!endsOnly && (
+        {!startOnly && (
           <g clipPath={`url(#${id}-view)`}>
             <LinePath data={area} x={xOf} y={yOf} fill={`url(#${id}-area)`} />
             <LinePath
@@ -208,9 +207,8 @@ export const Plot = memo(function Plot({ series, groups, domain, size, endsOnly 
           </g>
         )}
         <SideLabels height={height} />
-        {endsOnly && start && <EndDot x={xOf(start)} y={yOf(start)} percent={start.percent} />}
-        {end && end.time >= domain[0] && end.time <= domain[1] && (
-          <EndDot x={xOf(end)} y={yOf(end)} percent={end.percent} />
+        {dot && dot.time >= domain[0] && dot.time <= domain[1] && (
+          <EndDot x={xOf(dot)} y={yOf(dot)} percent={dot.percent} />
         )}
         {groups.map((group) => (
           <MarkerCircle key={group.key} group={group} />
