@@ -5,6 +5,7 @@ import { blocks, conversations } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Change, type Changed, changeConversation, refuseBystander } from './change.ts';
 import { tallyInside } from './present.ts';
+import { noteTopicActive } from './store.ts';
 
 export interface CompletionParts {
   readonly db: Database;
@@ -52,6 +53,7 @@ export function createCompletion(parts: CompletionParts): Completion {
       .where(and(eq(conversations.id, conversation.id), eq(conversations.status, 'active')))
       .returning({ completedAt: conversations.completedAt });
     await parts.noteCompleted(tx, [conversation.user1Id, conversation.user2Id]);
+    await noteTopicActive(tx, conversation);
     change.record(
       'conversation:completed',
       {

@@ -6,7 +6,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { isAboutShown, isHidden, shownNegation, shownStatement } from '../../db/removed.ts';
-import { conversations, hypotheses, overturnProposals, users } from '../../db/schema/index.ts';
+import {
+  conversations,
+  hypotheses,
+  overturnProposals,
+  topics,
+  users,
+} from '../../db/schema/index.ts';
 
 interface Page {
   readonly offset: number;
@@ -149,7 +155,29 @@ export async function insertConversation(
       .set({ conversationCount: sql`${hypotheses.conversationCount} + 1` })
       .where(eq(hypotheses.id, hypothesisId));
   }
+  await noteTopicActive(tx, { hypothesisId, type, isDispute });
   return id;
+}
+
+/**
+ * The topic is active now, unless the conversation is one that lists say nothing of. Whoever holds
+ * the topic's row is making it active too: skipped, it is neither waited for nor part of a deadlock.
+ */
+export async function noteTopicActive(
+  tx: Transaction,
+  {
+    hypothesisId,
+    type,
+    isDispute,
+  }: Pick<typeof conversations.$inferSelect, 'hypothesisId' | 'type' | 'isDispute'>,
+): Promise<void> {
+  if (type === 'private' || isDispute) return;
+  await tx.execute(sql`
+    update ${topics} set active_at = now() where id in (
+      select id from ${topics}
+      where id = (select topic_id from ${hypotheses} where id = ${hypothesisId})
+      for no key update skip locked
+    )`);
 }
 
 export async function findRow(
