@@ -6,9 +6,9 @@ import { openPool } from '../server/src/db/connection.ts';
 import { createLogger } from '../server/src/platform/logger.ts';
 
 /**
- * The least that could carry a message: no session, no membership, no limit, no number. With a
- * database each message is kept by one INSERT, without one it is passed on and forgotten. What
- * Midspan costs is measured against both.
+ * The minimum that can carry a message: no session, membership, limit or number. With a database it
+ * stores each message by one INSERT, without one it only forwards it. Midspan's cost is measured
+ * against both.
  */
 interface Sent {
   readonly conversationId: string;
@@ -38,7 +38,7 @@ const forget: Keep = (given) => ({ id: randomUUID(), ...given, created_at: new D
 
 const url = process.env['DATABASE_URL'];
 const keep = url === undefined ? forget : await keepIn(url);
-/** Whatever is asked for over HTTP: how much memory it takes, in the words of Midspan's metrics. */
+/** Answers any HTTP request with its memory usage, in the format of Midspan's metrics. */
 const http = createServer((_, answer) => {
   answer.end(`process_resident_memory_bytes ${process.memoryUsage.rss()}\n`);
 });

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 
-/** The bare server that reading is measured beside: one constant of a given size, as JSON. */
+/** The bare server that reads are compared with: one constant of a given size, as JSON. */
 const bytes = Number(process.env['BYTES']);
 const constant = { text: 'x'.repeat(Math.max(0, bytes - '{"text":""}'.length)) };
 

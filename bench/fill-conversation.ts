@@ -13,7 +13,7 @@ interface Place {
   readonly ben: { readonly userId: string };
 }
 
-/** Makes a conversation as long as this, without sending each message. */
+/** Fills a conversation to this length without sending each message. */
 export async function fillConversation(
   pool: pg.Pool,
   { conversationId, hypothesisId, ann, ben }: Place,

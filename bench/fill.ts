@@ -8,27 +8,29 @@ export interface Size {
   readonly credences: number;
 }
 
-/** Every member holds this many: the site grows by members, not by what one of them says. */
+/**
+ * Every member holds this many, because a site grows by members, not by what one of them writes.
+ */
 const CREDENCES_PER_MEMBER = 100;
 
 const KINDS = ['user', 'topic', 'hypothesis', 'credence'] as const;
 
-/** An id made of a number, so that rows can point at one another; ascending, as real ones are. */
+/** An id built from a number, so that rows can refer to each other; ascending, like real ones. */
 const id = (kind: (typeof KINDS)[number], number: string) =>
   `('0000000${KINDS.indexOf(kind)}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 
-/** Whose eyes we read with, and what they read: there in every size. */
+/** The member who reads, present at every size. */
 export const READER_TOKEN = 'the-reader-of-the-growth-bench'.padEnd(43, '-');
 const READER = '1';
 /** The first hypothesis the reader holds a credence on. */
 const READ = 37;
 
-/** Fills a migrated database, and answers the ids of what is read. */
+/** Fills a migrated database and returns the ids of what is read. */
 export async function fill(
   client: PoolClient,
   { topics, hypotheses, credences }: Size,
 ): Promise<{ topicId: string; hypothesisId: string }> {
-  // The rows below fit together; checking each of them would take most of the time.
+  // The rows below are consistent; checking each of them would take most of the time.
   await client.query('SET session_replication_role = replica');
   await client.query(
     `INSERT INTO users (id, email, email_key, username, username_key, password_hash,

@@ -16,8 +16,8 @@ import { atMost, present, type Row } from './table.ts';
 const log = createLogger(false);
 
 /**
- * Whether reading stays as quick when the site is a hundred times as large. Both sizes are measured
- * in turns in the same run, so that a busy machine slows both alike.
+ * Whether reads stay as fast when the site is a hundred times larger. Both sizes are measured
+ * alternately in one run, so that a busy machine slows both equally.
  */
 const SMALL: Size = { topics: 20, hypotheses: 500, credences: 10_000 };
 const LARGE: Size = { topics: 2_000, hypotheses: 50_000, credences: 1_000_000 };

@@ -7,15 +7,15 @@ import { membersHolding } from '../testkit/src/waiting-room.ts';
 import { openStage, type Stage, startRelay } from './stage.ts';
 import { present, type Row } from './table.ts';
 
-/** What connected members who do nothing cost in memory, beside the library alone. */
+/** How much memory idle connections take, compared with the library alone. */
 const SOCKETS = 2_000;
-/** Those who come first warm the server up: what it then grows by is what connections take. */
+/** The first ones warm the server up, so that later growth is due to connections alone. */
 const FIRST = 200;
 const AT_ONCE = 50;
-/** Pings have gone to and fro, and what connecting left behind has been cleared away. */
+/** Long enough for pings to be exchanged and garbage from connecting to be collected. */
 const SETTLE_MS = 15_000;
 
-/** How much a server's memory grows by a thousand idle connections, in megabytes. */
+/** How much a server's memory grows per thousand idle connections, in megabytes. */
 async function growthMb(
   server: { readonly baseUrl: string },
   tokens: readonly string[],

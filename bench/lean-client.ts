@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 /**
- * The least of a Socket.IO client: it knows the few packets a bench sends and hears, and looks into
- * them only as far as it has to. A bench's client shares the machine with the servers it measures;
- * what it costs would hide the difference between them.
+ * A minimal Socket.IO client: it knows only the packets a benchmark needs, and parses them only as
+ * far as necessary. It shares the machine with the servers it measures, so its own cost would hide
+ * the difference between them.
  */
 export interface LeanClient {
-  /** Resolves when the server has acknowledged it; fails where it was refused. */
+  /** Resolves when the server has acknowledged it; rejects when it was refused. */
   send(name: string, payload: object): Promise<void>;
-  /** Resolves when the message of this name has come. To be asked for before it is sent. */
+  /** Resolves when the message of this name has arrived. Call it before sending. */
   arrival(tempId: string): Promise<void>;
   close(): void;
 }

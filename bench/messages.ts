@@ -4,14 +4,14 @@ import { openStage, type Stage, startRelay } from './stage.ts';
 import { atLeast, atMost, present, type Row } from './table.ts';
 
 /**
- * What a message costs here, from being sent to being delivered, beside the least a server could
- * do. One durable PostgreSQL, one client, all servers in turns: a busy machine slows all alike.
+ * What a message costs from sending to delivery, compared with the least a server could do. One
+ * durable PostgreSQL, one client, all servers in turn: a busy machine slows all equally.
  */
 interface Load {
   readonly pairs: number;
-  /** how many messages of a pair are on their way at a time */
+  /** how many messages of a pair are in flight at a time */
   readonly inFlight: number;
-  /** of the bare server that keeps each message */
+  /** compared with the bare server that stores each message */
   readonly throughputMin: number;
 }
 const LOADS: readonly Load[] = [
@@ -22,7 +22,7 @@ const LOADS: readonly Load[] = [
 ];
 const LATENCY_MAX = 1.5;
 const MOST_PAIRS = Math.max(...LOADS.map(({ pairs }) => pairs));
-/** Short rounds in turns, compared one by one: what else the machine does falls on all. */
+/** Short alternating rounds, compared one by one, so that other load on the machine affects all. */
 const ROUND_MS = 1_000;
 const ROUNDS = 7;
 
@@ -31,7 +31,7 @@ interface Round {
   readonly perSecond: number;
 }
 
-/** The same load on the three, one after the other. */
+/** The same load on all three in turn. */
 interface Turn {
   readonly own: Round;
   readonly bare: Round;
@@ -115,7 +115,7 @@ export async function measureMessages(stage: Stage): Promise<Row[]> {
     own: await runRound(sites.own, load),
     relay: await runRound(sites.relay, load),
   });
-  // All have run for a while before anything counts, as servers have.
+  // All of them warm up before anything counts, like real servers.
   for (const load of LOADS) await runTurn(load);
   const rows: Row[] = [];
   for (const load of LOADS) {

@@ -7,13 +7,13 @@ import { fillConversation, type Length } from './fill-conversation.ts';
 import { openStage, type Stage } from './stage.ts';
 import { atMost, present, type Row } from './table.ts';
 
-/** Whether opening a conversation stays as quick when it has become long. */
+/** Whether opening a conversation stays as fast when it has become long. */
 const SHORT: Length = { messages: 50, items: 50 };
 const LONG: Length = { messages: 20_000, items: 500 };
 const OPENINGS = 200;
 const RATIO_MAX = 1.3;
 
-/** From asking to join to having the snapshot. */
+/** From the join request to the snapshot. */
 async function openingMs(live: TestSocket, conversationId: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<void>();
   live.socket.once('conversation:joined', () => resolve());

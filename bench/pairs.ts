@@ -29,7 +29,7 @@ export async function ownPairs(server: OwnServer, count: number): Promise<Pair[]
   return pairs;
 }
 
-/** Pairs of whoever comes, as a bare server takes them. */
+/** Pairs without accounts, for a bare server. */
 export async function barePairs({ baseUrl }: BareServer, count: number): Promise<Pair[]> {
   const pairs: Pair[] = [];
   while (pairs.length < count) {
@@ -40,7 +40,9 @@ export async function barePairs({ baseUrl }: BareServer, count: number): Promise
   return pairs;
 }
 
-/** The two of a pair write in turns, each when the last message has arrived, until time is up. */
+/**
+ * The two of a pair write alternately, each when the last message has arrived, until time is up.
+ */
 export async function converse({ conversationId, ends }: Pair, untilMs: number): Promise<number[]> {
   const latenciesMs: number[] = [];
   for (let turn = 0; performance.now() < untilMs; turn += 1) {

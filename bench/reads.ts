@@ -7,8 +7,8 @@ import { openStage, type Stage } from './stage.ts';
 import { atLeast, present, type Row } from './table.ts';
 
 /**
- * What visitors read, beside a bare server that answers a constant of the same size. Both are asked
- * in turns in the same run by the same client.
+ * What visitors read, compared with a bare server that returns a constant of the same size. The
+ * same client alternates between both in one run.
  */
 const SIZE = { topics: 100, hypotheses: 500, credences: 5_000 };
 const CONNECTIONS = 20;
@@ -26,7 +26,7 @@ const targetAt = (url: string): Target => ({
   agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }),
 });
 
-/** Asks once; answers how many bytes came. */
+/** Sends one request and returns how many bytes it got. */
 function ask({ url, agent }: Target): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { agent }, (answer) => {
@@ -40,7 +40,7 @@ function ask({ url, agent }: Target): Promise<number> {
   });
 }
 
-/** Answers per second, with as many connections always busy. */
+/** Responses per second, with this many connections always busy. */
 async function perSecond(target: Target, ms: number): Promise<number> {
   const endsAt = performance.now() + ms;
   let answers = 0;

@@ -12,7 +12,7 @@ import {
 import { makeTempFolder } from '../testkit/src/temp-folder.ts';
 import { databaseUrl } from '../testkit/src/test-postgres.ts';
 
-/** A setting of this size switches the message limit off. */
+/** High enough to turn the message limit off. */
 const NO_LIMIT = '1000000';
 
 export interface OwnServer extends ServerProcess {
@@ -23,16 +23,16 @@ export interface BareServer {
   readonly baseUrl: string;
 }
 
-/** A PostgreSQL as durable as it comes, and servers on it that end with the stack of a measure. */
+/** A fully durable PostgreSQL, and servers on it that stop with the measurement's stack. */
 export interface Stage {
   readonly postgresVersion: string;
   /** Midspan on a new database of its own, without limits. */
   startOwn(started: AsyncDisposableStack): Promise<OwnServer>;
-  /** The bare server that keeps each message, in a database of its own. */
+  /** The bare server that stores each message, in a database of its own. */
   startBare(started: AsyncDisposableStack): Promise<BareServer>;
 }
 
-/** The bare server that keeps nothing, or what its settings say. */
+/** The bare server that stores nothing, or as its settings say. */
 export async function startRelay(
   started: AsyncDisposableStack,
   settings: Record<string, string> = {},

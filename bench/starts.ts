@@ -4,8 +4,8 @@ import { makeTempFolder } from '../testkit/src/temp-folder.ts';
 import { present, type Row } from './table.ts';
 
 /**
- * How long it takes from the command until somebody is served: the first time, in an empty folder
- * and with the demo to play, and every later time; beside the database that comes along, alone.
+ * How long it takes from the command until requests are served: the first time, in an empty folder
+ * including the demo, and every later time; compared with the embedded database alone.
  */
 async function serverStartMs(folder: string): Promise<number> {
   const start = performance.now();

@@ -1,12 +1,12 @@
-/** One line of the table: a figure of Midspan's beside that of something to compare it with. */
+/** One row of the table: a figure of Midspan's and one to compare it with. */
 export interface Row {
   readonly measure: string;
   readonly midspan: string;
-  /** what it is beside, and its figure */
+  /** what it is compared with, and its figure */
   readonly beside: string;
   readonly besideFigure: string;
   readonly ratio: number;
-  /** what the ratio, or the figure itself, must keep to; null where nothing is asked */
+  /** the target for the ratio or the figure itself; null if there is none */
   readonly asked: { readonly text: string; readonly kept: boolean } | null;
 }
 
@@ -21,8 +21,8 @@ export const atLeast = (value: number, limit: number) => ({
 
 const verdict = ({ asked }: Row) => (asked === null ? '' : asked.kept ? 'kept' : 'missed');
 
-/** Whether some line misses what is asked of it. */
-export const isMissed = (rows: readonly Row[]): boolean =>
+/** Whether a row misses its target. */
+export const missesTarget = (rows: readonly Row[]): boolean =>
   rows.some((row) => verdict(row) === 'missed');
 
 const HEAD = ['measure', 'Midspan', 'beside', 'its figure', 'ratio', 'asked', ''];
@@ -37,7 +37,7 @@ const cellsOf = (row: Row): string[] => [
   verdict(row),
 ];
 
-/** As people read it in a terminal and as Markdown does. */
+/** Readable both in a terminal and as Markdown. */
 export function formatTable(rows: readonly Row[]): string {
   const lines = [HEAD, ...rows.map(cellsOf)];
   const widths = HEAD.map((_, column) =>
@@ -49,8 +49,8 @@ export function formatTable(rows: readonly Row[]): string {
   return [format(HEAD), rule, ...lines.slice(1).map(format)].join('\n');
 }
 
-/** What a measure does when it is run alone. */
+/** Prints the result of a measurement that is run alone. */
 export function present(rows: readonly Row[]): void {
   console.log(formatTable(rows));
-  if (isMissed(rows)) process.exitCode = 1;
+  if (missesTarget(rows)) process.exitCode = 1;
 }

@@ -8,8 +8,8 @@ import { membersHolding, type Visitor, visitRoom } from '../testkit/src/waiting-
 import { fill } from './fill.ts';
 
 /**
- * Whether one room bears 500 members who come within ten seconds: everybody is answered quickly,
- * all end with the same list, and a change in the full room costs what it changes, not the room.
+ * Whether one room can take 500 members within ten seconds: everyone gets a quick answer, all end
+ * with the same list, and a change in the full room costs only what it changes.
  */
 const MEMBERS = 500;
 const COME_WITHIN_MS = 10_000;
@@ -24,7 +24,7 @@ started.defer(() => postgres.stop());
 const url = databaseUrl(postgres.address, TEMPLATE_DATABASE);
 const pool = openPool({ connectionString: url }, log);
 started.defer(() => pool.end());
-/** Some site around the room; the connection that filled it has its checks switched off. */
+/** A site around the room; the connection that filled it has its checks turned off. */
 async function fillSite(): Promise<string> {
   const client = await pool.connect();
   try {
@@ -64,7 +64,7 @@ async function come(holder: (typeof holders)[number], at: number): Promise<Visit
   return visitor;
 }
 
-/** Waits until everybody sees exactly these members; answers how long it took. */
+/** Waits until everyone sees exactly these members and returns how long it took. */
 async function untilAllSee(visitors: readonly Visitor[], usernames: string[]): Promise<number> {
   const expected = usernames.toSorted().join();
   const from = performance.now();

@@ -4,7 +4,7 @@ import { programEnv } from '../scripts/run.ts';
 import { ensureWebIsBuilt } from '../scripts/web-build.ts';
 import { atMost, present, type Row } from './table.ts';
 
-/** What a first visit to the topics transfers, counted by the journey that keeps it within bounds. */
+/** What a first visit to the topics transfers, measured by the journey that limits it. */
 const JOURNEY = ['test', '--config', 'e2e', 'weight.spec.ts', '--reporter', 'line'];
 const SAID = /transfers (\d+) bytes of JavaScript in (\d+) files/;
 const BUDGET_BYTES = 150_000;

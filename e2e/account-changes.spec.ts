@@ -15,7 +15,7 @@ const CONFIRM = 'Confirm your new email address';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('[AC17] a member cancels one change of the address and confirms another', async ({
+test('[AC17] a member cancels one address change and confirms another', async ({
   newPerson,
   alice,
   product,
@@ -77,7 +77,7 @@ test('[AC17] a member cancels one change of the address and confirms another', a
   await expect(page.getByText('We sent a link to')).toHaveCount(0);
 });
 
-test('[AC18] a new password signs other browsers out, which say so, and leaves visitors where they read', async ({
+test('[AC18] a new password logs other browsers out, which say so, and leaves visitors where they were reading', async ({
   newPerson,
   product,
 }) => {
@@ -131,7 +131,7 @@ test('[AC18] a new password signs other browsers out, which say so, and leaves v
   await expect(page.getByRole('heading', { name: member.user.username })).toBeVisible();
 });
 
-test('[AC20] members before verification or onboarding take their data along and delete the account', async ({
+test('[AC20] members download their data and delete the account before verification or onboarding', async ({
   newPerson,
   product,
 }) => {

@@ -23,7 +23,7 @@ async function expectComplaint(page: Page, label: string, text: string): Promise
   await expect(page.getByText(text, { exact: true })).toBeVisible();
 }
 
-test('the registration form says beside each field what is wrong with it', async ({
+test('the registration form says next to each field what is wrong with it', async ({
   alice,
   product,
 }) => {
@@ -76,7 +76,7 @@ test('the registration form says beside each field what is wrong with it', async
   await expect(failureOn(page)).toHaveText('One. Two');
 });
 
-test('the login form says why it could not sign anybody in', async ({ alice }) => {
+test('the login form says why a login failed', async ({ alice }) => {
   const { page, noise } = alice;
   await page.goto('/login');
   await expectGoodScreen(page);
@@ -123,7 +123,7 @@ test('the login form says why it could not sign anybody in', async ({ alice }) =
   letGo();
 });
 
-test('forgetting and resetting a password say what is missing and what failed', async ({
+test('the forgot and reset password forms say what is missing and what failed', async ({
   alice,
 }) => {
   const { page, noise } = alice;
@@ -165,7 +165,7 @@ test('forgetting and resetting a password say what is missing and what failed', 
   await expectGoodScreen(page);
 });
 
-test('asking for another verification mail says how it went', async ({ newPerson, product }) => {
+test('requesting another verification email says how it went', async ({ newPerson, product }) => {
   const member = await aMember(product, 'unverified');
   const { page, noise } = await newPerson(sessionOf(product, member));
   await page.goto('/check-email');
@@ -188,7 +188,7 @@ test('asking for another verification mail says how it went', async ({ newPerson
   await expect(page.getByText('Network error. Please try again.')).toBeVisible();
 });
 
-test('a session that cannot be checked is kept, and one that is dead leads to the login page', async ({
+test('a session that cannot be checked is kept, and an expired one leads to the login page', async ({
   newPerson,
   product,
 }) => {

@@ -18,7 +18,7 @@ async function login(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
 }
 
-test('somebody registers, verifies the address, signs out, and comes back with a new password', async ({
+test('someone registers, verifies the address, logs out, and comes back with a new password', async ({
   alice,
   product,
 }) => {
@@ -77,7 +77,7 @@ test('somebody registers, verifies the address, signs out, and comes back with a
   await expect(header.getByText(`Hi, ${username}`)).toBeVisible();
 });
 
-test('somebody whose registration was not answered presses again and is in', async ({ alice }) => {
+test('someone whose registration got no answer presses again and is in', async ({ alice }) => {
   const { page, noise } = alice;
   const { email, username, password } = newIdentity();
   noise.expect(/ERR_FAILED|status of 409/);
@@ -95,7 +95,7 @@ test('somebody whose registration was not answered presses again and is in', asy
   await expect(page).toHaveURL('/check-email');
 });
 
-test('a password reset signs the member out in another browser within 5 seconds, live connection included', async ({
+test('a password reset logs the member out in another browser within 5 seconds, including its live connection', async ({
   alice,
   newPerson,
   product,

@@ -44,7 +44,7 @@ async function expectOrderOfSight(page: Page): Promise<void> {
   }
 }
 
-test('someone who arrives on the other side is seen, heard and felt at once, and answered from the first screen of a phone', async ({
+test('a waiting member sees, hears and feels someone arrive, and answers from the first screen of a phone', async ({
   room,
 }) => {
   const ann = await room.visit(80);
@@ -53,7 +53,7 @@ test('someone who arrives on the other side is seen, heard and felt at once, and
   await ann.page.reload();
   await join(ann);
   const seats = ann.page.getByRole('group', { name: /./ }).filter({ hasText: 'believing' });
-  await expect(seats).toContainText('Nobody yet');
+  await expect(seats).toContainText('No one yet');
   await expect(ann.page).toHaveTitle('Waiting Room · Midspan');
   for (const text of ['No potential matches available.', 'No participants in this group']) {
     await expect(ann.page.getByText(text)).toBeVisible();

@@ -30,7 +30,7 @@ async function proposeEvidence(page: Page) {
   await expect(page.getByRole('article', { name: 'Waiting for Review' })).toBeVisible();
 }
 
-test('calls a member back who left for another page, and is silent once they have answered', async ({
+test('a member who left for another page is called back, but not after they answered', async ({
   product,
   talk: { ann, ben, conversationId },
 }) => {

@@ -21,7 +21,7 @@ const covered = (place: Locator) =>
       .map((element) => element.ariaLabel ?? element.textContent);
   });
 
-test('what is said in passing comes one at a time and covers nothing, on a phone and at a desk', async ({
+test('toasts appear one at a time and cover nothing, on a phone and at a desk', async ({
   talk: { ann, ben, conversationId },
   product,
 }) => {
@@ -78,7 +78,7 @@ const SIZES = [
   { width: 1280, height: 400 },
 ];
 
-test('the composer is in view in every window, and the messages have room', async ({
+test('the composer is visible in every window size, and the messages have room', async ({
   talk: { ann, ben },
 }) => {
   const { page } = ann;
@@ -115,7 +115,7 @@ test('the composer is in view in every window, and the messages have room', asyn
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('a dispute opens on the panel with its matter', async ({ product, newPerson }) => {
+test('a dispute opens on the panel that shows what it is about', async ({ product, newPerson }) => {
   const dispute = await aDispute(product);
   const { page } = await newPerson(sessionOf(product, dispute.proposer));
   await page.goto(`/conversations/${dispute.conversationId}`);
@@ -134,7 +134,7 @@ test('[CO6] a figure that moves in another conversation is announced', async ({
   await heard;
 });
 
-test('a partner who deletes the account is a deleted member on every open screen', async ({
+test('a partner who deletes the account becomes a deleted member on every open screen', async ({
   talk: { ann, ben, conversationId, hypothesis },
   product,
   newPerson,

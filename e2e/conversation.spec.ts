@@ -5,7 +5,7 @@ import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { figure, input, log, said, say, saying, test, transcript } from './support/talk.ts';
 
-test('two people talk: what one writes is there for the other, once and in order', async ({
+test('two people talk, and each sees what the other writes once and in order', async ({
   talk: { ann, ben, hypothesis },
 }) => {
   await expect(ann.page.getByText('Hypothesis:')).toBeVisible();
@@ -35,12 +35,14 @@ test('two people talk: what one writes is there for the other, once and in order
   await expectGoodScreen(ann.page);
 });
 
-test('what is too fast stays with the writer, and the notice says how long to wait', async ({
+test('a message sent too fast stays with its writer, and the notice says how long to wait', async ({
   talk: { ann, ben },
 }) => {
   for (let count = 1; count <= 5; count += 1) await say(ann.page, `Message ${count}`);
   await expect(ann.page.getByText(/You can write again in \d+ seconds?/)).toBeVisible();
-  await expect(ann.page.getByRole('progressbar', { name: 'Until the next message' })).toBeVisible();
+  await expect(
+    ann.page.getByRole('progressbar', { name: 'Time until your next message' }),
+  ).toBeVisible();
   await expect(said(ben.page, 'Message 5')).toBeVisible();
   await input(ann.page).fill('One too many');
   await input(ann.page).press('Enter');
@@ -48,7 +50,7 @@ test('what is too fast stays with the writer, and the notice says how long to wa
   expect(await transcript(ben.page)).toHaveLength(5);
 });
 
-test('a long text, markup and scripts of any direction are shown as they are', async ({
+test('long text, markup and scripts of any direction are shown as written', async ({
   talk: { ann, ben },
 }) => {
   const markup = '<img src=x onerror="document.title=\'broken\'"><b>bold</b>';
@@ -73,7 +75,7 @@ test('a long text, markup and scripts of any direction are shown as they are', a
   );
 });
 
-test('completing asks once, ends it for both, and leaves it to be read', async ({
+test('completing a conversation asks once, ends it for both, and keeps it readable', async ({
   talk: { ann, ben, hypothesis, conversationId },
 }) => {
   await say(ann.page, 'Thank you for this');
@@ -107,7 +109,7 @@ test('completing asks once, ends it for both, and leaves it to be read', async (
   await expect(ann.page).toHaveURL(`/hypotheses/${hypothesis.id}`);
 });
 
-test('a member reads along while it goes on and afterwards; a visitor is asked to sign in', async ({
+test('a member reads along during and after a conversation, and a visitor is asked to log in', async ({
   talk: { ann, ben, conversationId, hypothesis },
   product,
   newPerson,
@@ -136,7 +138,7 @@ test('a member reads along while it goes on and afterwards; a visitor is asked t
   expect(decodeURIComponent(visitor.page.url())).toContain(`/conversations/${conversationId}`);
 });
 
-test('a session that ends while one is looking asks to sign in, and leads back to the conversation', async ({
+test('a session that ends on an open conversation asks to log in, and leads back to it', async ({
   talk: { ann, ben, conversationId },
   product,
 }) => {
@@ -178,7 +180,7 @@ test('a session that ends while one is looking asks to sign in, and leads back t
   await expect(page).toHaveURL('/login');
 });
 
-test('what cannot be shown says so', async ({ alice, product, newPerson }) => {
+test('a conversation that cannot be shown says so', async ({ alice, product, newPerson }) => {
   const { page } = await newPerson(sessionOf(product, await aMember(product)));
   await page.goto('/conversations/0190a000-0000-7000-8000-000000000001');
   await expect(page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();

@@ -37,7 +37,7 @@ test('an open question can be confirmed only while there is a connection', async
 });
 
 for (const cut of ['accepted', 'let in'] satisfies Cut[]) {
-  test(`a member talks and waits by polling when a proxy drops WebSockets once ${cut}`, async ({
+  test(`a member talks and waits over polling when a proxy drops WebSockets once ${cut}`, async ({
     product,
     newPerson,
   }) => {

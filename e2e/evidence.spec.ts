@@ -63,7 +63,7 @@ async function loseNextAnswer({ page }: Speaker) {
 
 async function reject({ page }: Speaker) {
   await item(page, 'Review Evidence').getByRole('radio', { name: 'Reject' }).check();
-  await field(page, 'Reason for rejecting it').fill(REASON);
+  await field(page, 'Reason for rejection').fill(REASON);
   await button(page, 'Submit Review').click();
 }
 
@@ -85,12 +85,12 @@ async function expectBadges(people: readonly Speaker[], pending: number, decided
   }
 }
 
-test('evidence that the partner accepts moves the figure, the chart and the badges of both', async ({
+test('evidence that the partner accepts moves the figure, the chart and the badges for both', async ({
   talk: { ann, ben, hypothesis },
 }) => {
   await expectFigure([ann, ben], 50);
   // A conversation begins with an empty history, which leads to where its first item is proposed.
-  await button(ann.page, 'Propose the first').press('Enter');
+  await button(ann.page, 'Propose the first item').press('Enter');
   await expect(panelTab(ann.page, /^Evidence$/)).toBeFocused();
   await expect(button(ann.page, 'Propose Evidence')).toBeVisible();
   await openForm(ann);
@@ -116,8 +116,8 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await expectFigure([ann, ben], 50);
   // Nothing is decided, yet nobody could propose the first any more.
   await panelTab(ben.page, /^Evidence History$/).click();
-  await expect(button(ben.page, 'Propose the first')).toHaveCount(0);
-  await button(ben.page, 'See what is proposed').press('Enter');
+  await expect(button(ben.page, 'Propose the first item')).toHaveCount(0);
+  await button(ben.page, 'See what’s proposed').press('Enter');
 
   const review = item(ben.page, 'Review Evidence');
   await expect(review).toContainText(ICE.description);
@@ -232,9 +232,7 @@ test('a proposer withdraws before the review, and again during a dispute', async
   await expectBadges([ann, ben], 0, 2);
 });
 
-test('both forms say what is missing, until the field is edited', async ({
-  talk: { ann, ben },
-}) => {
+test('both forms say what is missing until the field is edited', async ({ talk: { ann, ben } }) => {
   const { page } = ann;
   await openForm(ann);
   await button(page, 'Submit Evidence').click();
@@ -266,13 +264,13 @@ test('both forms say what is missing, until the field is edited', async ({
   await expect(review.getByText(evidenceTexts.choiceMissing)).toHaveCount(0);
   await button(ben.page, 'Submit Review').click();
   await expect(review.getByText(evidenceTexts.rejectionReasonMissing)).toBeVisible();
-  await field(ben.page, 'Reason for rejecting it').fill('Too short');
+  await field(ben.page, 'Reason for rejection').fill('Too short');
   await button(ben.page, 'Submit Review').click();
   await expect(review.getByText(evidenceTexts.rejectionReasonShort)).toBeVisible();
   await expectGoodScreen(ben.page);
 });
 
-test('three items may wait at once, and a source that counts already is named to both', async ({
+test('three items can be pending at once, and a source that already counts is named to both', async ({
   talk: { ann, ben },
 }) => {
   await propose(ann);
@@ -305,11 +303,13 @@ test('three items may wait at once, and a source that counts already is named to
     await expect(waiting.getByText(`Further item ${name}`)).toBeVisible();
   }
   await expect(button(ann.page, 'Propose Evidence')).toBeDisabled();
-  await expect(panel(ann.page)).toContainText('You have 3 items waiting for a decision.');
+  await expect(panel(ann.page)).toContainText('You already have 3 items waiting for a decision.');
   await expectBadges([ann, ben], 3, 1);
 });
 
-test('markup, script addresses and hostile text stay words', async ({ talk: { ann, ben } }) => {
+test('markup, script addresses and hostile text are shown as plain text', async ({
+  talk: { ann, ben },
+}) => {
   const stacked = `Z${'\u0301\u0302\u0308\u030a'.repeat(4)}`.repeat(10);
   const hostile = `<img src=x onerror="document.title='pwned'"> \u202Eevil\u202C ${stacked} 👩‍👩‍👧‍👦 ${'W'.repeat(600)}`;
   await propose(ann, {
@@ -341,7 +341,7 @@ test('markup, script addresses and hostile text stay words', async ({ talk: { an
   await expectGoodScreen(ben.page);
 });
 
-test('evidence that was sent from a panel closed meanwhile is not there to be sent again', async ({
+test('evidence sent from a panel that is then closed cannot be sent again', async ({
   talk: { ann },
 }) => {
   const { page } = ann;
@@ -360,7 +360,7 @@ test('evidence that was sent from a panel closed meanwhile is not there to be se
   await expect(field(page, 'Description')).toHaveValue('');
 });
 
-test('evidence whose answer was lost with the connection is submitted again and is there once', async ({
+test('evidence whose answer was lost with the connection is submitted again and exists once', async ({
   talk: { ann, ben },
 }) => {
   await loseNextAnswer(ann);

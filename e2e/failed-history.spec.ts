@@ -5,7 +5,7 @@ import { figure, test } from './support/talk.ts';
 
 const HISTORY = '**/api/hypotheses/*/credence-history*';
 
-test('a history that fails to load draws no line beside a figure it would contradict', async ({
+test('a history that fails to load draws no line that would contradict the figure', async ({
   talk: { ann, ben, conversationId, hypothesis },
   product,
 }) => {

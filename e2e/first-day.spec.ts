@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { acceptPolicy, answerEverythingRequired, button, test } from './support/onboarding.ts';
 
-test('a newcomer goes from onboarding to a topic of their own, a second claim and a changed mind', async ({
+test('a newcomer goes from onboarding to their own topic, a second claim and a changed mind', async ({
   newcomer,
 }) => {
   const { page, user } = newcomer;

@@ -63,7 +63,7 @@ const shiftOf = (page: Page) =>
       }),
   );
 
-test('without scripts a visitor reads every open page, whatever people wrote there', async ({
+test('without scripts a visitor reads every public page, whatever people wrote there', async ({
   product,
   newPerson,
 }) => {
@@ -84,7 +84,7 @@ test('without scripts a visitor reads every open page, whatever people wrote the
   await expect(page.getByRole('link', { name: HOSTILE })).toBeVisible();
 });
 
-test('what came with the page is not asked for again, and nothing moves', async ({
+test('data that came with the page is not requested again, and nothing shifts', async ({
   product,
   newPerson,
 }) => {
@@ -108,7 +108,7 @@ test('what came with the page is not asked for again, and nothing moves', async 
   }
 });
 
-test('the page that takes the place of the painted one looks the same, where the reader was', async ({
+test('the page that replaces the server-rendered one looks the same, at the same scroll position', async ({
   product,
   newPerson,
 }) => {
@@ -136,7 +136,7 @@ test('the page that takes the place of the painted one looks the same, where the
   await expect(topic).toBeFocused();
 });
 
-test('of many items the first come with the page, and the others follow by themselves', async ({
+test('the first of many items come with the page, and the others load by themselves', async ({
   product,
   newPerson,
 }) => {
@@ -167,10 +167,7 @@ test('of many items the first come with the page, and the others follow by thems
   await expect(page.getByText('12 items', { exact: true })).toBeVisible();
 });
 
-test('a member never sees the page as it was painted for visitors', async ({
-  product,
-  newPerson,
-}) => {
+test('a member never sees the page as rendered for visitors', async ({ product, newPerson }) => {
   const member = await aMember(product);
   const { page } = await newPerson(sessionOf(product, member));
   const letGo = await holdScripts(page);

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
 
-test('a visitor opens the site and finds a page that everybody can use', async ({ alice }) => {
+test('a visitor opens the site and finds a page that everyone can use', async ({ alice }) => {
   await alice.page.goto('/');
   await expect(alice.page.getByRole('main')).toBeVisible();
   await expectGoodScreen(alice.page);
 });
 
-test('a stranger tries on the first page what moves the figure, by keyboard alone', async ({
+test('a visitor tries out on the first page what moves the figure, by keyboard alone', async ({
   alice: { page },
 }) => {
   await page.goto('/');
@@ -23,19 +23,19 @@ test('a stranger tries on the first page what moves the figure, by keyboard alon
   await expect(figure).toHaveAttribute('aria-valuetext', '29%, Somewhat disbelieves');
   await says('You both accept it, so the figure moves from 50% to 29% (−21 points).');
 
-  await example.getByLabel('If the claim is not true').selectOption('10% Strongly disfavors');
-  await says('You both accept it, but it is as likely either way: the figure stays at 50%.');
+  await example.getByLabel('If the claim isn’t true').selectOption('10% Strongly disfavors');
+  await says('You both accept it, but it’s just as likely either way, so the figure stays at 50%.');
 
   // The ratio counts, not the distance: nine points apart are much at 10 and 1, and little at 99 and 90.
   await expect(example).toContainText('how many times more likely it is on one side');
-  await example.getByLabel('If the claim is not true').selectOption('1% Very strongly disfavors');
+  await example.getByLabel('If the claim isn’t true').selectOption('1% Very strongly disfavors');
   await says('You both accept it, so the figure moves from 50% to 91% (+41 points).');
   await example.getByLabel('If the claim is true').selectOption('99% Very strongly favors');
-  await example.getByLabel('If the claim is not true').selectOption('90% Strongly favors');
+  await example.getByLabel('If the claim isn’t true').selectOption('90% Strongly favors');
   await says('You both accept it, so the figure moves from 50% to 52% (+2 points).');
   await example.getByRole('checkbox', { name: 'The other side accepts it' }).press('Space');
   await expect(figure).toHaveAttribute('aria-valuenow', '50');
-  await says('The other side does not accept it, so the figure stays at 50%.');
+  await says('The other side doesn’t accept it, so the figure stays at 50%.');
   await expect(page.getByRole('link', { name: 'Join the Conversation' })).toHaveAttribute(
     'href',
     '/register',

@@ -17,7 +17,7 @@ async function flagged(ann: Speaker, ben: Speaker, kind: 'Rude' | 'Counterproduc
   await say(ben.page, INSULT);
   await expect(ann.page.getByRole('log').getByText(INSULT)).toBeVisible();
   const opener = ann.page.getByRole('button', {
-    name: `Flag this message of ${ben.user.username}`,
+    name: `Flag this message from ${ben.user.username}`,
   });
   const choice = ann.page.getByRole('menuitem', { name: kind });
   await opener.press('Enter');
@@ -69,7 +69,7 @@ test('a flagged message is clarified, answered with a suggestion, and resolved',
   }
 });
 
-test('the author may put the dialog aside to read, and finds the words again beside the conversation', async ({
+test('the author sets the dialog aside to read, and finds the words again next to the conversation', async ({
   talk: { ann, ben },
 }) => {
   await flagged(ann, ben, 'Counterproductive');
@@ -96,7 +96,7 @@ test('the author may put the dialog aside to read, and finds the words again bes
   await expect(panel(ann.page)).toContainText('What I wanted to say: the study is old.');
 });
 
-test('whoever flagged a message may resolve the flag without waiting', async ({
+test('a member who flagged a message resolves the flag without waiting', async ({
   talk: { ann, ben },
 }) => {
   await flagged(ann, ben, 'Rude');
@@ -108,7 +108,7 @@ test('whoever flagged a message may resolve the flag without waiting', async ({
   await expect(input(ben.page)).toBeEnabled();
 });
 
-test('on a phone the flagged author answers in the dialog, and the partner on the sheet', async ({
+test('on a phone the flagged author answers in the dialog, and the partner in the sheet', async ({
   talk: { ann, ben },
 }) => {
   for (const { page } of [ann, ben]) await page.setViewportSize({ width: 390, height: 844 });

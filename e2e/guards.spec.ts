@@ -8,7 +8,7 @@ import { test } from './support/test.ts';
 const PHONE = { viewport: { width: 390, height: 844 } };
 const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
-test('signing in follows a return path on this site and nothing else', async ({
+test('logging in follows a return path on this site and nothing else', async ({
   newPerson,
   product,
 }) => {
@@ -48,7 +48,7 @@ test('guarded pages lead a visitor to the login page and remember the way back',
   await expect(page).toHaveURL('/login');
 });
 
-test('somebody with an unverified address is asked to verify it, and may read on', async ({
+test('someone with an unverified address is asked to verify it, and may keep reading', async ({
   newPerson,
   product,
 }) => {
@@ -69,10 +69,7 @@ test('somebody with an unverified address is asked to verify it, and may read on
   await expect(page.getByRole('heading', { name: 'Topics' })).toBeVisible();
 });
 
-test('somebody who has not been through onboarding is led there', async ({
-  newPerson,
-  product,
-}) => {
+test('someone who has not completed onboarding is led there', async ({ newPerson, product }) => {
   const { page } = await newPerson(sessionOf(product, await aMember(product, 'verified')));
   for (const path of ['/topics/new', '/profile']) {
     await page.goto(path);
@@ -80,7 +77,7 @@ test('somebody who has not been through onboarding is led there', async ({
   }
 });
 
-test('an address that leads nowhere says so', async ({ alice }) => {
+test('an unknown address says that there is no such page', async ({ alice }) => {
   const { page } = alice;
   alice.noise.expect(/status of 404/);
   const answer = await page.goto('/no/such/page');
@@ -95,7 +92,7 @@ test('an address that leads nowhere says so', async ({ alice }) => {
   await expect(page).toHaveURL('/topics');
 });
 
-test('a page that breaks offers four ways on', async ({ alice }) => {
+test('a page that breaks offers four ways to continue', async ({ alice }) => {
   const { page, noise } = alice;
   noise.expect(/Thrown in (render|an event handler) by the error test page/);
   await page.goto('/about');
@@ -121,7 +118,7 @@ test('a page that breaks offers four ways on', async ({ alice }) => {
   await expect(fallback).toBeHidden();
 });
 
-test('whoever is signed out by the server is told so on the pages of the way in, too', async ({
+test('a member signed out by the server is told so on the login and recovery pages too', async ({
   newPerson,
   product,
 }) => {
@@ -149,7 +146,7 @@ test('whoever is signed out by the server is told so on the pages of the way in,
   }
 });
 
-test('the header shows the ways in to visitors, and name, profile and logout to members', async ({
+test('the header shows login and registration to visitors, and name, profile and logout to members', async ({
   newPerson,
   product,
 }) => {
@@ -171,7 +168,7 @@ test('the header shows the ways in to visitors, and name, profile and logout to 
   await expect(page).toHaveURL('/login');
 });
 
-test('on a phone the menu closes on a tap outside, on Escape and on going somewhere', async ({
+test('on a phone the menu closes on a tap outside, on Escape and on navigation', async ({
   newPerson,
 }) => {
   const { page } = await newPerson(PHONE);

@@ -24,9 +24,9 @@ test('on a phone the tap that closes the menu does nothing else', async ({ newPe
 });
 
 /** The shortest slogan, and one of 60 characters, which is as long as they may be. */
-const SLOGANS = ['Facts carry no party card.', `${'A view of mine, '.repeat(3)}and yours too.`];
+const SLOGANS = ['Facts don’t join parties.', `${'A view of mine, '.repeat(3)}and yours too.`];
 
-test('on phones the header is as high for every slogan', async ({ alice: { page } }) => {
+test('on phones the header has the same height for every slogan', async ({ alice: { page } }) => {
   await page.goto('/about');
   await settle(page);
   for (const width of [320, 360, 390, 430]) {

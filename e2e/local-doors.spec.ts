@@ -3,7 +3,7 @@ import { test } from './support/stage.ts';
 
 const PASSWORD = 'north of the bridge';
 
-test('pages name demo members to this machine alone, and not through a proxy', async ({
+test('pages name demo members only on this machine, and not through a proxy', async ({
   stage: { product },
 }) => {
   const read = async (path: string, headers: Record<string, string> = {}) =>

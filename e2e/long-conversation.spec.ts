@@ -13,7 +13,7 @@ async function startReading(message: Locator): Promise<() => Promise<number | un
   return async () => (await message.boundingBox())?.y;
 }
 
-test('somebody who was offline for a minute finds everything, once, and reads on where they were', async ({
+test('someone who was offline for a minute finds everything once, and continues where they were', async ({
   talk: { ann, ben, conversationId },
   product,
 }) => {
@@ -86,7 +86,7 @@ test('somebody who was offline for a minute finds everything, once, and reads on
   socket.close();
 });
 
-test('older messages come while scrolling up, and what is being read stays where it is', async ({
+test('older messages load while scrolling up, and the reading position stays put', async ({
   talk: { ann, ben, conversationId },
   product,
 }) => {
@@ -125,10 +125,7 @@ test('older messages come while scrolling up, and what is being read stays where
   socket.close();
 });
 
-test('20,000 messages and 500 items are as light to scroll as a few', async ({
-  talk,
-  lengthen,
-}) => {
+test('20,000 messages and 500 items scroll as smoothly as a few', async ({ talk, lengthen }) => {
   test.setTimeout(180_000);
   const { page } = talk.ann;
   await lengthen(talk, { messages: 20_000, items: 500 });

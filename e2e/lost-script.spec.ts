@@ -20,7 +20,7 @@ const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try Again' })
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-first', ''));
 const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-first'));
 
-test('a lost script file leaves the rest of the page working and is asked for again', async ({
+test('a missing script file leaves the rest of the page working and is requested again', async ({
   product,
   newPerson,
 }) => {
@@ -48,7 +48,7 @@ test('a lost script file leaves the rest of the page working and is asked for ag
   await expect(page.getByText("Your credence couldn't be loaded.")).toBeHidden();
 });
 
-test('a page whose file is lost says so and loads when it is tried again', async ({
+test('a page whose file is missing says so and loads on retry', async ({
   alice: { page, noise },
 }) => {
   noise.expect(NOT_FETCHED);
@@ -64,7 +64,7 @@ test('a page whose file is lost says so and loads when it is tried again', async
   await expect(page.getByRole('heading', { name: 'About Midspan', level: 1 })).toBeVisible();
 });
 
-test('after a deployment a page reloads by itself, once', async ({ alice: { page, noise } }) => {
+test('a page reloads by itself, once, after a deployment', async ({ alice: { page, noise } }) => {
   noise.expect(NOT_FETCHED);
   await page.goto('/topics');
   await mark(page);
@@ -91,7 +91,7 @@ test('after a deployment a page reloads by itself, once', async ({ alice: { page
   expect(await isMarked(page)).toBe(true);
 });
 
-test('an app that could not be fetched says so above what can be read', async ({
+test('an app that could not be loaded says so above the readable page', async ({
   alice: { page, noise },
 }) => {
   noise.expect(NOT_FETCHED);

@@ -19,7 +19,7 @@ async function aWornLine(page: Page) {
 const LINES = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
 const limit = (page: Page) => page.getByText(/You can write again in \d+ seconds?/);
 
-test('[CO3] [CO4] [CO6] lost line, refresh, nothing lost: what was written arrives once and in order', async ({
+test('[CO3] [CO4] [CO6] after a lost connection and a refresh, every message arrives once and in order', async ({
   talk: { ann, ben, conversationId },
 }) => {
   const { page } = ann;
@@ -61,7 +61,7 @@ test('[CO3] [CO4] [CO6] lost line, refresh, nothing lost: what was written arriv
   expect(await kept()).toEqual([]);
 });
 
-test('[CO5] a message that is refused stays in its place: it is edited, discarded or sent again', async ({
+test('[CO5] a refused message stays in its place, and is edited, discarded or sent again', async ({
   talk: { ann, ben },
 }) => {
   const { page } = ann;

@@ -46,7 +46,7 @@ async function ask(
   return { asker, claim: statement };
 }
 
-test('a request counts at the other’s bell at once, leads to where it is answered, and stays read', async ({
+test('a request shows at the other’s bell at once, leads to where it is answered, and stays read', async ({
   newPerson,
   product,
 }) => {
@@ -100,7 +100,7 @@ test('a request counts at the other’s bell at once, leads to where it is answe
   await expectUnread(page, '');
 });
 
-test('an answer finds who asked, in every tab', async ({ newPerson, product }) => {
+test('an answer reaches the requester in every tab', async ({ newPerson, product }) => {
   const ben = await aMember(product);
   const { asker } = await ask(product, ben);
   const { page: first } = await newPerson(sessionOf(product, asker));
@@ -120,7 +120,7 @@ test('an answer finds who asked, in every tab', async ({ newPerson, product }) =
   );
 });
 
-test('what came while the connection was away is there once it is back', async ({
+test('notices that came during a lost connection are there once it is back', async ({
   newPerson,
   product,
 }) => {
@@ -203,7 +203,7 @@ test('the bell works by keyboard alone and on a phone', async ({ newPerson, prod
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a list that does not come or cannot be marked says so, and can be tried again', async ({
+test('a list that fails to load or to be marked says so, and can be retried', async ({
   newPerson,
   product,
 }) => {
@@ -221,7 +221,7 @@ test('a list that does not come or cannot be marked says so, and can be tried ag
   await cutOff(page, noticeRoutes.markRead);
   await popover(page).getByRole('button', { name: 'Mark all as read' }).click();
   await expect(popover(page).getByRole('alert')).toHaveText(
-    'This could not be saved. Please try again.',
+    'This couldn’t be saved. Please try again.',
   );
   await expectUnread(page, '2 unread notices');
 
@@ -237,7 +237,7 @@ test('a list that does not come or cannot be marked says so, and can be tried ag
   await expect(items(page)).toHaveCount(2);
 });
 
-test('a long list goes on where it ended', async ({ newPerson, product }) => {
+test('a long list continues where it ended', async ({ newPerson, product }) => {
   const ben = await aMember(product);
   // Each asks about a topic of their own making, of which a new member makes three a day.
   const askers = await Promise.all(Array.from({ length: 7 }, () => aMember(product)));
@@ -252,7 +252,7 @@ test('a long list goes on where it ended', async ({ newPerson, product }) => {
   await expect(popover(page).getByRole('button', { name: 'Load more' })).toBeHidden();
 });
 
-test('mails of a kind that is switched off in the profile do not come', async ({
+test('emails of a kind that is turned off in the profile are not sent', async ({
   newPerson,
   product,
 }) => {
@@ -294,7 +294,7 @@ test('mails of a kind that is switched off in the profile do not come', async ({
   expect(mails.filter(({ subject }) => subject === SUBJECT)).toHaveLength(1);
 });
 
-test('the link in a mail stops mails of its kind, for whoever opens it, once it is confirmed', async ({
+test('the link in an email turns off its kind, once confirmed, for anyone who opens it', async ({
   alice,
   newPerson,
   product,
@@ -310,7 +310,7 @@ test('the link in a mail stops mails of its kind, for whoever opens it, once it 
   await expectGoodScreen(page);
   await cutOff(page, noticeRoutes.unsubscribe);
   await page.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This could not be saved. Please try again.');
+  await expect(page.getByRole('alert')).toHaveText('This couldn’t be saved. Please try again.');
   await answerTruly(page);
   await page.getByRole('button', { name: 'Stop these emails' }).click();
   await expect(page.getByRole('status')).toContainText("You won't get these emails anymore");
@@ -321,7 +321,7 @@ test('the link in a mail stops mails of its kind, for whoever opens it, once it 
   await expect(mailSwitch(own.page)).not.toBeChecked();
   await expect(own.page.getByRole('switch', { checked: true })).toHaveCount(7);
 
-  const invalid = page.getByText('This unsubscribe link is not valid.');
+  const invalid = page.getByText('This unsubscribe link isn’t valid.');
   for (const broken of ['/unsubscribe', link.replace(/kind=\w+/, 'kind=x')]) {
     await page.goto(broken);
     await expect(invalid).toBeVisible();
@@ -332,7 +332,7 @@ test('the link in a mail stops mails of its kind, for whoever opens it, once it 
   await expect(invalid).toBeVisible();
 });
 
-test('a visitor without an account loads nothing of notices and opens no live connection', async ({
+test('a visitor without an account loads no notices and opens no live connection', async ({
   alice,
 }) => {
   const { page } = alice;

@@ -22,7 +22,7 @@ import { expectGoodScreen } from './support/screen.ts';
 
 test.beforeEach(({ newcomer }) => newcomer.noise.expect(/status of 500/));
 
-test('a status that does not load can be asked for again', async ({ newcomer: { page } }) => {
+test('a status that fails to load can be requested again', async ({ newcomer: { page } }) => {
   await answerWith(page, onboardingRoutes.status, 500, {});
   await page.goto('/onboarding');
   await expect(page.getByText(onboardingTexts.loadStatusFailed)).toBeVisible();
@@ -31,7 +31,9 @@ test('a status that does not load can be asked for again', async ({ newcomer: { 
   await expectWelcome(page);
 });
 
-test('a policy that could not be accepted stays and says so', async ({ newcomer: { page } }) => {
+test('a policy that could not be accepted stays on screen and says so', async ({
+  newcomer: { page },
+}) => {
   await answerWith(page, onboardingRoutes.acceptPrivacyPolicy, 500, {});
   await page.goto('/onboarding');
   await button(page, 'Continue').click();
@@ -68,7 +70,7 @@ test('a questionnaire that could not be sent keeps its answers and says what fai
   await expectTopics(page);
 });
 
-test('a questionnaire that does not load can still be skipped', async ({ newcomer, product }) => {
+test('a questionnaire that fails to load can still be skipped', async ({ newcomer, product }) => {
   const { page } = newcomer;
   await passPolicy(product, newcomer);
   await answerWith(page, onboardingRoutes.ownResponses, 500, {});
@@ -78,7 +80,7 @@ test('a questionnaire that does not load can still be skipped', async ({ newcome
   await expectTopics(page);
 });
 
-test('topics that do not load can be asked for again, and saved credences are not sent twice', async ({
+test('topics that fail to load can be requested again, and saved credences are not sent twice', async ({
   newcomer,
   product,
 }) => {
@@ -117,7 +119,7 @@ test('topics that do not load can be asked for again, and saved credences are no
   expect(own.totalCount).toBe(1);
 });
 
-test('the profile says when it knows nothing of the questionnaire, and asks again', async ({
+test('the profile says when it could not load the questionnaire, and retries', async ({
   newPerson,
   product,
 }) => {

@@ -82,7 +82,7 @@ test('a newcomer takes all five steps and arrives at the topics', async ({ newco
   await expect(page.getByText('7 of 13 questions answered.')).toBeVisible();
 });
 
-test('somebody who leaves in the middle goes on where they were', async ({ newcomer }) => {
+test('someone who leaves halfway through continues where they were', async ({ newcomer }) => {
   let { page } = newcomer;
   await page.goto('/onboarding');
   await expectWelcome(page);
@@ -118,7 +118,7 @@ test('somebody who leaves in the middle goes on where they were', async ({ newco
   await expect(page).toHaveURL('/profile');
 });
 
-test('a step that is saved after somebody left for another page does not change that page', async ({
+test('a step that is saved after someone left for another page does not change that page', async ({
   newcomer: { page },
 }) => {
   const letSave = await holdBack(page, onboardingRoutes.acceptPrivacyPolicy);
@@ -161,7 +161,7 @@ test('going back a step loses nothing, and leaving asks first', async ({ newcome
   await expect(page.getByLabel(TRUSTED_SOURCE)).toHaveValue('Old diaries');
 });
 
-test('a follow-up comes and goes with the answer that asks for it', async ({
+test('a follow-up appears and disappears with the answer that triggers it', async ({
   newcomer,
   product,
 }) => {
@@ -189,10 +189,10 @@ test('submitting leads to the first required question without an answer', async 
   const { page } = newcomer;
   await passPolicy(product, newcomer);
   await page.goto('/onboarding');
-  await answer(page, 'When you meet a claim', 'Wait and see').check();
+  await answer(page, 'When you come across a claim', 'Wait and see').check();
   await button(page, 'Submit').click();
 
-  const ready = question(page, 'How ready are you');
+  const ready = question(page, 'How willing are you');
   await expect(ready).toHaveAccessibleDescription(/Please answer this question\./);
   await expect(ready.getByRole('radio', { name: '1', exact: true })).toBeFocused();
   await expect(page.getByText(onboardingTexts.answerMissing)).toHaveCount(6);
@@ -202,7 +202,7 @@ test('submitting leads to the first required question without an answer', async 
   await expectQuestionnaire(page);
 });
 
-test('the policy can be read to its end with the keyboard alone', async ({ newcomer }) => {
+test('the policy can be read to the end by keyboard alone', async ({ newcomer }) => {
   const { page } = newcomer;
   await page.goto('/onboarding');
   await expectWelcome(page);
@@ -223,7 +223,7 @@ test.describe('the questionnaire page', () => {
     await expect(alice.page).toHaveURL(/\/login/);
   });
 
-  test('saves part of the answers, then all of them, without moving the page', async ({
+  test('saves some of the answers, then all of them, without moving the page', async ({
     newcomer,
     product,
   }) => {
@@ -262,18 +262,14 @@ test.describe('the questionnaire page', () => {
   }) => {
     const { page } = await newPerson(calmSessionOf(product, await aMember(product)));
     await page.goto('/profile?tab=questionnaire');
-    await expect(
-      page.getByText('0 of 13 questions answered, 7 required still open.'),
-    ).toBeVisible();
+    await expect(page.getByText('0 of 13 questions answered, 7 required left.')).toBeVisible();
     await page.getByRole('link', { name: 'Answer the questionnaire' }).click();
     await answer(page, 'How comfortable are you', '3').check();
     await button(page, 'Save Answers').click();
     await expect(toast(page, onboardingTexts.progressSaved)).toBeVisible();
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.getByRole('tab', { name: 'Questionnaire' }).click();
-    await expect(
-      page.getByText('1 of 13 questions answered, 6 required still open.'),
-    ).toBeVisible();
+    await expect(page.getByText('1 of 13 questions answered, 6 required left.')).toBeVisible();
   });
 
   test('says that it could not be loaded, and loads on retry', async ({ newcomer, product }) => {
@@ -291,10 +287,7 @@ test.describe('the questionnaire page', () => {
   });
 });
 
-test('where there is no topic yet, a newcomer can go on all the same', async ({
-  newcomer,
-  product,
-}) => {
+test('a newcomer can continue even when there is no topic yet', async ({ newcomer, product }) => {
   const { page } = newcomer;
   await passPolicy(product, newcomer);
   await page.route('**/api/topics/with-hypotheses-count*', (call) =>

@@ -50,7 +50,7 @@ async function challenge(
   await expect(page.getByRole('tabpanel', { name: /^Evidence( \(\d+\))?$/ })).toBeFocused();
 }
 
-test('the original proposer agrees, the figure returns on every open screen, and comes back when it is reinstated', async ({
+test('the original proposer agrees, and the figure changes on every open screen until it is reinstated', async ({
   talk: { ann, ben, hypothesis, conversationId },
   newPerson,
   product,
@@ -74,7 +74,7 @@ test('the original proposer agrees, the figure returns on every open screen, and
   ]);
   const proposal = card(ann.page, 'Overturn Proposal');
   await expect(proposal).toContainText(REASON);
-  await expect(proposal).toContainText('You are the original proposer of this evidence.');
+  await expect(proposal).toContainText('You’re the original proposer of this evidence.');
   await expect(ann.page.getByRole('tab', { name: 'Evidence (1)', exact: true })).toBeVisible();
   await expectGoodScreen(ann.page);
   await expectFigure(everywhere, 78);
@@ -94,7 +94,7 @@ test('the original proposer agrees, the figure returns on every open screen, and
   await expectFigure(everywhere, 78);
 });
 
-test('a proposal the partner declines changes nothing, and cannot be made again for 30 days', async ({
+test('a proposal that the partner declines changes nothing, and cannot be made again for 30 days', async ({
   talk: { ann, ben, conversationId },
   product,
 }) => {
@@ -113,7 +113,7 @@ test('a proposal the partner declines changes nothing, and cannot be made again 
   await form.getByLabel('Reason').fill(REASON);
   await button(ben.page, 'Submit Proposal').click();
   await expect(form.getByRole('alert')).toHaveText(
-    /^Your last challenge of this evidence changed nothing\. You can challenge it again after \w+ \d+, \d{4} at .* UTC\.$/,
+    /^Your last challenge to this evidence didn’t succeed\. You can challenge it again after \w+ \d+, \d{4} at .* UTC\.$/,
   );
   await expect(form.getByRole('alert')).toBeInViewport();
   // What was written is not lost with it.
@@ -130,7 +130,7 @@ test('a proposal the partner declines changes nothing, and cannot be made again 
   await expect(button(ben.page, 'Overturn')).toHaveCount(0);
 });
 
-test('a proposal its proposer withdraws changes nothing', async ({
+test('a proposal that its proposer withdraws changes nothing', async ({
   talk: { ann, ben, conversationId },
   product,
 }) => {
@@ -148,7 +148,7 @@ test('a proposal its proposer withdraws changes nothing', async ({
   await expectFigure([ann.page, ben.page], 78);
 });
 
-test('a reviewer who would open a fourth dispute against one member is told why not yet', async ({
+test('a reviewer is told why they cannot open a fourth dispute against one member yet', async ({
   talk: { ann, ben, hypothesis },
   product,
 }) => {
@@ -165,7 +165,7 @@ test('a reviewer who would open a fourth dispute against one member is told why 
   await expectGoodScreen(ann.page);
 });
 
-test('somebody else’s evidence goes to a dispute, which both join and conclude above 50', async ({
+test('a third member’s evidence goes to a dispute, which both join and conclude above 50', async ({
   talk: { ann, ben, hypothesis },
   newPerson,
   product,
@@ -219,7 +219,7 @@ async function openDispute(
   return { ...member, ...person };
 }
 
-test('a dispute that ends below 50 leaves things as they are, and only its two can join it', async ({
+test('a dispute that ends below 50 changes nothing, and only its two members can join it', async ({
   newPerson,
   product,
 }) => {
@@ -250,7 +250,7 @@ test('a dispute that ends below 50 leaves things as they are, and only its two c
   await expectFigure([page], 78);
 });
 
-test('the two of a dispute agree on new likelihoods, with which the evidence counts', async ({
+test('the two in a dispute agree on new likelihoods, and the evidence counts with them', async ({
   newPerson,
   product,
 }) => {
@@ -331,7 +331,7 @@ async function weigh(page: Page, opener: string, percent: string) {
   await expect(form).toBeHidden();
 }
 
-test('withdrawing during a dispute ends it, and things stay', async ({ newPerson, product }) => {
+test('withdrawing during a dispute ends it and changes nothing', async ({ newPerson, product }) => {
   const dispute = await aDispute(product);
   const ben = await openDispute(newPerson, product, dispute.proposer, dispute.conversationId);
   await panelTab(ben.page, /^Evidence( \(\d+\))?$/).click();

@@ -60,7 +60,7 @@ test('a private request arrives at once, and accepting it takes both to their co
   ).toBeVisible();
 });
 
-test('a request that is accepted while the connection is away leads to its conversation once it is back', async ({
+test('a request accepted during a lost connection leads to its conversation once it is back', async ({
   room,
 }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
@@ -85,7 +85,7 @@ test('a request that is accepted while the connection is away leads to its conve
   await expect(ann.page).toHaveURL(ben.page.url());
 });
 
-test('a declined request is gone for both, and another can be sent', async ({ room }) => {
+test('a declined request disappears for both, and another can be sent', async ({ room }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
   await openPrivateTab(ann);
   await openPrivateTab(ben);
@@ -102,12 +102,12 @@ test('a declined request is gone for both, and another can be sent', async ({ ro
   await expect(ann.page.getByText(NONE)).toBeVisible();
   await ask(ann, ben, NOTE);
   await expect(ben.page.getByText(NOTE)).toBeVisible();
-  await ann.page.getByRole('button', { name: /^Choose somebody other/ }).click({ force: true });
+  await ann.page.getByRole('button', { name: /^Choose someone other/ }).click({ force: true });
   letArrive();
   await expect(ann.page.getByText(`${ben.user.username} can now accept`)).toBeVisible();
 });
 
-test('a request that cannot be sent says why, and accepting one on the same side leaves it there', async ({
+test('a request that cannot be sent says why, and accepting one on the same side keeps it', async ({
   room,
 }) => {
   const [ann, ally, eve] = [await room.visit(80), await room.visit(70), await room.visit(null)];
@@ -123,12 +123,12 @@ test('a request that cannot be sent says why, and accepting one on the same side
   await ask(ally, ann, NOTE);
   await ann.page.getByRole('button', { name: 'Accept' }).click();
   await expect(
-    ann.page.getByText('A conversation needs two opposite sides.', { exact: false }),
+    ann.page.getByText('You can only talk if you’re on opposite sides.', { exact: false }),
   ).toBeVisible();
   await expect(ann.page.getByText(NOTE)).toBeVisible();
 });
 
-test('the search finds others from two characters on, and never oneself', async ({ room }) => {
+test('the search finds others after two characters, and never oneself', async ({ room }) => {
   const ann = await room.visit(80);
   const { page } = ann;
   await openPrivateTab(ann);
@@ -148,8 +148,8 @@ test('the search finds others from two characters on, and never oneself', async 
   await expect(page.getByRole('definition').getByText(name)).toBeVisible();
 });
 
-test('the test page of the search tells a visitor what needs signing in', async ({ alice }) => {
+test('the test page of the search tells a visitor what needs a login', async ({ alice }) => {
   await alice.page.goto('/user-search-test');
-  await expect(alice.page.getByText('Searching for members needs you to sign in')).toBeVisible();
+  await expect(alice.page.getByText('To search for members, sign in')).toBeVisible();
   await expectGoodScreen(alice.page);
 });

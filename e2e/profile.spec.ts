@@ -10,7 +10,7 @@ import { test } from './support/test.ts';
 
 const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
 
-test('the profile shows who one is, one’s numbers and one’s credences, ten, thirty, then by page', async ({
+test('the profile shows a member’s name, numbers and credences, ten, thirty, then by page', async ({
   newPerson,
   product,
 }) => {
@@ -94,7 +94,7 @@ test('the profile shows who one is, one’s numbers and one’s credences, ten, 
   await expectGoodScreen(page);
 });
 
-test('the tabs of the profile are one stop of the keyboard, and arrow keys lead along them', async ({
+test('the profile tabs are one keyboard stop, and arrow keys move between them', async ({
   product,
   newPerson,
 }) => {
@@ -124,7 +124,7 @@ test('the tabs of the profile are one stop of the keyboard, and arrow keys lead 
   await expect(tab('Questionnaire')).toBeFocused();
 });
 
-test('a member takes everything along as one file, and deletes the account', async ({
+test('a member downloads everything as one file, and deletes the account', async ({
   alice,
   newPerson,
   product,
@@ -151,17 +151,17 @@ test('a member takes everything along as one file, and deletes the account', asy
   noise.expect(FAILED_CALL);
   await page.getByRole('button', { name: 'Download my data' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    /^You have downloaded your data several times in an hour. Please try again in \d+ minutes.$/,
+    /^You’ve downloaded your data several times in the last hour. Please try again in \d+ minutes.$/,
   );
 
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await expect(dialog.getByText('This cannot be undone.')).toBeVisible();
+  await expect(dialog.getByText('This can’t be undone.')).toBeVisible();
   await expectGoodScreen(page);
   const confirm = dialog.getByRole('button', { name: 'Delete account' });
   await dialog.getByLabel('Your password').fill('not mine');
   await confirm.click();
-  await expect(dialog.getByText('This password is not right.')).toBeVisible();
+  await expect(dialog.getByText('Wrong password.')).toBeVisible();
   await dialog.getByLabel('Your password').fill(member.password);
   await cutOff(page, userRoutes.deleteOwn);
   await confirm.click();

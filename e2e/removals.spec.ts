@@ -26,7 +26,7 @@ async function idOf(product: Product, text: string): Promise<string> {
 const remove = (product: Product, ...what: string[]) =>
   product.admin('remove', ...what, '--reason', 'Spam');
 
-test('both see live that a message is removed, where it stood, and that it is back', async ({
+test('both see live that a message is removed, in its place, and that it is restored', async ({
   product,
   talk: { ann, ben },
 }) => {
@@ -44,7 +44,7 @@ test('both see live that a message is removed, where it stood, and that it is ba
   await expect(said(ben.page, SPAM)).toBeVisible();
 });
 
-test('an item that operators remove leaves the figure, and takes it back with it', async ({
+test('an item that operators remove leaves the figure, and is counted again when restored', async ({
   product,
   talk: { ann, ben, conversationId },
 }) => {
@@ -69,7 +69,7 @@ test('an item that operators remove leaves the figure, and takes it back with it
   partner.live.close();
 });
 
-test('a removed claim is gone for everybody but the two who talk about it', async ({
+test('a removed claim is gone for everyone except the two who talk about it', async ({
   product,
   newPerson,
   talk: { ann, ben, hypothesis, conversationId },
@@ -112,7 +112,7 @@ test('a removed claim is gone for everybody but the two who talk about it', asyn
   await expectGoodScreen(ben.page);
 });
 
-test('a removed topic says so, and its claims with it', async ({
+test('a removed topic says so, and so do its claims', async ({
   product,
   newPerson,
   talk: { hypothesis },

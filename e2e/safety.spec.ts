@@ -14,7 +14,7 @@ const REASON = 'Insults in three conversations';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
-const menuOf = (page: Page, { user }: Member) => button(page, `More about ${user.username}`);
+const menuOf = (page: Page, { user }: Member) => button(page, `More options for ${user.username}`);
 const choose = (page: Page, name: string) => page.getByRole('menuitem', { name }).click();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const blockDialog = (page: Page, { user }: Member) =>
@@ -30,7 +30,7 @@ async function block(page: Page, whom: Member): Promise<void> {
   await blocked;
 }
 
-test('a block ends the conversation for both, and neither finds the other any more', async ({
+test('a block ends the conversation for both, and neither can find the other', async ({
   talk: { ann, ben, hypothesis },
 }) => {
   await menuOf(ann.page, ben).click();
@@ -79,12 +79,12 @@ test('a block ends the conversation for both, and neither finds the other any mo
   const said = toast(other, moderationTexts.unblocked(ben.user.username)).waitFor();
   await list.getByRole('button', { name: 'Unblock' }).click();
   await said;
-  await expect(list.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(list.getByText('You haven’t blocked anyone.')).toBeVisible();
   await expect(menuOf(ann.page, ben)).toBeVisible();
   await expect(menuOf(ben.page, ann)).toBeVisible();
 });
 
-test('whoever waits or asks can be blocked there, and is gone from both screens', async ({
+test('someone who waits or sends a request can be blocked there, and disappears from both screens', async ({
   room,
 }) => {
   const [ann, ben, cleo] = [await room.visit(80), await room.visit(20), await room.visit(30)];
@@ -115,13 +115,13 @@ test('a message is reported, an operator reads it and suspends, and the member i
   talk: { ann, ben, conversationId },
 }) => {
   await say(ben.page, INSULT);
-  await button(ann.page, `Flag this message of ${ben.user.username}`).press('Enter');
+  await button(ann.page, `Flag this message from ${ben.user.username}`).press('Enter');
   await ann.page.getByRole('menuitem', { name: 'Report…' }).press('Enter');
   const report = dialog(ann.page, 'Report this message');
   await expect(report).toBeVisible();
   await button(ann.page, 'Send report').click();
   await expect(report.getByText(moderationTexts.reasonMissing)).toBeVisible();
-  await report.getByLabel('What is wrong?').fill('He insults people.');
+  await report.getByLabel('What’s wrong?').fill('He insults people.');
   await expect(report).toContainText('18 of 2,000 characters');
   await expectGoodScreen(ann.page);
   const thanked = toast(ann.page, moderationTexts.reported).waitFor();
@@ -143,7 +143,7 @@ test('a message is reported, an operator reads it and suspends, and the member i
   await expectGoodScreen(ben.page);
 
   await ann.page.reload();
-  const notice = ann.page.getByText(/is suspended: they cannot answer now/);
+  const notice = ann.page.getByText(/is suspended, so they can’t answer now/);
   await expect(notice).toBeVisible();
   await expectGoodScreen(ann.page);
   await say(ann.page, 'I will wait for you.');
@@ -175,7 +175,7 @@ test('a message is reported, an operator reads it and suspends, and the member i
   await expect(notice).toHaveCount(0);
 });
 
-test('members report topics, hypotheses and conversations of others; visitors and authors are not asked to', async ({
+test('members report others’ topics, hypotheses and conversations, and visitors and authors are not asked to', async ({
   product,
   newPerson,
   talk: { ann, hypothesis, conversationId },
@@ -197,9 +197,9 @@ test('members report topics, hypotheses and conversations of others; visitors an
     await expect(report).toHaveCount(0);
     // Whoever comes back to it begins without what went wrong before.
     await button(reader.page, `Report… ${label}`).click();
-    await expect(report.getByLabel('What is wrong?')).toBeFocused();
+    await expect(report.getByLabel('What’s wrong?')).toBeFocused();
     await expect(report.getByText(moderationTexts.reasonMissing)).toHaveCount(0);
-    await report.getByLabel('What is wrong?').fill('It names a private person.');
+    await report.getByLabel('What’s wrong?').fill('It names a private person.');
     const thanked = toast(reader.page, moderationTexts.reported).waitFor();
     await button(reader.page, 'Send report').click();
     await thanked;
@@ -213,7 +213,7 @@ test('members report topics, hypotheses and conversations of others; visitors an
   await expect(button(ann.page, /^Report…/)).toHaveCount(0);
 });
 
-test('where the dialog cannot be fetched the page stays, and the next try fetches it', async ({
+test('a dialog that fails to load leaves the page alone, and loads on the next try', async ({
   product,
   newPerson,
 }) => {
@@ -224,7 +224,7 @@ test('where the dialog cannot be fetched the page stays, and the next try fetche
   await page.route(/safety-dialogs/, (route) => route.abort());
   const told = toast(
     page,
-    'This could not be loaded. Please check your connection and try again.',
+    'This couldn’t be loaded. Check your connection and try again.',
   ).waitFor();
   await button(page, 'Report… this topic').click();
   await told;

@@ -27,7 +27,7 @@ async function aFind(product: Product) {
   return { word, topic: topic.name, statement };
 }
 
-test('a visitor finds a topic and a claim by the beginning of a word', async ({
+test('a visitor finds a topic and a claim by the start of a word', async ({
   product,
   alice: { page },
 }) => {
@@ -71,7 +71,7 @@ test('a visitor finds a topic and a claim by the beginning of a word', async ({
   await expect(found(page, topic)).toBeHidden();
 });
 
-test('a search that fits nothing says so, not of other words too, and leads on', async ({
+test('a search without results says so, only for its own words, and suggests what to do', async ({
   alice: { page },
 }) => {
   const nonsense = `"zzz' & | !(`;
@@ -89,7 +89,7 @@ test('a search that fits nothing says so, not of other words too, and leads on',
   await expect(page).toHaveURL('/topics');
 });
 
-test('[SE3] a member finds what is close, and adds the claim where nothing is', async ({
+test('[SE3] a member finds close matches, and adds the claim when there are none', async ({
   product,
   newPerson,
 }) => {
@@ -118,7 +118,7 @@ test('[SE3] a member finds what is close, and adds the claim where nothing is', 
   await expect(page.getByLabel('Hypothesis statement')).toHaveValue(claim);
 });
 
-test('on a phone the search is in reach, and Enter does not wait for a pause', async ({
+test('on a phone the search is within reach, and Enter searches at once', async ({
   product,
   newPerson,
 }) => {
@@ -131,7 +131,7 @@ test('on a phone the search is in reach, and Enter does not wait for a pause', a
   await expect(found(page, statement)).toBeVisible();
 });
 
-test('a search that fails can be tried again', async ({ product, alice: { page, noise } }) => {
+test('a search that fails can be retried', async ({ product, alice: { page, noise } }) => {
   const { word, statement } = await aFind(product);
   noise.expect(/500/);
   await answerWith(page, searchRoutes.find, 500, {});

@@ -54,7 +54,7 @@ async function wait(
   );
 }
 
-test('who asks in an empty room is told wherever they are when somebody comes, and they talk', async ({
+test('someone who asks for alerts in an empty room is told anywhere when someone arrives, and they talk', async ({
   room,
 }) => {
   const ann = await room.visit(80);
@@ -64,7 +64,7 @@ test('who asks in an empty room is told wherever they are when somebody comes, a
   await expectGoodScreen(ann.page);
   await offerButton(ann.page).click();
   await expect(stopButton(ann.page)).toBeFocused();
-  await expect(ann.page.getByText(/^Until \w+ \d+, \d{4} you get a notice/)).toBeVisible();
+  await expect(ann.page.getByText(/^Until \w+ \d+, \d{4} you’ll get a notice/)).toBeVisible();
   await expectGoodScreen(ann.page);
   await ann.page.goto('/about');
   await expect(bell(ann.page)).toHaveAccessibleName('Notices');
@@ -88,7 +88,7 @@ test('who asks in an empty room is told wherever they are when somebody comes, a
   await expect(said(ben.page, 'You came after all.')).toBeVisible();
 });
 
-test('who waits, asks and goes is told all the same, and can stop it from any visit', async ({
+test('someone who waits, asks for alerts and leaves is alerted too, and can turn it off on any visit', async ({
   room,
 }) => {
   const ann = await room.visit(80);
@@ -114,7 +114,7 @@ test('who waits, asks and goes is told all the same, and can stop it from any vi
   await expect(bell(ann.page)).toHaveAccessibleName('Notices');
 });
 
-test('an offer that cannot be read or saved says so, and can be tried again', async ({ room }) => {
+test('an alert that cannot be loaded or saved says so, and can be retried', async ({ room }) => {
   const { page, noise } = await room.visit(80);
   noise.expect(/status of 503/);
   await answerWith(page, waitingRoomRoutes.readOffer, 503, null);
@@ -126,13 +126,13 @@ test('an offer that cannot be read or saved says so, and can be tried again', as
   await expect(offerButton(page)).toBeVisible();
   await answerWith(page, waitingRoomRoutes.makeOffer, 503, null);
   await offerButton(page).click();
-  await expect(page.getByRole('alert').getByText('Failed to save this.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Failed to save your alerts.')).toBeVisible();
   await answerTruly(page);
   await offerButton(page).click();
   await expect(stopButton(page)).toBeVisible();
 });
 
-test('who waits where is seen on every way to a room, by visitors too, and follows who comes', async ({
+test('waiting counts are shown on every way to a room, to visitors too, and update live', async ({
   product,
   newPerson,
 }) => {
@@ -152,7 +152,7 @@ test('who waits where is seen on every way to a room, by visitors too, and follo
   const card = page.getByRole('listitem').filter({ hasText: hypothesis.statement });
   await expect(card).toContainText('1 disbelieves');
   await expect(card).toContainText('3 believe');
-  await expect(page.getByText('Nobody yet')).toBeVisible();
+  await expect(page.getByText('No one yet')).toBeVisible();
   await expectGoodScreen(page);
   await card.getByRole('link').click();
   await expect(page.getByText('1 disbelieves')).toBeVisible();
@@ -166,10 +166,10 @@ test('who waits where is seen on every way to a room, by visitors too, and follo
     socket.close();
   }
   await page.clock.fastForward(COUNTED_EVERY_MS);
-  await expect(page.getByText('Nobody yet')).toBeVisible();
+  await expect(page.getByText('No one yet')).toBeVisible();
 });
 
-test('members are led from the topics and from an empty room to where the other side waits', async ({
+test('members are led from the topics and from an empty room to where the other side is waiting', async ({
   product,
   newPerson,
 }) => {
@@ -180,7 +180,7 @@ test('members are led from the topics and from an empty room to where the other 
   for (const { id } of [empty, busy]) await believe(product, ann, id, 80);
   const { page } = await newPerson({ ...sessionOf(product, ann), viewport: PHONE });
   await page.goto('/topics');
-  await expect(page.getByText('Nobody from the other side is waiting right now.')).toBeVisible();
+  await expect(page.getByText('No one from the other side is waiting right now.')).toBeVisible();
   const sockets = await wait(product, busy, [20, 30]);
   await page.reload();
   const strip = page.getByRole('region', { name: SUGGESTIONS });

@@ -36,7 +36,7 @@ async function aTalkedThrough(product: Product) {
   return { hypothesis, ...talk, complete };
 }
 
-test('without scripts a visitor reads what came of a conversation', async ({
+test('without scripts a visitor reads the outcome of a conversation', async ({
   product,
   newPerson,
 }) => {
@@ -51,11 +51,11 @@ test('without scripts a visitor reads what came of a conversation', async ({
   noise.expect(/\.js failed: csp$/);
   await page.goto(path);
   await expect(page.getByRole('heading', { name: hypothesis.statement, level: 1 })).toBeVisible();
-  await expect(section(page, 'What both accepted')).toContainText(ACCEPTED);
+  await expect(section(page, 'Accepted by both')).toContainText(ACCEPTED);
   await expect(page.getByText(SECRET)).toBeHidden();
 });
 
-test('a visitor reads what came of a conversation, prints it and passes it on', async ({
+test('a visitor reads the outcome of a conversation, prints it and shares it', async ({
   product,
   newPerson,
 }) => {
@@ -77,9 +77,9 @@ test('a visitor reads what came of a conversation, prints it and passes it on', 
     await expect(main.getByText(`${user.username}${side}`)).toBeVisible();
   }
   await expect(section(page, 'How the figure moved')).toContainText('moves from 50% to 78%');
-  await expect(section(page, 'What both accepted')).toContainText(ACCEPTED);
-  await expect(section(page, 'What both accepted')).not.toContainText(OPEN);
-  await expect(section(page, 'What stayed open')).toContainText(OPEN);
+  await expect(section(page, 'Accepted by both')).toContainText(ACCEPTED);
+  await expect(section(page, 'Accepted by both')).not.toContainText(OPEN);
+  await expect(section(page, 'Not accepted')).toContainText(OPEN);
   await expect(page.getByText(SECRET)).toBeHidden();
   await expectGoodScreen(page);
 
@@ -104,7 +104,10 @@ test('a visitor reads what came of a conversation, prints it and passes it on', 
   await expect(body).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
-test('the two find the summary in their completed conversation', async ({ product, newPerson }) => {
+test('both participants find the summary in their completed conversation', async ({
+  product,
+  newPerson,
+}) => {
   const { conversationId, ann, complete } = await aTalkedThrough(product);
   await complete();
   const { page } = await newPerson(sessionOf(product, ann));
@@ -115,7 +118,7 @@ test('the two find the summary in their completed conversation', async ({ produc
   await expect(page.getByText(SECRET)).toBeVisible();
 });
 
-test('while it goes on there is none, and the way to the conversation', async ({
+test('an active conversation has no summary, but a link to the conversation', async ({
   product,
   alice: { page, noise },
 }) => {
@@ -128,7 +131,7 @@ test('while it goes on there is none, and the way to the conversation', async ({
   await expect(page).toHaveURL(/\/login\?/);
 });
 
-test('a summary that is not there says so', async ({ alice: { page, noise } }) => {
+test('a missing summary says so', async ({ alice: { page, noise } }) => {
   noise.expect(/status of 404/);
   await page.goto('/conversations/0190a000-0000-7000-8000-000000000000/summary');
   await expect(page.getByRole('heading', { name: conversationTexts.notFound })).toBeVisible();
@@ -136,7 +139,7 @@ test('a summary that is not there says so', async ({ alice: { page, noise } }) =
   await expect(page.getByRole('heading', { name: conversationTexts.notFound })).toBeVisible();
 });
 
-test('public pages arrive with the titles they keep', async ({ product, alice: { page } }) => {
+test('public pages load with the titles they keep', async ({ product, alice: { page } }) => {
   const { hypothesis, conversationId, complete } = await aTalkedThrough(product);
   await complete();
   for (const path of [

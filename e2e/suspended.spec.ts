@@ -60,7 +60,7 @@ async function aSuspendedMember(product: Product): Promise<Member> {
   return member;
 }
 
-test('lets a suspended member who signs in download everything and delete the account', async ({
+test('a suspended member who logs in downloads everything and deletes the account', async ({
   product,
   alice: { page, noise },
 }) => {
@@ -79,7 +79,7 @@ test('lets a suspended member who signs in download everything and delete the ac
   await expect(button(page, DOWNLOAD)).toHaveCount(0);
 });
 
-test('lets a member suspended while signed in download everything and delete the account', async ({
+test('a member suspended while logged in downloads everything and deletes the account', async ({
   product,
   newPerson,
 }) => {
@@ -103,7 +103,7 @@ test('lets a member suspended while signed in download everything and delete the
   await expect(heading).toHaveCount(0);
 });
 
-test('shows everybody how to take their data along or leave, and what is missing', async ({
+test('everyone can see how to download their data or leave, and what is missing', async ({
   product,
   alice: { page, noise },
 }) => {

@@ -100,7 +100,7 @@ test('a member creates a topic with its first hypothesis in two steps, and adds 
   await expect(card).toBeHidden();
 });
 
-test('a changed credence shows at once, is taken back when saving fails, and is kept when it succeeds', async ({
+test('a changed credence shows at once, is undone when saving fails, and stays when it succeeds', async ({
   newPerson,
   product,
 }) => {
@@ -164,7 +164,7 @@ test('a changed credence shows at once, is taken back when saving fails, and is 
   letRead();
 });
 
-test('the topic list says that it loads, that it failed, and that there is nothing', async ({
+test('the topic list says when it is loading, when it failed, and when it is empty', async ({
   alice,
   product,
 }) => {
@@ -195,7 +195,7 @@ test('the topic list says that it loads, that it failed, and that there is nothi
   await expect(page).toHaveURL('/login?returnTo=%2Ftopics%2Fnew');
 });
 
-test('topics and hypotheses that cannot be loaded say so, and load on another try', async ({
+test('topics and hypotheses that fail to load say so, and load on retry', async ({
   newPerson,
   product,
 }) => {

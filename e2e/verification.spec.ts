@@ -16,7 +16,7 @@ import { test } from './support/test.ts';
 const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
 const SAID = 'Your email address is verified.';
 
-test('a verification link says that it works, that it worked, and goes on after 2 seconds', async ({
+test('a verification link says that it is working, that it worked, and continues after 2 seconds', async ({
   alice,
   product,
 }) => {
@@ -38,7 +38,7 @@ test('a verification link says that it works, that it worked, and goes on after 
   await expect(page).toHaveURL('/login?returnTo=%2Fonboarding');
 });
 
-test('what the server said of a member before the verification does not keep them out after it', async ({
+test('a member is let in after verification, whatever the server said before it', async ({
   newPerson,
   product,
 }) => {
@@ -57,7 +57,7 @@ test('what the server said of a member before the verification does not keep the
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('a link whose answer was lost has verified all the same, and trying again says so', async ({
+test('a link whose answer was lost has still verified the address, and a retry says so', async ({
   newPerson,
   product,
 }) => {
@@ -73,9 +73,7 @@ test('a link whose answer was lost has verified all the same, and trying again s
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('a link that does not verify anything says so and leads to the login page', async ({
-  alice,
-}) => {
+test('an invalid link says so and leads to the login page', async ({ alice }) => {
   const { page, noise } = alice;
   const failure = page.getByRole('main').getByRole('alert');
   await page.goto('/email-verification');
@@ -95,10 +93,7 @@ test('a link that does not verify anything says so and leads to the login page',
   await expect(page).toHaveURL('/login');
 });
 
-test('an expired verification link sends its successor, which works', async ({
-  alice,
-  product,
-}) => {
+test('an expired verification link sends a new one, which works', async ({ alice, product }) => {
   const { page, noise } = alice;
   const { user } = await aMember(product, 'unverified');
   const secret = secretIn(await product.mail.waitForMail(user.email));
@@ -124,7 +119,7 @@ test('an expired verification link sends its successor, which works', async ({
   await expect(page.getByText(SAID)).toBeVisible();
 });
 
-test('the page to check one’s mail is for those who have mail to check', async ({
+test('the check-your-email page is only for those who have an email to check', async ({
   newPerson,
   product,
 }) => {

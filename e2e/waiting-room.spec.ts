@@ -14,7 +14,7 @@ const matchWith = ({ page }: Visitor, { user }: Visitor) =>
 const answer = (viewer: Visitor, other: Visitor, name: 'Accept' | 'Decline') =>
   matchWith(viewer, other).getByRole('button', { name, exact: true }).click();
 
-test('two who disagree join, accept each other, and one start takes both to their conversation', async ({
+test('two who disagree join, accept each other, and one press of Start takes both to their conversation', async ({
   room,
 }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
@@ -58,7 +58,7 @@ test('two who disagree join, accept each other, and one start takes both to thei
   await expect(ann.page).toHaveURL(/\/conversations\//);
 });
 
-test('a decline is seen by both, until one of them leaves and comes back', async ({ room }) => {
+test('both see a decline until one of them leaves and comes back', async ({ room }) => {
   const [ann, ben] = [await room.visit(60), await room.visit(10)];
   await join(ann);
   await join(ben);
@@ -74,7 +74,7 @@ test('a decline is seen by both, until one of them leaves and comes back', async
   await expect(matchWith(ann, ben).getByText('Available')).toBeVisible();
 });
 
-test('matches are sorted by arrival or by name, and the panel folds away', async ({ room }) => {
+test('matches are sorted by arrival or by name, and the panel collapses', async ({ room }) => {
   const ann = await room.visit(90);
   await join(ann);
   const others = [await room.visit(30), await room.visit(40)];
@@ -136,7 +136,7 @@ test('a member who loses the connection is still waiting when it is back', async
   await expect(ann.page).toHaveURL(ben.page.url());
 });
 
-test('a member whose leaving was not answered is not brought back by the next connection', async ({
+test('a member whose leaving got no answer is not brought back by the next connection', async ({
   room,
 }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
@@ -160,10 +160,13 @@ test('a member whose leaving was not answered is not brought back by the next co
 });
 
 for (const { percent, text } of [
-  { percent: null, text: 'Set your credence on this hypothesis first: it decides your side.' },
+  {
+    percent: null,
+    text: 'Set your credence on this hypothesis first. It decides which side you’re on.',
+  },
   {
     percent: 50,
-    text: 'Your credence is exactly 50%. Lean to one side to meet somebody on the other.',
+    text: 'Your credence is exactly 50%. Move it to one side to meet someone on the other.',
   },
 ]) {
   test(`joining with ${percent ?? 'no'} credence is refused and leads to the hypothesis`, async ({
@@ -181,7 +184,7 @@ for (const { percent, text } of [
   });
 }
 
-test('the room is for those who sign in, and needs a hypothesis', async ({ room, alice }) => {
+test('the room needs a login and a hypothesis', async ({ room, alice }) => {
   await alice.page.goto(`/waiting-room/${room.hypothesisId}`);
   const returning = encodeURIComponent(`/waiting-room/${room.hypothesisId}`);
   await expect(alice.page).toHaveURL(`/login?returnTo=${returning}`);

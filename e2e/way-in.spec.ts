@@ -46,7 +46,7 @@ async function setCredence(page: Page): Promise<void> {
   await page.getByLabel('Reason').fill('I read the study');
 }
 
-test("[ON8] somebody comes from a shared claim to that claim's waiting room", async ({
+test('[ON8] someone comes from a shared claim to that claim’s waiting room', async ({
   newPerson,
   product,
 }) => {
@@ -150,7 +150,7 @@ test('[ON9] a member who cannot take part yet is offered the next step and no fo
   }
 });
 
-test("a visitor's ways to the login page lead back to the page they were on", async ({
+test('a visitor’s links to the login page lead back to the page they were on', async ({
   newPerson,
   product,
 }) => {
@@ -178,7 +178,7 @@ test("a visitor's ways to the login page lead back to the page they were on", as
   await expect(page).toHaveURL(`/hypotheses/${id}`);
 });
 
-test('[CR7] a credence that is being written outlives its session, and signing out ends it', async ({
+test('[CR7] an unsaved credence survives an expired session, until the member logs out', async ({
   newPerson,
   product,
 }) => {
@@ -213,7 +213,7 @@ test('[CR7] a credence that is being written outlives its session, and signing o
   await expect(button(page, 'Update your credence')).toBeVisible();
 });
 
-test('a claim cannot be ticked while the last step of onboarding is being saved', async ({
+test('a claim cannot be selected while the last step of onboarding is being saved', async ({
   newPerson,
   product,
 }) => {

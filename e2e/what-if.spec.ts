@@ -31,7 +31,7 @@ const tickOf = (page: Page, evidenceId: string) =>
   page.locator(`#evidence-${evidenceId}`).getByRole('checkbox', { name: 'Count it in “What if”' });
 const answer = (page: Page) => page.getByRole('status').filter({ hasText: 'instead of' });
 
-test('a member leaves evidence out, sees the figure without it, and puts it back', async ({
+test('a member leaves evidence out, sees the figure without it, and adds it back', async ({
   product,
   newPerson,
 }) => {
@@ -40,7 +40,7 @@ test('a member leaves evidence out, sees the figure without it, and puts it back
   await page.goto(`/hypotheses/${hypothesis.id}`);
 
   await expect(panel(page)).toContainText('3 items count, accepted by 1 pair of members');
-  await expect(panel(page)).toContainText('would stand between 32% and 93%, instead of at 63%');
+  await expect(panel(page)).toContainText('would be between 32% and 93% instead of 63%');
   // From her own 80 percent: odds 4 * 1.728.
   await expect(panel(page)).toContainText(
     'your own credence instead of 50%, the figure moves from 80% to 87%',
@@ -63,14 +63,14 @@ test('a member leaves evidence out, sees the figure without it, and puts it back
   await agree(FOR);
   await expect(answer(page)).toContainText('Without 1 item: 98% instead of 86%');
 
-  await page.getByRole('button', { name: 'Put all back' }).press('Enter');
+  await page.getByRole('button', { name: 'Reset', exact: true }).press('Enter');
   await expect(tickOf(page, againstId)).toBeChecked();
   await expect(answer(page)).toBeHidden();
   // The button has gone; the keyboard is where what it did is seen.
   await expect(tickOf(page, againstId).and(page.locator(':focus-visible'))).toBeInViewport();
 });
 
-test('a visitor asks what if too, and has no credence of an own to start from', async ({
+test('a visitor asks what if too, without a credence of their own to start from', async ({
   product,
   alice: { page },
 }) => {
@@ -92,7 +92,7 @@ test('a claim without evidence says so, and offers nothing to leave out', async 
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });
 
-test('the link of an item is copied and leads to the item', async ({ product, newPerson }) => {
+test('an item’s link is copied and leads to the item', async ({ product, newPerson }) => {
   const { hypothesis, againstId } = await aWeighedClaim(product);
   const { page } = await newPerson({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(`/hypotheses/${hypothesis.id}`);

@@ -16,7 +16,7 @@ async function fillPasswords(page: Page, password: string): Promise<void> {
   await page.getByLabel('Confirm password').fill(password);
 }
 
-test('[AC15] somebody who mistyped the address signs up again under the same name', async ({
+test('[AC15] someone who mistyped the address signs up again under the same name', async ({
   newPerson,
   product,
 }) => {
@@ -57,7 +57,7 @@ test('[AC15] somebody who mistyped the address signs up again under the same nam
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('[AC16] [AC19] somebody corrects the address, and goes on when the link is opened on another device', async ({
+test('[AC16] [AC19] someone corrects the address, and continues when the link is opened on another device', async ({
   newPerson,
   alice,
   product,

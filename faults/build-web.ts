@@ -1,4 +1,4 @@
 import { ensureWebIsBuilt } from '../scripts/web-build.ts';
 
-/** Servers here paint pages as they do for people, for which the web has to be built. */
+/** Servers here render pages as in production, which needs the web build. */
 export const setup = ensureWebIsBuilt;

@@ -90,16 +90,16 @@ const ended = (key: string, outcome: Operation['outcome']): readonly Operation[]
   OPERATIONS.map((one) => (one.key === key ? { ...one, outcome, seq: null } : one));
 const kindsIn = (history: History) => [...new Set(findViolations(history).map(({ kind }) => kind))];
 
-test('a history in which all went well has no violation', () => {
+test('finds no violation in a history without faults', () => {
   const received = [{ by: 'eve', texts: ['conversation:message of talk-2'] }];
   expect(findViolations({ talks: [TALK], ledgers: [LEDGER], received })).toEqual([]);
 });
 
-test('what came twice to the ears, as it does on catching up, is no violation', () => {
+test('allows events received twice, as happens when catching up', () => {
   expect(findViolations(withTalk(heardBy([...HEARD, ...HEARD.slice(2)])))).toEqual([]);
 });
 
-test('an unknown one may be there or not', () => {
+test('allows an operation of unknown outcome to be there or not', () => {
   const operations = ended('three', 'unknown');
   expect(findViolations(withTalk({ operations }))).toEqual([]);
   const shorter = { ...readBy(READ.slice(0, 2)), lastSeq: 2, items: [], heard: new Map() };
@@ -107,33 +107,33 @@ test('an unknown one may be there or not', () => {
   expect(findViolations(withTalk({ ...shorter, operations: messages }))).toEqual([]);
 });
 
-describe('found is', () => {
-  test('a message that was acknowledged and is gone', () => {
+describe('finds', () => {
+  test('an acknowledged message that is missing', () => {
     expect(kindsIn(withTalk(readBy(READ.slice(0, 2))))).toEqual(['lost']);
   });
 
-  test('a message that one of the two never heard', () => {
+  test('a message that one participant never received', () => {
     expect(kindsIn(withTalk(heardBy(HEARD.filter(({ seq }) => seq !== 2))))).toEqual(['lost']);
   });
 
-  test('a message that is there twice', () => {
+  test('a message that is stored twice', () => {
     const twice = [...READ, { seq: 6, by: 'ann', key: 'one' }];
     expect(kindsIn(withTalk(readBy(twice)))).toContain('doubled');
   });
 
-  test('a message that was refused and is there, and one that nobody wrote', () => {
+  test('a message that was refused but stored, and one that no one wrote', () => {
     expect(kindsIn(withTalk({ operations: ended('two', 'failed') }))).toEqual(['invented']);
     const more = [...READ, { seq: 6, by: 'ann', key: 'never written' }];
     expect(kindsIn(withTalk(readBy(more)))).toContain('invented');
   });
 
-  test('an item that was acknowledged and is gone, doubled, or not accepted after all', () => {
+  test('an acknowledged item that is missing, doubled, or not accepted', () => {
     expect(kindsIn(withTalk({ items: [] }))).toEqual(['lost']);
     expect(kindsIn(withTalk({ items: [ITEM, { ...ITEM, id: 'item-2' }] }))).toEqual(['doubled']);
     expect(kindsIn(withTalk({ items: [{ ...ITEM, status: 'proposed' }] }))).toEqual(['lost']);
   });
 
-  test('two messages that one of the two heard or read the other way round', () => {
+  test('two messages that a participant received or read out of order', () => {
     const swapped = HEARD.map((one) =>
       one.seq === 1 ? { ...one, key: 'two' } : one.seq === 2 ? { ...one, key: 'one' } : one,
     );
@@ -142,7 +142,7 @@ describe('found is', () => {
     expect(kindsIn(withTalk(readBy(READ, [two, one, three])))).toEqual(['order']);
   });
 
-  test('a message that stands after what its author wrote later', () => {
+  test('a message placed after one that its author wrote later', () => {
     const operations = OPERATIONS.map((one) => ({ ...one, seq: null }));
     const later = [
       { seq: 1, by: 'ann', key: 'three' },
@@ -153,12 +153,12 @@ describe('found is', () => {
     expect(kindsIn(withTalk({ ...silent, ...readBy(later) }))).toEqual(['order']);
   });
 
-  test('a message that was acknowledged with another number', () => {
+  test('a message acknowledged with a different number', () => {
     const operations = OPERATIONS.map((one) => (one.key === 'two' ? { ...one, seq: 7 } : one));
     expect(kindsIn(withTalk({ operations }))).toEqual(['order']);
   });
 
-  test('a ledger that misses an item, counts it twice, skips a number or shows another figure', () => {
+  test('a ledger that misses an item, counts it twice, skips a number or shows a wrong figure', () => {
     const again = { seq: 2, evidenceId: 'item-1', tally: tallyWith(AFTER, WEIGHT, 1) };
     const [entry] = LEDGER.entries as [Ledger['entries'][number]];
     for (const wrong of [
@@ -174,7 +174,7 @@ describe('found is', () => {
     }
   });
 
-  test('a word of a private conversation, or its item, that somebody else was sent', () => {
+  test('private messages or items sent to an outsider', () => {
     for (const text of ['conversation:tick of talk-1', 'hypothesis:credenceChanged by item-1']) {
       const received = [{ by: 'eve', texts: [text] }];
       expect(kindsIn({ talks: [TALK], ledgers: [], received })).toEqual(['foreign']);

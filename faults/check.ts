@@ -7,28 +7,28 @@ import {
   type Weight,
 } from '@midspan/domain';
 
-/** How an operation ended: acknowledged, refused for good, or nobody can say. */
+/** How an operation ended: acknowledged, refused for good, or unknown. */
 export type Outcome = 'ok' | 'failed' | 'unknown';
 
 export interface Operation {
   readonly kind: 'message' | 'evidence' | 'acceptance';
   readonly by: string;
-  /** the message's words, or the source of the item: no two operations of a kind share one */
+  /** the message's text or the item's source; unique per kind of operation */
   readonly key: string;
   readonly outcome: Outcome;
-  /** the number that was acknowledged with a message */
+  /** the number acknowledged with a message */
   readonly seq: number | null;
 }
 
-/** A change with a number, as somebody heard or read it. */
+/** A numbered change, as someone received or read it. */
 export interface Numbered {
   readonly seq: number;
   readonly name: string;
-  /** the message's words, or the source of the item */
+  /** the message's text or the item's source */
   readonly key: string;
 }
 
-/** A message as HTTP answers it. */
+/** A message as HTTP returns it. */
 export interface Read {
   readonly seq: number;
   readonly by: string;
@@ -38,11 +38,11 @@ export interface Read {
 export interface TalkHistory {
   readonly conversationId: string;
   readonly isPrivate: boolean;
-  /** the number of its last change, as the database has it */
+  /** the number of its last change, according to the database */
   readonly lastSeq: number;
-  /** in the order in which each person began them */
+  /** in the order in which each person started them */
   readonly operations: readonly Operation[];
-  /** for both participants, by their id: everything heard, in the order in which it came */
+  /** for both participants, by id: everything received, in order of arrival */
   readonly heard: ReadonlyMap<string, readonly Numbered[]>;
   /** for both participants: all messages, oldest first */
   readonly read: ReadonlyMap<string, readonly Read[]>;
@@ -64,9 +64,9 @@ export interface Ledger {
     readonly evidenceId: string;
     readonly tally: Tally;
   }[];
-  /** what the figure is shown from */
+  /** the tally the figure is computed from */
   readonly standing: Tally;
-  /** the figure as shown; null where none is kept */
+  /** the figure as shown; null if none is stored */
   readonly percent: number | null;
   /** what may have been accepted into it */
   readonly items: readonly Item[];
@@ -95,7 +95,7 @@ const countBy = (keys: Iterable<string>): Map<string, number> => {
   return counts;
 };
 
-/** Every ok is there once, no failed one is, and nothing is there that nobody did. */
+/** Every acknowledged operation is stored once, no failed one is, and nothing else is. */
 function checkPresence(
   operations: readonly Operation[],
   present: readonly string[],
@@ -117,7 +117,7 @@ function checkPresence(
   return found;
 }
 
-/** Both heard every number once they had caught up, the same under each, and as HTTP has it. */
+/** Both received every number after catching up, with the same content as over HTTP. */
 function checkHeard(talk: TalkHistory): Violation[] {
   const found: Violation[] = [];
   const agreed = new Map<number, string>();
@@ -147,7 +147,7 @@ function checkHeard(talk: TalkHistory): Violation[] {
   return found;
 }
 
-/** Messages stand in the order of their numbers, and each person's in the order of writing. */
+/** Messages are in the order of their numbers, and each person's in the order of writing. */
 function checkOrder({ operations, read }: TalkHistory): Violation[] {
   const found: Violation[] = [];
   const messages = operations.filter(({ kind }) => kind === 'message');
@@ -159,9 +159,12 @@ function checkOrder({ operations, read }: TalkHistory): Violation[] {
     for (const { seq, by, key } of rows) {
       if (seq <= lastSeq) found.push({ kind: 'order', what: `${reader} read ${seq} too late` });
       lastSeq = seq;
-      const told = acknowledged.get(key) ?? null;
-      if (told !== null && told !== seq) {
-        found.push({ kind: 'order', what: `${key} was acknowledged as ${told} and is ${seq}` });
+      const seqAtSending = acknowledged.get(key) ?? null;
+      if (seqAtSending !== null && seqAtSending !== seq) {
+        found.push({
+          kind: 'order',
+          what: `${key} was acknowledged as ${seqAtSending} and is ${seq}`,
+        });
       }
       const at = place.get(key) ?? -1;
       if (at < (lastPlace.get(by) ?? -1)) {
@@ -228,10 +231,10 @@ function checkLedger({ name, entries, standing, percent, items }: Ledger): Viola
 
 const WORDS = /[\w-]+/g;
 
-/** Nobody was sent a word of a private conversation that is not theirs. */
+/** No one was sent anything from a private conversation that isn't theirs. */
 function checkForeign({ talks, received }: History): Violation[] {
   const found: Violation[] = [];
-  /** every id that only two may be told, and the two */
+  /** every id that only two members may know, and the two */
   const insiders = new Map<string, TalkHistory['heard']>();
   for (const { conversationId, heard, items } of talks.filter(({ isPrivate }) => isPrivate)) {
     for (const id of [conversationId, ...items.map((item) => item.id)]) insiders.set(id, heard);
@@ -247,7 +250,7 @@ function checkForeign({ talks, received }: History): Violation[] {
   return found;
 }
 
-/** Everything in a history that must not be. */
+/** Everything in a history that must not happen. */
 export const findViolations = (history: History): Violation[] => [
   ...history.talks.flatMap(checkTalk),
   ...history.ledgers.flatMap(checkLedger),

@@ -18,12 +18,12 @@ import { startLoad } from './load.ts';
 import { openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
-/** Shorter than the clock is wrong, so that a clock that counted would show. */
+/** Shorter than the clock's error, so that using the wrong clock would show. */
 const HALF_AN_HOUR_MS = HOUR_MS / 2;
 const WINDOW_MS = 3_000;
-/** More messages in 10 seconds than a load writes. */
+/** More messages in 10 seconds than the load writes. */
 const LIMIT = 50;
-/** Jobs are looked for every second; the rest is for a busy machine. */
+/** Jobs are polled every second; the rest is for a busy machine. */
 const LATE_AT_MOST_MS = 7_000;
 const CLOCK = new URL('skewed-clock.ts', import.meta.url).href;
 
@@ -48,14 +48,14 @@ describe.each([
       OVERTURN_WINDOW_MS: String(WINDOW_MS),
     });
     server = { ...started, pool };
-    // A clock that was not changed would prove nothing. Ids begin with the time of the server.
+    // An unchanged clock would prove nothing. Ids begin with the time of the server.
     const { id } = await aHypothesis(server, await aMember(server));
     const madeMs = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
     expect(Math.abs(madeMs - Date.now() - skewMs)).toBeLessThan(60_000);
   });
   afterAll(() => undo.disposeAsync());
 
-  test('sessions live as long as they should, and messages are limited as they should be', async () => {
+  test('keeps sessions valid and limits messages for the right length of time', async () => {
     const member = await aMember(server);
     expect((await server.api.call(accountRoutes.me, {}, member.token)).id).toBe(member.user.id);
     await server.pool.query(
@@ -81,7 +81,7 @@ describe.each([
     for (const { live } of [ann, ben]) live.close();
   });
 
-  test('a flag lapses and a challenge ends when their time is over, not before and not much later', async () => {
+  test('lets flags lapse and challenges end on time', async () => {
     const { id } = await aHypothesis(server, await aMember(server));
     const challenge = await aChallenge(server, id);
     const { first, second, evidenceId } = challenge;
@@ -109,7 +109,7 @@ describe.each([
     for (const { live } of [first.ann, first.ben, second.ann, second.ben]) live.close();
   });
 
-  test('a load is served, kept and told as ever', async () => {
+  test('serves, stores and delivers everything under load', async () => {
     const { pool, baseUrl } = server;
     const startedAt = Date.now();
     const subject = await openSubject(server, pool);

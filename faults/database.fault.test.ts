@@ -10,7 +10,7 @@ import { finishAndCheck } from './history.ts';
 import { type Load, startLoad } from './load.ts';
 import { LONG, openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
 
-const AWAY_MS = LONG ? 20_000 : 4_000;
+const AWAY_MS = LONG ? 20_000 : 2_000;
 const RECOVERED_WITHIN_S = 5;
 /** After a full disk the database may have to recover first. */
 const WRITING_AGAIN_WITHIN_S = 15;
@@ -20,7 +20,7 @@ const DISK = '192m';
 const quietly = { info: () => undefined, error: () => undefined };
 const startPostgres = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: quietly });
 
-/** A server and a load on a PostgreSQL, as durable as it comes, whose data is in this folder. */
+/** A server and a load on a fully durable PostgreSQL whose data is in this folder. */
 async function openWith(undo: AsyncDisposableStack, dataDir: string) {
   let postgres = await startPostgres(dataDir);
   undo.defer(() => postgres.stop());
@@ -47,7 +47,7 @@ const codesBetween = ({ answers }: Load, fromMs: number, toMs: number): string[]
   ...new Set(answers.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs).map(({ code }) => code)),
 ];
 
-test(`with PostgreSQL away for ${AWAY_MS / 1_000} seconds everybody gets clean errors and no false acknowledgement, and is served within ${RECOVERED_WITHIN_S} seconds of its return`, async () => {
+test(`returns clean errors and no false acknowledgements while PostgreSQL is away for ${AWAY_MS / 1_000} seconds, and serves everyone within ${RECOVERED_WITHIN_S} seconds of its return`, async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);
@@ -71,7 +71,7 @@ test(`with PostgreSQL away for ${AWAY_MS / 1_000} seconds everybody gets clean e
   expect(recoveredAfterS).toBeLessThan(RECOVERED_WITHIN_S);
 });
 
-/** A disk that is small enough to be filled; null where mounting is not permitted. */
+/** A disk small enough to fill; null where mounting isn't permitted. */
 async function mountDisk(undo: AsyncDisposableStack): Promise<string | null> {
   const folder = await makeTempFolder();
   undo.defer(folder.remove);
@@ -106,7 +106,7 @@ async function mayMount(): Promise<boolean> {
 }
 
 if (await mayMount()) {
-  test('with the disk of the database full nothing is acknowledged that is not kept, and with space again everybody writes on', async () => {
+  test('acknowledges nothing it cannot store when the database disk is full, and recovers once there is space', async () => {
     await using undo = new AsyncDisposableStack();
     const disk = await mountDisk(undo);
     if (disk === null) throw new Error('a disk could be mounted a moment ago');

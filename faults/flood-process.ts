@@ -1,12 +1,12 @@
-export interface Flooded {
-  /** how often each answer came: ok, the code of a refusal, or none */
+export interface FloodResult {
+  /** how often each answer came: ok, a refusal code, or none */
   readonly answers: Readonly<Record<string, number>>;
   /** how many connections the server ended */
   readonly ended: number;
 }
 
-/** A flood says so when it begins to flow, and afterwards what became of it. */
-export type Word = 'flowing' | Flooded;
+/** A flood reports when it starts, and afterwards its result. */
+export type FloodReport = 'flowing' | FloodResult;
 
 const answers: Record<string, number> = {};
 let ended = 0;
@@ -19,11 +19,11 @@ export function noteEnded(): void {
   ended += 1;
 }
 
-const say = (word: Word) => new Promise((resolve) => process.send?.(word, resolve));
+const say = (word: FloodReport) => new Promise((resolve) => process.send?.(word, resolve));
 
 export const sayFlowing = () => say('flowing');
 
-/** Makes the flood that this process is asked for, says what became of it, and ends. */
+/** Runs the flood that this process was asked for, reports its result, and exits. */
 export function floodWhenAsked<Flood>(
   flow: (baseUrl: string, flood: Flood) => Promise<void>,
 ): void {

@@ -9,7 +9,7 @@ import {
 } from '@midspan/testkit';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Borne, bear } from './bear.ts';
+import { type FloodImpact, measureFlood } from './flood-impact.ts';
 import type { Flood } from './flooder.ts';
 import { finishAndCheck } from './history.ts';
 import { type Load, startLoad } from './load.ts';
@@ -18,15 +18,15 @@ import { LONG, openOwnPool, openServer, openSubject, report } from './stage.ts';
 const OTHERS_P99_MS_MAX = 1_000;
 /** Twice what a server takes with 2,000 connections. */
 const MEMORY_MB_MAX = 500;
-/** Those who are limited as everybody is, and write a little less than that. */
+/** Ordinary members who write slightly less than their limit. */
 const OTHERS = { pairs: LONG ? 40 : 25, pauseMs: 4_000 };
 const SECONDS = LONG ? 20 : 2;
 const SLOW = 500;
-/** The head has ten seconds; the server looks every two. */
+/** A client has ten seconds for the request head; the server checks every two. */
 const SLOW_ENDED_WITHIN_S = 15;
 const STORM_PAIRS = LONG ? 1_000 : 100;
 const BACK_WITHIN_S = 30;
-/** Handshakes and events that fall into the turn after the time is up. */
+/** Handshakes and events that fall just after the time is up. */
 const MARGIN = 20;
 
 const FLOODER = new URL('./flooder.ts', import.meta.url);
@@ -36,7 +36,7 @@ let server: ServerProcess;
 let pool: pg.Pool;
 let hypothesisId: string;
 let load: Load;
-let slow: Promise<Borne>;
+let slow: Promise<FloodImpact>;
 
 beforeAll(async () => {
   const database = await createTestDatabase();
@@ -47,33 +47,35 @@ beforeAll(async () => {
   const baseUrls = [server.baseUrl, server.baseUrl] as const;
   load = await startLoad({ ...(await openSubject(server, pool)), pool, baseUrls, ...OTHERS });
   undo.defer(load.close);
-  // What is flooded is not what the others talk about.
+  // The flood hits a different claim from the one the others discuss.
   ({ hypothesisId } = await openSubject(server, pool));
-  // It takes its time, and what else comes meanwhile is borne as well.
-  slow = bearWithin({ kind: 'slow', count: SLOW });
+  // It runs slowly, alongside everything else.
+  slow = withstand({ kind: 'slow', count: SLOW });
 });
 afterAll(() => undo.disposeAsync());
 
-/** Lets a flood flow to its end; the others must hardly notice, and the server stay within bounds. */
-async function bearWithin(flood: Flood): Promise<Borne> {
-  const borne = await bear({ undo, server, load }, FLOODER, flood);
-  expect(borne.othersP99Ms).toBeLessThan(OTHERS_P99_MS_MAX);
-  expect(borne.memoryMb).toBeLessThan(MEMORY_MB_MAX);
-  return borne;
+/**
+ * Runs a flood to its end; the others must hardly notice, and the server must stay within limits.
+ */
+async function withstand(flood: Flood): Promise<FloodImpact> {
+  const impact = await measureFlood({ undo, server, load }, FLOODER, flood);
+  expect(impact.othersP99Ms).toBeLessThan(OTHERS_P99_MS_MAX);
+  expect(impact.memoryMb).toBeLessThan(MEMORY_MB_MAX);
+  return impact;
 }
 
-/** How many events that cost so much somebody can have answered in a time. */
+/** How many events of this cost a member can have served in this time. */
 const allowed = (seconds: number, cost: number) =>
   (MEMBER_LIMITS.eventsBurst + (seconds + 1) * MEMBER_LIMITS.eventsPerSecond) / cost + MARGIN;
 
-test('of 1,000 typing signals a second the partner hears one, and the member is refused, then disconnected', async () => {
+test('forwards one of 1,000 typing signals a second, then refuses and disconnects the sender', async () => {
   const { conversationId, holders } = await startTalk(pool, hypothesisId);
   const [{ token }, partner] = holders;
   const { live } = await joinTalk(server, conversationId, partner);
   const name = 'conversation:typing';
   const payload = { conversationId };
   const perSecond = 1_000;
-  const { answers, ended, seconds } = await bearWithin({
+  const { answers, ended, seconds } = await withstand({
     ...{ kind: 'events', token, name, payload },
     ...{ perSecond, seconds: SECONDS },
   });
@@ -86,12 +88,12 @@ test('of 1,000 typing signals a second the partner hears one, and the member is 
   expect(ended).toBeGreaterThan(0);
 });
 
-test('of 60 joins a second a member gets those that somebody with many tabs needs', async () => {
+test('allows as many of 60 joins a second as a member with many tabs needs', async () => {
   const { conversationId, holders } = await startTalk(pool, hypothesisId);
   const [{ token }] = holders;
   const name = 'conversation:join';
   const payload = { conversationId };
-  const { answers, seconds } = await bearWithin({
+  const { answers, seconds } = await withstand({
     ...{ kind: 'events', token, name, payload },
     ...{ perSecond: 60, seconds: SECONDS },
   });
@@ -100,9 +102,9 @@ test('of 60 joins a second a member gets those that somebody with many tabs need
   expect(answers['RATE_LIMITED']).toBeGreaterThan(0);
 });
 
-test(`of 50 connections of a member ${MEMBER_LIMITS.connections} are kept, and their places are free again afterwards`, async () => {
+test(`keeps ${MEMBER_LIMITS.connections} of 50 connections per member, and frees their places afterwards`, async () => {
   const { token } = await aBystander(pool, hypothesisId);
-  const { answers, ended } = await bearWithin({
+  const { answers, ended } = await withstand({
     kind: 'connections',
     token,
     count: 50,
@@ -119,23 +121,23 @@ test(`of 50 connections of a member ${MEMBER_LIMITS.connections} are kept, and t
   await expect.poll(back, { timeout: 5_000 }).toBe(true);
 });
 
-test(`${2 * STORM_PAIRS} members who all come back at once are back within ${BACK_WITHIN_S} seconds`, async () => {
+test(`brings ${2 * STORM_PAIRS} members who reconnect at once back within ${BACK_WITHIN_S} seconds`, async () => {
   const members = [];
   for (let pair = 0; pair < STORM_PAIRS; pair += 1) {
     const { conversationId, holders } = await startTalk(pool, hypothesisId);
     members.push(...holders.map(({ token }) => ({ token, conversationId })));
   }
-  const { answers, seconds } = await bearWithin({ kind: 'storm', members });
+  const { answers, seconds } = await withstand({ kind: 'storm', members });
   expect(answers['ok']).toBe(members.length);
   expect(seconds).toBeLessThan(BACK_WITHIN_S);
 });
 
-test(`${SLOW} connections that send a request byte by byte are ended within ${SLOW_ENDED_WITHIN_S} seconds`, async () => {
+test(`ends ${SLOW} connections that send a request byte by byte within ${SLOW_ENDED_WITHIN_S} seconds`, async () => {
   const { ended, seconds } = await slow;
   expect(ended).toBe(SLOW);
   expect(seconds).toBeLessThan(SLOW_ENDED_WITHIN_S);
 });
 
-test('after all that nothing the others said is lost or doubled', async () => {
+test('loses and doubles nothing of what the others wrote', async () => {
   report(await finishAndCheck(load, { api: server.api, pool }));
 });

@@ -4,9 +4,11 @@ import type { Ack } from '@midspan/contract';
 import { io, type Socket } from 'socket.io-client';
 import { floodWhenAsked, noteAnswer, noteEnded, sayFlowing } from './flood-process.ts';
 
-/** A flood, made in a process of its own: the work of making it must not slow those it is measured by. */
+/**
+ * A flood from a separate process, so that making it doesn't slow down the clients that measure.
+ */
 export type Flood =
-  /** one member sends an event so many times a second, and comes back when disconnected */
+  /** one member sends an event this many times a second, and reconnects when disconnected */
   | {
       readonly kind: 'events';
       readonly token: string;
@@ -15,16 +17,18 @@ export type Flood =
       readonly perSecond: number;
       readonly seconds: number;
     }
-  /** one member opens so many connections at once and keeps them for a while */
+  /** one member opens this many connections at once and keeps them for a while */
   | {
       readonly kind: 'connections';
       readonly token: string;
       readonly count: number;
       readonly seconds: number;
     }
-  /** so many strangers send the head of a request byte by byte until they are cut off */
+  /** this many strangers send a request head byte by byte until they are cut off */
   | { readonly kind: 'slow'; readonly count: number }
-  /** members with conversations open lose their connections, and come back at once until they are in */
+  /**
+   * members with open conversations lose their connections, and reconnect at once until they are in
+   */
   | {
       readonly kind: 'storm';
       readonly members: readonly { readonly token: string; readonly conversationId: string }[];
@@ -32,7 +36,7 @@ export type Flood =
 
 type FloodOf<Kind extends Flood['kind']> = Extract<Flood, { readonly kind: Kind }>;
 
-/** Often enough that a second's worth comes evenly. */
+/** Short enough that a second's worth is spread evenly. */
 const TURN_MS = 20;
 const DRIP_EVERY_MS = 1_000;
 const CALM_AT_ONCE = 25;
@@ -66,7 +70,7 @@ const ask = (socket: Socket, name: string, payload: object): Promise<string> =>
       () => 'none',
     );
 
-/** A connection whose end by the server is counted, however late it comes. */
+/** A connection that records when the server ends it, however late. */
 async function enter(baseUrl: string, token: string): Promise<Socket> {
   const socket = open(baseUrl, token);
   if ((await entered(socket)) === 'ok') {
@@ -115,7 +119,7 @@ function drip(baseUrl: string): Promise<void> {
     socket.write(head[sent] ?? 'x');
     sent += 1;
   }, DRIP_EVERY_MS);
-  // Where the server ends it while a byte is on its way, it is reset.
+  // If the server ends it while a byte is in flight, it is reset.
   socket.on('error', () => undefined);
   return new Promise((resolve) => {
     socket.once('close', () => {

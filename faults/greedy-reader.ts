@@ -1,9 +1,11 @@
 import { Agent, get } from 'node:http';
 
-/** Reads made in a process of their own: the work of making them must not slow those they are measured by. */
+/**
+ * Reads from a separate process, so that making them doesn't slow down the clients that measure.
+ */
 export interface Reading {
   readonly baseUrl: string;
-  /** asked for in turn; `*` stands for something else each time */
+  /** requested in turn; `*` is replaced by something new each time */
   readonly paths: readonly string[];
   readonly token?: string;
   readonly count: number;
@@ -11,12 +13,12 @@ export interface Reading {
 }
 
 export interface Read {
-  /** how often each status came; broken where an answer did not come to its end */
+  /** how often each status came; "broken" for truncated answers */
   readonly answers: Readonly<Record<string, number>>;
   readonly megabytes: number;
 }
 
-/** Not the address of those it is measured by, as a proxy would say. */
+/** A different address from the measuring clients', as a proxy would report it. */
 const OWN_ADDRESS = '192.0.2.1';
 
 const answers: Record<string, number> = {};

@@ -8,7 +8,7 @@ import type { Load, LoadTalk } from './load.ts';
 
 const PAGE = 100;
 
-/** All messages of a conversation as HTTP shows them to somebody, oldest first. */
+/** All messages of a conversation as HTTP shows them to a member, oldest first. */
 async function readMessages(api: ApiClient, id: string, { token }: Holder): Promise<Read[]> {
   const read: Read[] = [];
   for (let offset = 0; ; offset += PAGE) {
@@ -66,7 +66,7 @@ async function readTalk(api: ApiClient, pool: pg.Pool, talk: LoadTalk) {
   };
 }
 
-/** Everything that was done, heard and is there. */
+/** Everything that was done, received and stored. */
 async function collect(api: ApiClient, pool: pg.Pool, load: Load): Promise<History> {
   const talks = await Promise.all(load.talks.map((talk) => readTalk(api, pool, talk)));
   const hypothesisId = load.talks[0]?.hypothesisId ?? '';
@@ -112,7 +112,7 @@ export interface Figures {
   readonly unknown: number;
 }
 
-/** Lets a load come to its end and checks its history; answers how much was done. */
+/** Lets a load finish, checks its history and returns how much was done. */
 export async function finishAndCheck(
   load: Load,
   { api, pool }: { readonly api: ApiClient; readonly pool: pg.Pool },
@@ -134,7 +134,8 @@ export async function finishAndCheck(
   expect(findViolations(history)).toEqual([]);
   const operations = history.talks.flatMap((talk) => talk.operations);
   const outcomes = operations.map(({ outcome }) => outcome);
-  // Whose partner is away has soon as many items waiting as one may; nothing else is refused.
+  // A member whose partner is away soon reaches the limit of pending items; nothing else is
+  // refused.
   const refused = operations.filter(({ outcome }) => outcome === 'failed');
   expect(refused.filter(({ kind }) => kind !== 'evidence')).toEqual([]);
   const count = (outcome: string) => outcomes.filter((one) => one === outcome).length;

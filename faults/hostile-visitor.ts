@@ -5,39 +5,39 @@ import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
 import { floodWhenAsked, noteAnswer, noteEnded, sayFlowing } from './flood-process.ts';
 
-/** What one hostile visitor sends, from a process of its own. */
+/** What one hostile visitor sends, from a separate process. */
 export type Visit =
-  /** registrations and messages whose text takes longest to normalise */
+  /** registrations and messages whose text takes longest to normalize */
   | {
       readonly kind: 'texts';
-      /** how often so many of both are sent at once */
+      /** how many rounds of simultaneous requests */
       readonly rounds: number;
       readonly atOnce: number;
       readonly token: string;
       readonly conversationId: string;
     }
-  /** so many CONNECT packets as fast as one connection takes them, which is replaced when it ends */
+  /** this many CONNECT packets as fast as one connection accepts them, replaced when it ends */
   | { readonly kind: 'connects'; readonly packets: number }
-  /** so many connections, a few at a time, each asking once to come in with a made-up token */
+  /** this many connections, a few at a time, each asking once to connect with a made-up token */
   | { readonly kind: 'knocks'; readonly count: number; readonly atOnce: number }
-  /** so many connections that never say whose they are, until each is let in or ended */
+  /** this many connections that never identify themselves, until each is accepted or ended */
   | { readonly kind: 'silent'; readonly count: number };
 
 type VisitOf<Kind extends Visit['kind']> = Extract<Visit, { readonly kind: Kind }>;
 
-/** As a proxy says where a visitor comes from: not from where everybody else does. */
+/** A different address from everyone else's, as a proxy would report it. */
 const headers = { 'x-forwarded-for': '203.0.113.9' };
 const ANSWER_MS = 60_000;
 const ENDED_WITHIN_MS = 15_000;
 const BETWEEN_ROUNDS_MS = 100;
 const OPENED_AT_ONCE = 50;
 const BETWEEN_OPENINGS_MS = 50;
-/** Some 5 KB: a connection that the server ends takes the rest of them with it. */
+/** About 5 KB: if the server ends a connection, the rest of the batch is lost with it. */
 const PACKETS_AT_ONCE = 60;
 
 /**
- * Marks in the order that takes longest to put right: each of the second half has to pass all of the
- * first half, and each of those is taken apart into two.
+ * Marks in the order that takes longest to sort: each of the second half must move past all of the
+ * first half, each of which decomposes into two.
  */
 const worstMarks = (count: number) => `a${'\u0344'.repeat(count / 2)}${'\u0334'.repeat(count / 2)}`;
 
@@ -77,11 +77,11 @@ async function sendTexts(baseUrl: string, visit: VisitOf<'texts'>): Promise<void
   }
 }
 
-/** A bare connection, so that what goes over it is ours to choose. */
+/** A bare connection, so that any packet can be sent over it. */
 function openBare(baseUrl: string): { socket: WebSocket; closed: Promise<unknown> } {
   const address = `${baseUrl.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
   const socket = new WebSocket(address, { headers });
-  // Where the server ends it while something is on its way, it is reset.
+  // If the server ends it while something is in flight, it is reset.
   socket.on('error', () => undefined);
   socket.once('close', noteEnded);
   return { socket, closed: new Promise((resolve) => socket.once('close', resolve)) };
@@ -89,7 +89,7 @@ function openBare(baseUrl: string): { socket: WebSocket; closed: Promise<unknown
 
 const connectPacket = () => `40${JSON.stringify({ token: randomBytes(32).toString('base64url') })}`;
 
-/** Answers the server's heartbeat and notes how an attempt to come in was answered. */
+/** Answers the server's heartbeat and records the answer to a connection attempt. */
 function listen(socket: WebSocket): void {
   socket.on('message', (data) => {
     const text = String(data);
@@ -111,7 +111,7 @@ async function sendConnects(baseUrl: string, { packets }: VisitOf<'connects'>): 
       await Promise.race([new Promise((resolve) => socket.once('open', resolve)), closed]);
     }
     for (let n = 1; n < PACKETS_AT_ONCE; n += 1) socket.send(connectPacket(), () => undefined);
-    // As fast as it is taken.
+    // As fast as the connection accepts it.
     await new Promise((resolve) => socket.send(connectPacket(), resolve));
   }
   await Promise.race([one.closed, delay(ENDED_WITHIN_MS)]);

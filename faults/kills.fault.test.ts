@@ -16,10 +16,10 @@ import {
 
 const KILLS = LONG ? 30 : 3;
 const SERVING_AGAIN_WITHIN_S = 10;
-/** A kill falls somewhere within this time of a load that is served. */
+/** A kill happens at a random point within this time under load. */
 const SERVED_AT_MOST_MS = 2_000;
 
-test(`${KILLS} random kills of a server under load lose nothing and double nothing, and everybody is served again within ${SERVING_AGAIN_WITHIN_S} seconds`, async () => {
+test(`loses and doubles nothing when a server under load is killed ${KILLS} times, and serves everyone again within ${SERVING_AGAIN_WITHIN_S} seconds`, async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);
@@ -27,7 +27,7 @@ test(`${KILLS} random kills of a server under load lose nothing and double nothi
   let server = await startAgain(folder.path, settings);
   undo.defer(() => endServer(server));
   await server.ready;
-  // The database that the server brings along: it outlives the kills.
+  // The embedded database, which outlives the kills.
   const host = join(folder.path, 'postgres', 'socket');
   const database = { host, port: 5432, user: 'midspan', database: 'midspan' };
   const pool = openOwnPool(undo, database);

@@ -5,11 +5,11 @@ import { io } from 'socket.io-client';
 import { z } from 'zod';
 import type { Numbered } from './check.ts';
 
-/** Shorter than the web waits: a test need not be as patient. */
+/** Shorter than the web's timeout, because a test doesn't have to be as patient. */
 const ANSWER_MS = 5_000;
 const TRY_AGAIN_MS = 200;
 
-/** What is read of an event with a number, whichever it is. */
+/** The fields common to all numbered events. */
 const numbered = z.object({
   conversationId: z.string(),
   seq: z.int(),
@@ -25,18 +25,18 @@ const joined = z.object({
   events: z.array(z.object({ name: z.string(), payload: z.unknown() })).nullable(),
 });
 
-/** The server's answer to an event; null where none came. */
+/** The server's answer to an event; null if there was none. */
 export type Answer = Ack<Record<string, unknown>> | null;
 
 export interface Listener {
   readonly holder: Holder;
-  /** every change heard, live or on catching up, in the order in which it came */
+  /** every change received, live or on catching up, in order of arrival */
   readonly heard: readonly Numbered[];
-  /** everything that was sent to this connection, answers too */
+  /** everything sent to this connection, including acknowledgements */
   readonly texts: readonly string[];
-  /** up to which number nothing is missing */
+  /** the number up to which nothing is missing */
   seq(): number;
-  /** Resolves once it has the conversation open, which may take a while without a server. */
+  /** Resolves once the conversation is open, which may take a while without a server. */
   opened(): Promise<void>;
   ask<Name extends ClientEventName>(
     name: Name,
@@ -45,18 +45,21 @@ export interface Listener {
   close(): void;
 }
 
-/** Somebody who has a conversation open, comes back after every loss and catches up, as the web does. */
+/**
+ * A client with a conversation open that reconnects after every loss and catches up, as the web
+ * does.
+ */
 export function listenTo(
   baseUrl: string,
   conversationId: string,
   holder: Holder,
-  told: (name: string, payload: NumberedPayload) => void = () => undefined,
+  onEvent: (name: string, payload: NumberedPayload) => void = () => undefined,
 ): Listener {
   const heard: Numbered[] = [];
   const texts: string[] = [];
   const numbers = new Set<number>();
   let seq = 0;
-  let newest = 0;
+  let newestSeq = 0;
   let isOpen = false;
   let isCatchingUp = false;
   let isClosed = false;
@@ -71,7 +74,7 @@ export function listenTo(
   });
 
   async function ask(name: string, payload: unknown): Promise<Answer> {
-    // The rejection stands for no answer in time, or a connection that broke meanwhile.
+    // A rejection means no answer in time, or a connection that broke in the meantime.
     const answer: Answer = await socket
       .timeout(ANSWER_MS)
       .emitWithAck(name, payload)
@@ -83,12 +86,12 @@ export function listenTo(
   function take(name: string, given: unknown): void {
     const { data } = numbered.safeParse(given);
     if (data?.conversationId !== conversationId) return;
-    newest = Math.max(newest, data.seq);
-    // A tick says how far things have come, not what happened.
+    newestSeq = Math.max(newestSeq, data.seq);
+    // A tick carries only a number, not what happened.
     if (name === 'conversation:tick') return;
     numbers.add(data.seq);
     heard.push({ seq: data.seq, name, key: data.content ?? data.evidence?.source ?? '' });
-    told(name, data);
+    onEvent(name, data);
   }
 
   function advance(): void {
@@ -104,8 +107,8 @@ export function listenTo(
       return;
     }
     for (const { name, payload } of data.events ?? []) take(name, payload);
-    // Some of it is not for this person, or a snapshot stands for it: what is missing for good
-    // is for the checker to see.
+    // Some of it isn't for this member, or a snapshot replaced it; the checker finds what is really
+    // missing.
     for (let known = seq + 1; known <= data.seq; known += 1) numbers.add(known);
     advance();
     isOpen = true;
@@ -116,14 +119,14 @@ export function listenTo(
   async function catchUp(): Promise<void> {
     if (isCatchingUp) return;
     isCatchingUp = true;
-    while (!isClosed && socket.connected && (!isOpen || seq < newest)) await open();
+    while (!isClosed && socket.connected && (!isOpen || seq < newestSeq)) await open();
     isCatchingUp = false;
   }
 
   socket.on('connect', () => void catchUp());
   socket.on('disconnect', () => {
     isOpen = false;
-    // Where the server ended it, the client does not come back by itself.
+    // When the server ended it, the client doesn't reconnect by itself.
     if (!isClosed && !socket.active) socket.connect();
   });
   socket.on('connect_error', () => {
@@ -133,7 +136,7 @@ export function listenTo(
     texts.push(`${name} ${JSON.stringify(payload)}`);
     take(name, payload);
     advance();
-    if (seq < newest) void catchUp();
+    if (seq < newestSeq) void catchUp();
   });
 
   return {

@@ -8,7 +8,7 @@ import { type Answer, type Listener, listenTo } from './listener.ts';
 
 const TRY_AGAIN_MS = 200;
 
-/** Trouble that may pass, and leaves open whether it was done all the same. */
+/** Temporary failures, after which the operation may still have been done. */
 const PASSING = new Set<string>(['UNAVAILABLE', 'RATE_LIMITED']);
 
 /** An answer to an operation: its code, ok, or none. */
@@ -33,12 +33,12 @@ export interface LoadTalk {
 
 export interface Load {
   readonly talks: readonly LoadTalk[];
-  /** somebody with no part in any conversation, who reads along in a public one and tries the others */
+  /** a member of no conversation, who reads a public one and tries the others */
   readonly bystander: Listener;
   readonly answers: readonly Answered[];
-  /** Resolves with the time when everybody has had something acknowledged that was not so before. */
+  /** Resolves with the time when everyone has had a new operation acknowledged. */
   allServed(): Promise<number>;
-  /** Begins nothing more, and resolves when everything begun has an end that somebody knows. */
+  /** Starts nothing more, and resolves when everything started has a known outcome. */
   finish(): Promise<void>;
   close(): void;
 }
@@ -46,14 +46,14 @@ export interface Load {
 interface LoadParts {
   readonly pool: pg.Pool;
   readonly hypothesisId: string;
-  /** the server of a conversation's first and of its second member */
+  /** the servers of a conversation's first and second member */
   readonly baseUrls: readonly [string, string];
   readonly bystander: Holder;
-  /** how many conversations, public and private in turn */
+  /** how many conversations, alternately public and private */
   readonly pairs?: number;
-  /** how long a talker rests between two operations, on average */
+  /** the average pause between two operations of a talker */
   readonly pauseMs?: number;
-  /** which share of the operations proposes evidence; the others are messages */
+  /** the share of operations that propose evidence; the others are messages */
   readonly evidenceShare?: number;
 }
 
@@ -77,7 +77,7 @@ export async function startLoad({
     const atMs = Date.now();
     const code = answer === null ? 'none' : answer.success ? 'ok' : answer.code;
     answers.push({ by, atMs, tookMs: atMs - askedAtMs, code });
-    if (code === 'ok') for (const tell of served) tell(by, atMs);
+    if (code === 'ok') for (const onServed of served) onServed(by, atMs);
     return code;
   }
 
@@ -92,7 +92,7 @@ export async function startLoad({
     });
     const seen = new Set<string>();
 
-    /** Tries until it is ok or refused. */
+    /** Retries until it is acknowledged or refused. */
     async function perform<Name extends ClientEventName>(
       kind: Operation['kind'],
       key: string,
@@ -129,7 +129,8 @@ export async function startLoad({
     async function work(): Promise<void> {
       while (!finishing.signal.aborted || toAccept.length > 0) {
         const item = toAccept.shift();
-        // Every word names its conversation, so that one that goes astray is recognised.
+        // Every text names its conversation, so that one delivered to the wrong place is
+        // recognized.
         const key = `${conversationId}/${randomUUID()}`;
         if (item !== undefined) {
           const review = { conversationId, evidenceId: item.id, decision: 'accept' } as const;
@@ -160,11 +161,11 @@ export async function startLoad({
       talker(baseUrls[1], conversationId, second),
     ] as const;
     talks.push({ conversationId, hypothesisId, isPrivate, talkers });
-    // One pair after the other: that all come at once is another test's matter.
+    // One pair after another; everyone joining at once is covered by another test.
     await Promise.all(talkers.map(({ listener }) => listener.opened()));
   }
   const reading = listenTo(baseUrls[0], talks[0]?.conversationId ?? '', bystander);
-  /** Asks again and again for what is not the bystander's to see. */
+  /** Keeps requesting what the bystander may not see. */
   async function knock(): Promise<void> {
     const conversations = talks.filter(({ isPrivate }) => isPrivate);
     while (!finishing.signal.aborted) {

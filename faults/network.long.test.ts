@@ -5,12 +5,12 @@ import { finishAndCheck } from './history.ts';
 import { startLoad } from './load.ts';
 import { LONG, openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
 
-/** The longer silence is long enough that both ends give the connection up. */
+/** The longer silence is long enough for both ends to give up the connection. */
 const SILENT_MS = LONG ? [1_000, 7_000, 25_000] : [1_000, 7_000];
 const CUT_MS = LONG ? [100, 1_000, 10_000] : [100, 1_000];
 const SERVED_AGAIN_WITHIN_S = 10;
 
-test('one of each two is cut off, loudly and silently, and afterwards both have the same conversation', async () => {
+test('gives both participants the same conversation after one is cut off, with and without a disconnect', async () => {
   await using undo = new AsyncDisposableStack();
   const database = await createTestDatabase();
   undo.defer(database.drop);

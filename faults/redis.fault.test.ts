@@ -29,7 +29,7 @@ async function openTwoServers(undo: AsyncDisposableStack) {
   return { redis, pool, here, there };
 }
 
-test(`with Redis away for ${AWAY_MS / 1_000} seconds those on one server hear one another, and the others catch up within ${CAUGHT_UP_WITHIN_S} seconds of its return`, async () => {
+test(`delivers on each server while Redis is away for ${AWAY_MS / 1_000} seconds, and catches up across servers within ${CAUGHT_UP_WITHIN_S} seconds of its return`, async () => {
   await using undo = new AsyncDisposableStack();
   const { redis, pool, here, there } = await openTwoServers(undo);
   const start = async (baseUrls: [string, string]) => {
@@ -40,7 +40,7 @@ test(`with Redis away for ${AWAY_MS / 1_000} seconds those on one server hear on
   const onOne = await start([here.baseUrl, here.baseUrl]);
   const onBoth = await start([here.baseUrl, there.baseUrl]);
 
-  // They write nothing, so that nothing but what they are told lets them know what they miss.
+  // They write nothing, so that only a broadcast can reveal what they missed.
   const quiet = onOne.talks.map(({ conversationId, talkers: [{ listener }] }) => {
     const nearby = listenTo(here.baseUrl, conversationId, listener.holder);
     const remote = listenTo(there.baseUrl, conversationId, listener.holder);
@@ -86,10 +86,10 @@ test(`with Redis away for ${AWAY_MS / 1_000} seconds those on one server hear on
 });
 
 const MESSAGES = 5;
-/** Far less than anybody waits for a Redis that may still answer. */
+/** Far less than any timeout for a Redis that may still answer. */
 const DELIVERED_WITHIN_MS = 500;
 
-test(`with Redis hanging those on one server hear one another as ever, and the others catch up within ${CAUGHT_UP_WITHIN_S} seconds of its return`, async () => {
+test(`delivers on each server while Redis hangs, and catches up across servers within ${CAUGHT_UP_WITHIN_S} seconds of its return`, async () => {
   await using undo = new AsyncDisposableStack();
   const { redis, pool, here, there } = await openTwoServers(undo);
   const stage = { api: here.api, pool };
@@ -117,7 +117,7 @@ test(`with Redis hanging those on one server hear one another as ever, and the o
   const hungAt = Date.now();
   const delays: number[] = [];
   for (let n = 0; n < MESSAGES; n += 1) delays.push(await sayAndHear(`while it hangs ${n}`));
-  // Long enough that the servers have noticed and given it up, as they would a Redis that is gone.
+  // Long enough for the servers to notice and give it up, as they would if Redis were gone.
   await delay(Math.max(0, hungAt + AWAY_MS - Date.now()));
   delays.push(await sayAndHear('given up'));
   expect(benElsewhere.seq()).toBe(1);

@@ -26,7 +26,7 @@ const SERVED_AGAIN_WITHIN_S = 5;
 const READY_WITHIN_MS = 2_000;
 const STOPPED_MS = LONG ? 15_000 : 3_000;
 
-/** The server's database behind a port that a test can make go silent. */
+/** The server's database behind a port that a test can silence. */
 async function openBehindWire(undo: AsyncDisposableStack) {
   const database = await createTestDatabase();
   undo.defer(database.drop);
@@ -58,7 +58,7 @@ async function jobsWork(pool: pg.Pool): Promise<void> {
 
 const askReady = (server: ServerProcess) => timed(server.api.send('GET', '/ready'));
 
-test(`with ${CALLS} calls under way on connections that die silently everybody is served again within ${SERVED_AGAIN_WITHIN_S} seconds`, async () => {
+test(`serves everyone again within ${SERVED_AGAIN_WITHIN_S} seconds when connections with ${CALLS} calls under way die silently`, async () => {
   await using undo = new AsyncDisposableStack();
   const { wire, url, pool } = await openBehindWire(undo);
   const server = await openServer(undo, { DATABASE_URL: url });
@@ -112,7 +112,7 @@ function familyOf(pid: number): number[] {
   return [pid, ...all.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))];
 }
 
-test('with PostgreSQL stopped whoever asks whether the server is ready is answered within 2 seconds, and everybody is served when it goes on', async () => {
+test('answers readiness checks within 2 seconds while PostgreSQL is stopped, and serves everyone when it continues', async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);
@@ -134,7 +134,7 @@ test('with PostgreSQL stopped whoever asks whether the server is ready is answer
       try {
         process.kill(one, name);
       } catch (error) {
-        // A worker of PostgreSQL that has ended by itself has nothing to stop.
+        // A PostgreSQL worker that exited by itself can't be stopped.
         if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
       }
     }
@@ -148,7 +148,7 @@ test('with PostgreSQL stopped whoever asks whether the server is ready is answer
     answers.push(...(await Promise.all(Array.from({ length: POOL_SIZE }, () => askReady(server)))));
     await delay(200);
   }
-  // What the database did before may be answered after.
+  // Work finished before the stop may be answered after it.
   const asked = load.answers.filter(({ atMs, tookMs }) => atMs - tookMs > stoppedAt);
   const codes = asked.map(({ code }) => code);
   signal('SIGCONT');

@@ -1,4 +1,4 @@
-/** Loaded before a server: its clock is wrong by so many milliseconds from then on. */
+/** Loaded before a server: shifts its clock by this many milliseconds. */
 const skewMs = Number(process.env['CLOCK_SKEW_MS']);
 const RightDate = Date;
 

@@ -10,13 +10,13 @@ import {
 import pg from 'pg';
 import type { DatabaseAddress } from '../server/src/db/connection.ts';
 
-/** Whether there is time for all of it. */
+/** Whether to run the long variants. */
 export const LONG = process.env['LONG'] !== undefined;
 
 /** A load writes faster than a person may. */
 const SETTINGS = { RATE_LIMITS: 'off', MESSAGE_LIMIT: '100' };
 
-/** A server in a folder of its own, which ends with the stack. */
+/** A server in its own folder, which stops with the stack. */
 export async function openServer(
   undo: AsyncDisposableStack,
   settings: Record<string, string>,
@@ -40,7 +40,7 @@ export async function endServer(server: ServerProcess): Promise<void> {
   await server.ended;
 }
 
-/** Connections for the test itself, which outlive a database that goes away. */
+/** The test's own connections, which survive an outage of the database. */
 export function openOwnPool(undo: AsyncDisposableStack, address: DatabaseAddress): pg.Pool {
   const pool = new pg.Pool({ max: 3, ...address });
   pool.on('error', () => undefined);
@@ -48,7 +48,7 @@ export function openOwnPool(undo: AsyncDisposableStack, address: DatabaseAddress
   return pool;
 }
 
-/** What a load is about, and somebody with no part in it. */
+/** The hypothesis of a load, and a member who isn't part of it. */
 export async function openSubject(
   server: Pick<ServerProcess, 'api'>,
   pool: pg.Pool,
@@ -58,7 +58,7 @@ export async function openSubject(
   return { hypothesisId, bystander: await aBystander(pool, hypothesisId) };
 }
 
-/** Says what was seen, beside the name of the test. */
+/** Prints measurements next to the name of the test. */
 export const report = (figures: object): void => console.log(JSON.stringify(figures));
 
 export const secondsBetween = (fromMs: number, toMs: number): number =>

@@ -10,7 +10,7 @@ import {
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WAITING_PER_NETWORK_MAX } from '../server/src/realtime/front-door.ts';
-import { type Borne, bear } from './bear.ts';
+import { type FloodImpact, measureFlood } from './flood-impact.ts';
 import { finishAndCheck } from './history.ts';
 import type { Visit } from './hostile-visitor.ts';
 import { type Load, startLoad } from './load.ts';
@@ -21,9 +21,9 @@ const OTHERS_P99_MS_MAX = 300;
 const OTHERS_LATER_MAX = 10;
 const CALM_ANSWERS = 20;
 const GROWN_MB_MAX = 100;
-/** What a visitor's worst took before was many times as much. */
+/** Without protection the worst visits took many times as much. */
 const CPU_SECONDS_MAX = LONG ? 60 : 6;
-/** Members who write a little less than they may. */
+/** Members who write slightly less than their limit. */
 const OTHERS = { pairs: LONG ? 60 : 40, pauseMs: 4_000 };
 const TEXTS = { rounds: LONG ? 100 : 20, atOnce: 10 };
 /** In an hour, from one network. */
@@ -31,7 +31,7 @@ const REGISTRATIONS_READ = 20;
 const PACKETS = LONG ? 300_000 : 30_000;
 const KNOCKS = LONG ? 5_000 : 500;
 const SILENT = LONG ? 5_000 : 1_500;
-/** A member opens a connection this often while a visitor is at work, and waits so long for it. */
+/** How often a member connects during a visit, and how long it may take. */
 const HANDSHAKE_EVERY_MS = 200;
 const HANDSHAKE_WITHIN_MS = 15_000;
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => undo.disposeAsync());
 
-/** A member's handshakes, one after the other, until told that it is enough. */
+/** A member's handshakes, one after another, until aborted. */
 async function shakeHands(enough: AbortSignal): Promise<number[]> {
   const tookMs: number[] = [];
   while (!enough.aborted) {
@@ -73,7 +73,7 @@ async function shakeHands(enough: AbortSignal): Promise<number[]> {
   return tookMs;
 }
 
-/** How long the others wait at the most while nobody disturbs them. */
+/** The longest wait of the others while nothing disturbs them. */
 async function slowestInCalm(): Promise<number> {
   const from = load.answers.length;
   const calm = () => load.answers.slice(from, from + CALM_ANSWERS).map(({ tookMs }) => tookMs);
@@ -81,12 +81,12 @@ async function slowestInCalm(): Promise<number> {
   return Math.max(...calm());
 }
 
-/** A visitor does their worst, and members come in meanwhile. */
-async function visitOnce(visit: Visit): Promise<{ borne: Borne; isHeldUp: boolean }> {
+/** A visitor does their worst while members connect. */
+async function visitOnce(visit: Visit): Promise<{ impact: FloodImpact; isHeldUp: boolean }> {
   const calmMs = await slowestInCalm();
   const enough = new AbortController();
   const shaking = shakeHands(enough.signal);
-  const borne = await bear({ undo, server, load }, VISITOR, visit);
+  const impact = await measureFlood({ undo, server, load }, VISITOR, visit);
   enough.abort();
   const handshakes = await shaking;
   const done = handshakes.filter(Number.isFinite);
@@ -95,51 +95,52 @@ async function visitOnce(visit: Visit): Promise<{ borne: Borne; isHeldUp: boolea
   report({ calmMs, handshakes: done.length, failed, slowestHandshakeMs });
   expect(done.length).toBeGreaterThan(0);
   expect(done).toEqual(handshakes);
-  // On a machine that is busy with something else all is late, and what counts is how much later.
+  // On a busy machine everything is late, so the limit scales with the calm measurement.
   const mostMs = Math.max(OTHERS_P99_MS_MAX, OTHERS_LATER_MAX * calmMs);
-  return { borne, isHeldUp: borne.othersP99Ms >= mostMs };
+  return { impact, isHeldUp: impact.othersP99Ms >= mostMs };
 }
 
 /**
- * Members hardly notice, and memory stays. A visit of a second has a few dozen answers of others in
- * it, and one hiccup of the machine is their 99th percentile. What holds others up does so again.
+ * Members must hardly notice, and memory must not grow. A visit of a second contains a few dozen
+ * answers to others, so one hiccup of the machine is their 99th percentile; a failure must happen
+ * twice to count.
  */
-async function withstand(visit: Visit): Promise<Borne> {
+async function withstand(visit: Visit): Promise<FloodImpact> {
   const first = await visitOnce(visit);
-  const { borne, isHeldUp } = first.isHeldUp ? await visitOnce(visit) : first;
+  const { impact, isHeldUp } = first.isHeldUp ? await visitOnce(visit) : first;
   expect(isHeldUp).toBe(false);
-  expect(borne.cpuSeconds).toBeLessThan(CPU_SECONDS_MAX);
-  expect(borne.grownMb).toBeLessThan(GROWN_MB_MAX);
-  return borne;
+  expect(impact.cpuSeconds).toBeLessThan(CPU_SECONDS_MAX);
+  expect(impact.grownMb).toBeLessThan(GROWN_MB_MAX);
+  return impact;
 }
 
-test(`${TEXTS.rounds * TEXTS.atOnce} registrations and as many messages of combining marks in the worst order hold nobody up`, async () => {
+test(`delays no one during ${TEXTS.rounds * TEXTS.atOnce} registrations and as many messages of badly ordered combining marks`, async () => {
   const { conversationId, holders } = await startTalk(pool, hypothesisId);
   const [{ token }] = holders;
   const { answers } = await withstand({ kind: 'texts', token, conversationId, ...TEXTS });
   const each = TEXTS.rounds * TEXTS.atOnce;
   const { INVALID = 0, RATE_LIMITED = 0, ...others } = answers;
   expect([others, INVALID + RATE_LIMITED]).toEqual([{}, 2 * each]);
-  // However wrong they are, only so many registrations of one network are read.
+  // However invalid they are, only this many registrations from one network are parsed.
   expect(INVALID).toBeLessThanOrEqual(each + REGISTRATIONS_READ);
 });
 
-test(`${PACKETS} CONNECT packets with made-up tokens hold nobody up`, async () => {
+test(`delays no one when ${PACKETS} CONNECT packets carry made-up tokens`, async () => {
   const { ended } = await withstand({ kind: 'connects', packets: PACKETS });
   expect(ended).toBeGreaterThan(0);
 });
 
-test(`${KNOCKS} strangers who ask to come in are each told no and disconnected`, async () => {
+test(`refuses and disconnects each of ${KNOCKS} strangers who ask to connect`, async () => {
   const { answers, ended } = await withstand({ kind: 'knocks', count: KNOCKS, atOnce: 50 });
   expect(answers).toEqual({ UNAUTHENTICATED: KNOCKS });
   expect(ended).toBe(KNOCKS);
 });
 
-test(`${SILENT} connections of one visitor who says nothing hold nobody up`, async () => {
+test(`delays no one when one visitor holds ${SILENT} silent connections`, async () => {
   const { ended } = await withstand({ kind: 'silent', count: SILENT });
   expect(ended).toBeGreaterThanOrEqual(SILENT - WAITING_PER_NETWORK_MAX);
 });
 
-test('after all that nothing the others said is lost or doubled', async () => {
+test('loses and doubles nothing of what the others wrote', async () => {
   report(await finishAndCheck(load, { api: server.api, pool }));
 });

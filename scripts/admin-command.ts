@@ -8,29 +8,29 @@ import type { Operators } from '../server/src/features/moderation/operators.ts';
 import type { Settings } from '../server/src/platform/settings.ts';
 import { auditText, everythingText, recentText, reportsText, reportText } from './admin-texts.ts';
 
-const USAGE = `Looks after people and what they write. Works beside a running server, or without one.
+const USAGE = `Manages members and what they write. Works with or without a running server.
 
 People:
   npm run admin -- suspend <username> [--reason <text>]   ends every session; the reason is shown
   npm run admin -- restore <username> [--reason <text>]   lets a suspended member in again
-  npm run admin -- delete  <username> [--reason <text>]   deletes the account, for good
+  npm run admin -- delete  <username> [--reason <text>]   deletes the account permanently
 
 What they write; <kind> is topic, hypothesis, evidence or message:
-  npm run admin -- recent [--by <username>]                      what is new, and who wrote the most
-  npm run admin -- remove  <kind> <id> --reason <text>           removes it; the reason is shown to nobody
+  npm run admin -- recent [--by <username>]                      what’s new, and who wrote the most
+  npm run admin -- remove  <kind> <id> --reason <text>           removes it; the reason stays private
   npm run admin -- restore <kind> <id> [--reason <text>]         brings it back as it was
   npm run admin -- remove  --all-by <username> --reason <text>   removes everything a member wrote
   npm run admin -- restore --all-by <username> [--reason <text>] brings back what that removed
 
 Reports:
-  npm run admin -- reports [--all]                        what members reported; --all with closed ones
-  npm run admin -- report  <id>                           one report with everything about it
+  npm run admin -- reports [--all]                        what members reported; --all includes closed reports
+  npm run admin -- report  <id>                           one report in full
   npm run admin -- close   <id> [--reason <text>]         closes a report
-  npm run admin -- audit                                  what operators did and looked at
+  npm run admin -- audit                                  what operators did and viewed
 
-Removing what a member wrote does not suspend them, and suspending or deleting a member removes
-nothing they wrote: after spam, do both. After a deletion, --all-by takes the member's id.
-A name with spaces is given in quotes. DATABASE_URL or DATA_DIR say where, as for the server.`;
+Removing what a member wrote doesn’t suspend them, and suspending or deleting a member doesn’t
+remove what they wrote. To deal with spam, do both. Once a member is deleted, give --all-by their id.
+Put names with spaces in quotes. DATABASE_URL and DATA_DIR work as they do for the server.`;
 
 /** Longer than any name and any id. */
 const ABOUT_MAX = 100;
@@ -39,9 +39,9 @@ class UsageError extends Error {}
 
 interface Given {
   readonly operators: Operators;
-  /** the name or the id that the command is about */
+  /** the name or id that the command is about */
   readonly about: string;
-  /** what kind of thing the id names, where it is something that members wrote */
+  /** what kind of content the id names, if it is content */
   readonly kind: RemovableKind | null;
   readonly reason: string | null;
   readonly all: boolean;
@@ -52,11 +52,11 @@ interface Given {
 type Option = 'reason' | 'all' | 'by' | 'all-by';
 
 interface Command {
-  /** what has to be named, or null */
+  /** the required argument, or null */
   readonly needs: 'username' | 'id' | 'kind and an id' | null;
   readonly takes: readonly Option[];
   readonly needsReason?: boolean;
-  /** Answers what is printed. */
+  /** Returns what to print. */
   readonly run: (given: Given) => Promise<string>;
 }
 
@@ -77,7 +77,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     needs: 'username',
     takes: ['reason'],
     run: async ({ operators, about, reason }) =>
-      `The account of ${await operators.remove(about, reason)} is deleted. What they wrote stays; "remove --all-by" removes it.`,
+      `Deleted the account of ${await operators.remove(about, reason)}. What they wrote stays. To remove it, use "remove --all-by".`,
   },
   recent: {
     needs: null,
@@ -105,7 +105,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     takes: ['reason'],
     run: async ({ operators, kind, about, reason }) => {
       if (kind !== null) await operators.restoreContent(kind, about, reason);
-      return `The ${kind} is back as it was.`;
+      return `The ${kind} is restored.`;
     },
   },
   'restore --all-by': {
@@ -158,14 +158,15 @@ function readArguments(args: string[]) {
 
 function cleaned(name: string, raw: string, max: number): string {
   const text = checkText(raw, max);
-  if (!text.ok) throw new UsageError(`This ${name} is too long or cannot be stored.`);
+  if (!text.ok)
+    throw new UsageError(`This ${name} is too long or contains characters that can’t be saved.`);
   return text.value;
 }
 
 const isKind = (word: string | undefined): word is RemovableKind =>
   REMOVABLE_KINDS.some((kind) => kind === word);
 
-/** The same word means several things: what follows it says which. */
+/** One word can mean several commands, depending on what follows it. */
 function meant(name: string, words: readonly string[], allBy: string | undefined): string {
   if (!['remove', 'restore'].includes(name)) return name;
   if (allBy !== undefined) return `${name} --all-by`;
@@ -175,11 +176,11 @@ function meant(name: string, words: readonly string[], allBy: string | undefined
 function readCommand(args: string[]) {
   const { values, positionals } = readArguments(args);
   const [name, ...words] = positionals;
-  if (name === undefined) throw new UsageError('Say what to do.');
+  if (name === undefined) throw new UsageError('Which command?');
   const full = meant(name, words, values['all-by']);
   const command = Object.hasOwn(COMMANDS, full) ? COMMANDS[full] : undefined;
   if (command === undefined) {
-    throw new UsageError(`There is no command "${name}".`);
+    throw new UsageError(`Unknown command "${name}".`);
   }
   const needed = { username: 1, id: 1, 'kind and an id': 2, none: 0 }[command.needs ?? 'none'];
   if (words.length < needed) {
@@ -187,20 +188,22 @@ function readCommand(args: string[]) {
     throw new UsageError(`"${name}" needs ${article} ${command.needs}.`);
   }
   const surplus = words[needed];
-  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
+  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}".`);
   const [first] = words;
   const kind = needed === 2 && isKind(first) ? first : null;
   if (needed === 2 && kind === null) {
-    throw new UsageError(`"${first}" is no kind: ${REMOVABLE_KINDS.join(', ')}.`);
+    throw new UsageError(`Unknown kind "${first}". Use one of: ${REMOVABLE_KINDS.join(', ')}.`);
   }
   for (const option of ['reason', 'all', 'by', 'all-by'] as const) {
     if (values[option] !== undefined && !command.takes.includes(option)) {
-      throw new UsageError(`"${name}" takes no --${option}.`);
+      throw new UsageError(`"${name}" doesn’t take --${option}.`);
     }
   }
   const reason = cleaned('reason', values.reason ?? '', LIMITS.reason) || null;
   if (command.needsReason === true && reason === null) {
-    throw new UsageError(`"${name}" needs --reason: it is written down and shown to nobody else.`);
+    throw new UsageError(
+      `"${name}" needs --reason. It goes into the audit log, which only operators see.`,
+    );
   }
   const about = cleaned(command.needs ?? '', words[needed - 1] ?? '', ABOUT_MAX);
   const { all = false } = values;
@@ -218,17 +221,17 @@ async function failureText(error: unknown): Promise<string> {
   if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
   if (error instanceof OperatorError) return error.message;
   const { safeMessage } = await import('../server/src/platform/safe-error.ts');
-  return `That did not work. ${safeMessage(error)}`;
+  return `That didn’t work. ${safeMessage(error)}`;
 }
 
-/** Does what an operator asks for, in the words of a command line, and says what came of it. */
+/** Runs an operator's command line and returns what to print. */
 export async function runAdmin(
   args: string[],
   readSettings: () => Promise<Settings>,
 ): Promise<Said> {
   try {
     const { command, ...given } = readCommand(args);
-    // Only now, because it takes a second: whoever asks in the wrong way is told so at once.
+    // Imported late because it takes a second, so that wrong usage is reported at once.
     const { openOperators } = await import('../server/src/operators.ts');
     await using open = await openOperators(await readSettings(), userInfo().username);
     return { succeeded: true, text: await command.run({ ...given, operators: open.operators }) };

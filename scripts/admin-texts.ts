@@ -16,14 +16,14 @@ const oneLine = (text: string): string => {
   return line.length > REASON_SHOWN ? `${line.slice(0, REASON_SHOWN - 1)}…` : line;
 };
 
-/** To the minute, in the time the database keeps. */
+/** To the minute, in UTC as in the database. */
 const moment = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What members wrote can neither steer the terminal it is printed on nor turn its lines around. */
+/** Keeps members' text from sending terminal commands or reversing lines. */
 const harmless = (text: string): string =>
   text.replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 
-/** Columns as wide as their widest cell; the last one runs on. */
+/** Columns as wide as their widest cell; the last one isn't padded. */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
@@ -50,11 +50,11 @@ function listed({ items, total }: ReportList, beyond: 'newer' | 'older'): string
     ]),
   ]);
   const left = total - items.length;
-  return left > 0 ? `${shown}\n… and ${left} ${beyond} ones.` : shown;
+  return left > 0 ? `${shown}\n… and ${left} ${beyond}.` : shown;
 }
 
 export function reportsText(reports: ReportList, all: boolean): string {
-  if (reports.total === 0) return all ? 'Nothing was ever reported.' : 'No report is open.';
+  if (reports.total === 0) return all ? 'Nothing has been reported.' : 'No open reports.';
   return listed(reports, 'newer');
 }
 
@@ -68,7 +68,7 @@ function facts(report: ReadReport): string {
     ['State', report.closedAt === null ? 'open' : `closed ${moment(report.closedAt)}`],
     ['By', report.reporterName],
     ['About', `${kind(report)} ${report.targetId}`],
-    ['Of', authorName === null ? 'nobody in particular' : `${authorName}${suspended}`],
+    ['Of', authorName === null ? 'no one in particular' : `${authorName}${suspended}`],
   ]);
 }
 
@@ -81,12 +81,12 @@ const indented = (text: string): string =>
 export function reportText({ report, further }: Awaited<ReturnType<Operators['readReport']>>) {
   const rest =
     further.total === 0
-      ? 'No further report about the same member.'
-      : `Further reports about the same member\n${indented(listed(further, 'older'))}`;
+      ? 'No other reports about the same member.'
+      : `Other reports about the same member\n${indented(listed(further, 'older'))}`;
   return [
     facts(report),
     `Reason\n${indented(report.reason)}`,
-    `Reported, as it stood\n${indented(report.excerpt)}`,
+    `Content when it was reported\n${indented(report.excerpt)}`,
     rest,
   ].join('\n\n');
 }
@@ -100,7 +100,7 @@ function whatOf({ targetType, targetId, reportId }: ListedAction): string {
 }
 
 export function auditText(actions: readonly ListedAction[]): string {
-  if (actions.length === 0) return 'No operator has done anything yet.';
+  if (actions.length === 0) return 'No operator actions yet.';
   return table([
     ['WHEN', 'OPERATOR', 'DID', 'MEMBER', 'WHAT', 'REASON'],
     ...actions.map((one) => [
@@ -114,17 +114,19 @@ export function auditText(actions: readonly ListedAction[]): string {
   ]);
 }
 
-const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+const pluralize = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
 export function everythingText({ username, counts }: Everything, done: 'removed' | 'restored') {
   const parts = [
-    counted(counts.topic, 'topic'),
-    counted(counts.hypothesis, 'hypothesis', 'hypotheses'),
-    counted(counts.evidence, 'evidence item'),
-    counted(counts.message, 'message'),
+    pluralize(counts.topic, 'topic'),
+    pluralize(counts.hypothesis, 'hypothesis', 'hypotheses'),
+    pluralize(counts.evidence, 'evidence item'),
+    pluralize(counts.message, 'message'),
   ];
-  return harmless(`Of ${username}, ${done}: ${parts.join(', ')}.`);
+  return harmless(
+    `${done === 'removed' ? 'Removed' : 'Restored'} from ${username}: ${parts.join(', ')}.`,
+  );
 }
 
 export function recentText({ items, authors }: Recent): string {
@@ -132,7 +134,7 @@ export function recentText({ items, authors }: Recent): string {
     authors === null || authors.length === 0
       ? []
       : [
-          'Who wrote the most in the last 24 hours, without what is removed',
+          'Who wrote the most in the last 24 hours, not counting removed content',
           table([
             ['MEMBER', 'ID', 'JOINED', 'STATE', 'TOPICS', 'HYPOTHESES', 'EVIDENCE', 'MESSAGES'],
             ...authors.map((one) => [
@@ -145,8 +147,8 @@ export function recentText({ items, authors }: Recent): string {
           ]),
           '',
         ];
-  if (items.length === 0) return 'Nobody has written anything yet.';
-  const newest = table([
+  if (items.length === 0) return 'No one has written anything yet.';
+  const newestEntries = table([
     ['WHEN', 'KIND', 'ID', 'STATE', 'BY', 'TEXT'],
     ...items.map((one) => [
       moment(one.createdAt),
@@ -157,5 +159,5 @@ export function recentText({ items, authors }: Recent): string {
       one.text === null ? '(private)' : oneLine(one.text),
     ]),
   ]);
-  return [...busiest, 'Newest first', newest].join('\n');
+  return [...busiest, 'Newest first', newestEntries].join('\n');
 }

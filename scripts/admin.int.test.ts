@@ -51,7 +51,7 @@ interface Said {
   readonly wrong: string;
 }
 
-/** The command as an operator gives it, in a process of its own. */
+/** The command as an operator runs it, in a separate process. */
 const adminIn = (settings: Record<string, string>, ...args: string[]): Promise<Said> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'], ...settings };
@@ -60,7 +60,7 @@ const adminIn = (settings: Record<string, string>, ...args: string[]): Promise<S
     );
   });
 
-/** The same within this process, which saves the seconds that starting one takes. */
+/** The same within this process, which saves the seconds of starting one. */
 async function admin(...args: string[]): Promise<Said> {
   const { succeeded, text } = await runAdmin(args, async () =>
     loadSettings({ DATABASE_URL: server.databaseUrl }),
@@ -80,27 +80,33 @@ const reportOn = async (by: { token: string }, targetId: string, reason: string)
   return reportId;
 };
 
-describe('wrong usage says how it is done, and fails:', () => {
+describe('prints the usage and fails on wrong arguments:', () => {
   test.each([
-    [[], 'Say what to do.'],
-    [['banish', 'Ada'], 'There is no command "banish".'],
-    [['constructor'], 'There is no command "constructor".'],
+    [[], 'Which command?'],
+    [['banish', 'Ada'], 'Unknown command "banish".'],
+    [['constructor'], 'Unknown command "constructor".'],
     [['suspend'], '"suspend" needs a username.'],
     [['close'], '"close" needs an id.'],
-    [['suspend', 'Ada', 'Lovelace'], '"Lovelace" is one word too many.'],
-    [['audit', 'yesterday'], '"yesterday" is one word too many.'],
-    [['audit', '--reason', 'why'], '"audit" takes no --reason.'],
-    [['suspend', 'x'.repeat(401)], 'This username is too long or cannot be stored.'],
+    [['suspend', 'Ada', 'Lovelace'], 'Unexpected argument "Lovelace".'],
+    [['audit', 'yesterday'], 'Unexpected argument "yesterday".'],
+    [['audit', '--reason', 'why'], '"audit" doesn’t take --reason.'],
+    [
+      ['suspend', 'x'.repeat(401)],
+      'This username is too long or contains characters that can’t be saved.',
+    ],
     [
       ['close', 'x', '--reason', `a${'\u0301'.repeat(17)}`],
-      'This reason is too long or cannot be stored.',
+      'This reason is too long or contains characters that can’t be saved.',
     ],
     [['reports', '--every'], "Unknown option '--every'"],
     [['remove', 'topic'], '"remove" needs a kind and an id.'],
-    [['remove', 'planet', 'seven', '--reason', 'why'], '"planet" is no kind: topic, hypothesis'],
+    [
+      ['remove', 'planet', 'seven', '--reason', 'why'],
+      'Unknown kind "planet". Use one of: topic, hypothesis',
+    ],
     [['remove', 'topic', 'seven'], '"remove" needs --reason'],
-    [['restore', 'Ada', 'Lovelace'], '"Ada" is no kind: topic, hypothesis'],
-    [['suspend', 'Ada', '--all-by', 'Ada'], '"suspend" takes no --all-by.'],
+    [['restore', 'Ada', 'Lovelace'], 'Unknown kind "Ada". Use one of: topic, hypothesis'],
+    [['suspend', 'Ada', '--all-by', 'Ada'], '"suspend" doesn’t take --all-by.'],
   ])('%j', async (args, sentence) => {
     const { code, out, wrong } = await admin(...args);
     expect([code, out]).toEqual([1, '']);
@@ -109,7 +115,7 @@ describe('wrong usage says how it is done, and fails:', () => {
   });
 });
 
-test('somebody unknown, and a report unknown, are said to be so', async () => {
+test('says when a member or a report does not exist', async () => {
   const id = crypto.randomUUID();
   const [members, reports] = await Promise.all([
     Promise.all(['suspend', 'restore', 'delete'].map((name) => admin(name, 'Nobody Here'))),
@@ -119,15 +125,15 @@ test('somebody unknown, and a report unknown, are said to be so', async () => {
     expect(answer).toEqual({
       code: 1,
       out: '',
-      wrong: 'There is no member named "Nobody Here".\n',
+      wrong: 'There’s no member named "Nobody Here".\n',
     });
   }
   expect(reports.map(({ wrong }) => wrong)).toEqual(
-    [id, id, 'seven'].map((given) => `There is no report ${given}.\n`),
+    [id, id, 'seven'].map((given) => `There’s no report with the id ${given}.\n`),
   );
 });
 
-test('a suspension closes every door and says why, until it is lifted', async () => {
+test('locks a suspended member out everywhere and says why, until the suspension is lifted', async () => {
   const member = await aMember(server);
   const { username } = member.user;
   const live = await connectSocket(server.baseUrl, member.token);
@@ -153,20 +159,20 @@ test('a suspension closes every door and says why, until it is lifted', async ()
   const again = await admin('suspend', username);
   expect([again.code, again.wrong]).toEqual([
     1,
-    expect.stringMatching(new RegExp(`^${username} is suspended already, since 20`)),
+    expect.stringMatching(new RegExp(`^${username} has been suspended since 20`)),
   ]);
 
   expect((await admin('restore', username)).out).toBe(`${username} can sign in again.\n`);
-  // The sessions of before are not brought back.
+  // Earlier sessions aren't restored.
   expect((await me(member.token)).status).toBe(401);
   const { token } = await server.api.call(accountRoutes.login, {
     body: { email: member.user.email, password: member.password },
   });
   expect((await me(token)).status).toBe(200);
-  expect((await admin('restore', username)).wrong).toBe(`${username} is not suspended.\n`);
+  expect((await admin('restore', username)).wrong).toBe(`${username} isn’t suspended.\n`);
 });
 
-test('whoever is suspended waits nowhere, and talks on once it is lifted', async () => {
+test('removes a suspended member from waiting rooms, and lets conversations continue once it is lifted', async () => {
   const talk = await aTalk(server, hypothesisId);
   const { ann, ben, conversationId } = talk;
   const room = await visitRoom(server, hypothesisId, ann);
@@ -193,7 +199,7 @@ test('whoever is suspended waits nowhere, and talks on once it is lifted', async
   expect((await snapshotFor(server, conversationId, ben)).conversation.user1_state).toBe('present');
 });
 
-test('[OV7] a suspension waits for a dispute’s deadline, a deletion decides it at once', async () => {
+test('[OV7] waits for a dispute’s deadline on suspension, and decides it at once on deletion', async () => {
   const { proposalId, proposer, counterpart } = await aDispute(server, hypothesisId);
   await proposer.say('Let us look at the retraction');
   await admin('suspend', counterpart.username);
@@ -203,19 +209,19 @@ test('[OV7] a suspension waits for a dispute’s deadline, a deletion decides it
     phase: 'decided',
     outcome: 'applied',
   });
-  // Told by the server, of what another process did.
+  // Broadcast by the server about what another process did.
   await proposer.live.nextEvent('conversation:completed');
   const { items } = await server.api.call(noticeRoutes.list, { query: {} }, proposer.token);
   expect(items[0]).toMatchObject({ kind: 'dispute_decided', username: DELETED_MEMBER });
 });
 
-test('a deletion does what the member’s own does, and is told to the partner live', async () => {
+test('deletes an account as the member would, and informs the partner live', async () => {
   const talk = await aTalk(server, hypothesisId, 'private');
   const { ann, ben, conversationId } = talk;
   await ann.say('Good morning');
   const evidenceId = await ben.propose();
   expect((await admin('delete', ben.username)).out).toBe(
-    `The account of ${ben.username} is deleted. What they wrote stays; "remove --all-by" removes it.\n`,
+    `Deleted the account of ${ben.username}. What they wrote stays. To remove it, use "remove --all-by".\n`,
   );
   const { evidence } = await ann.live.nextEvent('conversation:evidenceWithdrawn');
   expect(evidence.id).toBe(evidenceId);
@@ -226,11 +232,11 @@ test('a deletion does what the member’s own does, and is told to the partner l
     user2_state: 'deleted',
   });
   expect((await admin('delete', ben.username)).wrong).toBe(
-    `There is no member named "${ben.username}".\n`,
+    `There’s no member named "${ben.username}".\n`,
   );
 });
 
-test('reports are listed, read with all that belongs to them, and closed', async () => {
+test('lists reports, shows them with their context, and closes them', async () => {
   const [bad, one, other] = await membersHolding(server.pool, hypothesisId, [80, 20, 20]);
   if (!bad || !one || !other) throw new Error('three were asked for');
   const first = await reportOn(one, bad.userId, 'Rude\nand \u001b[31mloud');
@@ -247,19 +253,19 @@ test('reports are listed, read with all that belongs to them, and closed', async
   expect(read.out).toContain(`Of      ${bad.username}\n`);
   expect(read.out).toContain(`By      ${one.username}\n`);
   expect(read.out).toContain('Reason\n  Rude\n  and \ufffd[31mloud\n');
-  expect(read.out).toContain(`Reported, as it stood\n  ${bad.username}\n`);
-  expect(read.out).toContain('Further reports about the same member\n');
+  expect(read.out).toContain(`Content when it was reported\n  ${bad.username}\n`);
+  expect(read.out).toContain('Other reports about the same member\n');
   expect(read.out).toContain(second);
 
   expect((await admin('close', first, '--reason', 'Talked to')).out).toBe(
     `Report ${first} is closed.\n`,
   );
-  expect((await admin('close', first)).wrong).toMatch(/^This report is closed already, since 20/);
+  expect((await admin('close', first)).wrong).toMatch(/^This report was already closed on 20/);
   expect((await admin('reports')).out).not.toContain(first);
   expect((await admin('reports', '--all')).out).toMatch(new RegExp(`${first} .* closed `));
 });
 
-test('whatever operators do or look at is written down', async () => {
+test('logs everything operators do or look at', async () => {
   const member = await aMember(server);
   const { username } = member.user;
   const reportId = await reportOn(author, member.user.id, 'Look at this');
@@ -287,7 +293,7 @@ test('whatever operators do or look at is written down', async () => {
   expect(out).toMatch(new RegExp(`${operator} +list reports +- +- +-`));
 });
 
-test('the database that the server brings along is used beside a running server, without one, and never made by a command', {
+test('uses the embedded database beside a running server or without one, but never creates it', {
   timeout: EMBEDDED_MS,
 }, async () => {
   const home = await makeTempFolder();
@@ -313,7 +319,7 @@ test('the database that the server brings along is used beside a running server,
     running.kill('SIGTERM');
     expect(await running.ended).toBe(0);
     expect((await adminIn(settings, 'restore', 'Ada')).code).toBe(0);
-    // Two at once: one of them holds the database, and neither stops it under the other.
+    // Two at once: one of them holds the database, and neither stops it for the other.
     const both = await Promise.all([adminIn(settings, 'audit'), adminIn(settings, 'reports')]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
 

@@ -4,7 +4,7 @@ const RULES = 'domain/RULES.md';
 const TESTS = '{domain,contract,server,web,testkit,e2e}/**/*.{test,spec}.{ts,tsx}';
 
 const RULE = /^- \*\*([A-Z]{2}\d+)\*\*/gm;
-/** A quoted text that stays on its line, as test titles do. */
+/** A string literal on a single line, like a test title. */
 const QUOTED = /(['"`])((?:(?!\1).)*)\1/g;
 const CITATION = /\[([A-Z]{2}\d+)\]/g;
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { programEnv } from './run.ts';
 
-/** Where Vite serves the web; it passes calls on to the server. */
+/** Where Vite serves the web; it proxies calls to the server. */
 const WEB_URL = 'http://127.0.0.1:5173';
 
 const start = (command: string, args: readonly string[]): ChildProcess =>
@@ -20,7 +20,7 @@ const exits = both.map((child) => once(child, 'exit'));
 const endBoth = () => {
   for (const child of both) child.kill('SIGTERM');
 };
-// In a terminal, Ctrl-C reaches the two by itself; a signal sent to this process does not.
+// In a terminal, Ctrl-C reaches both by itself; a signal sent only to this process doesn't.
 process.on('SIGINT', endBoth);
 process.on('SIGTERM', endBoth);
 

@@ -25,7 +25,7 @@ test('finds nothing missing in our own lock file', async () => {
   expect(findMissingBuilds(await ourLockFile())).toEqual([]);
 });
 
-test('names each build of our own lock file that is taken out of it', async () => {
+test('names each build that is taken out of our own lock file', async () => {
   const { packages } = await ourLockFile();
   const builds = Object.keys(packages).filter((folder) => folder.endsWith('darwin-arm64'));
   expect(builds.length).toBeGreaterThan(5);
@@ -43,7 +43,7 @@ test('finds nothing missing in a package without native builds', () => {
   expect(findMissingBuilds({ packages })).toEqual([]);
 });
 
-test('finds nothing missing where all five platforms are locked', () => {
+test('finds nothing missing when all five platforms are locked', () => {
   expect(findMissingBuilds(lockFileWith(...COMPLETE, 'linux-x64-musl'))).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test('names a platform that the package was not built for', () => {
   );
 });
 
-test('names a build that is locked in another version than its package needs', () => {
+test('names a build locked in a version other than its package needs', () => {
   const { packages } = lockFileWith(...COMPLETE);
   const stale = { ...packages, 'node_modules/@native/darwin-x64': { version: '1.2.2' } };
   expect(findMissingBuilds({ packages: stale })).toEqual([

@@ -1,4 +1,4 @@
-/** The machines the product must start on, as packages with native builds name them. */
+/** The platforms the product must start on, as packages with native builds name them. */
 const PLATFORMS: readonly (readonly [machine: string, build: RegExp])[] = [
   ['Linux x64', /linux-x64(-gnu)?$/],
   ['Linux arm64', /linux-arm64(-gnu)?$/],
@@ -12,7 +12,7 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** What is read of package-lock.json: packages by the folder that npm puts them in. */
+/** The parts of package-lock.json we read: packages by the folder npm puts them in. */
 export interface LockFile {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
@@ -27,9 +27,9 @@ function findLocked({ packages }: LockFile, folder: string, name: string): Locke
 }
 
 /**
- * Returns one sentence for each build that is missing. npm leaves a build out of the lock file
- * without a word when the registry does not have it yet, and the product then starts nowhere but on
- * the kind of machine the lock file was made on.
+ * Returns one sentence for each missing build. npm silently leaves a build out of the lock file
+ * when the registry doesn't have it yet, and the product then starts only on the kind of machine
+ * the lock file was made on.
  */
 export function findMissingBuilds(lockFile: LockFile): string[] {
   return Object.entries(lockFile.packages).flatMap(([folder, owner]) => {

@@ -7,7 +7,9 @@ import {
 } from '../testkit/src/system-programs.ts';
 import { succeeds } from './run.ts';
 
-/** What the tests need that npm does not bring, the Debian package that does, and what will do. */
+/**
+ * What the tests need besides npm packages, the Debian package for it, and accepted alternatives.
+ */
 const PROGRAMS = [
   { names: HEADLESS_NAMES, package: 'chromium-headless-shell', instead: CHROMIUM_NAMES },
   { names: REDIS_NAMES, package: 'redis-server', instead: REDIS_NAMES },
@@ -20,7 +22,7 @@ async function install(packages: readonly string[]): Promise<void> {
   await succeeds('apt-get', ['install', '-y', '-q', ...packages], quiet);
 }
 
-/** Finds what the tests need, installs it where that is ours to do, or says what to install. */
+/** Finds what the tests need, installs it if we may, or says what to install. */
 export async function ensurePrograms(): Promise<void> {
   const missing = PROGRAMS.filter(({ names }) => findProgram(names) === null);
   if (missing.length === 0) return;

@@ -4,13 +4,13 @@ import { delimiter, join } from 'node:path';
 
 const INSTALLED = join(import.meta.dirname, '..', 'node_modules', '.bin');
 
-/** Our environment, with the programs that npm installed found first: Node among them. */
+/** Our environment, with npm's programs first in the PATH, including Node. */
 export const programEnv = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: `${INSTALLED}${delimiter}${process.env['PATH'] ?? ''}`,
 });
 
-/** Runs a program with its output on ours, and answers whether it succeeded. */
+/** Runs a program with its output on ours and returns whether it succeeded. */
 export async function succeeds(
   command: string,
   args: readonly string[],

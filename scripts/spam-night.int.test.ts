@@ -23,7 +23,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ADMIN = fileURLToPath(new URL('./admin.ts', import.meta.url));
-/** A night of spam and a dozen commands, each in a process of its own, on a busy machine. */
+/** A night of spam and a dozen commands, each in a separate process, on a busy machine. */
 const MORNING_MS = 300_000;
 
 const TOPICS = 12;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** The command as an operator gives it; fails where it does. */
+/** The command as an operator runs it; throws when it fails. */
 const admin = (...args: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const env = { PATH: process.env['PATH'], DATABASE_URL: server.databaseUrl };
@@ -59,7 +59,7 @@ const asHolder = ({ user, token }: TestMember) => ({
 const firstPage = (token: string) =>
   server.api.call(topicRoutes.listWithCounts, { query: {} }, token);
 
-test('[MO5] [MO7] an operator cleans up the morning after a spam night, and undoes one mistake', {
+test('[MO5] [MO7] lets an operator clean up after a night of spam, and undo one mistake', {
   timeout: MORNING_MS,
 }, async () => {
   const [spammer, honest] = [await aMember(server), await aMember(server)];
@@ -67,7 +67,7 @@ test('[MO5] [MO7] an operator cleans up the morning after a spam night, and undo
   const figureOf = async (id: string) =>
     (await server.api.call(hypothesisRoutes.one, { params: { id } }, token)).current_credence;
 
-  // The evening: honest people, and somebody who will turn out to be a spammer.
+  // The evening: honest people, and someone who will turn out to be a spammer.
   const topic = await aTopic(server, honest, { name: 'Rivers' });
   const claim = await aHypothesis(server, honest, { topic_id: topic.id });
   await acceptedItem(await aTalk(server, claim.id));
@@ -105,7 +105,7 @@ test('[MO5] [MO7] an operator cleans up the morning after a spam night, and undo
   // The morning: who was it?
   const found = await admin('recent');
   expect(found).toMatch(
-    /^Who wrote the most in the last 24 hours, without what is removed\nMEMBER +ID +JOINED +STATE +TOPICS +HYPOTHESES +EVIDENCE +MESSAGES\n/,
+    /^Who wrote the most in the last 24 hours, not counting removed content\nMEMBER +ID +JOINED +STATE +TOPICS +HYPOTHESES +EVIDENCE +MESSAGES\n/,
   );
   const { username, id: spammerId } = spammer.user;
   const [, , busiest] = found.split('\n');
@@ -116,20 +116,20 @@ test('[MO5] [MO7] an operator cleans up the morning after a spam night, and undo
   expect(theirs).toMatch(/ message +\S+ +shown +.* CHEAP PILLS 4\n/);
   expect(theirs).not.toContain(honest.user.username);
 
-  // Out with it, and with them.
+  // Remove it all, and them.
   await expect(admin('remove', '--all-by', username)).rejects.toThrow('"remove" needs --reason');
   const firstRun = await admin('remove', '--all-by', username, '--reason', 'Pharmacy spam');
   expect(firstRun).toBe(
-    `Of ${username}, removed: 12 topics, 20 hypotheses, 3 evidence items, 10 messages.\n`,
+    `Removed from ${username}: 12 topics, 20 hypotheses, 3 evidence items, 10 messages.\n`,
   );
   expect(await admin('remove', '--all-by', spammerId, '--reason', 'Anything left?')).toBe(
-    `Of ${username}, removed: 0 topics, 0 hypotheses, 0 evidence items, 0 messages.\n`,
+    `Removed from ${username}: 0 topics, 0 hypotheses, 0 evidence items, 0 messages.\n`,
   );
   await admin('suspend', username, '--reason', 'Spam');
 
   const page = await firstPage(token);
   expect(page.map(({ name }) => name)).toEqual(['Rivers']);
-  // The topic's own first claim, and the one that everybody talks about.
+  // The topic's own first claim, and the one that everyone is discussing.
   expect(page[0]?.hypotheses_count).toBe(2);
   expect(await figureOf(claim.id)).toBe(honestFigure);
   const search = await server.api.send('GET', '/search?q=pills', { token });
@@ -145,12 +145,12 @@ test('[MO5] [MO7] an operator cleans up the morning after a spam night, and undo
   const listed = await admin('recent', '--by', username);
   expect(listed).toMatch(new RegExp(`evidence +${good} +removed .* A gauge on the Rhine`));
   expect(await admin('restore', 'evidence', good, '--reason', 'A real source')).toBe(
-    'The evidence is back as it was.\n',
+    'The evidence is restored.\n',
   );
   expect(await figureOf(claim.id)).toBe(figureWithGood);
   expect(await admin('restore', username)).toBe(`${username} can sign in again.\n`);
 
-  // And who did what is on record, newest first.
+  // And who did what is recorded, newest first.
   const operator = userInfo().username;
   const audit = (await admin('audit')).split('\n');
   for (const [line, did] of [
@@ -166,9 +166,9 @@ test('[MO5] [MO7] an operator cleans up the morning after a spam night, and undo
     expect(audit[line]).toMatch(new RegExp(`${operator} +${did}$`));
   }
 
-  // Had it all been a mistake, it would all come back, but for what stood already.
+  // If all of it had been a mistake, everything would come back, except what is already there.
   expect(await admin('restore', '--all-by', username)).toBe(
-    `Of ${username}, restored: 12 topics, 20 hypotheses, 2 evidence items, 10 messages.\n`,
+    `Restored from ${username}: 12 topics, 20 hypotheses, 2 evidence items, 10 messages.\n`,
   );
   expect(await firstPage(token)).toHaveLength(TOPICS + 1);
 });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { readPlaywrightReport, readVitestReport } from './test-reports.ts';
 
-/** A report of journeys with these fates, the last of them inside a group. */
+/** A report of journeys with these results, the last of them inside a group. */
 function playwrightReport(statuses: readonly string[], errors: readonly unknown[] = []): string {
   const specs = statuses.map((status, index) => ({
     title: `journey ${index}`,
     line: index,
     tests: [{ status }],
   }));
-  const counted = (wanted: string) => statuses.filter((status) => status === wanted).length;
+  const countWith = (wanted: string) => statuses.filter((status) => status === wanted).length;
   return JSON.stringify({
-    stats: { expected: counted('expected'), unexpected: counted('unexpected') },
+    stats: { expected: countWith('expected'), unexpected: countWith('unexpected') },
     suites: [
       {
         file: 'a.spec.ts',
@@ -22,7 +22,7 @@ function playwrightReport(statuses: readonly string[], errors: readonly unknown[
   });
 }
 
-test('counts what failed, and errors outside of any journey', () => {
+test('counts failed journeys and errors outside any journey', () => {
   const report = playwrightReport(['expected', 'unexpected', 'expected'], ['the server died']);
   expect(readPlaywrightReport(report)).toEqual({
     passed: 2,
@@ -32,7 +32,7 @@ test('counts what failed, and errors outside of any journey', () => {
   });
 });
 
-test('names up to two journeys that passed on the second try, and lets them pass', () => {
+test('names up to two journeys that passed on the second try, and does not fail', () => {
   expect(readPlaywrightReport(playwrightReport(['expected', 'flaky', 'flaky']))).toEqual({
     passed: 3,
     failed: 0,
@@ -49,7 +49,7 @@ test('fails when more than two journeys needed a second try', () => {
   expect(flaky).toHaveLength(3);
 });
 
-test('names what failed with its reason, and counts a file that broke outside of its tests', () => {
+test('names each failure with its reason, and counts a file that broke outside its tests', () => {
   const report = {
     numPassedTests: 1,
     numFailedTests: 1,

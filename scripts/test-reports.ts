@@ -1,16 +1,16 @@
 export interface Totals {
   readonly passed: number;
   readonly failed: number;
-  /** the titles of those among the passed that failed at first */
+  /** titles of passed journeys that failed at first */
   readonly flaky: readonly string[];
-  /** the titles of those that failed, each with the first line of why */
+  /** titles of failed ones, each with the first line of the reason */
   readonly failures: readonly string[];
 }
 
-/** As many may need a second try: chance on a busy machine. More of them are a fault. */
+/** This many may need a second try, by chance on a busy machine; more are a fault. */
 const FLAKY_MAX = 2;
 
-/** What is read of the report that Vitest writes. */
+/** The parts of Vitest's report we read. */
 interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -29,7 +29,7 @@ interface VitestReport {
 const failure = (title: string, why: string | undefined): string =>
   `${title}: ${why?.split('\n')[0] || 'no message'}`;
 
-/** A file that failed outside its tests, while it was loaded or cleaned up, counts as one more. */
+/** A file that failed outside its tests, while loading or cleaning up, counts as one more. */
 export function readVitestReport(text: string): Totals {
   const report: VitestReport = JSON.parse(text);
   const brokenFiles = report.testResults.filter(
@@ -62,7 +62,7 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
 }
 
-/** What is read of the report that Playwright writes. */
+/** The parts of Playwright's report we read. */
 interface PlaywrightReport {
   readonly stats: { readonly expected: number; readonly unexpected: number };
   readonly suites: readonly PlaywrightSuite[];
@@ -71,7 +71,7 @@ interface PlaywrightReport {
 
 type Fate = 'flaky' | 'unexpected';
 
-/** The journeys with this fate. Their reasons stand further up, with the browser's own words. */
+/** The journeys with this result. Their reasons are further up, with the browser's output. */
 const journeysIn = (suite: PlaywrightSuite, fate: Fate): string[] => [
   ...suite.specs
     .filter(({ tests }) => tests.some(({ status }) => status === fate))
@@ -79,7 +79,7 @@ const journeysIn = (suite: PlaywrightSuite, fate: Fate): string[] => [
   ...(suite.suites ?? []).flatMap((inner) => journeysIn(inner, fate)),
 ];
 
-/** An error outside of any journey counts as one that failed. */
+/** An error outside any journey counts as a failed one. */
 export function readPlaywrightReport(text: string): Totals {
   const { stats, suites, errors }: PlaywrightReport = JSON.parse(text);
   const flaky = suites.flatMap((suite) => journeysIn(suite, 'flaky'));

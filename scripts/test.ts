@@ -42,7 +42,7 @@ const browser: Suite = {
   read: readPlaywrightReport,
 };
 
-/** A suite that crashed, or ran nothing, has failed, whatever its report says or does not say. */
+/** A suite that crashed or ran nothing has failed, whatever its report says. */
 async function runSuite(suite: Suite): Promise<Totals> {
   console.log(`\n— ${suite.name}`);
   const report = join(reports, `${suite.name}.json`);
@@ -62,12 +62,15 @@ let passed = 0;
 let failed = 0;
 const flaky: string[] = [];
 const failures: string[] = [];
+const seconds: string[] = [];
 try {
   await ensurePrograms();
   const suites = [vitest('unit'), vitest('integration'), vitest('faults'), browser];
   if (isLong) suites.push(vitest('soak'));
   for (const suite of suites) {
+    const startedAtMs = performance.now();
     const totals = await runSuite(suite);
+    seconds.push(`${suite.name} ${Math.round((performance.now() - startedAtMs) / 1_000)} s`);
     passed += totals.passed;
     failed += totals.failed;
     flaky.push(...totals.flaky);
@@ -80,7 +83,8 @@ try {
   await rm(reports, { recursive: true, force: true });
 }
 process.exitCode = failed === 0 ? 0 : 1;
-// The end of a long log is what people see of it.
+// People look at the end of a long log.
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 if (flaky.length > 0) console.log(`\nFailed at first:\n${flaky.join('\n')}`);
+if (seconds.length > 0) console.log(`\nTook ${seconds.join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);

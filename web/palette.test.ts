@@ -55,12 +55,12 @@ const SHAPES: Pair[] = [
 ];
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  test.each(TEXT)('text in %s on %s has a contrast of at least 4.5', (foreground, background) => {
+  test.each(TEXT)('gives text in %s on %s a contrast of at least 4.5', (foreground, background) => {
     const ratio = contrast(colour(foreground, theme), colour(background, theme));
     expect(ratio).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(SHAPES)('shapes in %s on %s have a contrast of at least 3', (shape, background) => {
+  test.each(SHAPES)('gives shapes in %s on %s a contrast of at least 3', (shape, background) => {
     const ratio = contrast(colour(shape, theme), colour(background, theme));
     expect(ratio).toBeGreaterThanOrEqual(3);
   });

@@ -3,64 +3,56 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip as gzipCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type HtmlTagDescriptor, type Plugin, type UserConfig } from 'vite';
+import {
+  defineConfig,
+  type HtmlTagDescriptor,
+  type Plugin,
+  type Rolldown,
+  type UserConfig,
+} from 'vite';
 
 const API_SERVER = 'http://127.0.0.1:3000';
 
 /** The two faces every page begins with; other scripts load when a text needs them. */
 const FIRST_FONTS = /(inter|source-serif-4)-latin-wght-normal-[\w-]+\.woff2$/;
 
-/** Every page needs these: in one file they compress better and outlive our releases. */
-const VENDOR = [
-  /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack|zod)[\\/]/,
-  /[\\/]zod-without-eval\.ts$/,
-];
-
-/** What only some pages need of them. */
-const NOT_EVERYWHERE =
-  /[\\/](queriesObserver|useIsFetching|useQueries|mutationObserver|useMutation)\.js$/;
-
 /**
- * What many pages are made of. In files of their own these would weigh more in headers than in
- * code. Parts that bring a library along stay out, for not every page needs it.
+ * Every page needs these: in one file they compress better and outlive our releases. Mutations are
+ * left to the pages that change something.
  */
-const PARTS = [
-  /[\\/]lucide-react[\\/]/,
-  /[\\/](domain|contract)[\\/]src[\\/]/,
-  /[\\/]web[\\/]src[\\/]lib[\\/]/,
-  /[\\/]ui[\\/](badge|button|card|class-names|empty-state|load-failure|logo|notice|page|show-more|skeleton|spinner|toast|toast-channel)\.tsx?$/,
-  /[\\/]features[\\/]topics[\\/]api\.ts$/,
-  /[\\/]features[\\/]accounts[\\/](login-path|session[\w-]*)\.tsx?$/,
-  /[\\/]features[\\/]onboarding[\\/]status\.ts$/,
-];
-
-/**
- * What is said and heard on live pages and pages of claims: made like the parts, but no first page of
- * lists needs it. It stands on the parts, and pages of claims stand on it.
- */
-const LIVE = [
-  /[\\/]contract[\\/]src[\\/](conversations|events|evidence|flags|hypotheses|live|moderation|overturns|waiting-room)\.ts$/,
-  /[\\/]domain[\\/]src[\\/]credences[\\/]ledger\.ts$/,
-  /[\\/]web[\\/]src[\\/]lib[\\/]socket-ask\.ts$/,
-];
-
-/** What pages of claims are made of. */
-const CLAIMS = [
-  /[\\/]domain[\\/]src[\\/]credences[\\/]what-if\.ts$/,
-  /[\\/]ui[\\/](breadcrumb|change-text|claim|copy-link|missing-page|span-figure|span-geometry|span-rail)\.tsx?$/,
-  /[\\/]features[\\/](conversations[\\/](evidence[\\/]|overturns[\\/])?|credences[\\/]|hypotheses[\\/])api\.ts$/,
-  /[\\/]features[\\/]hypotheses[\\/]what-if\.ts$/,
-  /[\\/]features[\\/]moderation[\\/](safety|components[\\/]report-button)\.tsx?$/,
-  /[\\/]features[\\/]waiting-room[\\/](balance|counts|components[\\/](room-waiting|waiting-balance))\.tsx?$/,
-];
+const VENDOR =
+  /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack|zod)[\\/](?!.*[mM]utation)/;
 
 /** What our controls stand on. */
-const CONTROLS = /[\\/]@(base-ui|floating-ui)[\\/]|[\\/]use-sync-external-store[\\/]/;
+const CONTROLS = /node_modules[\\/](@base-ui|@floating-ui|use-sync-external-store)[\\/]/;
 
-/** For members, or for a few pages: small enough to be left to themselves. */
-const LEFT = /[\\/]contract[\\/]src[\\/](account-changes|notice|search|users)/;
+const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 
-const isOf = (group: readonly RegExp[], id: string) => group.some((one) => one.test(id));
+/**
+ * Code of our own goes into one file from this number of pages and fetched parts on that use it: in
+ * files of their own, small modules weigh more in headers than in code.
+ */
+const SHARED_BY = 5;
+
+/** Whether somebody who fetches this module fetches a library with it that not every page needs. */
+function bringsLibrary(
+  id: string,
+  graph: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): boolean {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  if (id.includes('node_modules')) return !VENDOR.test(id) && !ICONS.test(id);
+  // Of an index, only what is used of it is fetched.
+  if (/[\\/]index\.ts$/.test(id)) return false;
+  return (graph.getModuleInfo(id)?.importedIds ?? []).some((one) =>
+    bringsLibrary(one, graph, seen),
+  );
+}
+
+function isOurs(id: string): boolean {
+  return ICONS.test(id) || /[\\/](domain|contract|web)[\\/]src[\\/]/.test(id);
+}
 
 /** Lets the browser fetch the fonts beside the style sheet that names them, not after it. */
 function preloadFonts(): Plugin {
@@ -208,27 +200,15 @@ const forBrowsers: UserConfig = {
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // Whatever is in none of these goes with its page, or with the pages that share it.
           groups: [
             // By itself, because the first script needs it before anything else is there.
             { name: 'preload', test: /preload-helper/ },
-            { name: 'vendor', test: (id) => isOf(VENDOR, id) && !NOT_EVERYWHERE.test(id) },
+            { name: 'vendor', test: VENDOR },
             {
-              name: 'parts',
-              test: (id) =>
-                isOf(PARTS, id) && !isOf(LIVE, id) && !isOf(CLAIMS, id) && !LEFT.test(id),
-              minShareCount: 3,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'live',
-              test: (id) => isOf(LIVE, id),
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'claims',
-              test: (id) => isOf(CLAIMS, id),
-              minShareCount: 2,
+              debugName: 'parts',
+              name: (id, graph) => (isOurs(id) && !bringsLibrary(id, graph) ? 'parts' : null),
+              minShareCount: SHARED_BY,
               includeDependenciesRecursively: false,
             },
             {

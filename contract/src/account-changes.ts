@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailField, givenPassword, linkToken, newPasswordField, user } from './accounts.ts';
+import { emailField, enteredPassword, linkToken, newPasswordField, user } from './accounts.ts';
 import { timeField } from './fields.ts';
 import { nothing, route } from './route.ts';
 
@@ -8,7 +8,7 @@ export const accountChangeTexts = {
   nothingPending: 'There’s no email change to confirm.',
 } as const;
 
-/** A new address that does not count yet, because its link has not been opened. */
+/** A new address that isn't active yet because its link hasn't been opened. */
 export const pendingEmail = z.object({
   email: z.string(),
   sent_at: timeField,
@@ -21,10 +21,10 @@ const pending = z.object({ pending: z.nullable(pendingEmail) });
 
 export const correctEmailBody = z.object({ email: emailField });
 
-export const changeEmailBody = z.object({ email: emailField, password: givenPassword });
+export const changeEmailBody = z.object({ email: emailField, password: enteredPassword });
 
 export const changePasswordBody = z.object({
-  password: givenPassword,
+  password: enteredPassword,
   new_password: newPasswordField,
 });
 
@@ -32,7 +32,7 @@ export const accountChangeRoutes = {
   correctEmail: route({
     method: 'POST',
     path: '/auth/correct-email',
-    summary: 'Correct an address that is not verified yet; older links die',
+    summary: 'Correct an address that isn’t verified yet; older links stop working',
     access: 'session',
     status: 200,
     body: correctEmailBody,
@@ -41,7 +41,7 @@ export const accountChangeRoutes = {
   pendingEmail: route({
     method: 'GET',
     path: '/users/me/email-change',
-    summary: 'The new address that waits for its link to be opened, if any',
+    summary: 'The new address that is waiting to be confirmed, if any',
     access: 'session',
     status: 200,
     answer: pending,
@@ -49,7 +49,7 @@ export const accountChangeRoutes = {
   changeEmail: route({
     method: 'POST',
     path: '/users/me/email-change',
-    summary: 'Ask for another address; it counts once the link sent there is opened',
+    summary: 'Request a new address; it takes effect once the link sent there is opened',
     access: 'verified',
     status: 200,
     body: changeEmailBody,
@@ -58,7 +58,7 @@ export const accountChangeRoutes = {
   resendEmailChange: route({
     method: 'POST',
     path: '/users/me/email-change/resend',
-    summary: 'Send a new link to the pending address; the older one dies',
+    summary: 'Send a new link to the pending address; the older one stops working',
     access: 'verified',
     status: 200,
     answer: pending,
@@ -66,7 +66,7 @@ export const accountChangeRoutes = {
   cancelEmailChange: route({
     method: 'DELETE',
     path: '/users/me/email-change',
-    summary: 'Keep the old address; the link dies',
+    summary: 'Keep the old address; the link stops working',
     access: 'verified',
     status: 204,
     answer: nothing,
@@ -74,7 +74,7 @@ export const accountChangeRoutes = {
   confirmEmailChange: route({
     method: 'POST',
     path: '/auth/confirm-email',
-    summary: 'Make the new address count that a link was sent to; other sessions end',
+    summary: 'Confirm a new address with the link sent there; ends other sessions',
     access: 'anyone',
     status: 200,
     body: z.object({ token: linkToken }),
@@ -83,7 +83,7 @@ export const accountChangeRoutes = {
   changePassword: route({
     method: 'PUT',
     path: '/users/me/password',
-    summary: 'Change the password; the old one is asked for, and other sessions end',
+    summary: 'Change the password; needs the old one and ends other sessions',
     access: 'session',
     status: 204,
     body: changePasswordBody,

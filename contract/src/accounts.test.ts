@@ -10,8 +10,8 @@ const firstSentences = (body: object) => {
   return parsed.success ? null : parsed.error.issues.map(({ message }) => message);
 };
 
-describe('registering', () => {
-  test('cleans address and name, and takes the password as it is', () => {
+describe('registration', () => {
+  test('cleans the address and the name, and leaves the password unchanged', () => {
     const given = {
       email: ' Ann@Example.org ',
       username: ' Zoe\u0308 ',
@@ -36,21 +36,21 @@ describe('registering', () => {
     [{ username: '\u0344\u0334'.repeat(16_000) }, 'Username must be between 3 and 30 characters'],
     [{ username: `Ann${'\u0301'.repeat(17)}` }, tooManyMarksText],
     [{ password: '\0'.repeat(60_000) }, accountTexts.passwordTooLong],
-  ])('%o is refused with exactly one sentence', (wrong, sentence) => {
+  ])('refuses %o with exactly one sentence', (wrong, sentence) => {
     expect(firstSentences(wrong)).toEqual([sentence]);
   });
 
-  test('what else is sent along is dropped', () => {
+  test('drops unknown fields', () => {
     expect(registerBody.parse({ ...good, email_verified: true, id: 'x' })).toEqual(good);
   });
 });
 
-test('a new password is measured in code points, as people count', () => {
+test('measures a new password in code points', () => {
   expect(newPasswordField.safeParse('🦉'.repeat(7)).success).toBe(false);
   expect(newPasswordField.safeParse('🦉'.repeat(128)).success).toBe(true);
 });
 
-test('signing in asks only that something was entered, so that it tells nothing of accounts', () => {
+test('asks only for some input at login, so that it reveals nothing about accounts', () => {
   expect(loginBody.safeParse({ email: 'no address', password: 'x' }).success).toBe(true);
   expect(loginBody.safeParse({ email: ' ', password: 'x' }).success).toBe(false);
   expect(loginBody.safeParse({ email: 'x', password: '' }).success).toBe(false);
@@ -58,7 +58,7 @@ test('signing in asks only that something was entered, so that it tells nothing 
   expect(loginBody.safeParse({ email: 'x', password: 'x'.repeat(60_000) }).success).toBe(false);
 });
 
-test('what the server refuses reads as the screens say it', () => {
+test('shows the server’s refusals in the same words as the screens', () => {
   expect(ERRORS.INVALID_CREDENTIALS.message).toBe(accountTexts.loginInvalid);
   expect(ERRORS.INTERNAL.message).toBe(accountTexts.loginServerError);
   // The call's own words; the page's end with a full stop.

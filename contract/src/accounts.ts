@@ -13,19 +13,19 @@ import {
   type UsernameRefusal,
 } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { idField, rawText, takenBy, timeField, tooManyMarksText } from './fields.ts';
+import { checkedBy, idField, rawText, timeField, tooManyMarksText } from './fields.ts';
 import { nothing, route } from './route.ts';
 
 const RETURN_PATH_MAX = 500;
 
-/** What the account screens and calls say, to the letter of the specification. */
+/** Texts of the account screens and calls, to the letter of the specification. */
 export const accountTexts = {
   invalidEmail: 'Please enter a valid email address',
   usernameLength: 'Username must be between 3 and 30 characters',
-  usernameCharacters: 'Please use letters of one script, digits, spaces and common signs only',
-  usernameWithoutLetter: 'Please use at least one letter or digit',
+  usernameCharacters: 'Use only letters from one alphabet, numbers, spaces and common symbols',
+  usernameWithoutLetter: 'Use at least one letter or number',
   usernameAddress: 'A username can’t contain a web or email address',
-  usernameReserved: 'This username is reserved. Please choose another one.',
+  usernameReserved: 'This username is reserved. Please choose another.',
   passwordTooShort: 'Password must be at least 8 characters long',
   passwordTooLong: 'Password must be at most 128 characters long',
   passwordsDiffer: 'Passwords do not match',
@@ -79,7 +79,7 @@ export const emailField = z
 
 export const usernameField = z.pipe(
   z.string({ error: accountTexts.usernameLength }),
-  takenBy(checkUsername, (refusal) => usernameTexts[refusal]),
+  checkedBy(checkUsername, (refusal) => usernameTexts[refusal]),
 );
 
 const notTooLong = z.maxLength(PASSWORD_RAW_MAX, {
@@ -98,11 +98,11 @@ export const newPasswordField = z.string({ error: accountTexts.passwordTooShort 
     abort: true,
   }),
   z.refine(isAcceptablePassword, {
-    error: 'This password contains characters that cannot be used',
+    error: 'This password contains characters that can’t be used',
   }),
 );
 
-/** A link's secret as it stands in the query: opaque, so only its shape is bounded. */
+/** A link's secret in the query: opaque, so only its shape is limited. */
 export const linkToken = z
   .string()
   .check(z.minLength(1), z.maxLength(200, { abort: true }), z.refine(isStorable));
@@ -122,7 +122,7 @@ export const ownData = z.record(z.string(), z.unknown());
 const signedIn = z.object({ token: z.string(), user });
 const said = z.object({ message: z.string() });
 
-/** Where to lead back to. Anything but a short path on this site counts as none. */
+/** Where to return to. Anything but a short path on this site counts as none. */
 const returnToField = z.catch(
   z.nullish(
     z.string().check(
@@ -137,7 +137,7 @@ export const registerBody = z.object({
   email: emailField,
   username: usernameField,
   password: newPasswordField,
-  /** The unverified account of the session that comes along goes, and its name and address are free. */
+  /** Deletes the unverified account of the current session, which frees its name and address. */
   replace_unverified: z.optional(z.boolean()),
   returnTo: z.optional(returnToField),
 });
@@ -150,17 +150,17 @@ const givenEmail = z
     z.minLength(1, { error: accountTexts.emailMissing, abort: true }),
   );
 
-export const givenPassword = z
+export const enteredPassword = z
   .string({ error: accountTexts.passwordMissing })
   .check(notTooLong, z.minLength(1, { error: accountTexts.passwordMissing }));
 
-/** An address that cannot be one gets the same answer as a wrong password, so only size counts. */
+/** A malformed address gets the same answer as a wrong password, so only its size is checked. */
 export const loginBody = z.object({
   email: givenEmail.check(
     z.maxLength(EMAIL_MAX, { error: accountTexts.invalidEmail, abort: true }),
     z.refine(isStorable, { error: accountTexts.invalidEmail }),
   ),
-  password: givenPassword,
+  password: enteredPassword,
 });
 
 export const forgotPasswordBody = z.object({
@@ -171,7 +171,7 @@ const resend = {
   method: 'POST',
   access: 'anyone',
   status: 200,
-  /** An expired link may ask for its successor without a session. */
+  /** An expired link can request a new one without a session. */
   body: z.nullish(z.object({ token: z.optional(linkToken) })),
   answer: said,
 } as const;
@@ -180,7 +180,7 @@ export const accountRoutes = {
   me: route({
     method: 'GET',
     path: '/auth/me',
-    summary: 'Who is signed in',
+    summary: 'The signed-in member',
     access: 'session',
     status: 200,
     answer: user,
@@ -188,7 +188,7 @@ export const accountRoutes = {
   register: route({
     method: 'POST',
     path: '/auth/register',
-    summary: 'Open an account and sign in',
+    summary: 'Create an account and sign in',
     access: 'anyone',
     status: 201,
     body: registerBody,
@@ -206,7 +206,7 @@ export const accountRoutes = {
   logout: route({
     method: 'POST',
     path: '/auth/logout',
-    summary: 'Sign out: the token dies on the server',
+    summary: 'Sign out; the server revokes the token',
     access: 'session',
     status: 204,
     answer: nothing,
@@ -214,7 +214,7 @@ export const accountRoutes = {
   resendVerification: route({
     ...resend,
     path: '/auth/resend-verification',
-    summary: 'Send a new verification link; older ones die',
+    summary: 'Send a new verification link; older ones stop working',
   }),
   sendVerification: route({
     ...resend,
@@ -224,7 +224,7 @@ export const accountRoutes = {
   verifyEmail: route({
     method: 'POST',
     path: '/auth/verify-email',
-    summary: 'Verify the address a link was sent to; ALREADY_VERIFIED when it was opened before',
+    summary: 'Verify an address with the link sent there; ALREADY_VERIFIED if it was opened before',
     access: 'anyone',
     status: 200,
     body: z.object({ token: linkToken }),
@@ -233,7 +233,7 @@ export const accountRoutes = {
   forgotPassword: route({
     method: 'POST',
     path: '/auth/forgot-password',
-    summary: 'Send a reset link; the answer is the same for unknown addresses',
+    summary: 'Send a reset link; unknown addresses get the same answer',
     access: 'anyone',
     status: 200,
     body: forgotPasswordBody,
@@ -242,17 +242,17 @@ export const accountRoutes = {
   resetPassword: route({
     method: 'POST',
     path: '/auth/reset-password',
-    summary: 'Set a new password with a reset link; every session ends',
+    summary: 'Set a new password with a reset link; ends every session',
     access: 'anyone',
     status: 200,
     body: z.object({ token: linkToken, password: newPasswordField }),
     answer: said,
   }),
-  /** A suspended member can sign in nowhere, and still has a right to both of these. */
+  /** A suspended member can't log in, but still has a right to both of these. */
   exportWithPassword: route({
     method: 'POST',
     path: '/auth/export',
-    summary: 'Everything the member wrote, for somebody who cannot sign in',
+    summary: 'Everything the member wrote, for someone who can’t sign in',
     access: 'anyone',
     status: 200,
     streamed: true,
@@ -262,7 +262,7 @@ export const accountRoutes = {
   deleteWithPassword: route({
     method: 'POST',
     path: '/auth/delete-account',
-    summary: 'Delete the account, for somebody who cannot sign in',
+    summary: 'Delete the account, for someone who can’t sign in',
     access: 'anyone',
     status: 204,
     body: loginBody,

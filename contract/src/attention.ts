@@ -1,22 +1,25 @@
 import * as z from 'zod/mini';
+import { conversationTypeField } from './conversations.ts';
 import { event } from './event.ts';
 import { countField, idField } from './fields.ts';
 import { route } from './route.ts';
 
-/** The header lists this many active conversations at most; its counts are of all. */
+/** The header lists at most this many active conversations; its counts include all of them. */
 export const ACTIVE_LIST = 50;
 
-/** How often a tab says how far it has seen a conversation. */
+/** How often a tab reports how far it has seen a conversation. */
 export const SEEN_EVERY_MS = 1_000;
 
-/** An active conversation of one's own, as the header lists it. */
+/** One of the member's own active conversations, as the header lists it. */
 export const activeConversation = z.object({
   id: idField,
   hypothesis_statement: z.string(),
   is_dispute_conversation: z.boolean(),
-  /** what the partner is called */
+  conversation_type: conversationTypeField,
+  partner_id: idField,
+  /** the partner's name */
   username: z.string(),
-  /** there is something to review or to answer */
+  /** there is something to review or answer */
   is_my_turn: z.boolean(),
   has_unread: z.boolean(),
 });
@@ -28,9 +31,11 @@ export const attentionRoutes = {
   active: route({
     method: 'GET',
     path: '/conversations/active',
-    summary: "One's own active conversations, those that wait for an answer first",
+    summary: 'Your active conversations; those waiting for your answer come first',
     access: 'session',
     status: 200,
+    /** of one hypothesis, which the counts then are of too */
+    query: z.object({ hypothesisId: z.optional(idField) }),
     answer: z.object({ ...counts, items: z.array(activeConversation) }),
   }),
 } as const;
@@ -45,8 +50,10 @@ export const attentionEvents = {
 } as const;
 
 export const attentionServerEvents = {
-  /** to one's own tabs: this conversation was opened or read in one of them */
+  /** to the member's own tabs: this conversation was opened or read in one of them */
   'conversation:seen': z.object({ conversationId: idField, seq: z.int() }),
-  /** to one's own tabs: how many conversations are active, and how many of them wait for an answer */
+  /**
+   * to the member's own tabs: how many conversations are active, and how many of them are waiting
+   */
   'conversations:waiting': z.object(counts),
 } as const;

@@ -5,13 +5,13 @@ import { historyPoint, pbCredenceField } from './hypotheses.ts';
 import { PAGE_MAX } from './limits.ts';
 import { route } from './route.ts';
 
-/** Whether somebody can still be talked to. */
+/** Whether a member can still take part in a conversation. */
 export const memberStateField = z.enum(['present', 'suspended', 'deleted']);
 export type MemberState = z.infer<typeof memberStateField>;
 
 export const sideField = z.enum(['believing', 'disbelieving']);
 
-const conversationTypeField = z.enum(['public', 'private']);
+export const conversationTypeField = z.enum(['public', 'private']);
 
 /** A conversation as lists show it. */
 export const listedConversation = z.object({
@@ -31,7 +31,7 @@ export const listedConversation = z.object({
   evidence_count: countField,
   current_pb_credence: pbCredenceField,
   hypothesis_statement: z.string(),
-  /** by the operators: its statement is then not what was written */
+  /** by the operators: its statement is then not the original one */
   hypothesis_removed: z.boolean(),
   is_dispute_conversation: z.boolean(),
 });
@@ -45,14 +45,14 @@ export const conversation = z.extend(
     final_pb_credence: z.nullable(fractionField),
     dispute_proposal_id: z.nullable(idField),
     dispute_deadline: z.nullable(timeField),
-    /** that somebody is suspended, only the other of the two is told */
+    /** only the partner is told about a suspension */
     user1_state: memberStateField,
     user2_state: memberStateField,
   },
 );
 export type Conversation = z.infer<typeof conversation>;
 
-/** A completed public conversation in short: what came of it, without a word of what was said. */
+/** A completed public conversation in short: its outcome, without any messages. */
 export const conversationSummary = z.object({
   conversation,
   message_count: countField,
@@ -81,7 +81,7 @@ export const conversationRoutes = {
   one: route({
     method: 'GET',
     path: '/conversations/:id',
-    summary: 'One conversation; private ones for their participants only',
+    summary: 'One conversation; only participants can read a private one',
     access: 'member',
     status: 200,
     params: byId,
@@ -90,7 +90,7 @@ export const conversationRoutes = {
   summary: route({
     method: 'GET',
     path: '/conversations/:id/summary',
-    summary: 'What came of a completed public conversation',
+    summary: 'The summary of a completed public conversation',
     access: 'anyone',
     status: 200,
     params: byId,
@@ -110,7 +110,7 @@ export const conversationRoutes = {
   listOfUser: route({
     method: 'GET',
     path: '/conversations/user/:id',
-    summary: "One's own conversations, private ones included; of others the public ones",
+    summary: 'A member’s conversations; private ones are included only in your own list',
     access: 'session',
     status: 200,
     paged: true,

@@ -1,13 +1,13 @@
-import { CATEGORIES, checkWrittenCredence } from '@midspan/domain';
+import { CATEGORIES, checkEnteredCredence } from '@midspan/domain';
 import * as z from 'zod/mini';
 import {
+  checkedBy,
   countField,
   fractionField,
   idField,
   optionalText,
   pageQuery,
   requiredText,
-  takenBy,
   timeField,
 } from './fields.ts';
 import { CREDENCE_LIST, LIMITS } from './limits.ts';
@@ -23,7 +23,7 @@ export const credenceTexts = {
   invalidItem: 'Error: Invalid credence data',
 } as const;
 
-/** What a member who chose a hypothesis without saying why is recorded as having said. */
+/** The recorded reason of a member who chose a hypothesis without giving one. */
 export const NO_REASON = 'No reason provided';
 
 export const IMPORTANCES = ['Very important', 'Somewhat important'] as const;
@@ -31,22 +31,22 @@ export const importanceField = z.enum(IMPORTANCES);
 export type Importance = z.infer<typeof importanceField>;
 
 /** Missing, null and the empty choice all mean: not specified. */
-export const givenImportance = z.pipe(
+export const optionalImportance = z.pipe(
   z.optional(z.union([importanceField, z.literal(''), z.null()])),
   z.transform((value) => value || null),
 );
 
-/** A credence on its way in: a whole number from 0 to 100. */
-export const writtenCredence = z.pipe(
+/** A credence as sent by a client: a whole number from 0 to 100. */
+export const enteredCredence = z.pipe(
   z.number({ error: credenceTexts.invalidValue }),
-  takenBy(checkWrittenCredence, () => credenceTexts.invalidValue),
+  checkedBy(checkEnteredCredence, () => credenceTexts.invalidValue),
 );
 
 export const credenceBody = z.object({
   hypothesisId: idField,
-  value: writtenCredence,
+  value: enteredCredence,
   reason: requiredText(LIMITS.reason, credenceTexts.reasonMissing),
-  importance: givenImportance,
+  importance: optionalImportance,
 });
 
 export const chosenCredence = z.extend(credenceBody, { reason: optionalText(LIMITS.reason) });
@@ -74,7 +74,7 @@ export const credenceRoutes = {
   save: route({
     method: 'POST',
     path: '/credences',
-    summary: "Save one's own credence; earlier values stay as history",
+    summary: 'Save your credence; earlier values stay as history',
     access: 'member',
     status: 201,
     body: credenceBody,
@@ -83,7 +83,7 @@ export const credenceRoutes = {
   listOwn: route({
     method: 'GET',
     path: '/credences/user',
-    summary: "One's own credences, newest first",
+    summary: 'Your credences, newest first',
     access: 'session',
     status: 200,
     query: z.extend(pageQuery(CREDENCE_LIST.first), { category: z.optional(z.enum(CATEGORIES)) }),

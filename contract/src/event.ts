@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 export interface ClientEvent {
   readonly access: Exclude<Access, 'anyone'>;
   readonly payload: z.ZodMiniType;
-  /** what a successful acknowledgement carries beside `success: true` */
+  /** what a successful acknowledgement contains besides `success: true` */
   readonly ack: z.ZodMiniObject;
 }
 

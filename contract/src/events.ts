@@ -30,8 +30,8 @@ export const clientEvents = {
 } as const;
 export type ClientEventName = keyof typeof clientEvents;
 
-type ToldEitherWay = keyof typeof overturnNumberedEvents & keyof typeof overturnServerEvents;
-const eitherWay = <Name extends ToldEitherWay>(name: Name) =>
+type SentEitherWay = keyof typeof overturnNumberedEvents & keyof typeof overturnServerEvents;
+const eitherWay = <Name extends SentEitherWay>(name: Name) =>
   z.union([overturnNumberedEvents[name], overturnServerEvents[name]]);
 
 /** What the server sends. */
@@ -49,6 +49,7 @@ export const serverEvents = {
   'evidence:overturnProposalResolved': eitherWay('evidence:overturnProposalResolved'),
 } as const;
 export type ServerEventName = keyof typeof serverEvents;
+export type ServerPayload<Name extends ServerEventName> = z.output<(typeof serverEvents)[Name]>;
 
 export type Ack<Extra = unknown> =
   | ({ success: true } & Extra)
@@ -62,5 +63,5 @@ export type ClientToServerEvents = {
 };
 
 export type ServerToClientEvents = {
-  [Name in ServerEventName]: (payload: z.output<(typeof serverEvents)[Name]>) => void;
+  [Name in ServerEventName]: (payload: ServerPayload<Name>) => void;
 };

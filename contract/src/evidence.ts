@@ -6,10 +6,18 @@ import {
 } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { event } from './event.ts';
-import { fractionField, idField, requiredText, takenBy, tempIdField, timeField } from './fields.ts';
+import {
+  checkedBy,
+  fractionField,
+  idField,
+  numbered,
+  requiredText,
+  tempIdField,
+  timeField,
+} from './fields.ts';
 import { LIMITS } from './limits.ts';
 
-/** What the evidence panels say. */
+/** Texts of the evidence panels. */
 export const evidenceTexts = {
   descriptionMissing: 'Evidence description is required',
   sourceMissing: 'Evidence source is required',
@@ -33,10 +41,10 @@ export const evidenceTexts = {
   continueDiscussing: 'Continue discussing in chat to reach agreement',
 } as const;
 
-/** What stands in place of a proposer's missing name. */
+/** Shown in place of a proposer's missing name. */
 export const UNKNOWN_USER = 'Unknown User';
 
-/** How near a source is to the facts, from nearest to farthest. */
+/** How close a source is to the facts, from closest to farthest. */
 export const SOURCE_TIERS = {
   primary: 'Peer-reviewed or primary data',
   official: 'Official statistics or expert body',
@@ -56,11 +64,13 @@ export const evidenceStatusField = z.enum([
   'recalibrated',
 ]);
 
-/** One change of an item's part in a figure, as a row of its history; never counted itself. */
+/**
+ * One change of an item's contribution to a figure, as a row of its history; never counted itself.
+ */
 export const ledgerRow = z.object({
   evidenceId: idField,
   cause: z.enum(['accepted', 'overturned', 'reinstated', 'recalibrated', 'removed', 'restored']),
-  /** what it counts with from then on */
+  /** the weight it counts with from then on */
   hypothesis_likelihood: fractionField,
   negation_likelihood: fractionField,
   created_at: timeField,
@@ -71,7 +81,7 @@ export type LedgerRow = z.infer<typeof ledgerRow>;
 export const listedEvidence = z.object({
   id: idField,
   conversation_id: idField,
-  /** by the operators: its texts are then not what was written */
+  /** by the operators: its texts are then not the original ones */
   removed: z.boolean(),
   description: z.string(),
   source: z.string(),
@@ -86,9 +96,9 @@ export const listedEvidence = z.object({
   is_under_review: z.boolean(),
   active_overturn_proposal_id: z.nullable(idField),
   overturn_deadline: z.nullable(timeField),
-  /** where its place in the figure is disputed */
+  /** the claim of the dispute about it */
   dispute_hypothesis_id: z.nullable(idField),
-  /** every change of its part in the figure, oldest first */
+  /** every change of its contribution to the figure, oldest first */
   ledger: z.array(ledgerRow),
   proposed_by: z.nullable(idField),
   proposer_username: z.nullable(z.string()),
@@ -101,10 +111,10 @@ export type ListedEvidence = z.infer<typeof listedEvidence>;
 /** One of the nine, as a whole percent. */
 export const likelihoodField = z.pipe(
   z.number({ error: evidenceTexts.likelihoodInvalid }),
-  takenBy(checkLikelihood, () => evidenceTexts.likelihoodInvalid),
+  checkedBy(checkLikelihood, () => evidenceTexts.likelihoodInvalid),
 );
 
-/** The likelihoods of an item as the ledger weighs them; null for any it does not know. */
+/** An item's likelihoods as the ledger weighs them; null for unknown values. */
 export function weightOf({
   hypothesis_likelihood,
   negation_likelihood,
@@ -168,7 +178,7 @@ export const evidenceEvents = {
 } as const;
 
 const count = z.exactOptional(z.int());
-/** What stands behind a figure: with it, a preview is what the ledger will say. */
+/** The counts behind a figure, so that a preview matches the ledger. */
 export const tallyField = z.object({
   99: count,
   90: count,
@@ -181,11 +191,10 @@ export const tallyField = z.object({
   1: count,
 } satisfies Record<Likelihood, typeof count>);
 
-/** When the figure moved, and what stands behind it since. */
+/** When the figure moved, and the tally since then. */
 export const figureMove = z.object({ timestamp: timeField, tally: tallyField });
 export type FigureMove = z.infer<typeof figureMove>;
 
-const numbered = { conversationId: idField, seq: z.int() };
 const moved = { newCredence: z.int(), move: figureMove };
 const removal = {
   evidence: listedEvidence,
@@ -217,17 +226,17 @@ export const evidenceServerEvents = {
   'conversation:evidenceWithdrawn': z.object({
     ...numbered,
     evidence: listedEvidence,
-    /** nobody withdrew it: the conversation ended */
+    /** no one withdrew it: the conversation ended */
     atCompletion: z.optional(z.boolean()),
   }),
-  /** by the operators; newCredence and move where it counted */
+  /** by the operators; with newCredence and move if it counted */
   'conversation:evidenceRemoved': z.object({ ...numbered, ...removal }),
   'conversation:evidenceRestored': z.object({ ...numbered, ...removal }),
 } as const;
 
 const removedElsewhere = z.object({ hypothesisId: idField, evidence: listedEvidence });
 
-/** To everyone who looks at the hypothesis of a public item that operators removed or restored. */
+/** To everyone with the hypothesis open, when operators remove or restore a public item. */
 export const removalServerEvents = {
   'evidence:removed': removedElsewhere,
   'evidence:restored': removedElsewhere,

@@ -6,7 +6,7 @@ const optional = optionalText(20);
 const sentences = (field: typeof required | typeof optional, given: unknown) =>
   field.safeParse(given).error?.issues.map(({ message }) => message);
 
-test('a text is cleaned and otherwise stays as it was sent', () => {
+test('cleans a text and otherwise leaves it as it was sent', () => {
   expect(required.parse('  Zoe\u0308 <b> ')).toBe('Zo\u00eb <b>');
   expect(optional.parse('  Zoe\u0308 <b> ')).toBe('Zo\u00eb <b>');
 });
@@ -17,12 +17,12 @@ test.each([
   ['is white space that came too long', ' '.repeat(60_000), 'Please use at most 20 characters'],
   ['cannot be stored', 'a\0', unstorableText],
   ['stacks 17 marks', `a${'\u0301'.repeat(17)}`, tooManyMarksText],
-])('a text that %s is refused with exactly one sentence', (_, text, sentence) => {
+])('refuses a text that %s with exactly one sentence', (_, text, sentence) => {
   expect(sentences(required, text)).toEqual([sentence]);
   expect(sentences(optional, text)).toEqual([sentence]);
 });
 
-test('a text that only looks empty is missing, or none where it may be', () => {
+test('treats a text that looks empty as missing, or as null where it is optional', () => {
   for (const text of ['', '  ', '\u200b', null, undefined]) {
     expect(sentences(required, text)).toEqual(['Please write something']);
     expect(optional.parse(text)).toBeNull();

@@ -1,16 +1,16 @@
 import type { Site } from './system.ts';
 
 /**
- * Between the server and the bundle of the web that it renders open pages with. The two never import
- * one another: the server loads the built file, as it reads the built page.
+ * The interface between the server and the web bundle that renders public pages. Neither imports
+ * the other: the server loads the built file, just as it reads the built page.
  */
 export interface FirstPaintParts {
   readonly site: Site;
-  /** Reads an address of the API as a visitor. */
+  /** Reads an API address as a visitor. */
   readonly fetchApi: (address: string) => Promise<Response>;
 }
 
-/** What was read for a page, by the key under which the page looks for it. */
+/** The data read for a page, by the query key under which the page looks it up. */
 export type ReadForPage = readonly (readonly [key: readonly unknown[], data: unknown])[];
 
 export interface FirstPaint {
@@ -18,10 +18,10 @@ export interface FirstPaint {
   readonly data: ReadForPage;
 }
 
-/** Null where there is no page for everybody. Whatever is not read in time stays a placeholder. */
+/** Returns null when there is no public page. Data that isn't read in time stays a placeholder. */
 export type PaintFirst = (address: string, inTime: AbortSignal) => Promise<FirstPaint | null>;
 
 export type CreateFirstPaint = (parts: FirstPaintParts) => PaintFirst;
 
-/** Where the page finds what was read for it. Without that element nothing was rendered. */
+/** Where the page finds its data. Without that element nothing was rendered. */
 export const FIRST_PAINT_ELEMENT_ID = 'first-paint';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { event } from './event.ts';
-import { idField, requiredText } from './fields.ts';
+import { idField, numbered, requiredText } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 export const flagTexts = {
@@ -15,8 +15,8 @@ export const flagTexts = {
   /** the resolution text of a flag that a completed conversation closes */
   closedAtCompletion: 'Closed at completion',
   closedAtRemoval: 'Closed because the message was removed',
-  /** the resolution text of a flag whose flagger stayed silent */
-  lapsed: 'Closed because no answer came within 24 hours',
+  /** the resolution text of a flag whose flagger didn't answer */
+  lapsed: 'Closed because there was no answer within 24 hours',
 } as const;
 
 export const flagTypeField = z.enum(['rude', 'counterproductive']);
@@ -34,7 +34,7 @@ export const activeFlag = z.object({
 });
 export type ActiveFlag = z.infer<typeof activeFlag>;
 
-/** What the two wrote about a flag that is resolved. */
+/** What the two wrote about a resolved flag. */
 export const flagRecord = z.object({
   clarification: z.nullable(z.string()),
   suggestion: z.nullable(z.string()),
@@ -70,8 +70,6 @@ export const flagEvents = {
     ack: z.object({}),
   }),
 } as const;
-
-const numbered = { conversationId: idField, seq: z.int() };
 
 export const flagServerEvents = {
   'flag:created': z.extend(activeFlag, numbered),

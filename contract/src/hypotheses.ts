@@ -53,7 +53,7 @@ export const hypothesis = z.object({
   original_hypothesis_statement: z.nullable(z.string()),
   original_hypothesis_id: z.nullable(idField),
   disputed_evidence_id: z.nullable(idField),
-  /** when the dispute was over */
+  /** when the dispute ended */
   dispute_decided_at: z.nullable(timeField),
 });
 export type Hypothesis = z.infer<typeof hypothesis>;
@@ -65,10 +65,10 @@ export const historyPoint = z.object({
 });
 export type HistoryPoint = z.infer<typeof historyPoint>;
 
-/** What stands behind a figure, for asking what if. */
+/** The counts behind a figure, for asking what if. */
 export const support = z.object({
   tally: tallyField,
-  /** each weight that counts, and with how many items */
+  /** each weight that counts, and for how many items */
   weights: z.array(
     z.object({
       hypothesis_likelihood: fractionField,
@@ -76,7 +76,7 @@ export const support = z.object({
       items: z.int().check(z.minimum(1)),
     }),
   ),
-  /** how many different pairs of members accepted what counts */
+  /** how many different pairs of members accepted the items that count */
   pairs: countField,
 });
 export type Support = z.infer<typeof support>;
@@ -85,7 +85,7 @@ export const hypothesisRoutes = {
   listOfTopic: route({
     method: 'GET',
     path: '/hypotheses',
-    summary: 'Hypotheses of a topic, newest first',
+    summary: 'Hypotheses in a topic, newest first',
     access: 'anyone',
     status: 200,
     paged: true,
@@ -122,7 +122,7 @@ export const hypothesisRoutes = {
   support: route({
     method: 'GET',
     path: '/hypotheses/:id/support',
-    summary: 'What stands behind the PB credence',
+    summary: 'What the PB credence rests on',
     access: 'anyone',
     status: 200,
     params: byId,
@@ -143,7 +143,7 @@ export const hypothesisRoutes = {
 
 const watched = z.object({ hypothesisId: idField });
 
-/** Who looks at a hypothesis hears how its figure moves. */
+/** Members with a hypothesis open are sent each move of its figure. */
 export const hypothesisEvents = {
   'hypothesis:watch': event({ access: 'session', payload: watched, ack: z.object({}) }),
   'hypothesis:unwatch': event({ access: 'session', payload: watched, ack: z.object({}) }),

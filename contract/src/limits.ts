@@ -18,7 +18,7 @@ export const LIMITS = {
   /** an item's description and its reasoning */
   evidence: 4_000,
   source: 2_048,
-  /** every free-text reason that has no limit of its own */
+  /** every free-text reason without a limit of its own */
   reason: 2_000,
 } as const;
 
@@ -28,23 +28,23 @@ export const PAGE_MAX = 100;
 /** How much of a topic's description its card shows. */
 export const DESCRIPTION_PREVIEW = 100;
 
-/** The profile's list of credences: this many at first, as many more each time, then pages. */
+/** The profile's list of credences: how many at first, how many more each time, then per page. */
 export const CREDENCE_LIST = { first: 10, more: 10, page: 30 } as const;
 
 /** What one member may do on one server; beyond it, RATE_LIMITED. */
 export const MEMBER_LIMITS = {
-  /** a tab has two at most: twenty tabs */
+  /** a tab has at most two, so this allows twenty tabs */
   connections: 40,
-  /** after a loss all connections come back at once and open what they showed */
+  /** after a loss all connections come back at once and reopen what they showed */
   eventsBurst: 200,
-  /** a person types and clicks far below this; what exceeds it is a program gone wild */
+  /** a person types and clicks far below this; only a runaway program exceeds it */
   eventsPerSecond: 10,
-  /** what opens a whole conversation or waiting room counts as so many events */
+  /** opening a whole conversation or waiting room counts as this many events */
   openingCost: 4,
-  /** refusing takes time too: whoever is refused more often than this is disconnected */
+  /** refusing takes time too, so a member who is refused more often than this is disconnected */
   refusalsBurst: 1_000,
   refusalsPerSecond: 100,
-  /** a tab signals every two seconds, and a signal is shown for three: more says no more */
+  /** a tab signals every two seconds and shows a signal for three, so more would add nothing */
   typingPerSecond: 1,
 } as const;
 
@@ -62,7 +62,7 @@ export const TIMINGS = {
   verifiedRedirectMs: 2_000,
   /** how long "Personal credence saved successfully!" stays */
   credenceSavedMs: 3_000,
-  /** how long after a saved credence its hypothesis is asked for again */
+  /** how long after saving a credence its hypothesis is loaded again */
   hypothesisRefreshMs: 500,
 } as const;
 

@@ -12,6 +12,7 @@ import {
   byId,
   countField,
   idField,
+  numbered,
   pageQuery,
   requiredText,
   tempIdField,
@@ -29,7 +30,7 @@ import {
 } from './overturns.ts';
 import { route } from './route.ts';
 
-/** What the conversation screen says. */
+/** Texts of the conversation screen. */
 export const liveTexts = {
   connecting: 'Connecting...',
   disconnected: 'Disconnected - Attempting to reconnect...',
@@ -49,7 +50,7 @@ export const liveTexts = {
   figureMovedElsewhere: (percent: number) =>
     `The shared figure moved to ${percent}% in another conversation`,
   figureMovedByRemoval: (percent: number) =>
-    `The shared figure moved to ${percent}%: evidence was removed or restored`,
+    `The shared figure moved to ${percent}% because evidence was removed or restored`,
 } as const;
 
 /** The conversation's socket and the application's own reconnection. */
@@ -59,9 +60,9 @@ export const LIVE_TIMINGS = { typingEveryMs: 2_000, typingShownMs: 3_000 } as co
 
 /** How much of a conversation a snapshot holds; the rest comes by page. */
 export const SNAPSHOT = { messages: 50, decidedEvidence: 50, historyPoints: 1_000 } as const;
-/** Beyond this many missed events a fresh snapshot is shorter than telling them. */
+/** Beyond this many missed events a fresh snapshot is shorter than replaying them. */
 export const CATCH_UP_MAX = 200;
-/** About so many messages without an acknowledgement a join asks at most. */
+/** A join asks about at most this many unacknowledged messages. */
 export const UNCONFIRMED_MAX = 100;
 
 export const message = z.object({
@@ -72,7 +73,7 @@ export const message = z.object({
   sender_username: z.string(),
   content: z.string(),
   created_at: timeField,
-  /** by the operators: the content is then not what was written */
+  /** by the operators: the content is then not the original one */
   removed: z.boolean(),
   is_flagged: z.boolean(),
   flag_type: z.nullable(flagTypeField),
@@ -81,8 +82,6 @@ export const message = z.object({
   flag_record: z.nullable(flagRecord),
 });
 export type Message = z.infer<typeof message>;
-
-const numbered = { conversationId: idField, seq: z.int() };
 
 /** Everything the screen needs to start. */
 export const conversationSnapshot = z.object({
@@ -115,7 +114,7 @@ export const numberedEvents = {
     completed_at: timeField,
     final_pb_credence: z.number(),
   }),
-  /** by the operators, also after the conversation was completed */
+  /** by the operators, even after the conversation was completed */
   'conversation:messageRemoved': z.object({ ...numbered, messageId: idField }),
   'conversation:messageRestored': z.object({
     ...numbered,
@@ -130,14 +129,16 @@ export const numberedEvents = {
 } as const;
 export type NumberedEventName = keyof typeof numberedEvents;
 
-/** An event as it is told again to somebody who missed it. */
-export type NumberedEvent = {
-  [Name in NumberedEventName]: {
-    name: Name;
-    payload: z.infer<(typeof numberedEvents)[Name]>;
-  };
-}[NumberedEventName];
+export type NumberedPayload<Name extends NumberedEventName> = z.infer<
+  (typeof numberedEvents)[Name]
+>;
 
+/** An event of the sequence with its payload, as it is broadcast and as catching up returns it. */
+export type NumberedEvent<Name extends NumberedEventName = NumberedEventName> = {
+  [Each in Name]: { readonly name: Each; readonly payload: NumberedPayload<Each> };
+}[Name];
+
+/** Read loosely: a page from before an update still counts the number of an event it does not know. */
 const missedEvent = z.object({ name: z.string(), payload: z.looseObject(numbered) });
 
 const conversationPayload = z.object({ conversationId: idField });
@@ -159,9 +160,9 @@ export const liveEvents = {
       ledgerSeq: z.int(),
       /** items of this hypothesis that are under review or disputed, wherever */
       openProposals: z.array(publicProposal),
-      /** those of `unconfirmed` that did arrive */
+      /** those of `unconfirmed` that arrived */
       arrived: z.array(z.string()),
-      /** the server's time, which messages carry too */
+      /** the server's time, by the same clock as messages */
       now: timeField,
     }),
   }),
@@ -190,7 +191,8 @@ export const liveEvents = {
   }),
 } as const;
 
-export const liveServerEvents = {
+/** What a client with an open conversation is sent outside the sequence. */
+export const unnumberedEvents = {
   'conversation:joined': conversationSnapshot,
   'conversation:messageFailed': z.object({
     conversationId: idField,
@@ -198,7 +200,7 @@ export const liveServerEvents = {
     error: z.string(),
   }),
   'conversation:typing': z.object({ conversationId: idField, userId: idField }),
-  /** to everyone who may be looking at something that carries the member's name */
+  /** to everyone who may have the member's name on screen */
   'member:deleted': z.object({ userId: idField }),
   'hypothesis:credenceChanged': z.object({
     hypothesisId: idField,
@@ -208,8 +210,17 @@ export const liveServerEvents = {
     move: figureMove,
   }),
   ...removalServerEvents,
-  ...numberedEvents,
 } as const;
+export type UnnumberedEventName = keyof typeof unnumberedEvents;
+
+export type UnnumberedEvent<Name extends UnnumberedEventName = UnnumberedEventName> = {
+  [Each in Name]: {
+    readonly name: Each;
+    readonly payload: z.infer<(typeof unnumberedEvents)[Each]>;
+  };
+}[Name];
+
+export const liveServerEvents = { ...unnumberedEvents, ...numberedEvents } as const;
 
 export const liveRoutes = {
   messages: route({

@@ -4,14 +4,14 @@ import { byId, idField, pageQuery, requiredText, timeField } from './fields.ts';
 import { LIMITS, PAGE_MAX } from './limits.ts';
 import { nothing, route } from './route.ts';
 
-/** What blocking and reporting say. */
+/** Texts of blocking and reporting. */
 export const moderationTexts = {
-  reasonMissing: 'Please say what is wrong',
-  reported: 'Thank you. The operators will look at it.',
+  reasonMissing: 'Please say what’s wrong',
+  reported: 'Thank you. The operators will look into it.',
   reportFailed: 'Failed to send the report. Please try again.',
-  blocked: (username: string) => `You and ${username} will not meet again.`,
+  blocked: (username: string) => `You blocked ${username}.`,
   blockFailed: 'Failed to block this member. Please try again.',
-  unblocked: (username: string) => `${username} is no longer blocked.`,
+  unblocked: (username: string) => `You unblocked ${username}.`,
   unblockFailed: 'Failed to unblock this member. Please try again.',
 } as const;
 
@@ -31,7 +31,7 @@ export type ReportTarget = z.infer<typeof reportTargetField>;
 export const REMOVABLE_KINDS = ['topic', 'hypothesis', 'evidence', 'message'] as const;
 export type RemovableKind = (typeof REMOVABLE_KINDS)[number];
 
-/** What stands in place of a text that operators removed. */
+/** Shown in place of a text that operators removed. */
 export const REMOVED_TEXT = "Removed by Midspan's operators";
 
 export const reportReason = requiredText(LIMITS.reason, moderationTexts.reasonMissing);
@@ -40,7 +40,7 @@ export const moderationEvents = {
   'report:create': event({
     access: 'member',
     payload: z.object({ targetType: reportTargetField, targetId: idField, reason: reportReason }),
-    /** of a repeat: the first one's */
+    /** for a repeat: the id of the first report */
     ack: z.object({ reportId: idField }),
   }),
 } as const;
@@ -56,7 +56,7 @@ export const moderationRoutes = {
   block: route({
     method: 'POST',
     path: '/users/:id/block',
-    summary: 'Never meet this member again; ends a conversation that is going on',
+    summary: 'Block a member; completes any active conversation with them',
     access: 'member',
     status: 204,
     params: byId,
@@ -65,7 +65,7 @@ export const moderationRoutes = {
   unblock: route({
     method: 'DELETE',
     path: '/users/:id/block',
-    summary: 'Takes a block back',
+    summary: 'Unblock a member',
     access: 'member',
     status: 204,
     params: byId,
@@ -74,7 +74,7 @@ export const moderationRoutes = {
   blocks: route({
     method: 'GET',
     path: '/users/me/blocks',
-    summary: 'Whom one has blocked, newest first',
+    summary: 'The members you blocked, newest first',
     access: 'member',
     status: 200,
     paged: true,

@@ -1,6 +1,6 @@
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { givenImportance, writtenCredence } from './credences.ts';
+import { enteredCredence, optionalImportance } from './credences.ts';
 import { requiredText, tempIdField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
@@ -8,16 +8,16 @@ export const newHypothesisTexts = {
   missingFields: 'Required fields missing: hypothesis statement, credence reason',
   missingTopic: 'Missing topic information. Cannot create hypothesis.',
   createFailed: 'Failed to create hypothesis. Please try again.',
-  topicUnknown: 'This topic does not exist.',
+  topicUnknown: 'This topic doesn’t exist.',
 } as const;
 
-/** What is asked of whoever begins one, in a topic or together with it. */
+/** The fields of a new hypothesis, in a topic or together with one. */
 export const newHypothesisFields = {
   statement: requiredText(LIMITS.statement, newHypothesisTexts.missingFields),
-  /** taken and ignored: the server makes the negation from the statement */
+  /** accepted and ignored: the server builds the negation from the statement */
   negation: z.nullish(z.string()),
-  initial_credence: z._default(writtenCredence, CREDENCE_NEUTRAL),
+  initial_credence: z._default(enteredCredence, CREDENCE_NEUTRAL),
   credence_reason: requiredText(LIMITS.reason, newHypothesisTexts.missingFields),
-  importance: givenImportance,
+  importance: optionalImportance,
   tempId: z.optional(tempIdField),
 };

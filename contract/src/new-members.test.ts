@@ -3,9 +3,9 @@ import { newMemberTexts } from './new-members.ts';
 
 const MINUTE_MS = 60_000;
 
-it('[AC14] says how many there may be and rounds the wait up', () => {
+it('[AC14] names the limit and rounds the wait up', () => {
   expect(newMemberTexts.limit('topics', 59 * MINUTE_MS)).toBe(
-    'New members can create 3 topics in 24 hours. You can create your next one in 59 minutes. This limit ends 24 hours after you signed up, once you have completed a conversation.',
+    'New members can create up to 3 topics in 24 hours. You can create your next one in 59 minutes. The limit ends once you’ve been a member for 24 hours and have completed a conversation.',
   );
   for (const [waitMs, words] of [
     [1, '1 minute.'],

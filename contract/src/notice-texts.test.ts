@@ -18,7 +18,7 @@ const notice = (fields: Partial<Notice>): Notice => ({
   ...fields,
 });
 
-test('[TX5] what a notice quotes cannot turn the rest of its sentence around', () => {
+test('[TX5] keeps a quotation from changing the direction of the notice around it', () => {
   const hostile = notice({ hypothesis_statement: 'Ice\u202e stlem\u2067' });
   expect(noticeText(hostile)).toBe('Ada asked you for a private conversation about “Ice stlem”.');
 });
@@ -36,7 +36,7 @@ describe('a notice about a dispute', () => {
       .join('')
       .replaceAll('\u202f', ' ');
 
-  test('names the deadline and what each of the two loses by staying away', () => {
+  test('names the deadline and what each member loses by not taking part', () => {
     expect(inWords(notice({ kind: 'dispute_created', challenge }))).toBe(
       "Your dispute with Ada about the evidence A long series has begun. It ends on Sun, Jan 4, 3:30 PM UTC. If you don't take part, the evidence no longer counts toward Ice melts. If Ada doesn't, it still counts.",
     );
@@ -46,7 +46,7 @@ describe('a notice about a dispute', () => {
     );
   });
 
-  test('says the rule where the challenge is no longer known', () => {
+  test('states the general rule when the challenge is no longer known', () => {
     expect(inWords(notice({ kind: 'dispute_reminder', hours_left: 1 }))).toBe(
       "1 hour is left in your dispute with Ada about the evidence A long series. If one of you doesn't take part, the other's position applies.",
     );

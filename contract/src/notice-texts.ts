@@ -1,12 +1,12 @@
 import { forQuoting } from '@midspan/domain';
 import type { MailedKind, Notice } from './notices.ts';
 
-/** How the profile names them. */
+/** Their names in the profile. */
 export const MAILED_KINDS: Record<MailedKind, string> = {
   private_request: 'Someone asks me for a private conversation',
   conversation_begun: 'One of my conversations begins',
   your_turn: "It's my turn in a conversation",
-  new_messages: 'I get messages while I am away',
+  new_messages: 'I get messages while I’m away',
   dispute_created: 'One of my disputes begins',
   dispute_reminder: 'One of my disputes has 24 hours left',
   dispute_decided: 'One of my disputes has been decided',
@@ -16,18 +16,17 @@ export const MAILED_KINDS: Record<MailedKind, string> = {
 const QUOTATION_MAX = 120;
 
 /**
- * A piece of a notice's sentence. What members wrote is marked, so that wherever the sentence is
- * shown it can be set apart from our own words: in a list by quotation marks, in an email also by
- * taking its addresses apart.
+ * A part of a notice's sentence. What members wrote is marked so that it can be set apart from our
+ * own words: in a list by quotation marks, in an email also by breaking up its addresses.
  */
 export type NoticePart =
   | { readonly own: string }
-  /** what a member is called */
+  /** a member's name */
   | { readonly name: string }
   /** a claim, or the description of an item */
   | { readonly quotation: string };
 
-/** The tag of a notice's sentence: nothing but marked pieces fits into it. */
+/** The tag of a notice's sentence: only marked parts can be inserted. */
 function sentence(own: TemplateStringsArray, ...marked: readonly NoticePart[]): NoticePart[] {
   return own.flatMap((text, n) => {
     const part = marked[n - 1];
@@ -41,12 +40,12 @@ const OUTCOME_WORDS: Record<string, string> = {
   recalibrated: 'You agreed on new likelihoods',
   upheld: 'Nothing changes',
   withdrawn: 'The challenge was withdrawn, so nothing changes',
-  cancelled: 'The challenge was cancelled, so nothing changes',
+  cancelled: 'The challenge was canceled, so nothing changes',
 };
 
-type Told = Omit<Notice, 'id' | 'created_at' | 'is_read'>;
+type NoticeContent = Omit<Notice, 'id' | 'created_at' | 'is_read'>;
 
-/** In the reader's own time zone, or in a named one that is then written along. */
+/** In the reader's own time zone, or in a named one that is then shown. */
 function momentText(iso: string, timeZone: string | undefined): string {
   return new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
@@ -58,8 +57,8 @@ function momentText(iso: string, timeZone: string | undefined): string {
   }).format(new Date(iso));
 }
 
-/** What each of the two loses by staying away from a dispute. */
-function stake(challenge: NonNullable<Told['challenge']>, who: NoticePart): NoticePart[] {
+/** What each of the two loses by not taking part in a dispute. */
+function stake(challenge: NonNullable<NoticeContent['challenge']>, who: NoticePart): NoticePart[] {
   const claim = { quotation: challenge.hypothesis_statement };
   const isOverturn = challenge.kind === 'overturn';
   const stays = { own: isOverturn ? 'still counts' : "still doesn't count" };
@@ -71,9 +70,9 @@ function stake(challenge: NonNullable<Told['challenge']>, who: NoticePart): Noti
     : sentence`If you don't take part, the evidence ${verb} toward ${claim}${again}. If ${who} doesn't, it ${stays}.`;
 }
 
-/** Until when a dispute runs, and what is at stake. */
+/** When a dispute ends, and what is at stake. */
 function terms(
-  { challenge }: Told,
+  { challenge }: NoticeContent,
   who: NoticePart,
   timeZone: string | undefined,
 ): readonly NoticePart[] {
@@ -84,8 +83,8 @@ function terms(
   return [...sentence` It ends on ${deadline}. `, ...stake(challenge, who)];
 }
 
-/** What a notice says, with what members wrote marked as such. */
-export function noticeParts(one: Told, timeZone?: string): NoticePart[] {
+/** The text of a notice, with what members wrote marked as such. */
+export function noticeParts(one: NoticeContent, timeZone?: string): NoticePart[] {
   const who: NoticePart = one.username === null ? { own: 'Someone' } : { name: one.username };
   const claim = { quotation: one.hypothesis_statement ?? '…' };
   const evidence = { quotation: one.evidence_description ?? '…' };
@@ -131,9 +130,9 @@ export function noticeParts(one: Told, timeZone?: string): NoticePart[] {
     case 'evidence_rejected':
       return sentence`${who} rejected your evidence ${evidence} and said why.`;
     case 'message_flagged':
-      return sentence`${who} flagged one of your messages about ${claim}. Clarify it to go on writing.`;
+      return sentence`${who} flagged one of your messages about ${claim}. Clarify it before you send another message.`;
     case 'flag_clarified':
-      return sentence`${who} clarified the message that you flagged about ${claim}. If you don't respond, the flag lapses.`;
+      return sentence`${who} clarified the message that you flagged about ${claim}. If you don't answer within 24 hours, the flag is closed.`;
     case 'flag_suggested':
       return sentence`${who} suggested another wording for your flagged message about ${claim}.`;
     case 'challenge_to_review': {
@@ -146,15 +145,15 @@ export function noticeParts(one: Told, timeZone?: string): NoticePart[] {
   }
 }
 
-/** On one line and cut: what others wrote must not push everything else out of a list. */
+/** On one line and shortened, so that one long text can't push everything else out of a list. */
 function quoted(text: string): string {
   const points = [...forQuoting(text).replace(/\s+/g, ' ')];
   const cut = points.length > QUOTATION_MAX;
   return `“${cut ? `${points.slice(0, QUOTATION_MAX - 1).join('')}…` : points.join('')}”`;
 }
 
-/** What a notice says in the list. */
-export function noticeText(one: Told): string {
+/** The text of a notice in the list. */
+export function noticeText(one: NoticeContent): string {
   return noticeParts(one)
     .map((part) => {
       if ('own' in part) return part.own;

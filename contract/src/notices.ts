@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { countField, idField, pageQuery, timeField } from './fields.ts';
 import { nothing, route } from './route.ts';
 
-/** What a member is told about while looking elsewhere. */
+/** What a member is notified about while away. */
 export const noticeKindField = z.enum([
   'private_request',
   'request_answered',
@@ -18,7 +18,7 @@ export const noticeKindField = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof noticeKindField>;
 
-/** The emails that go with notices, unless switched off; some stand for several kinds of notices. */
+/** The emails that go with notices, unless turned off; some cover several kinds of notices. */
 export const mailedKindField = z.enum([
   'private_request',
   'conversation_begun',
@@ -41,12 +41,12 @@ export const notice = z.object({
   hypothesis_id: z.nullable(idField),
   hypothesis_statement: z.nullable(z.string()),
   conversation_id: z.nullable(idField),
-  /** its beginning: enough to know it by */
+  /** its beginning: enough to recognize it */
   evidence_description: z.nullable(z.string()),
-  /** of a request or a dispute: how it ended */
+  /** for a request or a dispute: how it ended */
   outcome: z.nullable(z.string()),
   hours_left: z.nullable(z.int()),
-  /** of a dispute, or of a challenge to review */
+  /** for a dispute, or for a challenge to review */
   challenge: z.nullable(
     z.object({
       kind: z.enum(['overturn', 'reinstatement']),
@@ -76,7 +76,7 @@ export const noticeRoutes = {
   list: route({
     method: 'GET',
     path: '/notifications',
-    summary: "One's own notices, newest first",
+    summary: 'Your notices, newest first',
     access: 'session',
     status: 200,
     query: pageQuery(NOTICE_PAGE),
@@ -85,7 +85,7 @@ export const noticeRoutes = {
   markRead: route({
     method: 'POST',
     path: '/notifications/read',
-    summary: 'Marks these notices as read, or all of them when none is named',
+    summary: 'Mark these notices as read, or all of them if none are named',
     access: 'session',
     status: 200,
     body: z.object({ ids: z.optional(z.array(idField).check(z.maxLength(100))) }),
@@ -94,7 +94,7 @@ export const noticeRoutes = {
   preferences: route({
     method: 'GET',
     path: '/users/me/preferences',
-    summary: 'Which notices also go by mail',
+    summary: 'Which notices you also get by email',
     access: 'session',
     status: 200,
     answer: mailChoices,
@@ -102,7 +102,7 @@ export const noticeRoutes = {
   savePreferences: route({
     method: 'PUT',
     path: '/users/me/preferences',
-    summary: 'Switches mails on or off',
+    summary: 'Turn emails on or off',
     access: 'session',
     status: 200,
     body: z.object({ mail: z.partialRecord(mailedKindField, z.boolean()) }),
@@ -111,7 +111,7 @@ export const noticeRoutes = {
   unsubscribe: route({
     method: 'POST',
     path: '/notifications/unsubscribe',
-    summary: 'Switches one kind of mail off, by the link in such a mail',
+    summary: 'Turn off one kind of email with the link in such an email',
     access: 'anyone',
     status: 204,
     body: z.object({ token: z.string().check(z.maxLength(200)), kind: mailedKindField }),

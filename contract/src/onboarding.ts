@@ -1,4 +1,4 @@
-import { ANSWER_MAX, writeCount } from '@midspan/domain';
+import { ANSWER_MAX, formatCount } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { chosenCredence } from './credences.ts';
 import { idField, tooManyMarksText, unstorableText } from './fields.ts';
@@ -24,16 +24,16 @@ export const onboardingTexts = {
   loadPageFailed: 'Failed to load page. Please try again.',
   answerMissing: 'Please answer this question.',
   answerNotAnOption: 'Please choose one of the given answers.',
-  answerTooLong: `Please use at most ${writeCount(ANSWER_MAX)} characters`,
+  answerTooLong: `Please use at most ${formatCount(ANSWER_MAX)} characters`,
   answerUnstorable: unstorableText,
   answerMarks: tooManyMarksText,
-  unknownQuestion: 'This question does not exist.',
+  unknownQuestion: 'This question doesn’t exist.',
 } as const;
 
 export const question = z.object({
   id: idField,
   question_text: z.string(),
-  /** anything unknown is asked as a single line */
+  /** an unknown type is shown as a single line */
   question_type: z.catch(z.enum(['free_response', 'text', 'multiple_choice', 'scale']), 'text'),
   options: z.nullable(z.array(z.string())),
   required: z.boolean(),
@@ -50,7 +50,7 @@ export const questionnaireCategory = z.object({
 });
 export type QuestionnaireCategory = z.infer<typeof questionnaireCategory>;
 
-/** [ON7] A step of a scale may come as a number; answers are texts from here on. */
+/** [ON7] A scale answer may be sent as a number; from here on answers are text. */
 const responseField = z.pipe(z.union([z.string(), z.int()]), z.transform(String));
 
 const responsesBody = z.object({
@@ -64,7 +64,7 @@ export const onboardingStatus = z.object({
   questionnaireCompleted: z.boolean(),
   questionnaireSkipped: z.boolean(),
   onboardingCompleted: z.boolean(),
-  /** where the member came from when registering; null for nowhere, and once onboarding is done */
+  /** the page the member registered from; null if there is none, and once onboarding is done */
   returnTo: z.nullable(z.string()),
 });
 export type OnboardingStatus = z.infer<typeof onboardingStatus>;
@@ -73,10 +73,10 @@ export const onboardingRoutes = {
   status: route({
     method: 'GET',
     path: '/onboarding/status',
-    summary: 'How far the member has come',
+    summary: 'Your progress',
     access: 'session',
     status: 200,
-    /** `_t` only keeps caches away */
+    /** `_t` only defeats caches */
     query: z.object({ _t: z.optional(z.string().check(z.maxLength(100))) }),
     answer: onboardingStatus,
   }),
@@ -117,7 +117,7 @@ export const onboardingRoutes = {
   skipQuestionnaire: route({
     method: 'POST',
     path: '/onboarding/questionnaire/skip',
-    summary: 'Go on without the questionnaire',
+    summary: 'Skip the questionnaire',
     access: 'verified',
     status: 204,
     answer: nothing,
@@ -125,7 +125,7 @@ export const onboardingRoutes = {
   ownResponses: route({
     method: 'GET',
     path: '/onboarding/questionnaire/responses',
-    summary: "One's own answers",
+    summary: 'Your answers',
     access: 'session',
     status: 200,
     answer: z.array(z.object({ question_id: idField, response: z.string() })),

@@ -2,12 +2,20 @@ import { OVERTURN_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { event } from './event.ts';
 import { figureMove, ledgerRow, likelihoodField, listedEvidence, tallyField } from './evidence.ts';
-import { byId, fractionField, idField, optionalText, requiredText, timeField } from './fields.ts';
+import {
+  byId,
+  fractionField,
+  idField,
+  numbered,
+  optionalText,
+  requiredText,
+  timeField,
+} from './fields.ts';
 import { historyPoint } from './hypotheses.ts';
 import { LIMITS } from './limits.ts';
 import { route } from './route.ts';
 
-/** What challenging evidence says. */
+/** Texts of challenging evidence. */
 export const overturnTexts = {
   overturn: 'Overturn',
   reinstate: 'Reinstate',
@@ -26,18 +34,18 @@ export const overturnTexts = {
   statusFailed: 'Failed to get status',
   notConnected: 'Not connected',
   counterpartInactive: 'Original proposer inactive - may auto-apply soon',
-  /** where the one who loses by it is not the item's original proposer */
+  /** when the counterpart isn't the item's original proposer */
   memberInactive: (username: string) => `${username} inactive - may auto-apply soon`,
   proposerIdle:
-    'Send a message or act on the evidence before the deadline, or your challenge is cancelled.',
+    'Send a message or act on the evidence before the deadline, or your challenge will be canceled.',
   readyToApply: 'Ready to auto-apply due to inactivity',
   timerExpired: 'Timer expired - awaiting resolution',
   restingUntil: (until: string) =>
-    `Your last challenge of this evidence changed nothing. You can challenge it again after ${until}.`,
+    `Your last challenge to this evidence didn’t succeed. You can challenge it again after ${until}.`,
   undecided: 'Must reach a conclusion other than 50% credence to complete',
 } as const;
 
-/** The timer ticks each second and asks for the status each minute. */
+/** The timer ticks every second and polls the status every minute. */
 export const OVERTURN_TIMER = { tickMs: 1_000, pollMs: 60_000 } as const;
 
 const kindField = z.enum(['overturn', 'reinstatement']);
@@ -52,12 +60,12 @@ const outcomeField = z.enum([
 ]);
 export type OverturnOutcomeField = z.infer<typeof outcomeField>;
 
-/** What everybody may know of a proposal about public evidence. */
+/** What anyone may know about a proposal on public evidence. */
 export const publicProposal = z.object({
   id: idField,
   evidenceId: idField,
   kind: kindField,
-  /** review: the partner looks at it; dispute: proposer and counterpart talk about it */
+  /** review: the partner decides; dispute: proposer and counterpart discuss it */
   status: z.enum(['review', 'dispute', 'decided']),
   outcome: z.nullable(outcomeField),
   /** when the review or the dispute ends */
@@ -67,16 +75,18 @@ export const publicProposal = z.object({
 });
 export type PublicProposal = z.infer<typeof publicProposal>;
 
-/** A proposal as the two who talk about it, and whoever loses by it, see it. */
+/** A proposal as the two in its conversation and the counterpart see it. */
 export const overturnProposal = z.extend(publicProposal, {
   conversation_id: idField,
-  /** with description and source, left out of what is pushed to someone who blocked the proposer */
+  /**
+   * like description and source, omitted from what is pushed to someone who blocked the proposer
+   */
   reason: z.string(),
   evidence_description: z.nullable(z.string()),
   source: z.nullable(z.string()),
   proposed_by: idField,
   proposerUsername: z.string(),
-  /** who loses by it: the item's original proposer, or whoever had it overturned */
+  /** who loses by it: the item's original proposer, or the member who had it overturned */
   counterpart_id: idField,
   counterpartUsername: z.string(),
   /** the reviewing partner is the counterpart */
@@ -101,7 +111,7 @@ export const overturnStatus = z.object({
 });
 export type OverturnStatusAnswer = z.infer<typeof overturnStatus>;
 
-/** Another weight for the item of a dispute; fractions, as on the item. */
+/** Another weight for the item in dispute; fractions, as on the item. */
 export const recalibration = z.object({
   id: idField,
   conversation_id: idField,
@@ -193,7 +203,6 @@ export const overturnEvents = {
   }),
 } as const;
 
-const numbered = { conversationId: idField, seq: z.int() };
 const made = { proposal: overturnProposal, evidence: listedEvidence };
 const ended = { hypothesisId: idField, proposal: publicProposal, evidence: listedEvidence };
 const resolved = { ...ended, outcome: outcomeField };
@@ -204,9 +213,9 @@ export const overturnNumberedEvents = {
   /** a dispute was created */
   'evidence:overturnAccepted': z.object({ ...numbered, ...made }),
   'evidence:overturnProposalWithdrawn': z.object({ ...numbered, ...ended }),
-  /** declined, lapsed, or cancelled because the conversation ended */
+  /** declined, lapsed, or canceled because the conversation ended */
   'evidence:overturnProposalCancelled': z.object({ ...numbered, ...ended }),
-  /** decided in whatever way; newCredence where a private conversation's own figure moved */
+  /** decided either way; with newCredence if a private conversation's own figure moved */
   'evidence:overturnProposalResolved': z.object({
     ...numbered,
     ...resolved,
@@ -220,7 +229,7 @@ export const overturnNumberedEvents = {
 const applied = z.object({
   hypothesisId: idField,
   evidenceId: idField,
-  /** null for the item of a private conversation, which no public ledger knows */
+  /** null for an item of a private conversation, which isn't in the public ledger */
   ledgerSeq: z.nullable(z.int()),
   evidence: listedEvidence,
   /** the ledger's entry, shown as a row of the item's history; never counted */
@@ -232,8 +241,8 @@ const applied = z.object({
 export type Applied = z.infer<typeof applied>;
 
 /**
- * What is told outside any conversation's sequence: to those who are elsewhere, and to all when it
- * was decided elsewhere. Whoever was away reads it on joining.
+ * Sent outside any conversation's sequence: to those who are elsewhere, and to everyone when it was
+ * decided elsewhere. Clients that were away get it on joining.
  */
 export const overturnServerEvents = {
   /** to the partner who reviews */
@@ -243,7 +252,7 @@ export const overturnServerEvents = {
   }),
   /** to the counterpart, when that is not the partner */
   'evidence:overturnProposalNotification': z.object({ proposal: overturnProposal }),
-  /** to everybody else who has a conversation on that hypothesis open */
+  /** to everyone else with a conversation on that hypothesis open */
   'evidence:overturnNotification': z.object(ended),
   'evidence:overturnProposalWithdrawn': z.object(ended),
   'evidence:overturnProposalCancelled': z.object(ended),
@@ -265,7 +274,7 @@ export const overturnRoutes = {
   resting: route({
     method: 'GET',
     path: '/hypotheses/:id/resting-challenges',
-    summary: 'Which of its items one cannot challenge again yet, and until when',
+    summary: 'Which of its items you can’t challenge again yet, and until when',
     access: 'member',
     status: 200,
     params: byId,

@@ -1,4 +1,4 @@
-/** The path of every page, as the web's router has them; the server answers any other with 404. */
+/** The path of every page in the web's router; the server answers any other with 404. */
 export const PAGE_PATHS = [
   '/',
   '/about',
@@ -28,7 +28,7 @@ export const PAGE_PATHS = [
   '/conversations/:conversationId?',
 ] as const;
 
-/** Pages that are there only where test pages are switched on. */
+/** Pages that exist only when test pages are enabled. */
 export const TEST_PAGE_PATHS = [
   '/socket-test',
   '/chart-test',

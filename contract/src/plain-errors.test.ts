@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import * as contract from './index.ts';
 
-// As on the server, where a library has the validator speak English.
+// As on the server, where a library sets the validator's locale to English.
 z.config(z.locales.en());
 
 type Schema = z.core.$ZodType;
@@ -25,7 +25,7 @@ const NONSENSE = [
   { nonsense: 'nonsense' },
 ];
 
-/** Every value that this schema may be given, with each of its fields in turn made nonsense. */
+/** Every valid value of this schema, with each of its fields in turn replaced by nonsense. */
 function* nonsenseFor(schema: Schema): Generator<unknown> {
   yield* NONSENSE;
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -56,7 +56,7 @@ function* nonsenseFor(schema: Schema): Generator<unknown> {
   }
 }
 
-/** A branch is taken only when what tells it from the others is right. */
+/** A branch is chosen only when its discriminator is right. */
 function* unionNonsense(option: Schema): Generator<unknown> {
   const { def } = (option as z.core.$ZodTypes)._zod;
   const tags =
@@ -96,18 +96,18 @@ const inputs: [name: string, schema: Schema][] = [
   ]),
 ];
 
-/** What the validator says by itself. */
+/** Messages of the validator itself. */
 const ITS_OWN =
   /invalid|expected|received|too (big|small)|unrecognized|discriminator|NaN|undefined|null|uuid|regex|pattern|option/i;
 
 describe('every route and event', () => {
-  test('is among what is walked', () => {
+  test('is covered by these tests', () => {
     expect(routes.length).toBeGreaterThan(40);
     expect(inputs.map(([name]) => name)).toContain('body of POST /auth/register');
   });
 
   test.each(inputs)(
-    '[TX8] answers nonsense for %s in sentences a person understands',
+    '[TX8] answers nonsense for %s with sentences a person understands',
     (_, schema) => {
       const messages = new Set<string>();
       for (const given of nonsenseFor(schema)) {

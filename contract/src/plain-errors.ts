@@ -1,8 +1,8 @@
-import { writeCount } from '@midspan/domain';
+import { formatCount } from '@midspan/domain';
 import type * as z from 'zod/mini';
 import { ERRORS } from './errors.ts';
 
-/** What people call a field, where its name on the wire doesn't say it. */
+/** What people call a field whose name on the wire doesn't say it. */
 const NAMES: Readonly<Record<string, string>> = {
   _t: 'time',
   accept: 'answer',
@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
   value: 'credence',
 };
 
-/** The field that is wrong, wherever it stands: not a place in a list, nor a key that the sender made up. */
+/** The invalid field, at any depth: not an index in a list, nor a key the sender made up. */
 function nameOf({ code, path = [] }: z.core.$ZodRawIssue): string | null {
   const known = code === 'invalid_key' ? path.slice(0, -1) : path;
   const field = known.findLast((part) => typeof part === 'string');
@@ -42,10 +42,10 @@ const TYPES: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** A text or a list has a length; a number is its own. */
+/** The bound of a text or list is its length; that of a number is its value. */
 function boundOf(origin: string, word: 'least' | 'most', bound: number | bigint): string {
   const unit = { string: ' characters', array: ' entries' }[origin];
-  return `must ${unit === undefined ? 'be' : 'have'} at ${word} ${writeCount(Number(bound))}${unit ?? ''}`;
+  return `must ${unit === undefined ? 'be' : 'have'} at ${word} ${formatCount(Number(bound))}${unit ?? ''}`;
 }
 
 const EITHER = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -70,7 +70,7 @@ function faultIn(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** [TX8] What is wrong with a value, for whoever reads it, wherever a field has no words of its own. */
+/** [TX8] Says in plain words what is wrong with a value, for fields without a text of their own. */
 export function plainError(issue: z.core.$ZodRawIssue): string {
   const name = nameOf(issue);
   return name === null

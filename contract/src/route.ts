@@ -13,11 +13,11 @@ export interface Route {
   readonly summary: string;
   readonly access: Access;
   readonly status: 200 | 201 | 204;
-  /** the answer is one page of a list; how long the whole list is stands in a header */
+  /** the answer is one page of a list; the length of the whole list is in a header */
   readonly paged?: true;
-  /** the answer may be long: it is written while it is fetched, and read as a file */
+  /** the answer may be long, so it is streamed and saved as a file */
   readonly streamed?: true;
-  /** the answer is about this very moment: even a second later it would be wrong */
+  /** the answer is outdated even a second later, so it is never cached */
   readonly momentary?: true;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
@@ -38,7 +38,7 @@ type Parsed<R, Key extends string> = R extends {
   ? { [K in Key]: z.output<S> }
   : unknown;
 
-/** What a caller gives. */
+/** What a caller passes. */
 export type RouteInput<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
 /** What a handler receives, after validation. */
 export type RouteParsed<R extends Route> = Parsed<R, 'params'> &
@@ -46,7 +46,7 @@ export type RouteParsed<R extends Route> = Parsed<R, 'params'> &
   Parsed<R, 'body'>;
 export type RouteAnswer<R extends Route> = z.output<R['answer']>;
 
-/** How many items the whole list has, beside a page of it. */
+/** The length of the whole list, sent with each page of it. */
 export const TOTAL_COUNT_HEADER = 'X-Total-Count';
 
 /** One page of a list, and how long the whole list is. */
@@ -54,7 +54,7 @@ export interface Paged<Items> {
   readonly items: Items;
   readonly total: number;
 }
-/** What a handler answers and a caller receives. */
+/** What a handler returns and a caller receives. */
 export type RouteResult<R extends Route> = R extends { readonly paged: true }
   ? Paged<RouteAnswer<R>>
   : RouteAnswer<R>;

@@ -4,17 +4,17 @@ import { pbCredenceField } from './hypotheses.ts';
 import { route } from './route.ts';
 import { categoryField } from './topics.ts';
 
-/** Fewer characters find nothing; of each kind the best fitting are shown. */
+/** Fewer characters find nothing; the best matches of each kind are shown. */
 export const CLAIM_SEARCH = { minCharacters: 2, maxCharacters: 200, shown: 20 } as const;
 
-/** How the address of the new-topic page carries a claim that a search did not find. */
+/** The address parameter that passes a claim not found by search to the new-topic page. */
 export const CLAIM_PARAMETER = 'claim';
 
 export const searchTexts = {
   tooShort: 'Type at least 2 characters.',
-  nothingFound: (query: string) => `Nothing found for "${query}".`,
-  onlyClose: (query: string) => `Nothing found for "${query}", but these come close.`,
-  failed: 'The search did not work. Please try again.',
+  nothingFound: (query: string) => `No results for "${query}".`,
+  onlyClose: (query: string) => `No results for "${query}", but these come close.`,
+  failed: 'Search failed. Please try again.',
 } as const;
 
 export const foundTopic = z.object({ id: idField, name: z.string(), category: categoryField });
@@ -29,14 +29,14 @@ export const searchRoutes = {
   find: route({
     method: 'GET',
     path: '/search',
-    summary: 'Topics and hypotheses whose words fit, the best first',
+    summary: 'Matching topics and hypotheses, best match first',
     access: 'anyone',
     status: 200,
     query: z.object({ q: z.string().check(z.maxLength(CLAIM_SEARCH.maxCharacters)) }),
     answer: z.object({
       topics: z.array(foundTopic),
       hypotheses: z.array(foundHypothesis),
-      /** nothing has these words; what is listed has words spelled almost like them */
+      /** nothing contains these words; the results contain similar spellings */
       only_close: z.boolean(),
     }),
   }),

@@ -5,7 +5,7 @@ export const systemRoutes = {
   health: route({
     method: 'GET',
     path: '/health',
-    summary: 'The process answers',
+    summary: 'The process is up',
     access: 'anyone',
     momentary: true,
     status: 200,
@@ -14,7 +14,7 @@ export const systemRoutes = {
   ready: route({
     method: 'GET',
     path: '/ready',
-    summary: 'The process can serve: its database answers',
+    summary: 'The process is ready: its database answers',
     access: 'anyone',
     momentary: true,
     status: 200,
@@ -22,15 +22,15 @@ export const systemRoutes = {
   }),
 } as const;
 
-/** What the page is told with its first byte, in the element with this id. */
+/** The id of the element with the site settings, which come with the page itself. */
 export const SITE_ELEMENT_ID = 'site';
 export const site = z.object({
   supportEmail: z.string(),
   sentryDsn: z.nullable(z.string()),
   testPages: z.boolean(),
-  /** local mode: mails can be read at /dev/mailbox */
+  /** local mode: emails can be read at /dev/mailbox */
   mailbox: z.boolean(),
-  /** local mode: who can sign in to try the product with two windows */
+  /** local mode: members to log in as, to try the product in two windows */
   demoMembers: z.array(z.object({ username: z.string(), email: z.string(), password: z.string() })),
 });
 export type Site = z.infer<typeof site>;

@@ -13,12 +13,12 @@ import { LIMITS, PAGE_MAX } from './limits.ts';
 import { newHypothesisFields } from './new-hypothesis.ts';
 import { route } from './route.ts';
 
-/** What the topic screens and calls say. */
+/** Texts of the topic screens and calls. */
 export const topicTexts = {
   nameMissing: 'Topic name is required',
   categoryMissing: 'Topic category is required',
-  parentCircle: 'A topic cannot stand below itself or one of its own subtopics.',
-  parentUnknown: 'This parent topic does not exist.',
+  parentCircle: 'A topic can’t be placed under itself or one of its own subtopics.',
+  parentUnknown: 'This parent topic doesn’t exist.',
   loading: 'Loading topics...',
   loadFailed: 'Failed to load topics. Please try again later.',
   loadOneFailed: 'Failed to load topic details. Please try again later.',
@@ -50,7 +50,7 @@ export type Subtopic = z.infer<typeof subtopic>;
 
 export const topicInTree = z.extend(topic, {
   parent: z.nullable(z.object({ id: idField, name: z.string() })),
-  /** by name, at most a page of them */
+  /** by name, at most one page */
   subtopics: z.array(subtopic),
 });
 
@@ -93,7 +93,7 @@ export const topicRoutes = {
   one: route({
     method: 'GET',
     path: '/topics/:id',
-    summary: 'One topic, with what stands directly above and below it',
+    summary: 'One topic, with its parent and its subtopics',
     access: 'anyone',
     status: 200,
     params: byId,
@@ -102,7 +102,7 @@ export const topicRoutes = {
   update: route({
     method: 'PUT',
     path: '/topics/:id',
-    summary: 'Change a topic; its creator only',
+    summary: 'Edit a topic; only for its creator',
     access: 'member',
     status: 200,
     params: byId,

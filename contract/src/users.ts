@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { givenPassword, ownData } from './accounts.ts';
+import { enteredPassword, ownData } from './accounts.ts';
 import { countField, idField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { nothing, route } from './route.ts';
 
-/** What stands in place of a member's name once the account is gone. */
+/** Shown in place of a member's name once the account is gone. */
 export const DELETED_MEMBER = 'Deleted member';
-/** What stands in place of a name that is missing. */
+/** Shown in place of a missing name. */
 export const ANONYMOUS = 'Anonymous';
 
 export const SEARCH = { minCharacters: 2, maxResults: 20, debounceMs: 300 } as const;
@@ -18,7 +18,7 @@ export const userRoutes = {
   search: route({
     method: 'GET',
     path: '/users/search',
-    summary: 'Members whose name starts like this; never oneself',
+    summary: 'Members whose username starts like this, not including you',
     access: 'member',
     status: 200,
     query: z.object({ q: z.string().check(z.maxLength(LIMITS.usernameMax * 4)) }),
@@ -48,10 +48,10 @@ export const userRoutes = {
   deleteOwn: route({
     method: 'DELETE',
     path: '/users/me',
-    summary: 'Delete the account; the password is asked again',
+    summary: 'Delete the account; needs the password',
     access: 'session',
     status: 204,
-    body: z.object({ password: givenPassword }),
+    body: z.object({ password: enteredPassword }),
     answer: nothing,
   }),
 } as const;

@@ -5,7 +5,7 @@ import { byId, countField, idField, optionalText, pageQuery, timeField } from '.
 import { LIMITS } from './limits.ts';
 import { nothing, route } from './route.ts';
 
-/** What the waiting room says. */
+/** Texts of the waiting room. */
 export const waitingRoomTexts = {
   invalidRoom: 'Invalid waiting room. Hypothesis ID is required.',
   noToken: 'Authentication token not found',
@@ -28,7 +28,7 @@ export const waitingRoomTexts = {
   loadingRequests: 'Loading requests...',
   makeOffer: 'Alert me when someone from the other side arrives',
   withdrawOffer: 'Turn off alerts',
-  offerFailed: 'Failed to save this. Please try again.',
+  offerFailed: 'Failed to save your alerts. Please try again.',
 } as const;
 
 /** The waiting room's socket: how it reconnects. */
@@ -42,7 +42,7 @@ export const WAITING_ROOM_SOCKET = {
 export const SMALL_ROOM = 50;
 
 export const participant = z.object({
-  /** of this stay: somebody who leaves and comes back has another one */
+  /** of this entry: a member who leaves and comes back has another one */
   id: idField,
   userId: idField,
   username: z.string(),
@@ -69,7 +69,7 @@ export type PrivateRequest = z.infer<typeof privateRequest>;
 export const standingOffer = z.object({ hypothesis_id: idField, expires_at: timeField });
 export type StandingOffer = z.infer<typeof standingOffer>;
 
-/** Who waits on one hypothesis. */
+/** How many are waiting on one hypothesis. */
 export const waitingCount = z.object({
   hypothesis_id: idField,
   hypothesis_statement: z.string(),
@@ -80,14 +80,14 @@ export const waitingCount = z.object({
 });
 export type WaitingCount = z.infer<typeof waitingCount>;
 
-/** Lists of waiting rooms show this many at first, suggestions this many at all. */
+/** How many waiting rooms a list shows at first, and how many suggestions in total. */
 export const WAITING_LIST = { page: 20, suggestions: 5 } as const;
 
 export const waitingRoomRoutes = {
   counts: route({
     method: 'GET',
     path: '/waiting-rooms/counts',
-    summary: 'Where somebody waits, the fullest rooms first',
+    summary: 'Rooms where someone is waiting, fullest first',
     access: 'anyone',
     status: 200,
     paged: true,
@@ -100,7 +100,7 @@ export const waitingRoomRoutes = {
   suggestions: route({
     method: 'GET',
     path: '/waiting-rooms/suggestions',
-    summary: 'Hypotheses on which somebody of the other side waits now',
+    summary: 'Hypotheses where someone from the other side is waiting now',
     access: 'member',
     status: 200,
     answer: z.array(z.extend(waitingCount, { own_side: sideField })),
@@ -108,7 +108,7 @@ export const waitingRoomRoutes = {
   readOffer: route({
     method: 'GET',
     path: '/hypotheses/:id/standing-offer',
-    summary: "One's own standing offer, if there is one",
+    summary: 'Your standing offer, if any',
     access: 'member',
     status: 200,
     params: byId,
@@ -117,7 +117,7 @@ export const waitingRoomRoutes = {
   makeOffer: route({
     method: 'PUT',
     path: '/hypotheses/:id/standing-offer',
-    summary: 'Asks to be told when somebody of the other side comes, from now for 7 days',
+    summary: 'Ask to be alerted when someone from the other side arrives, for 7 days',
     access: 'member',
     status: 200,
     params: byId,
@@ -126,7 +126,7 @@ export const waitingRoomRoutes = {
   withdrawOffer: route({
     method: 'DELETE',
     path: '/hypotheses/:id/standing-offer',
-    summary: 'Takes a standing offer back',
+    summary: 'Withdraw the standing offer',
     access: 'member',
     status: 204,
     params: byId,

@@ -1,4 +1,4 @@
-/** What a rule answers: the value it allows, or the code of its refusal. Only bugs throw. */
+/** What a rule returns: the value it allows, or the code of its refusal. Only bugs throw. */
 export type Result<Value, Refusal extends string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal };

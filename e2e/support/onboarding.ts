@@ -12,10 +12,10 @@ import { test as base, type Person } from './test.ts';
 
 export const CHANGED_MIND = 'Have you changed your mind about something important';
 export const WHAT_CHANGED = 'What was it, and what changed your mind?';
-export const TRUSTED_SOURCE = 'Name one kind of source';
+export const TRUSTED_SOURCE = 'What’s one kind of source';
 const REQUIRED_ANSWERS = [
-  ['When you meet a claim', 'Wait and see'],
-  ['How ready are you to change your mind', '8'],
+  ['When you come across a claim', 'Wait and see'],
+  ['How willing are you to change your mind', '8'],
   [CHANGED_MIND, 'No'],
   ['How often do you talk', 'Hardly ever'],
   ['How comfortable are you', '3'],
@@ -51,7 +51,7 @@ export const expectWelcome = (page: Page) => expectStep(page, 1, 'What to expect
 export const expectPolicy = (page: Page) => expectStep(page, 2, 'Privacy Policy');
 export const expectQuestionnaire = (page: Page) => expectStep(page, 3, 'A few questions about you');
 export const expectTopics = (page: Page) => expectStep(page, 4, 'What do you have a view on?');
-export const expectComplete = (page: Page) => expectStep(page, 5, 'You are ready');
+export const expectComplete = (page: Page) => expectStep(page, 5, 'You’re ready');
 
 export async function acceptPolicy(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'I have read and agree to the Privacy Policy' }).check();

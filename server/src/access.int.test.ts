@@ -1,16 +1,16 @@
 import type { Route } from '@midspan/contract';
 import * as contract from '@midspan/contract';
 import { type AccessRefusal, refuseAccess, type Standing } from '@midspan/domain';
-import { aMember, refusalIn, startTestServer, type TestServer } from '@midspan/testkit';
+import { aMember, refusalIn, sharedServer, type TestServer } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 
-/** Every route there is: whatever the contract exports under a name such as `topicRoutes`. */
+/** Every route: whatever the contract exports under a name such as `topicRoutes`. */
 const ROUTES = Object.entries(contract)
   .filter(([name]) => name.endsWith('Routes'))
   .flatMap(([, routes]) => Object.values(routes as Record<string, Route>))
@@ -28,7 +28,7 @@ const PEOPLE: { who: string; standing: Standing | null }[] = [
   { who: 'a member', standing: { ...good, emailVerified: true } },
 ];
 
-/** What each person must meet at each kind of route, written out and not computed. */
+/** The answer each person must get from each kind of route, written out and not computed. */
 const EXPECTED: Record<Route['access'], readonly (AccessRefusal | null)[]> = {
   anyone: [null, null, null, null, null],
   session: ['UNAUTHENTICATED', null, null, 'SUSPENDED', null],
@@ -36,7 +36,7 @@ const EXPECTED: Record<Route['access'], readonly (AccessRefusal | null)[]> = {
   member: ['UNAUTHENTICATED', 'EMAIL_NOT_VERIFIED', 'ONBOARDING_REQUIRED', 'SUSPENDED', null],
 };
 
-/** The other routes still need the caller as they were. */
+/** The other routes still need the caller unchanged. */
 const CHANGES_CALLER = ['/auth/logout', '/onboarding/complete'];
 
 const REFUSALS: readonly string[] = EXPECTED.member.filter((code) => code !== null);
@@ -57,12 +57,12 @@ async function tokenFor(standing: Standing | null): Promise<string | undefined> 
   return token;
 }
 
-test('there are routes of every feature, each with a path of its own', () => {
+test('covers every feature, each route with its own path', () => {
   expect(ROUTES.length).toBeGreaterThan(25);
   expect(new Set(ROUTES.map(({ title }) => title)).size).toBe(ROUTES.length);
 });
 
-/** What each route asks of its caller, written out: a new route needs a line here. */
+/** The access each route requires, written out: a new route needs a line here. */
 const ASKED: Record<Route['access'], readonly string[]> = {
   anyone: [
     'GET /conversations/:id/summary',
@@ -143,25 +143,26 @@ const ASKED: Record<Route['access'], readonly string[]> = {
   ],
 };
 
-test('every route asks of its caller what is written here, and no route is missing', () => {
+test('lists every route with the access it requires', () => {
   for (const access of Object.keys(ASKED) as Route['access'][]) {
     const titles = ROUTES.filter((route) => route.access === access).map(({ title }) => title);
     expect(titles.sort()).toEqual(ASKED[access]);
   }
 });
 
-describe.each(PEOPLE)('to $who', ({ who, standing }) => {
+describe.each(PEOPLE)('a call by $who', ({ who, standing }) => {
   const column = PEOPLE.findIndex((person) => person.who === who);
   let token: string | undefined;
   beforeAll(async () => {
     token = await tokenFor(standing);
   });
 
-  test.each(ROUTES)('$title answers as its access "$access" says', async (route) => {
+  test.each(ROUTES)('to $title is answered as its access "$access" requires', async (route) => {
     const expected = EXPECTED[route.access][column] ?? null;
     expect(refuseAccess(route.access, standing)).toBe(expected);
     const used = CHANGES_CALLER.includes(route.path) ? await tokenFor(standing) : token;
-    // No body: whoever may call is refused for that, or answered; nobody learns more before.
+    // Without a body, a permitted caller is refused for that or answered; no one learns more
+    // before.
     const answer = await server.api.send(
       route.method,
       route.path.replace(/:\w+/g, () => crypto.randomUUID()),

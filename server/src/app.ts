@@ -10,21 +10,19 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { type DatabaseAddress, openDatabase, openPool } from './db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded.ts';
+import { LOCKS, withExclusiveLock } from './db/exclusive-lock.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { LOCKS, oneAtATime } from './db/one-at-a-time.ts';
 import { expectDemo, fillDemo } from './demo/demo.ts';
-import { DEMO_LOGINS } from './demo/members.ts';
-import { fillSkeletons } from './features/accounts/skeleton-backfill-store.ts';
+import { DEMO_LOGINS, fillSkeletons } from './features/accounts/index.ts';
 import { composeFeatures } from './features/compose.ts';
-import { openAddress } from './features/previews/open-pages.ts';
-import { registerCrawling } from './features/previews/routes.ts';
-import { createPreviews } from './features/previews/service.ts';
+import { createPreviews, openAddress, registerCrawling } from './features/previews/index.ts';
 import { createClientErrorHandler } from './http/client-error.ts';
 import { registerDocs } from './http/docs.ts';
 import { createErrorRenderer } from './http/error-renderer.ts';
 import { createPainter } from './http/first-paint.ts';
 import { registerHeaders, securityHeaders, setHeaders } from './http/headers.ts';
 import { createKeptAnswers } from './http/kept-answers.ts';
+import { createMetrics } from './http/metrics.ts';
 import { createMount } from './http/mount.ts';
 import { registerPages } from './http/pages.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -33,12 +31,11 @@ import { createOutbox } from './mail/outbox.ts';
 import { deliverBySmtp, deliverToFolder } from './mail/transport.ts';
 import { createErrorReporting } from './platform/error-reporting.ts';
 import { createLogger } from './platform/logger.ts';
-import { createMetrics } from './platform/metrics.ts';
 import type { Settings } from './platform/settings.ts';
 import { createAfterLoss } from './realtime/after-loss.ts';
 import { networkFinder, ownOriginCheck } from './realtime/origin.ts';
 import { startRealtime } from './realtime/realtime.ts';
-import { linkRedis } from './realtime/redis.ts';
+import { connectRedis } from './realtime/redis.ts';
 import { createAccountLimits } from './session/limits.ts';
 import { createSessionStore } from './session/sessions.ts';
 
@@ -48,10 +45,10 @@ export interface RunningServer {
   readonly port: number;
   readonly pool: pg.Pool;
   readonly embedded: EmbeddedPostgres | null;
-  /** whether mails become files that can be read in the browser */
+  /** whether emails become files that can be read in the browser */
   readonly mailbox: boolean;
   readonly demoMembers: Site['demoMembers'];
-  /** Lets running calls finish, then lets go of everything. */
+  /** Lets running calls finish, then releases everything. */
   stop(): Promise<void>;
 }
 
@@ -60,31 +57,34 @@ const FIRST_PAINT_FILE = fileURLToPath(
   new URL('../../web/dist-server/first-paint.js', import.meta.url),
 );
 
-/** At a stop; a client that never finishes its call must not keep the rest from a clean end. */
+/** At a stop; a client that never finishes its call must not prevent a clean shutdown. */
 const CALLS_FINISH_WITHIN_MS = 4_000;
 
-/** Whoever sends a request drop by drop does not hold a connection for long. */
+/** A client that sends a request drop by drop can't hold a connection for long. */
 const HEAD_WITHIN_MS = 10_000;
 const REQUEST_WITHIN_MS = 30_000;
-/** Node's own half minute would give them as much again. */
+/** Node's default of half a minute would give them that much again. */
 const LOOK_FOR_SLOW_EVERY_MS = 2_000;
 
-/** Many proxies add to what a client claims. What the nearest one says, which is last, is true. */
+/**
+ * Many proxies append to what a client claims, so only the last entry, from the nearest one, is
+ * true.
+ */
 const isNearest = (_address: string, hop: number) => hop === 0;
 
 /**
- * Anywhere else the wish for a WebSocket is not heard and the page is answered. Socket.IO would hang
- * up after a second without a word, and a proxy takes a server that does so for dead.
+ * Elsewhere a WebSocket upgrade is ignored and the page is served. Socket.IO would silently hang up
+ * after a second, which a proxy takes for a dead server.
  */
 const isLive = ({ url }: IncomingMessage) => url?.startsWith('/socket.io/') === true;
 
-// The contract has words for what people enter. What only programs get wrong, such as an id that is
-// none, is said in Zod's own, which zod/mini leaves out for browsers' sake.
+// The contract has texts for what people enter. What only programs get wrong, such as a malformed
+// id, uses Zod's own messages, which zod/mini leaves out for browsers.
 z.config(z.locales.en());
 
 /** Composes the server from its parts. */
 export async function startServer(settings: Settings): Promise<RunningServer> {
-  // What was started is let go of in reverse order: when the start fails half way, or at the stop.
+  // Everything started is released in reverse order when the start fails halfway, or at the stop.
   await using started = new AsyncDisposableStack();
   const log = createLogger(settings.localMode);
   const report = await createErrorReporting(settings.SENTRY_DSN, log);
@@ -136,8 +136,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       shouldUpgradeCallback: isLive,
     },
     clientErrorHandler: createClientErrorHandler(headers),
-    // What never reaches a route, such as a malformed address, is refused in the same shape. No hook
-    // is called for it.
+    // What never reaches a route, such as a malformed address, is refused in the same shape,
+    // because no hook runs for it.
     frameworkErrors(error, request, reply) {
       setHeaders(reply.raw, headers);
       renderError(error, request, reply.header('Cache-Control', 'no-store'));
@@ -157,7 +157,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   registerHeaders(app, headers);
   await app.register(etag, { weak: true });
   answers.collect(app);
-  const redis = settings.REDIS_URL === undefined ? null : linkRedis(settings.REDIS_URL, log);
+  const redis = settings.REDIS_URL === undefined ? null : connectRedis(settings.REDIS_URL, log);
   started.defer(async () => redis?.stop());
   const realtime = startRealtime({
     http: app.server,
@@ -169,9 +169,9 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     networkOf: networkFinder(settings),
     log,
     report,
-    noteEvent(name, answer, ms) {
-      metrics.noteEvent(name, answer, ms);
-      if (answer === 'ok') answers.noteEvent(name);
+    recordEvent(name, answer, ms) {
+      metrics.recordEvent(name, answer, ms);
+      if (answer === 'ok') answers.recordEvent(name);
     },
   });
   started.defer(() => realtime.stop());
@@ -188,10 +188,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     jobs,
     outbox,
     sessions,
+    publisher: realtime.publisher,
     realtime,
     app,
     limits,
     mount: createMount(app, sessions, limits.beforeWrite),
+    chores: [],
     started,
   });
 
@@ -200,7 +202,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const demo = settings.localMode && settings.DEMO ? await expectDemo(db) : 'none';
   const demoMembers = demo === 'none' ? [] : DEMO_LOGINS;
   registerCrawling(app, db, settings.PUBLIC_URL);
-  // Local mode is no promise that only this machine asks: PUBLIC_URL may have been forgotten.
+  // Local mode doesn't guarantee local callers: PUBLIC_URL may have been forgotten.
   const site: Site = {
     supportEmail: settings.SUPPORT_EMAIL,
     sentryDsn: settings.SENTRY_DSN ?? null,
@@ -225,7 +227,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   await app.ready();
   if (demo === 'fill') {
     const play = { app, db, sessions, handlers };
-    await oneAtATime(databaseAddress, LOCKS.demo, () => fillDemo(play));
+    await withExclusiveLock(databaseAddress, LOCKS.demo, () => fillDemo(play));
   }
   realtime.handle(handlers);
   const address = await app.listen({ host: settings.HOST, port: settings.PORT });

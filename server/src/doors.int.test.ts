@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { startTestServer, type TestServer } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_LOGINS } from './demo/members.ts';
+import { DEMO_LOGINS } from './features/accounts/index.ts';
 import { FORWARDING_HEADERS } from './http/direct.ts';
 
 /**
- * Local mode, as it also is where somebody forgot PUBLIC_URL behind a proxy: what is meant for people
- * at this machine must not answer anybody else.
+ * Local mode, which also applies if PUBLIC_URL was forgotten behind a proxy: what is meant for
+ * people at this machine must not answer anyone else.
  */
 let server: TestServer;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** A request as it goes over the wire: `fetch` would set the name of the host by itself. */
+/** A raw request, because `fetch` would set the host name by itself. */
 function ask(method: string, path: string, headers: Headers = {}, body?: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const json = body === undefined ? null : JSON.stringify(body);
@@ -63,12 +63,12 @@ const { email, password } = demo;
 const withPassword = (path: string, headers: Headers) =>
   ask('POST', `/api/auth/${path}`, headers, { email, password });
 
-describe.each(AFAR)('from afar, %s', (_, headers) => {
+describe.each(AFAR)('from another machine, %s', (_, headers) => {
   test('the mailbox does not answer', async () => {
     expect((await ask('GET', '/dev/mailbox', headers)).status).toBe(404);
   });
 
-  test('the demo’s password opens nothing, and is answered like any wrong one', async () => {
+  test('the demo password is refused like any wrong one', async () => {
     await server.pool.query('DELETE FROM rate_limits');
     for (const path of ['login', 'export', 'delete-account']) {
       const { status, text } = await withPassword(path, headers);
@@ -78,22 +78,22 @@ describe.each(AFAR)('from afar, %s', (_, headers) => {
 });
 
 describe.each(NEAR)('directly, %s', (_, headers) => {
-  test('the mailbox and the demo’s passwords answer', async () => {
+  test('the mailbox answers and the demo passwords work', async () => {
     await server.pool.query('DELETE FROM rate_limits');
     expect((await ask('GET', '/dev/mailbox', headers)).status).toBe(200);
     expect((await withPassword('login', headers)).status).toBe(200);
   });
 });
 
-test.each(FORWARDING_HEADERS)('metrics do not answer with %s', async (name) => {
+test.each(FORWARDING_HEADERS)('does not serve metrics with %s', async (name) => {
   expect((await ask('GET', '/metrics', { [name]: '203.0.113.7' })).status).toBe(404);
 });
 
-test('metrics answer a direct request under any name', async () => {
+test('serves metrics to a direct request under any host name', async () => {
   expect((await ask('GET', '/metrics', { host: 'midspan-1:3000' })).status).toBe(200);
 });
 
-test('the mailbox does not answer a proxy that adds nothing and speaks HTTP/1.0', async () => {
+test('does not serve the mailbox to an HTTP/1.0 proxy that adds no headers', async () => {
   const { port } = new URL(server.baseUrl);
   const socket = connect(Number(port), '127.0.0.1');
   socket.end(`GET /dev/mailbox HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\n\r\n`);

@@ -48,7 +48,7 @@ async function aDatabase(): Promise<{ url: string; pool: pg.Pool }> {
   return { url, pool };
 }
 
-/** What other programs on a busy machine cost a process; none of its own doing. */
+/** How long a process waited for a processor because of other programs. */
 async function waitedForProcessorMs({ pid }: ServerProcess): Promise<number> {
   const [, waitedNs] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ');
   return Number(waitedNs) / 1e6;
@@ -70,7 +70,7 @@ const login = (server: ServerProcess, name: string): Promise<RawAnswer> =>
     body: { email: `${name}@example.org`, password: 'correct horse' },
   });
 
-test('a server killed in a burst of registrations has lost none it answered and half-made none', async () => {
+test('loses no acknowledged registration and leaves none half-made when killed in a burst', async () => {
   const { url, pool } = await aDatabase();
   let server = await startReady({ DATABASE_URL: url });
   for (const answersBeforeTheKill of [1, 5, 11]) {
@@ -100,7 +100,7 @@ test('a server killed in a burst of registrations has lost none it answered and 
 }, 120_000);
 
 describe('SIGTERM', () => {
-  test('lets the calls under way finish, takes no new ones and ends within 10 seconds', async () => {
+  test('lets calls under way finish, accepts no new ones and stops within 10 seconds', async () => {
     const { url, pool } = await aDatabase();
     const server = await startReady({ DATABASE_URL: url });
     const { token } = (await register(server, 'somebody')).body as { token: string };
@@ -121,7 +121,7 @@ describe('SIGTERM', () => {
     expect(performance.now() - signalled).toBeLessThan(10_000);
   });
 
-  test('ends the server within 10 seconds even when a client never finishes its call', async () => {
+  test('stops the server within 10 seconds even when a client never finishes its call', async () => {
     const { url } = await aDatabase();
     const server = await startReady({ DATABASE_URL: url });
     const unfinished = fetch(`${server.baseUrl}/api/auth/login`, {
@@ -143,14 +143,14 @@ describe('SIGTERM', () => {
   });
 });
 
-describe('with a database of its own', () => {
-  test('it starts anew in under 3 seconds, keeps its data, is frugal, and shares its folder with nobody', async () => {
+describe('with its embedded database', () => {
+  test('restarts in under 3 seconds, keeps its data, stays small, and locks its folder', async () => {
     const first = await startReady();
     expect((await register(first, 'somebody')).status).toBe(201);
     first.kill('SIGTERM');
     expect(await first.ended).toBe(0);
 
-    // The best of several: other tests run beside this one, and what they take is not the server's.
+    // The best of several, because other tests run at the same time.
     const starts: number[] = [];
     let second = await timedStart(starts);
     while (Math.min(...starts) >= START_WITHIN_MS && starts.length < STARTS_MAX) {
@@ -167,7 +167,7 @@ describe('with a database of its own', () => {
 
     const third = await start();
     expect(await third.ended).toBe(1);
-    expect(third.output()).toMatch(/^Midspan did not start\. .*\b(another|already)\b.*\.\n$/s);
+    expect(third.output()).toMatch(/^Midspan didn’t start\. .*\b(another|already)\b.*\.\n$/s);
     expect((await login(second, 'somebody')).status).toBe(200);
   }, 90_000);
 });
@@ -176,9 +176,9 @@ test.each([
   [{ PORT: 'x' }, 'PORT must be a port number.'],
   [{ PUBLIC_URL: 'https://midspan.example' }, 'SMTP_URL must be set, because PUBLIC_URL'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'connect ECONNREFUSED 127.0.0.1:1'],
-])('with %o it does not start, and says why in a sentence', async (settings, sentence) => {
+])('does not start with %o, and says why in a sentence', async (settings, sentence) => {
   const server = await start(settings);
   expect(await server.ended).toBe(1);
-  expect(server.output()).toContain(`Midspan did not start. ${sentence}`);
+  expect(server.output()).toContain(`Midspan didn’t start. ${sentence}`);
   expect(server.output()).not.toContain('    at ');
 });

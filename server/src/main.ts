@@ -4,7 +4,7 @@ import { createLogger } from './platform/logger.ts';
 import { safeMessage } from './platform/safe-error.ts';
 import { readSettingsHere, type Settings, SettingsError } from './platform/settings.ts';
 
-/** A clean stop takes at most this long; whoever waits for us need not wait longer. */
+/** A clean stop takes at most this long, so that supervisors don't have to wait longer. */
 const STOP_WITHIN_MS = 9_500;
 
 function readSettings(): Settings {
@@ -12,7 +12,7 @@ function readSettings(): Settings {
     return readSettingsHere();
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    console.error(`Midspan did not start. ${error.message}`);
+    console.error(`Midspan didn’t start. ${error.message}`);
     process.exit(1);
   }
 }
@@ -32,7 +32,7 @@ function stopOnSignal(server: RunningServer): void {
 function greet({ PUBLIC_URL: url, localMode }: Settings, server: RunningServer): void {
   const { embedded, mailbox, demoMembers } = server;
   if (!localMode) {
-    // Whatever reads the log expects a line like all others.
+    // Log readers expect a line like all the others.
     createLogger(localMode).info({ database: embedded?.folder }, `Midspan is ready at ${url}`);
     return;
   }
@@ -47,10 +47,10 @@ function greet({ PUBLIC_URL: url, localMode }: Settings, server: RunningServer):
   console.log(text);
 }
 
-/** For what Sentry has to send before the process ends. */
+/** Time for Sentry to send its last report before the process ends. */
 const LAST_REPORT_WITHIN_MS = 2_000;
 
-/** Node would print the whole error, with the values of a failed statement. */
+/** Node would print the whole error, including the values of a failed statement. */
 function endOnUnhandledError({ localMode, SENTRY_DSN }: Settings): void {
   const log = createLogger(localMode);
   process.on('uncaughtException', (err) => {
@@ -66,6 +66,6 @@ try {
   stopOnSignal(server);
   greet(settings, server);
 } catch (error) {
-  console.error(`Midspan did not start. ${safeMessage(error)}`);
+  console.error(`Midspan didn’t start. ${safeMessage(error)}`);
   process.exit(1);
 }

@@ -1,21 +1,18 @@
-import { openDatabase, openPatientPool } from './db/connection.ts';
+import { openDatabase, openUnlimitedPool } from './db/connection.ts';
 import { visitEmbeddedPostgres } from './db/embedded/visit.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { createLeaving } from './features/accounts/leaving.ts';
-import { findAccount } from './features/accounts/store.ts';
-import { composeTalks } from './features/compose-talks.ts';
-import { appendEntry } from './features/conversations/evidence/ledger.ts';
-import { closeFlagOn } from './features/conversations/flags/service.ts';
-import { createOperators, type Operators } from './features/moderation/operators.ts';
-import { createRemovals } from './features/moderation/removals.ts';
+import { startLeaving } from './features/accounts/index.ts';
+import { startConversations } from './features/conversations/index.ts';
+import { accountHooks } from './features/hooks.ts';
+import { type Operators, startOperators } from './features/moderation/index.ts';
+import { startNotifying } from './features/notices/index.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createLogger } from './platform/logger.ts';
-import { Refusal } from './platform/refusal.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Publisher } from './realtime/realtime.ts';
 
-/** Nobody is connected here: servers tell what there is to tell. */
+/** Nobody is connected here: servers broadcast what there is to broadcast. */
 const NOBODY: Publisher = {
   toUser: () => undefined,
   toRooms: () => undefined,
@@ -26,7 +23,7 @@ export interface OpenOperators extends AsyncDisposable {
   readonly operators: Operators;
 }
 
-/** Composes what an operator needs, on a server's database, whether or not one is running. */
+/** Composes what an operator needs on a server's database, whether or not a server is running. */
 export async function openOperators(settings: Settings, operator: string): Promise<OpenOperators> {
   await using opened = new AsyncDisposableStack();
   const log = createLogger(true);
@@ -36,49 +33,20 @@ export async function openOperators(settings: Settings, operator: string): Promi
   opened.defer(async () => visit?.end());
   const address = visit?.connection ?? { connectionString: settings.DATABASE_URL ?? '' };
   await migrateDatabase(address);
-  const pool = openPatientPool(address, log);
+  const pool = openUnlimitedPool(address, log);
   opened.defer(() => pool.end());
   const db = openDatabase(pool);
   const jobs = await startJobs(address, log, 'queue');
   opened.defer(() => jobs.stop());
   const outbox = await createOutbox(db, jobs, () =>
-    Promise.reject(new Error('Mails are delivered by servers.')),
+    Promise.reject(new Error('Only servers deliver email.')),
   );
 
-  const { completion, disputes, tellElsewhere, tellHidden } = await composeTalks({
-    settings,
-    log,
-    db,
-    jobs,
-    outbox,
-    publisher: NOBODY,
-  });
-  const leaveForGood = await createLeaving({
-    db,
-    jobs,
-    leaveConversations: async (userId) => {
-      for (const changed of await completion.completeAllOf(userId)) await tellElsewhere(changed);
-    },
-    // A server does, with the job that deletion queues.
-    announce: () => Promise.resolve(),
-  });
-  const operators = createOperators({
-    db,
-    operator,
-    removals: createRemovals({
-      db,
-      appendEntry,
-      closeFlagOn,
-      cancelChallenge: disputes.cancel,
-      tell: tellElsewhere,
-      tellHidden,
-    }),
-    async deleteMember(userId, alongside) {
-      const account = await findAccount(db, userId);
-      if (account === null || account.deletedAt !== null) throw new Refusal('NOT_FOUND');
-      await leaveForGood(account, alongside);
-    },
-  });
+  const core = { settings, log, db, jobs, outbox, publisher: NOBODY };
+  await startNotifying(core);
+  const conversations = await startConversations(core);
+  const leaveForGood = await startLeaving(core, accountHooks(core, conversations));
+  const operators = await startOperators(core, operator, conversations, leaveForGood);
 
   const running = opened.move();
   return { operators, [Symbol.asyncDispose]: () => running.disposeAsync() };

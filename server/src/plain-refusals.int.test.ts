@@ -6,7 +6,7 @@ import {
   connectSocket,
   membersHolding,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestServer,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let server: TestServer;
 let hypothesisId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   ({ id: hypothesisId } = await aHypothesis(server, await aMember(server)));
 });
 afterAll(() => server.stop());
@@ -37,12 +37,12 @@ const BODIES = [{}, [], { token: 1, kind: 'nonsense', mail: { nonsense: 1 } }, u
 const sentence = /^[A-Z](?!nvalid (input|option|UUID|discriminator)).*\s.*[\p{L}\d.]$/u;
 
 describe('[TX8] nonsense', () => {
-  test('is answered in sentences by every route that takes something', async () => {
+  test('is answered with sentences by every route that takes input', async () => {
     const { token } = await aMember(server);
     const refused = new Set<string>();
     for (const route of ROUTES.filter(({ params, query, body }) => params || query || body)) {
       for (const body of route.body === undefined ? [undefined] : BODIES) {
-        // What a body may be is refused before it can do anything.
+        // A valid body is skipped, because it could do something.
         if (route.body?.safeParse(body).success) continue;
         const answer = await server.api.send(route.method, addressOf(route), {
           token,
@@ -58,9 +58,9 @@ describe('[TX8] nonsense', () => {
     expect(refused.size).toBeGreaterThan(30);
   });
 
-  test('is answered in sentences by every event that takes something', async () => {
+  test('is answered with sentences by every event that takes input', async () => {
     const names = Object.keys(contract.clientEvents) as contract.ClientEventName[];
-    // Each has a sender of its own: who sends nonsense all the time is cut off.
+    // Each event has its own sender, because one who keeps sending nonsense is cut off.
     const senders = await membersHolding(
       server.pool,
       hypothesisId,

@@ -5,16 +5,16 @@ import {
   aDispute,
   aHypothesis,
   aMember,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** Planted in everything that is one member's alone; nobody else may ever read it. */
+/** Planted in everything private to one member; no one else may ever read it. */
 const MARKER = 'for-my-eyes-only';
 
-/** Every route that reads: whatever the contract exports under a name such as `topicRoutes`. */
+/** Every reading route: whatever the contract exports under a name such as `topicRoutes`. */
 const READING = Object.entries(contract)
   .filter(([name]) => name.endsWith('Routes'))
   .flatMap(([, routes]) => Object.values(routes as Record<string, Route>))
@@ -30,7 +30,7 @@ let ids: Record<
 >;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   [owner, other] = [await aMember(server), await aMember(server)];
   await server.pool.query('UPDATE users SET email = $2, email_key = $2 WHERE id = $1', [
     owner.user.id,
@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Every address of a route that a curious reader could make from the ids there are. */
+/** Every address of a route that a curious reader could build from these ids. */
 function addressesOf(route: Route): string[] {
   const values = Object.values(ids);
   const paths = route.path.includes(':')
@@ -93,7 +93,7 @@ async function read(address: string, token?: string) {
   return { status: answer.status, text };
 }
 
-test('the markers are there: their owner finds each of them', async () => {
+test('plants markers that their owners can find', async () => {
   const addresses = ['/auth/me', '/credences/user', '/users/me/export', '/notifications'];
   addresses.push(`/hypotheses/${ids.hypothesis}`, '/onboarding/questionnaire/responses');
   for (const address of addresses) {
@@ -107,10 +107,10 @@ test('the markers are there: their owner finds each of them', async () => {
 });
 
 describe.each(READING)('GET $path', (route) => {
-  test.each(['another member', 'nobody'])('tells %s nothing that is private', async (reader) => {
+  test.each(['another member', 'nobody'])('reveals nothing private to %s', async (reader) => {
     const token = reader === 'nobody' ? undefined : other.token;
     const seen = await Promise.all(addressesOf(route).map((address) => read(address, token)));
-    // Somewhere the route has answered, or this would prove nothing.
+    // The route must have answered at least once, or this would prove nothing.
     const open = route.access === 'anyone' || token !== undefined;
     if (open) expect(seen.map(({ status }) => status)).toContain(200);
     for (const { status, text } of seen) {
@@ -121,7 +121,7 @@ describe.each(READING)('GET $path', (route) => {
   });
 });
 
-test('what somebody believes shows in no number either', async () => {
+test('reveals no one’s beliefs through numbers', async () => {
   for (const token of [undefined, other.token]) {
     for (const address of [
       `/hypotheses/${ids.hypothesis}`,

@@ -21,9 +21,11 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from './db/connection.ts';
-import { createPreviews } from './features/previews/service.ts';
+import { createPreviews } from './features/previews/index.ts';
 
-/** Planted in what is removed later, one for each kind: afterwards nobody may read them anywhere. */
+/**
+ * Planted in what is removed later, one for each kind; afterwards no one may read them anywhere.
+ */
 const SECRETS = {
   topic: 'zebrafinch',
   hypothesis: 'quokkaclaim',
@@ -32,20 +34,20 @@ const SECRETS = {
 } as const;
 const ANY_SECRET = new RegExp(Object.values(SECRETS).join('|'), 'i');
 
-/** Every route that reads: whatever the contract exports under a name such as `topicRoutes`. */
+/** Every reading route: whatever the contract exports under a name such as `topicRoutes`. */
 const READING = Object.entries(contract)
   .filter(([name]) => name.endsWith('Routes'))
   .flatMap(([, routes]) => Object.values(routes as Record<string, Route>))
   .filter(({ method }) => method === 'GET');
 
-/** Jobs are worked on within a second or so, on a busy machine later. */
+/** Jobs take a second or so, and longer on a busy machine. */
 const UNHURRIED = { timeout: 30_000 };
 
 let server: TestServer;
 let open: TestOperators;
 let spammer: TestMember;
 let other: TestMember;
-/** Those who took part in what was said; the second and third in all of it. */
+/** Those who took part in the conversations; the second and third in all of them. */
 let participants: Holder[];
 /** What a reader could put into a path or a query, each value wherever it fits. */
 let ids: Record<string, string>;
@@ -68,7 +70,7 @@ beforeAll(async () => {
   const claim = await aHypothesis(server, spammer, { statement: `Buy ${SECRETS.hypothesis} now` });
   const good = await aHypothesis(server, other, { statement: 'Ice floats on water' });
 
-  // Waiting, asking and being told, about the claim that goes.
+  // Waiting, requests and notices about the claim that is removed.
   const waiting = await membersHolding(server.pool, claim.id, [80, 20, 20]);
   const [believing, disbelieving, third] = waiting;
   if (!believing || !disbelieving || !third) throw new Error('three were asked for');
@@ -97,7 +99,7 @@ beforeAll(async () => {
     source: `https://example.org/${SECRETS.evidence}`,
     reasoning: `Because ${SECRETS.evidence}`,
   };
-  // Named by another item with the same source, while that one waits.
+  // Named by another item with the same source, while that one is pending.
   const source = 'https://example.org/the-same';
   const evidenceId = await first.ann.propose({ ...item, source });
   await first.ben.accept(evidenceId);
@@ -150,7 +152,7 @@ beforeAll(async () => {
   const sockets = [first, second, inPrivate, onClaim].flatMap(({ ann, ben }) => [ann, ben]);
 
   await findEverything();
-  // Whatever was on its way before the removals has arrived, or it would be taken for news.
+  // Everything in transit before the removals has arrived, or it would count as new.
   await vi.waitFor(async () => {
     const { rows } = await server.pool.query(
       `SELECT id FROM pgboss.job WHERE name = 'notices-tell' AND state < 'completed'`,
@@ -174,7 +176,7 @@ beforeAll(async () => {
     second.ben.live.nextEvent('conversation:evidenceRemoved'),
     dispute.proposer.live.nextEvent('conversation:completed'),
   ]);
-  // What was told since, and what is told when somebody says the same again.
+  // What was broadcast since, and what is broadcast when someone sends the same again.
   await first.ann.say(`Buy my ${SECRETS.message}`, 'temp-secret');
   heard = sockets.map(({ live }) => live.events.slice(before.get(live)));
   const challenged = { evidenceId, conversationId: second.conversationId };
@@ -185,7 +187,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Every address of a route that a curious reader could make from the ids there are. */
+/** Every address of a route that a curious reader could build from these ids. */
 function addressesOf(route: Route): string[] {
   const values = Object.values(ids);
   const paths = route.path.includes(':')
@@ -212,7 +214,7 @@ async function lookAt(conversationId: string, holder: Holder): Promise<string> {
   return seen;
 }
 
-/** The secrets are there before anything is removed, or the rest would prove nothing. */
+/** The secrets are visible before anything is removed, or the rest would prove nothing. */
 async function findEverything(): Promise<void> {
   const [, , asked] = participants.slice(1);
   if (asked === undefined) throw new Error('somebody was asked');
@@ -236,7 +238,7 @@ describe.each(READING)('[MO5] GET $path', (route) => {
   test.each(['a visitor', 'a member', 'those who took part'])(
     'shows %s nothing that was removed',
     async (who) => {
-      // Their own export may hold what members wrote themselves; nobody here wrote the claim or topic.
+      // Members' own exports may contain what they wrote; no one here wrote the claim or topic.
       const isExport = route.path === '/users/me/export';
       const forbidden = isExport
         ? new RegExp(`${SECRETS.topic}|${SECRETS.hypothesis}`, 'i')
@@ -254,7 +256,7 @@ describe.each(READING)('[MO5] GET $path', (route) => {
   );
 });
 
-test('[MO5] no conversation shows anybody what was removed, opened or caught up with', async () => {
+test('[MO5] shows nothing removed in a conversation, opened or caught up with', async () => {
   const bystander = { userId: other.user.id, username: 'other', token: other.token };
   for (const conversationId of talks) {
     let shown = 0;
@@ -267,13 +269,13 @@ test('[MO5] no conversation shows anybody what was removed, opened or caught up 
   }
 });
 
-test('[MO5] nothing that was told since says what was removed', () => {
+test('[MO5] broadcasts nothing that was removed', () => {
   const telling = heard.flat().filter(({ payload }) => ANY_SECRET.test(JSON.stringify(payload)));
   expect(telling.map(({ name }) => name)).toEqual([]);
   expect(heard.flat().map(({ name }) => name)).toContain('conversation:messageRemoved');
 });
 
-test('[MO5] no page says of itself, to search engines, what was removed', async () => {
+test('[MO5] shows search engines nothing that was removed', async () => {
   const describePage = createPreviews(openDatabase(server.pool), false);
   for (const [path, status] of [
     [`/topics/${ids['topic']}`, 410],
@@ -287,7 +289,7 @@ test('[MO5] no page says of itself, to search engines, what was removed', async 
     const head = await describePage(path);
     expect([path, head.status]).toEqual([path, status]);
     expect(JSON.stringify(head)).not.toMatch(ANY_SECRET);
-    // Without a place of its own a page is not to be indexed.
+    // A page without a path of its own must not be indexed.
     if (status === 410) expect(head.path).toBeNull();
   }
   const sitemap = await (await fetch(`${server.baseUrl}/sitemap.xml`)).text();
@@ -297,7 +299,7 @@ test('[MO5] no page says of itself, to search engines, what was removed', async 
   }
 });
 
-test('[MO5] no email that is rendered afterwards quotes what was removed', async () => {
+test('[MO5] quotes nothing removed in emails rendered afterwards', async () => {
   const { rows } = await server.pool.query<{ subject: string; body: string | null }>(
     `SELECT subject, body FROM mail_outbox WHERE created_at > (
        SELECT min(created_at) FROM operator_actions)`,

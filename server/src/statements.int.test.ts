@@ -43,7 +43,7 @@ function readStatement([query, values]: readonly unknown[]): Statement {
   return { text, values: Array.isArray(values) ? values : [] };
 }
 
-/** What the server's pool asks for while the work is done; what it tidies up besides is left out. */
+/** The queries of the server's pool during the work, without background cleanup. */
 async function queriesOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const spies = new Map<pg.PoolClient, ReturnType<typeof vi.spyOn>>();
   const watch = (client: pg.PoolClient) => {
@@ -75,7 +75,7 @@ async function read(template: string, limit: number): Promise<Statement[]> {
   return queries;
 }
 
-/** How the statement would run on a table too large to be read whole or sorted. */
+/** The statement's plan on a table too large to be scanned or sorted. */
 async function planOf({ text, values }: Statement): Promise<string> {
   const client = await server.pool.connect();
   try {
@@ -111,7 +111,7 @@ describe.each([...LISTS, '/conversations/user/{user}?'])('%s', (list) => {
 });
 
 describe.each(LISTS)('%s', (list) => {
-  test('is read from an index in its order, so that a page costs the same in a long list', async () => {
+  test('is read from an index in order, so that a page costs the same in a long list', async () => {
     const ordered = (await read(list, 1)).filter(({ text }) => text.includes('order by'));
     expect(ordered).toHaveLength(1);
     for (const statement of ordered) expect(await planOf(statement)).not.toContain('Sort');

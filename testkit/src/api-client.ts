@@ -14,13 +14,13 @@ export interface RawAnswer {
 }
 
 export interface ApiClient {
-  /** Any request below the API prefix, also one that no well-behaved client would send. */
+  /** Any request below the API prefix, including ones that no well-behaved client would send. */
   send(method: string, path: string, request?: RawRequest): Promise<RawAnswer>;
-  /** A call of the contract; fails unless it succeeds with the answer the contract promises. */
+  /** A call of the contract; throws unless it succeeds with the promised answer. */
   call<R extends Route>(route: R, input: RouteInput<R>, token?: string): Promise<RouteAnswer<R>>;
 }
 
-/** What a call gives, whichever of its parts the route has. */
+/** The parts a call may have. */
 interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ export function apiClient(baseUrl: string): ApiClient {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      // Text goes as it is, so that a test can send what is no JSON.
+      // Strings are sent unchanged, so that a test can send invalid JSON.
       ...(body === undefined
         ? {}
         : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -57,7 +57,7 @@ export function apiClient(baseUrl: string): ApiClient {
     return {
       status: answer.status,
       headers: answer.headers,
-      // An answer that says "still the same" has the type of what it does not repeat.
+      // A 304 is typed as the answer it doesn't repeat.
       body: isJson && text !== '' ? JSON.parse(text) : text,
     };
   };

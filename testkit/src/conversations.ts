@@ -10,7 +10,7 @@ interface ConversationRow {
   readonly createdAt?: string;
 }
 
-/** A conversation as it stands in the database, the first member believing; answers its id. */
+/** Inserts a conversation into the database, the first member believing, and returns its id. */
 export async function aConversation(
   { pool }: Pick<TestServer, 'pool'>,
   [believing, disbelieving]: readonly [TestMember, TestMember],

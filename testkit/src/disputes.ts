@@ -9,7 +9,7 @@ import type { TestServer } from './test-server.ts';
 /** Long enough to challenge evidence with. */
 export const CHALLENGE_REASON = 'The measurement was retracted by its authors.';
 
-/** An item that one of the two proposed and the other accepted; answers its id. */
+/** An item that one proposed and the other accepted; returns its id. */
 export async function acceptedItem(
   { ann, ben }: Pick<Talk, 'ann' | 'ben'>,
   fields?: Parameters<typeof evidenceFields>[0],
@@ -19,7 +19,7 @@ export async function acceptedItem(
   return evidenceId;
 }
 
-/** Proposes, in this conversation, that an item no longer counts, or counts again. */
+/** Proposes in this conversation that an item no longer counts, or counts again. */
 export async function challengeItem(
   { conversationId }: Pick<Talk, 'conversationId'>,
   { live }: Pick<Speaker, 'live'>,
@@ -30,8 +30,8 @@ export async function challengeItem(
 }
 
 /**
- * Lets 31 days pass for every challenge about this item's hypothesis that is decided, so that the
- * same member may challenge the same item, and the same person, again.
+ * Ages every decided challenge about this item's hypothesis by 31 days, so that the same member may
+ * challenge the same item and person again.
  */
 export async function ageChallenges(pool: pg.Pool, evidenceId: string): Promise<void> {
   await pool.query(
@@ -50,7 +50,7 @@ export interface TestDispute {
   readonly second: Talk;
   readonly evidenceId: string;
   readonly proposalId: string;
-  /** the dispute's own */
+  /** the hypothesis of the dispute itself */
   readonly hypothesisId: string;
   readonly conversationId: string;
   /** ben of the second talk, in the dispute */
@@ -59,13 +59,13 @@ export interface TestDispute {
   readonly counterpart: Speaker;
 }
 
-/** Two talks about a hypothesis, and an item that counts since the first. */
+/** Two talks about a hypothesis, and an item that has counted since the first. */
 export async function aChallenge(server: Pick<TestServer, 'pool' | 'baseUrl'>, about: string) {
   const [first, second] = await Promise.all([aTalk(server, about), aTalk(server, about)]);
   return { first, second, evidenceId: await acceptedItem(first) };
 }
 
-/** Has ben of the second talk challenge ann's item, and ann agree: it is disputed from then on. */
+/** Has ben of the second talk challenge ann's item and ann agree, which opens the dispute. */
 export async function openDispute(
   server: Pick<TestServer, 'baseUrl'>,
   { first, second, evidenceId }: Awaited<ReturnType<typeof aChallenge>>,
@@ -104,7 +104,7 @@ export function closeDispute({ first, second, proposer, counterpart }: TestDispu
   }
 }
 
-/** How a proposal stands in the database. */
+/** A proposal's row in the database. */
 export async function proposalRow(pool: pg.Pool, id: string) {
   const { rows } = await pool.query<{ phase: string; outcome: string | null }>(
     'SELECT phase, outcome FROM overturn_proposals WHERE id = $1',
@@ -113,7 +113,7 @@ export async function proposalRow(pool: pg.Pool, id: string) {
   return rows[0];
 }
 
-/** How an item stands, with the figure and the ledger of its hypothesis. */
+/** An item's state, with the figure and the ledger of its hypothesis. */
 export async function itemStanding(pool: pg.Pool, evidenceId: string) {
   const { rows } = await pool.query<{
     status: string;
@@ -138,7 +138,7 @@ export async function itemStanding(pool: pg.Pool, evidenceId: string) {
 export const causesOf = async (pool: pg.Pool, evidenceId: string): Promise<string[]> =>
   (await itemStanding(pool, evidenceId)).causes;
 
-/** The numbers and names of a conversation's changes that a connection heard, by number. */
+/** The numbers and names of a conversation's changes that a connection received, by number. */
 export const numberedHeard = ({ live }: Pick<Speaker, 'live'>, conversationId: string) =>
   live.events
     .flatMap(({ name, payload }) => {
@@ -148,17 +148,17 @@ export const numberedHeard = ({ live }: Pick<Speaker, 'live'>, conversationId: s
     .sort((one, other) => one.seq - other.seq);
 
 export interface TestClock {
-  /** Moves a proposal's end to so many milliseconds ago; nobody looks at it yet. */
+  /** Moves a proposal's deadline to this many milliseconds ago, without a check. */
   reachDeadline(proposalId: string, agoMs?: number): Promise<void>;
-  /** Queues what a server works on when a proposal's time has come. */
+  /** Queues the server's deadline check of a proposal. */
   lookAt(proposalId: string): Promise<void>;
-  /** The states of the jobs of this kind about the proposal that are due and not done. */
+  /** The states of the unfinished jobs of this kind about the proposal. */
   undone(name: string, proposalId: string): Promise<string[]>;
   readonly jobs: Pick<Jobs, 'queue'>;
   stop(): Promise<void>;
 }
 
-/** Lets time pass for proposals, and has the servers on this database look at them. */
+/** Lets time pass for proposals, and has the servers on this database check them. */
 export async function openClock({
   pool,
   databaseUrl,

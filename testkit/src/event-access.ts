@@ -1,44 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientEventName, ErrorCode } from '@midspan/contract';
 import { CHALLENGE_REASON } from './disputes.ts';
-import type { Scene } from './event-scenes.ts';
+import type { Needs, Scene, Who } from './event-scenes.ts';
 import { evidenceFields } from './talks.ts';
-
-/**
- * The author wrote the message, proposed the item, waits and asks; the partner is the other one of the
- * two. A reader has joined their public conversation, a stranger has not, somebody shut out is a
- * stranger to a private one, and the blocked one was blocked by the author.
- */
-export const EVENT_PEOPLE = [
-  'author',
-  'partner',
-  'reader',
-  'stranger',
-  'shutOut',
-  'blocked',
-] as const;
-export type Who = (typeof EVENT_PEOPLE)[number];
-
-export type Needs =
-  | 'talk'
-  | 'disputed item'
-  | 'raised flag'
-  | 'clarified flag'
-  | 'accepted item'
-  | 'challenged item'
-  | 'dispute'
-  | 'new weight'
-  | 'nobody'
-  | 'waiting'
-  | 'match'
-  | 'request';
 
 type Codes = Readonly<Record<Who, ErrorCode | null>>;
 
 interface Line {
   readonly needs: Needs;
   readonly payload: (scene: Scene, who: Who) => object;
-  /** what each of them is told; null where it is done */
+  /** each one's refusal code; null when it is allowed */
   readonly codes: Codes;
 }
 
@@ -70,7 +41,7 @@ const match = (scene: Scene, who: Who) => ({
   targetUserId: otherOf(scene, who).userId,
 });
 
-/** Who may do what: written out, one line for each event of the contract. */
+/** Who may do what, with one line for each event of the contract. */
 export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
   ping: { needs: 'nobody', payload: () => ({}), codes: EVERYBODY },
 
@@ -177,7 +148,7 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
     payload: proposal,
     codes: codes(null, null, 'NOT_FOUND', 'NOT_FOUND'),
   },
-  // The partner challenged the author's item: the author answers, the partner may take it back.
+  // The partner challenged the author's item: the author answers, the partner may withdraw it.
   'evidence:acceptOverturnProposal': {
     needs: 'challenged item',
     payload: proposal,
@@ -193,7 +164,7 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
     payload: proposal,
     codes: PARTNER('OVERTURN_NOT_YOURS', 'NOT_FOUND'),
   },
-  // The author is the counterpart, whose way to give in this is.
+  // The author is the counterpart, who gives in this way.
   'evidence:concedeDispute': {
     needs: 'dispute',
     payload: proposal,
@@ -218,7 +189,7 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
   'hypothesis:watch': { needs: 'nobody', payload: room, codes: EVERYBODY },
   'hypothesis:unwatch': { needs: 'nobody', payload: room, codes: EVERYBODY },
 
-  // The author's message: others report what they can see, and nobody reports themselves.
+  // The author's message: others report what they can see, and no one reports themselves.
   'report:create': {
     needs: 'talk',
     payload: ({ messageId }) => ({ targetType: 'message', targetId: messageId, reason: text }),

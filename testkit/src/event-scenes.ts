@@ -6,7 +6,6 @@ import {
   closeDispute,
   openDispute,
 } from './disputes.ts';
-import type { Needs, Who } from './event-access.ts';
 import { aMember } from './members.ts';
 import { connectSocket } from './socket.ts';
 import { aTalk, done, type Talk } from './talks.ts';
@@ -14,7 +13,36 @@ import type { TestServer } from './test-server.ts';
 import { aHypothesis } from './topics.ts';
 import { type Holder, membersHolding } from './waiting-room.ts';
 
-/** Something going on, with everything an event may name. */
+/**
+ * The author wrote the message, proposed the item, is waiting and sends requests; the partner is
+ * the other participant. A reader has joined their public conversation, a stranger has not, an
+ * outsider is a stranger to a private one, and the blocked member was blocked by the author.
+ */
+export const EVENT_PEOPLE = [
+  'author',
+  'partner',
+  'reader',
+  'stranger',
+  'shutOut',
+  'blocked',
+] as const;
+export type Who = (typeof EVENT_PEOPLE)[number];
+
+export type Needs =
+  | 'talk'
+  | 'disputed item'
+  | 'raised flag'
+  | 'clarified flag'
+  | 'accepted item'
+  | 'challenged item'
+  | 'dispute'
+  | 'new weight'
+  | 'nobody'
+  | 'waiting'
+  | 'match'
+  | 'request';
+
+/** A situation with everything an event may name. */
 export interface Scene {
   readonly hypothesisId: string;
   readonly conversationId: string;
@@ -30,7 +58,7 @@ export interface Scene {
 
 const text = 'Some words';
 
-/** What a scene does not have is named all the same, and not found. */
+/** What a scene lacks gets an id that doesn't exist. */
 const NOTHING = {
   conversationId: randomUUID(),
   messageId: randomUUID(),
@@ -43,7 +71,7 @@ const NOTHING = {
 
 type Around = Record<'stranger' | 'blocked', Holder>;
 
-/** Those around the two: one with nothing to do with them, and one whom the author has blocked. */
+/** The others: one who has nothing to do with the two, and one whom the author blocked. */
 async function othersAround(
   { pool }: TestServer,
   hypothesisId: string,
@@ -85,7 +113,7 @@ async function inTalk(talk: Talk, needs: Needs) {
   return { messageId, evidenceId, flagId, proposalId };
 }
 
-/** The author's item, disputed by the partner, who weighs it anew. */
+/** The author's item, disputed by the partner, who proposes another weight. */
 async function inDispute(server: TestServer, about: string, needs: Needs): Promise<Scene> {
   const dispute = await openDispute(server, await aChallenge(server, about));
   const { proposer, counterpart, conversationId, evidenceId, proposalId, hypothesisId } = dispute;
@@ -112,7 +140,7 @@ async function inDispute(server: TestServer, about: string, needs: Needs): Promi
   };
 }
 
-/** Two on opposite sides who wait for one another, or have matched; the blocked one waits too. */
+/** Two on opposite sides who are waiting or have matched; the blocked member is waiting too. */
 async function inRoom(server: TestServer, hypothesisId: string, needs: Needs): Promise<Scene> {
   const [author, partner] = await membersHolding(server.pool, hypothesisId, [80, 20]);
   if (!author || !partner) throw new Error('two were asked for');
@@ -147,7 +175,9 @@ async function inRoom(server: TestServer, hypothesisId: string, needs: Needs): P
 const IN_ROOM: readonly Needs[] = ['nobody', 'waiting', 'match', 'request'];
 const IN_DISPUTE: readonly Needs[] = ['dispute', 'new weight'];
 
-/** What an event finds. Only a conversation of two can be private; the rest is the same for all. */
+/**
+ * The situation an event finds. Only a conversation can be private; the rest is the same for all.
+ */
 export async function prepareScene(
   server: TestServer,
   needs: Needs,

@@ -1,15 +1,15 @@
-/** Longer than anything takes on a busy machine; a test that waits in vain says for what. */
+/** Longer than anything takes on a busy machine; a test that times out says what it waited for. */
 const WAIT_MS = 15_000;
 
 export interface Inbox<Item> {
-  /** everything that came, oldest first */
+  /** everything that arrived, oldest first */
   readonly all: readonly Item[];
   put(item: Item): void;
-  /** The oldest fitting item that was not taken yet, as soon as it is there. */
+  /** The oldest matching item that wasn't taken yet, as soon as it is there. */
   take(what: string, fits: (item: Item) => boolean): Promise<Item>;
 }
 
-/** Keeps what arrives until a test asks for it, so that nothing is missed by asking late. */
+/** Keeps what arrives until a test asks for it, so that asking late misses nothing. */
 export function openInbox<Item>(): Inbox<Item> {
   const all: Item[] = [];
   const untaken = new Set<Item>();

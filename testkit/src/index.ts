@@ -1,5 +1,6 @@
 export * from './api-client.ts';
 export * from './conversations.ts';
+export * from './digest.ts';
 export * from './disputes.ts';
 export * from './event-access.ts';
 export * from './event-scenes.ts';
@@ -13,6 +14,7 @@ export * from './percentile.ts';
 export * from './refusals.ts';
 export * from './server-metrics.ts';
 export * from './server-process.ts';
+export * from './shared-server.ts';
 export * from './socket.ts';
 export * from './standing-offers.ts';
 export * from './talks.ts';

@@ -6,18 +6,18 @@ export interface ReceivedMail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
-  /** by their names in small letters */
+  /** by lowercase name */
   readonly headers: ReadonlyMap<string, string>;
 }
 
 export interface MailServer {
-  /** what SMTP_URL is set to */
+  /** the value for SMTP_URL */
   readonly url: string;
   /** everything accepted so far, oldest first */
   readonly mails: readonly ReceivedMail[];
-  /** The next mail to this address that was not handed out before. */
+  /** The next email to this address that wasn't handed out before. */
   waitForMail(to: string, subject?: string): Promise<ReceivedMail>;
-  /** From now on every mail is refused for the time being, as by a server in trouble. */
+  /** From now on refuses every email temporarily, like a failing server. */
   refuseMails(): void;
   acceptMails(): void;
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A mail server that keeps what it gets, to be read by tests. */
+/** A mail server that keeps what it gets for tests to read. */
 export async function startMailServer(): Promise<MailServer> {
   const inbox: Inbox<ReceivedMail> = openInbox();
   let refusing = false;
@@ -56,7 +56,7 @@ export async function startMailServer(): Promise<MailServer> {
       receive().then(() => done(), done);
     },
   });
-  // A client that hangs up is no reason to end the test run.
+  // A client that hangs up must not end the test run.
   server.on('error', () => undefined);
   const listening = await new Promise<ReturnType<SMTPServer['listen']>>((resolve, reject) => {
     server.once('error', reject);

@@ -10,7 +10,7 @@ export interface TestMember {
 
 let count = 0;
 
-/** Somebody with an account: by default one who may do everything a member may, and is not new. */
+/** A member: by default in full standing, and no longer new. */
 export async function aMember(
   server: Pick<TestServer, 'api' | 'pool'>,
   {
@@ -41,7 +41,9 @@ export async function aMember(
   return { token, password, user: { ...user, created_at, email_verified: verified } };
 }
 
-/** Has somebody who came without a password delete the account, with the password of `keyholder`. */
+/**
+ * Deletes the account of a member created without a password, using the password of `keyholder`.
+ */
 export async function deleteAccount(
   { api, pool }: Pick<TestServer, 'api' | 'pool'>,
   { userId, token }: Holder,

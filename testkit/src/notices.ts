@@ -1,16 +1,14 @@
 import type { Notice } from '@midspan/contract';
 import { CALL_KINDS } from '@midspan/domain';
 import type pg from 'pg';
-import { type Database, openDatabase } from '../../server/src/db/connection.ts';
+import { type Database, openDatabase, type Transaction } from '../../server/src/db/connection.ts';
+import type { NewNotice } from '../../server/src/db/schema/index.ts';
 import {
   type CallingBack,
   createCallingBack,
   SWEEP,
-} from '../../server/src/features/notices/calling-back.ts';
-import {
-  createNoticesService,
-  type NoticesService,
-} from '../../server/src/features/notices/service.ts';
+} from '../../server/src/features/conversations/calling-back.ts';
+import { notify } from '../../server/src/features/notices/index.ts';
 import { startJobs } from '../../server/src/jobs/jobs.ts';
 import { createOutbox } from '../../server/src/mail/outbox.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
@@ -18,37 +16,42 @@ import type { TestServer } from './test-server.ts';
 
 export interface Notifier {
   readonly db: Database;
-  readonly notify: NoticesService['notify'];
-  /** what a server does a moment after something happened in these conversations */
+  notify(
+    tx: Transaction,
+    notices: readonly NewNotice[],
+    how?: { readonly byMail: boolean },
+  ): Promise<void>;
+  /** what a server does shortly after something happened in these conversations */
   readonly look: CallingBack['look'];
-  /** has the server look at what was left behind, as it does every minute */
+  /** has the server catch up with unfinished work, as it does every minute */
   sweep(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What features call to tell members something, for kinds that no call of the contract produces. */
+/** The features' notifier, for kinds that no call of the contract produces. */
 export async function openNotifier(
   server: Pick<TestServer, 'pool' | 'databaseUrl' | 'baseUrl'>,
 ): Promise<Notifier> {
   const db = openDatabase(server.pool);
   const running = await startJobs({ connectionString: server.databaseUrl }, createLogger(true));
-  // The jobs are queued here and done by the server, which has the sockets and the mail.
+  // Jobs are queued here and run by the server, which has the sockets and the mail.
   const jobs = { ...running, work: async () => undefined };
   const log = createLogger(true);
   const never = async () => undefined;
-  const { notify } = await createNoticesService({
-    db,
-    jobs,
-    outbox: await createOutbox(db, jobs, never),
-    publisher: { toUser: never, toRooms: never, toRoomHere: never },
-    publicUrl: server.baseUrl,
-  });
-  const { look } = createCallingBack({ db, log, notify, onUnread: () => undefined });
+  const outbox = await createOutbox(db, jobs, never);
+  const parts = { db, log, jobs, outbox, settings: { PUBLIC_URL: server.baseUrl } };
+  const { look } = createCallingBack(parts, { noteWaiting: () => undefined });
   const sweep = () => jobs.queue(SWEEP, {});
-  return { db, notify, look, sweep, stop: () => running.stop() };
+  return {
+    db,
+    notify: (tx, notices, how) => notify(parts, tx, notices, how),
+    look,
+    sweep,
+    stop: () => running.stop(),
+  };
 }
 
-/** Lets time pass in a conversation: everything that happened in it moves into the past. */
+/** Lets time pass in a conversation by moving everything in it into the past. */
 export async function letPass(pool: pg.Pool, conversationId: string, time: string): Promise<void> {
   const moves = {
     conversations: ['created_at'],
@@ -66,6 +69,6 @@ export async function letPass(pool: pg.Pool, conversationId: string, time: strin
 
 const CALLS: readonly string[] = CALL_KINDS;
 
-/** Notices without those that call somebody back, which time writes while a test goes on. */
+/** Notices without callbacks, which appear with time while a test runs. */
 export const withoutCalls = (notices: readonly Notice[]): Notice[] =>
   notices.filter(({ kind }) => !CALLS.includes(kind));

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorAnswer, type ErrorCode, errorAnswer } from '@midspan/
 import * as z from 'zod/mini';
 import type { RawAnswer } from './api-client.ts';
 
-/** The refusal in an answer; fails when it is none, or not in the one shape and status there is. */
+/** The refusal in an answer; throws if it isn't one, or has another shape or status. */
 export function refusalIn({ status, body }: RawAnswer): ErrorAnswer['error'] & { code: ErrorCode } {
   const { error } = z.strictObject(errorAnswer.shape).parse(body);
   const code = error.code as ErrorCode;

@@ -12,6 +12,6 @@ async function metricOf({ baseUrl }: Measured, name: string): Promise<number> {
 export const memoryMbOf = async (server: Measured): Promise<number> =>
   (await metricOf(server, 'process_resident_memory_bytes')) / 1e6;
 
-/** How long a server has kept a processor busy since it started. */
+/** A server's CPU time since its start. */
 export const cpuSecondsOf = (server: Measured): Promise<number> =>
   metricOf(server, 'process_cpu_seconds_total');

@@ -8,7 +8,7 @@ import { type ApiClient, apiClient } from './api-client.ts';
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const MANIFEST = new URL('../../package.json', import.meta.url);
 
-/** How `npm start` runs Node: it bounds the young heap, which loading alone would blow up. */
+/** How `npm start` runs Node: it limits the young heap, which loading alone would inflate. */
 export async function nodeFlags(): Promise<string[]> {
   const manifest: { scripts: { start: string } } = JSON.parse(await readFile(MANIFEST, 'utf8'));
   return manifest.scripts.start.match(/--\S+/g) ?? [];
@@ -18,11 +18,11 @@ export interface ServerProcess {
   readonly pid: number;
   readonly baseUrl: string;
   readonly api: ApiClient;
-  /** Resolves when it serves; fails with everything it said when it ends instead. */
+  /** Resolves when it serves; rejects with its output when it exits instead. */
   readonly ready: Promise<void>;
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
-  /** everything it wrote so far */
+  /** its output so far */
   output(): string;
   kill(signal: 'SIGTERM' | 'SIGKILL'): void;
 }
@@ -37,14 +37,14 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The server as people start it: a process of its own, with these settings and no others. */
+/** The server as people start it: a separate process, with these settings and no others. */
 export async function startServerProcess(
   folder: string,
   settings: Record<string, string>,
 ): Promise<ServerProcess> {
   const port = settings['PORT'] ?? String(await freePort());
   const child = spawn(process.execPath, [...(await nodeFlags()), MAIN], {
-    // A folder without a .env of somebody's own.
+    // A folder without a developer's own .env.
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
@@ -65,7 +65,7 @@ export async function startServerProcess(
     }
     child.once('close', () => reject(new Error(`The server ended: ${output}`)));
   });
-  // Who only waits for the end of a server that refuses to start need not handle this.
+  // A caller that only waits for the exit doesn't have to handle this.
   ready.catch(() => undefined);
   const ended = once(child, 'close').then(([code, signal]): number | string => signal ?? code);
   const baseUrl = `http://127.0.0.1:${port}`;

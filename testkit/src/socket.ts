@@ -18,11 +18,11 @@ interface Arrived {
 }
 
 export interface TestSocket {
-  /** for what the contract forbids: wrong payloads, unknown events, acks of the wrong kind */
+  /** for what the contract forbids: invalid payloads, unknown events, wrong acknowledgements */
   readonly socket: Socket;
   /** every event so far, oldest first */
   readonly events: readonly Arrived[];
-  /** The next event of this name that was not handed out before, even if it came already. */
+  /** The next event of this name that wasn't handed out before, even if it already arrived. */
   nextEvent<Name extends ServerEventName>(
     name: Name,
     fits?: (payload: Payload<Name>) => boolean,
@@ -31,12 +31,20 @@ export interface TestSocket {
     name: Name,
     payload: Parameters<ClientToServerEvents[Name]>[0],
   ): Promise<Ack<Record<string, unknown>>>;
-  /** Resolves with the reason when the server, or the network, has ended the connection. */
+  /** Resolves with the reason when the server or the network has ended the connection. */
   readonly disconnected: Promise<string>;
   close(): void;
 }
 
-/** A member's live connection; fails with the server's words where it is refused. */
+const openSockets = new Set<Socket>();
+
+/** Closes the sockets that tests left open. */
+export function closeSockets(): void {
+  for (const socket of openSockets) socket.close();
+  openSockets.clear();
+}
+
+/** A member's live connection; throws the server's message when it is refused. */
 export async function connectSocket(baseUrl: string, token: string): Promise<TestSocket> {
   const socket: Socket = io(baseUrl, {
     auth: { token },
@@ -44,6 +52,7 @@ export async function connectSocket(baseUrl: string, token: string): Promise<Tes
     forceNew: true,
     reconnection: false,
   });
+  openSockets.add(socket);
   const inbox = openInbox<Arrived>();
   socket.onAny((name: string, payload: unknown) => inbox.put({ name, payload }));
   const disconnected = new Promise<string>((resolve) => socket.once('disconnect', resolve));
@@ -67,6 +76,9 @@ export async function connectSocket(baseUrl: string, token: string): Promise<Tes
       return payload as Payload<typeof name>;
     },
     emitAck: (name, payload) => socket.timeout(ACK_MS).emitWithAck(name, payload),
-    close: () => socket.close(),
+    close() {
+      openSockets.delete(socket);
+      socket.close();
+    },
   };
 }

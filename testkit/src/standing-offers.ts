@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { TestServer } from './test-server.ts';
 import type { Holder } from './waiting-room.ts';
 
-/** This member asks to be told when somebody of the other side comes. */
+/** This member asks for alerts when someone on the other side arrives. */
 export const makeOffer = (
   { api }: Pick<TestServer, 'api'>,
   hypothesisId: string,
@@ -12,8 +12,8 @@ export const makeOffer = (
 ): Promise<StandingOffer> =>
   api.call(waitingRoomRoutes.makeOffer, { params: { id: hypothesisId } }, token);
 
-/** Resolves once whoever had to be told of those who came has been told. */
-export async function untilOfferersTold(pool: pg.Pool): Promise<void> {
+/** Resolves once everyone with an offer has been notified of the arrivals. */
+export async function untilOfferersNotified(pool: pg.Pool): Promise<void> {
   const underWay = async () => {
     const { rows } = await pool.query(
       `SELECT id FROM pgboss.job WHERE name = 'standing-offers-tell' AND state < 'completed'`,
@@ -23,8 +23,8 @@ export async function untilOfferersTold(pool: pg.Pool): Promise<void> {
   await expect.poll(underWay, { timeout: 20_000 }).toBe(0);
 }
 
-/** Of whom a member was told that they are waiting, oldest first. */
-export async function toldOf(pool: pg.Pool, { userId }: Holder): Promise<string[]> {
+/** Whose arrivals a member was notified of, oldest first. */
+export async function notifiedOf(pool: pg.Pool, { userId }: Holder): Promise<string[]> {
   const { rows } = await pool.query<{ other_id: string }>(
     `SELECT other_id FROM notices WHERE user_id = $1 AND kind = 'someone_waiting'
      ORDER BY created_at, id`,

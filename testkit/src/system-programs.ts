@@ -1,10 +1,10 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The same Chromium without the browser around its pages: journeys take a third of the time. */
+/** The same Chromium without its browser window, in which journeys take a third of the time. */
 export const HEADLESS_NAMES = ['chromium-headless-shell'];
 
-/** The names under which systems install the browser of the journeys, the lightest first. */
+/** The names under which systems install the browser for the journeys, the lightest first. */
 export const CHROMIUM_NAMES = [
   ...HEADLESS_NAMES,
   'chromium',
@@ -15,7 +15,7 @@ export const CHROMIUM_NAMES = [
 
 export const REDIS_NAMES = ['redis-server'];
 
-/** Where the first of these programs is, of those that the PATH leads to. */
+/** The path of the first of these programs that is in the PATH. */
 export function findProgram(names: readonly string[]): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   for (const name of names) {

@@ -17,7 +17,7 @@ import { type Holder, membersHolding } from './waiting-room.ts';
 type Given<Name extends ClientEventName> = Parameters<ClientToServerEvents[Name]>[0];
 type Done<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]['ack']>;
 
-/** What was acknowledged, as the contract promises it; fails where the event was refused. */
+/** The acknowledgement that the contract promises; throws when the event was refused. */
 export async function done<Name extends ClientEventName>(
   live: TestSocket,
   name: Name,
@@ -28,7 +28,7 @@ export async function done<Name extends ClientEventName>(
   return clientEvents[name].ack.parse(answer) as Done<Name>;
 }
 
-/** The code and the words of a refusal; fails where the event was not refused. */
+/** The code and text of a refusal; throws when the event wasn't refused. */
 export async function refused<Name extends ClientEventName>(
   live: TestSocket,
   name: Name,
@@ -39,7 +39,7 @@ export async function refused<Name extends ClientEventName>(
   return refusal;
 }
 
-/** What a form would send for evidence, with the given fields in place of its own. */
+/** The evidence a form would send, with these fields replaced. */
 export function evidenceFields(fields: Partial<Given<'conversation:proposeEvidence'>> = {}) {
   return {
     description: 'Arctic sea ice extent has fallen',
@@ -51,11 +51,11 @@ export function evidenceFields(fields: Partial<Given<'conversation:proposeEviden
   };
 }
 
-/** Somebody with a conversation open. */
+/** A member with a conversation open. */
 export interface Speaker extends Holder {
   readonly live: TestSocket;
   say(content: string, tempId?: string): Promise<Done<'conversation:sendMessage'>['message']>;
-  /** Proposes evidence; answers its id. */
+  /** Proposes evidence and returns its id. */
   propose(fields?: Partial<Given<'conversation:proposeEvidence'>>): Promise<string>;
   accept(evidenceId: string): Promise<Done<'conversation:reviewEvidence'>>;
   reject(evidenceId: string): Promise<Done<'conversation:reviewEvidence'>>;
@@ -92,7 +92,7 @@ export async function joinTalk(
   };
 }
 
-/** What somebody is shown of a conversation on opening it. */
+/** The snapshot a member gets on opening a conversation. */
 export async function snapshotFor(
   server: { readonly baseUrl: string },
   conversationId: string,
@@ -113,7 +113,7 @@ export interface Talk {
   readonly ben: Speaker;
 }
 
-/** An active conversation of two new members, the first believing, that nobody has open yet. */
+/** An active conversation of two new members, the first believing, not open anywhere yet. */
 export async function startTalk(
   pool: pg.Pool,
   hypothesisId: string,
@@ -131,7 +131,7 @@ export async function startTalk(
   return { conversationId, holders: [believing, disbelieving] };
 }
 
-/** An active conversation of two new members, who both have it open. */
+/** An active conversation that two new members both have open. */
 export async function aTalk(
   server: Pick<TestServer, 'pool' | 'baseUrl'>,
   hypothesisId: string,
@@ -146,7 +146,7 @@ export async function aTalk(
   return { hypothesisId, conversationId, ann, ben };
 }
 
-/** The numbers of a conversation's changes in order; gapless when they are 1, 2, 3 … */
+/** The numbers of a conversation's changes in order; gapless if they are 1, 2, 3 … */
 export async function numbersOf(pool: pg.Pool, conversationId: string): Promise<number[]> {
   const { rows } = await pool.query<{ seq: string }>(
     `SELECT seq FROM messages WHERE conversation_id = $1
@@ -156,5 +156,5 @@ export async function numbersOf(pool: pg.Pool, conversationId: string): Promise<
   return rows.map(({ seq }) => Number(seq));
 }
 
-/** How often a race is run: more often where there is time. */
+/** How often a race is run: more often in the long run. */
 export const REPETITIONS = process.env['LONG'] === undefined ? 5 : 100;

@@ -7,7 +7,9 @@ export interface TempFolder {
   remove(): Promise<void>;
 }
 
-/** A folder for one test run. Others may pass through: as root, PostgreSQL runs under another user. */
+/**
+ * A folder for one test run. Other users may enter it: as root, PostgreSQL runs under another one.
+ */
 export async function makeTempFolder(): Promise<TempFolder> {
   const path = await mkdtemp(join(tmpdir(), 'midspan-test-'));
   await chmod(path, 0o711);

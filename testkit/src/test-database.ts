@@ -19,8 +19,8 @@ async function asAdministrator(statement: string): Promise<void> {
 }
 
 /**
- * PostgreSQL first waits up to 5 seconds for connections that are just being closed: to cut one of
- * them off is an error in whoever closes it. What is still connected then is cut off.
+ * PostgreSQL waits up to 5 seconds for connections that are closing, because cutting one off would
+ * be an error for its owner; after that it cuts off the rest.
  */
 async function drop(name: string): Promise<void> {
   try {
@@ -31,8 +31,8 @@ async function drop(name: string): Promise<void> {
 }
 
 /**
- * A migrated, empty database for one test file, which drops it in its `afterAll`; or one in which
- * there is nothing at all, as before a first start.
+ * A migrated, empty database for one test file, which drops it in its `afterAll`; or a completely
+ * empty one, as before a first start.
  */
 export async function createTestDatabase(
   state: 'migrated' | 'untouched' = 'migrated',

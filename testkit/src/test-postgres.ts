@@ -5,7 +5,7 @@ import { makeTempFolder } from './temp-folder.ts';
 
 export const TEMPLATE_DATABASE = 'template_midspan';
 
-/** Where the run's PostgreSQL is, in a form that passes from one process to another. */
+/** The address of the run's PostgreSQL, in a form that can be passed between processes. */
 export interface TestPostgresAddress {
   readonly host: string;
   readonly port: number;
@@ -23,7 +23,7 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** As an address: the form in which a server's settings name a database. */
+/** The URL form in which a server's settings name a database. */
 export function databaseUrl({ host, port, user }: TestPostgresAddress, database: string): string {
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
@@ -34,7 +34,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const postgres = await startEmbeddedPostgres({
     dataDir: folder.path,
     log: { info: () => undefined, error: (message) => console.error(message) },
-    // Its data does not outlive the run, so durability would only cost time.
+    // Its data doesn't outlive the run, so durability would only cost time.
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
   });
   const { host, port, user } = postgres.connection;

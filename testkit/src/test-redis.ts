@@ -6,17 +6,17 @@ import { makeTempFolder } from './temp-folder.ts';
 
 export interface TestRedis {
   readonly url: string;
-  /** It ends as if somebody had pulled the plug. */
+  /** Ends as if someone had pulled the plug. */
   kill(): Promise<void>;
-  /** It is there and does not answer, until it resumes. */
+  /** Stays up without answering, until it resumes. */
   hang(): void;
   resume(): void;
-  /** It is there again, at the same place. */
+  /** Starts again at the same address. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A Redis of its own that keeps nothing. */
+/** A Redis of its own that persists nothing. */
 export async function startRedis(): Promise<TestRedis> {
   const program = findProgram(REDIS_NAMES);
   if (program === null) throw new Error('redis-server is not on the PATH');

@@ -1,3 +1,5 @@
+import { devNull } from 'node:os';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { startServer } from '../../server/src/app.ts';
 import { loadSettings } from '../../server/src/platform/settings.ts';
@@ -9,16 +11,23 @@ import { createTestDatabase } from './test-database.ts';
 export interface TestServer {
   readonly baseUrl: string;
   readonly api: ApiClient;
-  /** for what no call offers: looking at rows, or making them as time would have */
+  /** for what no call offers: reading rows, or changing them as time would */
   readonly pool: pg.Pool;
   readonly mail: MailServer;
   readonly databaseUrl: string;
   stop(): Promise<void>;
 }
 
+/** Nothing can be written here: a server with a database and a mail server keeps no files. */
+const NO_FOLDER = join(devNull, 'nothing-is-kept-here');
+
+/** Without a mail server, emails become files. */
+const writesMails = (settings: Record<string, string | undefined>): boolean =>
+  'SMTP_URL' in settings && settings['SMTP_URL'] === undefined;
+
 /**
- * The real server in this process, on a free port, with a database and a mail server of its own.
- * Settings are given as environment variables; with DATABASE_URL it shares another server's.
+ * The real server in this process, on a free port, with its own database and mail server. Settings
+ * are environment variables; with DATABASE_URL it shares another server's database.
  */
 export async function startTestServer(
   settings: Record<string, string | undefined> = {},
@@ -28,8 +37,12 @@ export async function startTestServer(
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const folder = await makeTempFolder();
-    undo.push(folder.remove);
+    let dataDir = NO_FOLDER;
+    if (writesMails(settings)) {
+      const folder = await makeTempFolder();
+      undo.push(folder.remove);
+      dataDir = folder.path;
+    }
     let url = settings['DATABASE_URL'];
     if (url === undefined) {
       const database = await createTestDatabase();
@@ -40,7 +53,7 @@ export async function startTestServer(
     undo.push(mail.stop);
     const running = await startServer(
       loadSettings({
-        DATA_DIR: folder.path,
+        DATA_DIR: dataDir,
         PORT: '0',
         RATE_LIMITS: 'off',
         DEMO: 'off',

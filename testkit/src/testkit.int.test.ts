@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a member may do everything, and one who has not come that far may not', async () => {
+test('creates a member in full standing, and others who may do less', async () => {
   const member = await aMember(server);
   const newcomer = await aMember(server, { verified: false });
   const seen = await server.api.call(accountRoutes.me, {}, member.token);
@@ -20,13 +20,13 @@ test('a member may do everything, and one who has not come that far may not', as
   expect(newcomer.user.email_verified).toBe(false);
 });
 
-test('a call that is refused fails with what the server said', async () => {
+test('fails with the server’s message when a call is refused', async () => {
   await expect(server.api.call(accountRoutes.me, {}, 'no such token')).rejects.toThrow(
     /GET \/auth\/me answered 401 .*UNAUTHENTICATED/,
   );
 });
 
-test('an event is handed out once, also when it came before anybody asked', async () => {
+test('hands out an event once, even when it arrived before the test asked', async () => {
   const { token, user } = await aMember(server);
   const live = await connectSocket(server.baseUrl, token);
   expect(await live.emitAck('ping', {})).toEqual({ success: true });
@@ -36,18 +36,18 @@ test('an event is handed out once, also when it came before anybody asked', asyn
   live.close();
 });
 
-test('a socket that the server refuses fails to connect', async () => {
+test('fails to connect when the server refuses the socket', async () => {
   await expect(connectSocket(server.baseUrl, 'no such token')).rejects.toThrow();
 });
 
-test('a mail can be awaited by its recipient and subject', async () => {
+test('waits for an email by recipient and subject', async () => {
   const { user } = await aMember(server, { verified: false });
   const mail = await server.mail.waitForMail(user.email, 'Verify your email address');
-  expect(mail.text).toContain('verify your email address');
+  expect(mail.text).toContain('Confirm your email address');
   expect(server.mail.mails).toContain(mail);
 });
 
-test('two servers can share one database', async () => {
+test('runs two servers on one database', async () => {
   const other = await startTestServer({ DATABASE_URL: server.databaseUrl });
   const { token, user } = await aMember(server);
   expect(await other.api.call(accountRoutes.me, {}, token)).toEqual(user);

@@ -13,13 +13,13 @@ type NewTopic = RouteInput<typeof topicRoutes.createWithHypothesis>['body'];
 
 let count = 0;
 
-/** What a form would send for a topic, with the given fields in place of its own. */
+/** The topic a form would send, with these fields replaced. */
 export function topicFields(fields: Partial<NewTopic['topic']> = {}): NewTopic['topic'] {
   count += 1;
   return { name: `Topic ${count}`, category: 'Science', ...fields };
 }
 
-/** What a form would send for a hypothesis, with the given fields in place of its own. */
+/** The hypothesis a form would send, with these fields replaced. */
 export function hypothesisFields(
   fields: Partial<NewTopic['hypothesis']> = {},
 ): NewTopic['hypothesis'] {
@@ -32,7 +32,7 @@ export function hypothesisFields(
   };
 }
 
-/** A topic with its first hypothesis, made by this member. */
+/** A topic with its first hypothesis, created by this member. */
 export function aTopic(
   { api }: Server,
   { token }: TestMember,
@@ -42,7 +42,7 @@ export function aTopic(
   return api.call(topicRoutes.createWithHypothesis, { body }, token);
 }
 
-/** A hypothesis made by this member, in a topic of its own unless one is given. */
+/** A hypothesis created by this member, in a topic of its own unless one is given. */
 export async function aHypothesis(
   server: Server,
   member: TestMember,

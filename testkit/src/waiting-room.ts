@@ -5,11 +5,10 @@ import {
   type ClientToServerEvents,
   type Participant,
   PRIVACY_POLICY_VERSION,
-  type waitingRoomServerEvents,
+  type ServerPayload,
 } from '@midspan/contract';
 import { applyRoomChange } from '@midspan/domain';
 import type pg from 'pg';
-import type { z } from 'zod';
 import { connectSocket, type TestSocket } from './socket.ts';
 
 export interface Holder {
@@ -21,8 +20,8 @@ export interface Holder {
 let count = 0;
 
 /**
- * Members who hold these credences on a hypothesis, null for none: straight into the database,
- * because hashing the passwords of hundreds would take longer than what is tested with them.
+ * Members with these credences on a hypothesis, null for none: inserted directly, because hashing
+ * hundreds of passwords would take longer than the test itself.
  */
 export async function membersHolding(
   pool: pg.Pool,
@@ -67,22 +66,18 @@ export async function membersHolding(
   return holders.map(({ userId, username, token }) => ({ userId, username, token }));
 }
 
-/** Somebody who has no view on a hypothesis yet, and no part in any conversation about it. */
+/** A member with no credence on a hypothesis and no conversation about it. */
 export async function aBystander(pool: pg.Pool, hypothesisId: string): Promise<Holder> {
   const [bystander] = await membersHolding(pool, hypothesisId, [null]);
   if (bystander === undefined) throw new Error('one was asked for');
   return bystander;
 }
 
-type Told<Name extends keyof typeof waitingRoomServerEvents> = z.output<
-  (typeof waitingRoomServerEvents)[Name]
->;
-
 export interface Visitor extends Holder {
   readonly live: TestSocket;
-  /** Those in the room, as a client knows that applies all it is told. */
+  /** The participants, as a client sees them after applying everything it received. */
   participants(): Participant[];
-  /** Who waits, by name, in any order. */
+  /** Who is waiting, by name, in any order. */
   names(): string[];
   send<Name extends ClientEventName>(
     name: Name,
@@ -90,7 +85,7 @@ export interface Visitor extends Holder {
   ): Promise<Ack<Record<string, unknown>>>;
 }
 
-/** A member whose connection looks at the waiting room of a hypothesis. */
+/** A member whose connection has the waiting room of a hypothesis open. */
 export async function visitRoom(
   { baseUrl }: { readonly baseUrl: string },
   hypothesisId: string,
@@ -98,11 +93,11 @@ export async function visitRoom(
 ): Promise<Visitor> {
   const live = await connectSocket(baseUrl, holder.token);
   let participants: Participant[] = [];
-  live.socket.on('waitingRoom:participants', (told: Told<'waitingRoom:participants'>) => {
-    if (told.hypothesisId === hypothesisId) participants = told.participants;
+  live.socket.on('waitingRoom:participants', (sent: ServerPayload<'waitingRoom:participants'>) => {
+    if (sent.hypothesisId === hypothesisId) participants = sent.participants;
   });
-  live.socket.on('waitingRoom:changed', (told: Told<'waitingRoom:changed'>) => {
-    if (told.hypothesisId === hypothesisId) participants = applyRoomChange(participants, told);
+  live.socket.on('waitingRoom:changed', (sent: ServerPayload<'waitingRoom:changed'>) => {
+    if (sent.hypothesisId === hypothesisId) participants = applyRoomChange(participants, sent);
   });
   const visitor: Visitor = {
     ...holder,

@@ -6,7 +6,7 @@ type End = string | number;
 const endAt = (end: End) =>
   typeof end === 'number' ? { host: '127.0.0.1', port: end } : { path: end };
 
-/** A way to a server that a test can cut and mend. */
+/** A connection to a server that a test can cut and restore. */
 export class Wire {
   readonly #from: End;
   readonly #to: End;
@@ -20,7 +20,7 @@ export class Wire {
     this.#to = to;
   }
 
-  /** Lets through what comes; after a silence, also what came meanwhile. */
+  /** Lets data through again, including what was held back during a silence. */
   async mend(): Promise<void> {
     this.#silent = false;
     for (const socket of this.#open) socket.resume();
@@ -50,15 +50,15 @@ export class Wire {
     this.#listening = listening;
   }
 
-  /** Nothing passes any more and nobody is told, as when packets are lost on the way. */
+  /** Nothing passes any more and neither end is told, as when packets are lost. */
   silence(): void {
     this.#silent = true;
     for (const socket of this.#open) socket.pause();
   }
 
   /**
-   * What is open stays open and swallows everything, for good, while new connections work: what a
-   * failover or a forgotten entry in a firewall looks like from both ends.
+   * Open connections stay open and swallow everything for good, while new ones work, as after a
+   * failover or a dropped firewall entry.
    */
   strand(): void {
     for (const socket of this.#open) this.#stranded.add(socket);

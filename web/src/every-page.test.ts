@@ -199,7 +199,7 @@ async function paint(address: string) {
   return { painted, asked, unknown };
 }
 
-/** Every page of the router that is there for everybody, with an id wherever it wants one. */
+/** Every public page of the router, with ids filled in. */
 function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
   return routes.flatMap(({ path = '', index, children = [] }) => {
     const here = path === '' ? above : `${above}/${path.replace(/:\w+/g, ID)}`;
@@ -208,13 +208,13 @@ function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
   });
 }
 
-/** Without the secret of a mailed link this one leads elsewhere. */
+/** Without the secret of an emailed link this one redirects. */
 const withSecret = (path: string) => (path === '/reset-password' ? `${path}?token=secret` : path);
 
 const everyPage = pathsOf(openRoutes).map(withSecret);
 
 test.each([...everyPage, '/topics?category=Science', '/search?q=sea'])(
-  '%s is painted, and asks for nothing that is not there',
+  'renders %s without requesting anything that does not exist',
   async (address) => {
     const { painted, unknown } = await paint(address);
     expect(unknown).toEqual([]);
@@ -230,13 +230,13 @@ test.each([
   [`/hypotheses/${ID}`, 'Item 0.'],
   [`/conversations/${ID}/summary`, 'Item 0.'],
   ['/search?q=sea', HYPOTHESIS.statement],
-])('%s is painted with what people wrote', async (address, text) => {
+])('renders %s with what people wrote', async (address, text) => {
   const { painted } = await paint(address);
   expect(painted?.html).toContain(text);
 });
 
 test.each([`/hypotheses/${ID}`, `/conversations/${ID}/summary`])(
-  'of many items %s is painted with the first few',
+  'renders %s with the first few of many items',
   async (address) => {
     const { painted } = await paint(address);
     expect(painted?.html.match(/id="evidence-/g)).toHaveLength(10);

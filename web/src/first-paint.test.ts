@@ -28,7 +28,7 @@ const answer = (body: unknown, total = 0) =>
 
 const never = new AbortController().signal;
 
-/** Paints one page over an API that knows these addresses, and says what was asked of it. */
+/** Renders one page over an API that knows these addresses, and returns what was requested. */
 async function paint(
   address: string,
   answers: Record<string, () => Response | Promise<Response>> = {},
@@ -48,7 +48,7 @@ async function paint(
 
 const TOPICS = '/topics/with-hypotheses-count';
 
-test('a page that needs nothing is painted as a visitor sees it, and asks for nothing', async () => {
+test('renders a page without data as a visitor sees it, and requests nothing', async () => {
   const { painted, asked } = await paint('/about');
   expect(painted?.html).toContain('About Midspan</h1>');
   expect(painted?.html).toContain('mailto:help@midspan.test');
@@ -57,7 +57,7 @@ test('a page that needs nothing is painted as a visitor sees it, and asks for no
   expect(asked).toEqual([]);
 });
 
-test('what a page asks for is read, drawn and handed over, and nothing is asked of a session', async () => {
+test('loads, renders and hands over what a page requests, without a session', async () => {
   const { painted, asked } = await paint('/topics', { [TOPICS]: () => answer([TOPIC], 1) });
   expect(asked).toEqual([TOPICS]);
   expect(painted?.html).toContain('1,200 hypotheses');
@@ -66,18 +66,18 @@ test('what a page asks for is read, drawn and handed over, and nothing is asked 
   ]);
 });
 
-test('the address decides what is asked for', async () => {
+test('requests what the address calls for', async () => {
   const { painted } = await paint('/topics?category=Science', { [TOPICS]: () => answer([]) });
   expect(painted?.data[0]?.[0]).toEqual(['topics', 'list', 'Science']);
 });
 
-test('what people wrote is text and nothing else', async () => {
+test('renders user text as text and nothing else', async () => {
   const { painted } = await paint('/topics', { [TOPICS]: () => answer([TOPIC], 1) });
   expect(painted?.html).not.toMatch(/<script|<img| style="left:1%"/);
   expect(painted?.html).toContain('&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)');
 });
 
-test('what the first answers lead to is asked for too', async () => {
+test('also requests what the first answers lead to', async () => {
   const topic = { ...TOPIC, parent: null };
   const { painted, asked } = await paint(`/topics/${ID}`, {
     [`/topics/${ID}`]: () => answer(topic),
@@ -87,7 +87,7 @@ test('what the first answers lead to is asked for too', async () => {
   expect(painted?.html).toContain('No hypotheses yet.');
 });
 
-test('what cannot be read stays a placeholder, is asked for once, and is not handed over', async () => {
+test('leaves a placeholder for what cannot be read, requests it once, and does not hand it over', async () => {
   const { painted, asked } = await paint('/topics', {
     [TOPICS]: () => new Response('broken', { status: 500 }),
   });
@@ -97,7 +97,7 @@ test('what cannot be read stays a placeholder, is asked for once, and is not han
   expect(painted?.data).toEqual([]);
 });
 
-test('what does not come in time stays a placeholder', async () => {
+test('leaves a placeholder for what does not arrive in time', async () => {
   const inTime = new AbortController();
   const { painted } = await paint(
     '/topics',
@@ -113,7 +113,7 @@ test('what does not come in time stays a placeholder', async () => {
 });
 
 test.each(['/profile', '/topics/new/hypotheses/new', '/nothing', '/socket-test'])(
-  '%s is not painted: it is not there for everybody',
+  'does not render %s, which is not public',
   async (address) => {
     const { painted, asked } = await paint(address);
     expect(painted).toBeNull();

@@ -9,7 +9,7 @@ test.each([
   'UPPER.Case@EXAMPLE.ORG',
   'a@b.co',
   'x@xn--bcher-kva.example',
-])('[AC4] %s looks like an address', (email) => {
+])('[AC4] accepts %s as an address', (email) => {
   expect(looksLikeEmail(email)).toBe(true);
 });
 
@@ -35,18 +35,18 @@ test.each([
   'аnn@example.org',
   'ann\u200b@example.org',
   'ann\0@example.org',
-])('[AC4] %j does not look like an address', (email) => {
+])('[AC4] refuses %j as an address', (email) => {
   expect(looksLikeEmail(email)).toBe(false);
 });
 
-test('[AC4] an address has at most 254 characters', () => {
+test('[AC4] refuses an address of more than 254 characters', () => {
   const withLength = (length: number) =>
     `${'a'.repeat(length - '@example.org'.length)}@example.org`;
   expect(looksLikeEmail(withLength(EMAIL_MAX))).toBe(true);
   expect(looksLikeEmail(withLength(EMAIL_MAX + 1))).toBe(false);
 });
 
-test('[AC4] nothing but visible ASCII ever passes, with a dot behind the only @', () => {
+test('[AC4] accepts only visible ASCII with a single @ and a dot after it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii' }), anyText, (name, rest) => {
       const email = `${name}@${rest}.org`;
@@ -55,16 +55,16 @@ test('[AC4] nothing but visible ASCII ever passes, with a dot behind the only @'
   );
 });
 
-test('[AC4] the time it takes does not explode with hostile input', () => {
+test('[AC4] stays fast on hostile input', () => {
   const started = performance.now();
   looksLikeEmail(`a@${'a-'.repeat(120)}`);
   looksLikeEmail(`a@${'a.'.repeat(120)}!`);
   looksLikeEmail(`${'!'.repeat(60_000)}@`);
-  // Backtracking would take hours; half a millisecond is what it takes.
+  // Backtracking would take hours; without it this takes half a millisecond.
   expect(performance.now() - started).toBeLessThan(3_000);
 });
 
-test('[AC5] case makes no difference', () => {
+test('[AC5] ignores case when comparing addresses', () => {
   fc.assert(
     fc.property(fc.emailAddress(), (email) => {
       expect(emailKey(email.toUpperCase())).toBe(emailKey(email));
@@ -73,7 +73,7 @@ test('[AC5] case makes no difference', () => {
   );
 });
 
-test('[AC5] dots and tags do make one', () => {
+test('[AC5] treats dots and tags as different addresses', () => {
   expect(emailKey('a.nn@example.org')).not.toBe(emailKey('ann@example.org'));
   expect(emailKey('ann+1@example.org')).not.toBe(emailKey('ann@example.org'));
 });

@@ -2,8 +2,8 @@
 export const EMAIL_MAX = 254;
 
 /**
- * The pattern browsers use for `<input type="email">` (WHATWG HTML), with a dot asked for in the
- * domain. ASCII only: no look-alike twins, no way to break out of a mail header.
+ * The pattern browsers use for `<input type="email">` (WHATWG HTML), but with a dot required in the
+ * domain. ASCII only: no look-alikes, no way to break out of an email header.
  */
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;

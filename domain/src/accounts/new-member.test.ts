@@ -5,8 +5,8 @@ import { isNewMember, NEW_MEMBER_LIMITS, waitBeforeCreating } from './new-member
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe('who is new', () => {
-  it('[AC14] stays new until a day has passed and a conversation was completed', () => {
+describe('a new member', () => {
+  it('[AC14] stays new until a day has passed and one conversation is completed', () => {
     const met = { registeredAtMs: 0, hasCompleted: true };
     const unmet = { registeredAtMs: 0, hasCompleted: false };
     expect(isNewMember(met, DAY_MS - 1)).toBe(true);
@@ -15,10 +15,10 @@ describe('who is new', () => {
   });
 });
 
-describe('what a new member creates', () => {
+describe('the limit on what new members create', () => {
   const member = { registeredAtMs: 0, hasCompleted: false };
 
-  it('[AC14] lets 3 topics and 10 hypotheses through in any 24 hours', () => {
+  it('[AC14] allows 3 topics and 10 hypotheses in any 24 hours', () => {
     const times = Array.from({ length: 10 }, (_, at) => at * HOUR_MS);
     expect(waitBeforeCreating('topics', member, times.slice(0, 2), 10 * HOUR_MS)).toBe(0);
     expect(waitBeforeCreating('topics', member, times.slice(0, 3), 10 * HOUR_MS)).toBe(
@@ -29,19 +29,19 @@ describe('what a new member creates', () => {
     expect(waitBeforeCreating('hypotheses', member, times, 10 * HOUR_MS)).toBe(14 * HOUR_MS);
   });
 
-  it('[AC14] limits nobody who is no longer new', () => {
+  it('[AC14] does not apply to members who are no longer new', () => {
     const times = Array.from({ length: 600 }, () => DAY_MS);
     const settled = { registeredAtMs: 0, hasCompleted: true };
     expect(waitBeforeCreating('topics', settled, times, DAY_MS)).toBe(0);
   });
 
-  it('[AC14] asks to wait no longer than until the member is no longer new', () => {
+  it('[AC14] never asks for a longer wait than until the member is no longer new', () => {
     const times = [20 * HOUR_MS, 20 * HOUR_MS, 20 * HOUR_MS];
     const met = { registeredAtMs: 0, hasCompleted: true };
     expect(waitBeforeCreating('topics', met, times, 21 * HOUR_MS)).toBe(3 * HOUR_MS);
   });
 
-  it('[AC14] never lets more than the limit into any 24 hours when it is obeyed', () => {
+  it('[AC14] never allows more than the limit in any 24 hours when members obey it', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(6 * HOUR_MS), { maxLength: 40 }), (gaps) => {
         const created: number[] = [];

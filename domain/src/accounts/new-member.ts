@@ -1,13 +1,13 @@
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * [AC14] What a new member creates within any 24 hours. Enough for someone who has something to
- * discuss, and too little to fill the first page of a list.
+ * [AC14] What a new member can create within any 24 hours. Enough for someone with something to
+ * discuss, too little to fill the first page of a list.
  */
 export const NEW_MEMBER_LIMITS = { topics: 3, hypotheses: 10 } as const;
 export type LimitedCreation = keyof typeof NEW_MEMBER_LIMITS;
 
-/** How long someone is new at least, and the window in which creations are counted. */
+/** The minimum time someone is new, and the window in which creations are counted. */
 const NEW_FOR_MS = DAY_MS;
 const WINDOW_MS = DAY_MS;
 
@@ -23,8 +23,8 @@ export function isNewMember({ registeredAtMs, hasCompleted }: Newcomer, nowMs: n
 }
 
 /**
- * [AC14] How long a member waits before creating one more, in milliseconds; 0 when it may be now.
- * `createdMs` are the times at which they created earlier ones, in any order.
+ * [AC14] How long a member must wait before creating one more, in milliseconds; 0 means now.
+ * `createdMs` are the times of earlier creations, in any order.
  */
 export function waitBeforeCreating(
   kind: LimitedCreation,

@@ -1,7 +1,7 @@
-/** Whoever has this anywhere in a name speaks for the product. */
+/** A name with this anywhere in it seems to speak for the product. */
 const PRODUCT = 'midspan';
 
-/** Offices that nobody bears but those who run an installation: refused as a word of any name. */
+/** Titles reserved for those who run an installation: refused as a word of any name. */
 const TITLES = [
   'admin',
   'admins',
@@ -13,7 +13,7 @@ const TITLES = [
   'webmaster',
 ];
 
-/** Words that speak for the product when a name holds nothing else. */
+/** Words that seem to speak for the product when a name contains nothing else. */
 const OFFICES = [
   ...TITLES,
   'helpdesk',
@@ -31,10 +31,10 @@ const OFFICES = [
   'team',
 ];
 
-/** Words that make an office of no name, and hide none: "The Team", "Site Admin". */
+/** Words that don't change whether a name is an office: "The Team", "Site Admin". */
 const FILLERS = ['the', 'our', 'site', 'account', 'customer', 'member', 'service', 'desk'];
 
-/** What the product itself shows where a member's name is missing, gone or one's own. */
+/** What the product shows when a member's name is missing, deleted or the reader's own. */
 const SHOWN = ['Deleted member', 'Anonymous', 'Unknown User', 'You'];
 
 /** Digits at the edge of a word: "admin2", "007 moderator". Inside, they may stand for a letter. */
@@ -42,9 +42,9 @@ const EDGE_DIGITS = /(?<![\p{L}\p{M}])\p{N}+|\p{N}+(?![\p{L}\p{M}\p{N}])/gu;
 const SEPARATORS = /[^\p{L}\p{N}]+/u;
 
 /**
- * [NA3] Finds the names that speak for the product or for those who run it, as `fold` compares them:
- * by key where only that is known, by skeleton where that is. Accents, separators and digits around
- * a word hide nothing; a word that only begins like an office ("Adminstrable") is none.
+ * [NA3] Finds names that speak for the product or for those who run it, compared by `fold`: by key
+ * in the browser, by skeleton on the server. Accents, separators and digits around a word hide
+ * nothing; a word that only starts like an office ("Adminstrable") is allowed.
  */
 export function officialNames(fold: (name: string) => string): (username: string) => boolean {
   const plain = (name: string) => fold(name).normalize('NFD').replace(/\p{M}/gu, '');

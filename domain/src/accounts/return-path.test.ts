@@ -8,7 +8,7 @@ test.each([
   '/topics',
   '/hypotheses/1?tab=evidence#e2',
   '/profile?back=https://example.org//x',
-])('[AC9] %s is a path on this site', (path) => {
+])('[AC9] follows %s, a path on this site', (path) => {
   expect(safeReturnPath(path)).toBe(path);
 });
 
@@ -31,11 +31,11 @@ test.each([
   '/..//evil.example',
   '/.//evil.example',
   '/%2e%2e//evil.example',
-])('[AC9] %j is not', (path) => {
+])('[AC9] does not follow %j', (path) => {
   expect(safeReturnPath(path)).toBe(HOME_PATH);
 });
 
-test('[AC9] whatever was asked for, the answer leads to this site and to no other', () => {
+test('[AC9] always returns a path on this site, whatever was requested', () => {
   const site = 'https://midspan.example';
   const slippery = fc.constantFrom(
     '/',
@@ -59,7 +59,7 @@ test('[AC9] whatever was asked for, the answer leads to this site and to no othe
     fc.property(asked, (path) => {
       const landed = new URL(safeReturnPath(path), site);
       expect(landed.origin).toBe(site);
-      // Read on its own, the path that is landed on must not name another site either.
+      // Read on its own, the resulting path must not name another site either.
       expect(new URL(landed.pathname, site).origin).toBe(site);
     }),
     { numRuns: 2_000 },

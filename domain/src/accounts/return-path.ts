@@ -1,4 +1,4 @@
-/** Where a member lands when no place to return to was remembered. */
+/** Where a member lands when no return path was kept. */
 export const HOME_PATH = '/topics';
 
 /** Browsers read a backslash as a slash and drop control characters, so neither may appear. */
@@ -8,7 +8,8 @@ const MISLEADING = /[\\\p{Cc}\p{White_Space}]/u;
 export function ownPath(path: string | null | undefined): string | null {
   if (!path?.startsWith('/') || MISLEADING.test(path)) return null;
   const [beforeQuery = ''] = path.split(/[?#]/, 1);
-  // Anywhere, not only in front: once resolved, "/..//evil.example" begins with two slashes too.
+  // Anywhere, not only at the start: once resolved, "/..//evil.example" starts with two slashes
+  // too.
   return beforeQuery.includes('//') ? null : path;
 }
 

@@ -11,7 +11,7 @@ const MEMBER: Standing = {
 const UNVERIFIED: Standing = { ...MEMBER, emailVerified: false };
 const accesses: Access[] = ['anyone', 'session', 'verified', 'member'];
 
-test('[AC7] somebody without a session reads public pages and nothing else', () => {
+test('[AC7] lets visitors read public pages and nothing else', () => {
   expect(accesses.map((access) => refuseAccess(access, null))).toEqual([
     null,
     'UNAUTHENTICATED',
@@ -20,7 +20,7 @@ test('[AC7] somebody without a session reads public pages and nothing else', () 
   ]);
 });
 
-test('[AC7] an unverified member is told to verify first, whatever else is missing', () => {
+test('[AC7] asks an unverified member to verify first, whatever else is missing', () => {
   for (const standing of [UNVERIFIED, { ...UNVERIFIED, policyAccepted: false }]) {
     expect(accesses.map((access) => refuseAccess(access, standing))).toEqual([
       null,
@@ -35,17 +35,17 @@ test.each([
   { policyAccepted: false, onboardingCompleted: false },
   { policyAccepted: true, onboardingCompleted: false },
   { policyAccepted: false, onboardingCompleted: true },
-])('[AC7] onboarding is open to the verified, writing only afterwards: %o', (progress) => {
+])('[AC7] allows onboarding once verified and writing only after onboarding: %o', (progress) => {
   const standing = { ...MEMBER, ...progress };
   expect(refuseAccess('verified', standing)).toBeNull();
   expect(refuseAccess('member', standing)).toBe('ONBOARDING_REQUIRED');
 });
 
-test('[AC7] a member in full standing may do everything', () => {
+test('[AC7] lets a member in full standing do everything', () => {
   for (const access of accesses) expect(refuseAccess(access, MEMBER)).toBeNull();
 });
 
-test('[AC8] a suspended member may do nothing that needs a session, in whatever standing', () => {
+test('[AC8] refuses a suspended member everything that needs a session, whatever their standing', () => {
   const standings = fc.record({
     emailVerified: fc.boolean(),
     policyAccepted: fc.boolean(),

@@ -1,12 +1,12 @@
-/** What a call or event asks of the person behind it. */
+/** What a call or event requires of its caller. */
 export type Access =
   /** no session needed */
   | 'anyone'
-  /** signed in, in whatever standing: reading oneself, signing out, leaving for good */
+  /** signed in, in any standing: reading one's own data, signing out, deleting the account */
   | 'session'
   /** signed in with a verified address: onboarding's own calls */
   | 'verified'
-  /** everything that writes, or shows what members say to one another */
+  /** everything that writes, or shows what members say to each other */
   | 'member';
 
 export interface Standing {
@@ -22,7 +22,7 @@ export type AccessRefusal =
   | 'EMAIL_NOT_VERIFIED'
   | 'ONBOARDING_REQUIRED';
 
-/** [AC7] [AC8] The first thing that stands in the way, or null when the way is free. */
+/** [AC7] [AC8] The first missing requirement, or null when there is none. */
 export function refuseAccess(access: Access, standing: Standing | null): AccessRefusal | null {
   if (access === 'anyone') return null;
   if (standing === null) return 'UNAUTHENTICATED';

@@ -8,7 +8,7 @@ const refusalOf = (name: string) => {
   return checked.ok ? null : checked.refusal;
 };
 
-describe('[AC1] the length', () => {
+describe('[AC1] username length', () => {
   test.each([
     ['ab', 'USERNAME_LENGTH'],
     ['abc', null],
@@ -21,12 +21,12 @@ describe('[AC1] the length', () => {
     ['', 'USERNAME_LENGTH'],
     ['\u200b\u200b\u200b', 'USERNAME_LENGTH'],
     ['e\u0301e\u0301', 'USERNAME_LENGTH'],
-  ])('%j is judged by what is left after cleaning, in code points', (name, refusal) => {
+  ])('of %j is counted in code points after cleaning', (name, refusal) => {
     expect(refusalOf(name)).toBe(refusal);
   });
 });
 
-describe('[AC2] twins', () => {
+describe('[AC2] username comparison', () => {
   test.each([
     ['Alice', 'ALICE'],
     ['Alice', 'Ａｌｉｃｅ'],
@@ -40,7 +40,7 @@ describe('[AC2] twins', () => {
     ['Ann Lee', '  ann   lee '],
     ['Kelvin', '\u212aelvin'],
     ['Chris2', 'Chris²'],
-  ])('%j and %j are one name', (one, other) => {
+  ])('treats %j and %j as one name', (one, other) => {
     expect(usernameKey(other)).toBe(usernameKey(one));
   });
 
@@ -48,13 +48,13 @@ describe('[AC2] twins', () => {
     ['Alice', 'Alicе2'],
     ['Ann Lee', 'AnnLee'],
     ['Jose', 'José'],
-  ])('%j and %j are two names', (one, other) => {
+  ])('treats %j and %j as two names', (one, other) => {
     expect(usernameKey(other)).not.toBe(usernameKey(one));
   });
 
   const nameLike = fc.string({ unit: 'grapheme', maxLength: 30 });
 
-  test('every way of writing a name has the same key', () => {
+  test('gives every spelling of a name the same key', () => {
     fc.assert(
       fc.property(nameLike, (name) => {
         const key = usernameKey(name);
@@ -68,7 +68,7 @@ describe('[AC2] twins', () => {
     );
   });
 
-  test('the key of a key is that key', () => {
+  test('leaves a key unchanged when it is folded again', () => {
     fc.assert(
       fc.property(nameLike, (name) => {
         expect(usernameKey(usernameKey(name))).toBe(usernameKey(name));
@@ -77,7 +77,7 @@ describe('[AC2] twins', () => {
   });
 });
 
-describe('[AC3] the characters', () => {
+describe('[AC3] username characters', () => {
   test.each([
     ['a line break', 'Ann\r\nLee'],
     ['NUL', 'Ann\0Lee'],
@@ -96,7 +96,7 @@ describe('[AC3] the characters', () => {
     ['a line separator', 'Ann\u2028Lee'],
     ['a private-use character', 'Ann\ue000Lee'],
     ['an unassigned code point', 'Ann\u0378Lee'],
-  ])('%s is refused', (_, name) => {
+  ])('refuse %s', (_, name) => {
     expect(refusalOf(name)).toBe('USERNAME_CHARACTERS');
   });
 
@@ -108,18 +108,18 @@ describe('[AC3] the characters', () => {
     ['a mathematical Latin letter among Cyrillic ones', '𝐀дмин'],
     ['a circled Latin letter among Cyrillic ones', 'Ⓐдмин'],
     ['the micro sign, a Greek letter, among Latin ones', 'µTorrent'],
-  ])('%s are not mixed', (_, name) => {
+  ])('refuse %s in one name', (_, name) => {
     expect(refusalOf(name)).toBe('USERNAME_CHARACTERS');
   });
 
   test.each(['Ольга', 'Ελένη', 'محمد', '山田太郎', '山田 taro', "O'Neill-Smith", 'Zoë 🦉'])(
-    '%j is a good name',
+    'allow %j',
     (name) => {
       expect(checkUsername(name)).toEqual({ ok: true, value: name });
     },
   );
 
-  test('a name that is allowed is the cleaned one, and is allowed again as it is', () => {
+  test('are those of the cleaned name, which is accepted again unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 34 }), (raw) => {
         const checked = checkUsername(raw);
@@ -132,24 +132,27 @@ describe('[AC3] the characters', () => {
   });
 });
 
-test('[AC1] [TX6] [TX7] a username is measured as it came and stacks no marks', () => {
+test('[AC1] [TX6] [TX7] measures a username before cleaning it and refuses stacked marks', () => {
   expect(refusalOf('\u0344\u0334'.repeat(16_000))).toBe('USERNAME_LENGTH');
   expect(refusalOf(`Ann${' '.repeat(60_000)}`)).toBe('USERNAME_LENGTH');
   expect(refusalOf(`Ann${'\u0301'.repeat(17)}`)).toBe('USERNAME_MARKS');
   expect(refusalOf(`Ann${'\u0334'.repeat(16)}`)).toBeNull();
 });
 
-describe('[NA1] a name without any letter or digit', () => {
-  test.each(['\u0301\u0302\u0303', '◌́◌̂◌̃', '---', '!!! ???', '🦉🦉🦉'])('%j is refused', (name) => {
-    expect(refusalOf(name)).toBe('USERNAME_WITHOUT_LETTER');
-  });
+describe('[NA1] a name needs a letter or digit', () => {
+  test.each(['\u0301\u0302\u0303', '◌́◌̂◌̃', '---', '!!! ???', '🦉🦉🦉'])(
+    'and %j is refused',
+    (name) => {
+      expect(refusalOf(name)).toBe('USERNAME_WITHOUT_LETTER');
+    },
+  );
 
-  test.each(['123', '山田さ', '-x-'])('%j has one', (name) => {
+  test.each(['123', '山田さ', '-x-'])('and %j is allowed', (name) => {
     expect(refusalOf(name)).toBeNull();
   });
 });
 
-describe('[NA3] a name that speaks for the product', () => {
+describe('[NA3] a name that speaks for the product is reserved', () => {
   test.each([
     'Anonymous',
     'anonymous',
@@ -184,7 +187,7 @@ describe('[NA3] a name that speaks for the product', () => {
     'Security',
     'root',
     'Help Desk',
-  ])('%j is refused', (name) => {
+  ])('and %j is refused', (name) => {
     expect(refusalOf(name)).toBe('USERNAME_RESERVED');
   });
 
@@ -203,12 +206,12 @@ describe('[NA3] a name that speaks for the product', () => {
     'The Site',
     'Anonymouse',
     'Span Middler',
-  ])('%j is nobody’s office', (name) => {
+  ])('but %j is allowed', (name) => {
     expect(refusalOf(name)).toBeNull();
   });
 });
 
-describe('[NA4] a name with an address in it', () => {
+describe('[NA4] a name must not contain an address', () => {
   test.each([
     'evil.example',
     'Confirm at evil.example',
@@ -224,12 +227,12 @@ describe('[NA4] a name with an address in it', () => {
     'пример.рф',
     '10.0.0.1',
     'Dr.Smith',
-  ])('%j is refused', (name) => {
+  ])('and %j is refused', (name) => {
     expect(refusalOf(name)).toBe('USERNAME_ADDRESS');
   });
 
   test.each(['J.R. Tolkien', 'J. R. R. Tolkien', 'v1.2', 'Dr. Who', 'St. John', 'wow...', '3.14'])(
-    '%j holds none',
+    'and %j is allowed',
     (name) => {
       expect(refusalOf(name)).toBeNull();
     },

@@ -1,7 +1,7 @@
 import { allow, type Result, refuse } from '../result.ts';
 import { mixesScripts } from '../text/scripts.ts';
 import { checkText, countCodePoints, looksEmpty, type TextRefusal } from '../text/text.ts';
-import { holdsAddress } from '../text/written-address.ts';
+import { containsAddress } from '../text/written-address.ts';
 import { officialNames } from './official-names.ts';
 
 export const USERNAME_MIN = 3;
@@ -27,7 +27,7 @@ const NOT_A_TEXT: Record<TextRefusal, UsernameRefusal> = {
 
 /**
  * [AC2] Two usernames are the same when their keys are: NFKC, case folded, runs of white space as
- * one space. Lower, upper, lower case is the full folding of letters such as "ẞ", "ß" and "ς".
+ * one space. Lower, then upper, then lower case folds letters such as "ẞ", "ß" and "ς" fully.
  */
 export function usernameKey(username: string): string {
   return username
@@ -41,7 +41,9 @@ export function usernameKey(username: string): string {
     .trim();
 }
 
-/** Without the tables of what looks alike, which a browser need not load; the server asks again. */
+/**
+ * Without the confusables table, which is too large for a browser; the server checks again with it.
+ */
 const isOfficialByKey = officialNames(usernameKey);
 
 /** [AC1] [AC3] [NA1] [NA3] [NA4] */
@@ -54,6 +56,6 @@ export function checkUsername(raw: string): Result<string, UsernameRefusal> {
   }
   if (FORBIDDEN.test(username) || mixesScripts(username)) return refuse('USERNAME_CHARACTERS');
   if (!LETTER_OR_DIGIT.test(username)) return refuse('USERNAME_WITHOUT_LETTER');
-  if (holdsAddress(username)) return refuse('USERNAME_ADDRESS');
+  if (containsAddress(username)) return refuse('USERNAME_ADDRESS');
   return isOfficialByKey(username) ? refuse('USERNAME_RESERVED') : allow(username);
 }

@@ -6,8 +6,8 @@ export const MESSAGE_LIMIT = 5;
 export const MESSAGES_PER_HOUR = 600;
 
 /**
- * [CO1] How long to wait before the next message, in whole seconds; 0 when it may go now.
- * `sentMs` are the times of the member's recent messages, in any order.
+ * [CO1] How long to wait before the next message, in whole seconds; 0 means now. `sentMs` are the
+ * times of the member's recent messages, in any order.
  */
 export function secondsToWait(sentMs: readonly number[], nowMs: number, limit: number): number {
   const recent = sentMs.filter((at) => at > nowMs - MESSAGE_WINDOW_MS).sort((a, b) => a - b);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { credenceLabel, leanOf, normaliseCredence } from './credence.ts';
+import { credenceLabel, leanOf, normalizeCredence } from './credence.ts';
 
-test('[CR1] whatever arrives is shown as a whole number from 1 to 99', () => {
+test('[CR1] shows any input as a whole number from 1 to 99', () => {
   fc.assert(
     fc.property(fc.oneof(fc.double(), fc.integer()), (value) => {
-      const shown = normaliseCredence(value);
+      const shown = normalizeCredence(value);
       expect(Number.isInteger(shown)).toBe(true);
       expect(shown).toBeGreaterThanOrEqual(1);
       expect(shown).toBeLessThanOrEqual(99);
@@ -13,11 +13,11 @@ test('[CR1] whatever arrives is shown as a whole number from 1 to 99', () => {
   );
 });
 
-test('[CR1] whole percents from 1 to 99 are kept, so showing twice changes nothing', () => {
+test('[CR1] keeps whole percents from 1 to 99, so showing twice changes nothing', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99 }), (percent) => {
-      expect(normaliseCredence(percent)).toBe(percent);
-      expect(normaliseCredence(percent / 100)).toBe(percent);
+      expect(normalizeCredence(percent)).toBe(percent);
+      expect(normalizeCredence(percent / 100)).toBe(percent);
     }),
   );
 });
@@ -36,11 +36,11 @@ test.each([
   [Number.POSITIVE_INFINITY, 99],
   [Number.NEGATIVE_INFINITY, 1],
   [Number.NaN, 50],
-])('[CR1] %d is shown as %d', (value, shown) => {
-  expect(normaliseCredence(value)).toBe(shown);
+])('[CR1] shows %d as %d', (value, shown) => {
+  expect(normalizeCredence(value)).toBe(shown);
 });
 
-test('[CR1] more belief is never shown as less, on either scale', () => {
+test('[CR1] never shows a higher belief as a lower number, on either scale', () => {
   for (const [min, max] of [
     [0.001, 0.999],
     [1, 200],
@@ -49,13 +49,13 @@ test('[CR1] more belief is never shown as less, on either scale', () => {
     fc.assert(
       fc.property(value, value, (one, other) => {
         const [low, high] = one < other ? [one, other] : [other, one];
-        expect(normaliseCredence(low)).toBeLessThanOrEqual(normaliseCredence(high));
+        expect(normalizeCredence(low)).toBeLessThanOrEqual(normalizeCredence(high));
       }),
     );
   }
 });
 
-test('[CR2] 50 is neutral, and only 50', () => {
+test('[CR2] treats 50, and only 50, as neutral', () => {
   expect(leanOf(49)).toBe('disbelieves');
   expect(leanOf(50)).toBe('neutral');
   expect(leanOf(51)).toBe('believes');
@@ -69,13 +69,13 @@ test.each([
   [51, 79, 'Somewhat believes'],
   [80, 94, 'Confidently believes'],
   [95, 99, 'Very confidently believes'],
-])('[CR3] %d to %d: %s', (from, to, label) => {
+])('[CR3] labels %d to %d: %s', (from, to, label) => {
   for (let percent = from; percent <= to; percent += 1) {
     expect(credenceLabel(percent)).toBe(label);
   }
 });
 
-test('[CR2] [CR3] label and lean never contradict one another', () => {
+test('[CR2] [CR3] never gives a label that contradicts the lean', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99 }), (percent) => {
       const lean = leanOf(percent);

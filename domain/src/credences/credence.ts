@@ -2,8 +2,8 @@ export const CREDENCE_MIN = 1;
 export const CREDENCE_MAX = 99;
 export const CREDENCE_NEUTRAL = 50;
 
-/** [CR1] What arrives is shown as a whole percent from 1 to 99. */
-export function normaliseCredence(value: number): number {
+/** [CR1] Any value is shown as a whole percent from 1 to 99. */
+export function normalizeCredence(value: number): number {
   if (Number.isNaN(value)) return CREDENCE_NEUTRAL;
   const percent = value > 0 && value < 1 ? value * 100 : value;
   return Math.min(CREDENCE_MAX, Math.max(CREDENCE_MIN, Math.round(percent)));

@@ -21,7 +21,7 @@ const tallyOf = (items: readonly Weight[]): Tally =>
   items.reduce((tally, item) => tallyWith(tally, item, 1), EMPTY_TALLY);
 
 describe('the ledger of a hypothesis', () => {
-  it('[LE1] knows nine likelihoods with their labels and refuses any other', () => {
+  it('[LE1] has nine likelihoods with labels and refuses any other', () => {
     expect([...LIKELIHOODS]).toEqual([99, 90, 75, 60, 50, 40, 25, 10, 1]);
     expect(LIKELIHOOD_LABELS[75]).toBe('Moderately favors');
     fc.assert(
@@ -32,7 +32,7 @@ describe('the ledger of a hypothesis', () => {
     );
   });
 
-  it('[LE2] restores the figure exactly when items are taken away, in any order', () => {
+  it('[LE2] restores the figure exactly when items are removed, in any order', () => {
     fc.assert(
       fc.property(weights, weights, (kept, removed) => {
         const withAll = tallyOf([...kept, ...removed]);
@@ -50,7 +50,7 @@ describe('the ledger of a hypothesis', () => {
     expect(pbPercent(one)).toBe(78);
   });
 
-  it('[LE4] gives the same figure whatever the order of the evidence', () => {
+  it('[LE4] gives the same figure for any order of the evidence', () => {
     fc.assert(
       fc.property(weights, fc.infiniteStream(fc.nat()), (items, order) => {
         const shuffled = items
@@ -62,7 +62,7 @@ describe('the ledger of a hypothesis', () => {
     );
   });
 
-  it('[LE4] leaves the figure alone for evidence that is equally likely on both sides', () => {
+  it('[LE4] does not move the figure for evidence that is equally likely on both sides', () => {
     fc.assert(
       fc.property(weights, likelihood, (items, same) => {
         const tally = tallyOf(items);
@@ -83,7 +83,7 @@ describe('the ledger of a hypothesis', () => {
     expect(shownPercent(1)).toBe(99);
   });
 
-  it("[LE6] counts a private conversation's items on top of the public ones", () => {
+  it('[LE6] adds a private conversation’s items to the public ones', () => {
     fc.assert(
       fc.property(weights, weights, (open, own) => {
         const inside = addTallies(tallyOf(open), tallyOf(own));

@@ -1,7 +1,7 @@
 import { allow, type Result, refuse } from '../result.ts';
 import { CREDENCE_MAX, CREDENCE_MIN } from './credence.ts';
 
-/** [LE1] The likelihoods evidence is weighed with, in whole percents, and what they say. */
+/** [LE1] The likelihoods evidence is weighed with, in whole percents, and their labels. */
 export const LIKELIHOODS = [99, 90, 75, 60, 50, 40, 25, 10, 1] as const;
 export type Likelihood = (typeof LIKELIHOODS)[number];
 
@@ -29,14 +29,14 @@ export interface Weight {
 }
 
 /**
- * What stands behind a figure: how often each likelihood counts for the hypothesis, less how often
- * for the negation. Whole numbers, so that taking an item away restores exactly what was before.
+ * The counts behind a figure: how often each likelihood counts for the hypothesis, minus how often
+ * for the negation. Whole numbers, so that removing an item restores the earlier figure exactly.
  */
 export type Tally = Readonly<Partial<Record<Likelihood, number>>>;
 
 export const EMPTY_TALLY: Tally = {};
 
-/** [LE2] The tally with an item counted `times` more: 1 adds it, -1 takes it away. */
+/** [LE2] The tally with an item counted `times` more: 1 adds it, -1 removes it. */
 export function tallyWith(tally: Tally, weight: Weight, times: 1 | -1): Tally {
   const counts = { ...tally };
   counts[weight.hypothesis] = (counts[weight.hypothesis] ?? 0) + times;
@@ -44,19 +44,19 @@ export function tallyWith(tally: Tally, weight: Weight, times: 1 | -1): Tally {
   return counts;
 }
 
-/** What an item counted with and counts with; null where it does not count. */
+/** The weight an item had and the one it has now; null when it doesn't count. */
 export interface Reweighing {
   readonly before: Weight | null;
   readonly after: Weight | null;
 }
 
-/** [LE2] The tally after an item's part in it has changed: what it contributed goes first. */
+/** [LE2] The tally after an item's weight has changed: its old contribution is removed first. */
 export function tallyAfter(tally: Tally, { before, after }: Reweighing): Tally {
   const without = before === null ? tally : tallyWith(tally, before, -1);
   return after === null ? without : tallyWith(without, after, 1);
 }
 
-/** [LE6] One tally on top of another: a private conversation's own items beside the public ones. */
+/** [LE6] Adds one tally to another: a private conversation's own items and the public ones. */
 export function addTallies(one: Tally, other: Tally): Tally {
   const counts: Partial<Record<Likelihood, number>> = {};
   for (const likelihood of LIKELIHOODS) {
@@ -68,9 +68,9 @@ export function addTallies(one: Tally, other: Tally): Tally {
 /**
  * [LE3] [LE4] The PB credence as a fraction. Bayes' theorem in odds form: from even odds, each item
  * multiplies them by L(hypothesis) / L(negation), so log odds are the sum of ln L(h) - ln L(n).
- * Worked: one item at 90 and 25 gives odds 3.6, so 3.6 / 4.6 = 0.7826.
- * The logarithms are taken last and in a fixed order, so equal tallies give equal figures.
- * [LE7] Another prior than even odds only changes where the sum starts: ln 1 is exactly 0.
+ * Example: one item at 90 and 25 gives odds 3.6, so 3.6 / 4.6 = 0.7826. The logarithms are taken
+ * last and in a fixed order, so equal tallies give equal figures. [LE7] A prior other than even
+ * odds only changes where the sum starts: ln 1 is exactly 0.
  */
 export function pbFraction(tally: Tally, prior = 0.5): number {
   let logOdds = Math.log(prior / (1 - prior));
@@ -81,7 +81,7 @@ export function pbFraction(tally: Tally, prior = 0.5): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** [LE5] A figure as it is shown: a whole percent from 1 to 99. */
+/** [LE5] Rounds a figure for display: a whole percent from 1 to 99. */
 export function shownPercent(fraction: number): number {
   return Math.min(CREDENCE_MAX, Math.max(CREDENCE_MIN, Math.round(fraction * 100)));
 }

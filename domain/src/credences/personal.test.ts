@@ -1,43 +1,43 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { leanOf } from './credence.ts';
-import { checkWrittenCredence, hasChangedMind, sideOf } from './personal.ts';
+import { checkEnteredCredence, hasChangedMind, sideOf } from './personal.ts';
 
 const percent = fc.integer({ min: 1, max: 99 });
 
-test('[CR4] whole numbers from 1 to 99 are written as they are', () => {
+test('[CR4] stores whole numbers from 1 to 99 unchanged', () => {
   for (let value = 1; value <= 99; value += 1) {
-    expect(checkWrittenCredence(value)).toEqual({ ok: true, value });
+    expect(checkEnteredCredence(value)).toEqual({ ok: true, value });
   }
 });
 
-test('[CR4] nobody is certain: 0 becomes 1 and 100 becomes 99', () => {
-  for (const zero of [0, -0]) expect(checkWrittenCredence(zero)).toEqual({ ok: true, value: 1 });
-  expect(checkWrittenCredence(100)).toEqual({ ok: true, value: 99 });
+test('[CR4] stores 0 as 1 and 100 as 99, because no one is certain', () => {
+  for (const zero of [0, -0]) expect(checkEnteredCredence(zero)).toEqual({ ok: true, value: 1 });
+  expect(checkEnteredCredence(100)).toEqual({ ok: true, value: 99 });
 });
 
-test('[CR4] anything but a whole number from 0 to 100 is refused', () => {
+test('[CR4] refuses anything but a whole number from 0 to 100', () => {
   const beyond = fc
     .oneof(fc.double(), fc.integer())
     .filter((value) => !(Number.isInteger(value) && value >= 0 && value <= 100));
   fc.assert(
     fc.property(beyond, (value) => {
-      expect(checkWrittenCredence(value)).toEqual({ ok: false, refusal: 'CREDENCE_INVALID' });
+      expect(checkEnteredCredence(value)).toEqual({ ok: false, refusal: 'CREDENCE_INVALID' });
     }),
   );
   for (const value of [-1, 101, 0.5, 99.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-    expect(checkWrittenCredence(value).ok).toBe(false);
+    expect(checkEnteredCredence(value).ok).toBe(false);
   }
 });
 
-test('[CR5] 51 is the believing side, 49 the disbelieving side, 50 and none are no side', () => {
+test('[CR5] puts 51 on the believing side, 49 on the disbelieving side, and 50 or none on neither', () => {
   expect(sideOf(51)).toBe('believing');
   expect(sideOf(49)).toBe('disbelieving');
   expect(sideOf(50)).toBeNull();
   expect(sideOf(null)).toBeNull();
 });
 
-test('[CR2] [CR5] the side follows the lean, and as many stand on either side', () => {
+test('[CR2] [CR5] derives the side from the lean, with as many values on each side', () => {
   const sides = { believes: 'believing', neutral: null, disbelieves: 'disbelieving' } as const;
   fc.assert(
     fc.property(percent, (value) => {
@@ -62,7 +62,7 @@ test.each([
   expect(hasChangedMind(history)).toBe(changed);
 });
 
-test('[CR6] a mind that changed once stays counted, whatever is said later', () => {
+test('[CR6] keeps counting a changed mind whatever the member says later', () => {
   fc.assert(
     fc.property(fc.array(percent), percent, (history, next) => {
       if (hasChangedMind(history)) expect(hasChangedMind([...history, next])).toBe(true);
@@ -70,7 +70,7 @@ test('[CR6] a mind that changed once stays counted, whatever is said later', () 
   );
 });
 
-test('[CR6] it takes a value above 50 and one below, in whatever order', () => {
+test('[CR6] needs one value above 50 and one below, in either order', () => {
   fc.assert(
     fc.property(fc.array(percent), (history) => {
       const crossed = Math.min(50, ...history) < 50 && Math.max(50, ...history) > 50;

@@ -1,15 +1,18 @@
 import { allow, type Result, refuse } from '../result.ts';
 import { CREDENCE_MAX, CREDENCE_MIN, leanOf } from './credence.ts';
 
-/** [CR4] What is written is a whole number from 0 to 100; the ends become 1 and 99. */
-export function checkWrittenCredence(value: number): Result<number, 'CREDENCE_INVALID'> {
+/** [CR4] A credence is entered as a whole number from 0 to 100; the ends become 1 and 99. */
+export function checkEnteredCredence(value: number): Result<number, 'CREDENCE_INVALID'> {
   if (!Number.isInteger(value) || value < 0 || value > 100) return refuse('CREDENCE_INVALID');
   return allow(Math.min(CREDENCE_MAX, Math.max(CREDENCE_MIN, value)));
 }
 
 export type Side = 'believing' | 'disbelieving';
 
-/** [CR5] The side a credence stands for; none at 50 or while none is set: nobody to disagree with. */
+/**
+ * [CR5] The side a credence stands for; null at 50 or while none is set, because there is no one to
+ * disagree with.
+ */
 export function sideOf(percent: number | null): Side | null {
   if (percent === null) return null;
   const lean = leanOf(percent);
@@ -17,7 +20,7 @@ export function sideOf(percent: number | null): Side | null {
   return lean === 'believes' ? 'believing' : 'disbelieving';
 }
 
-/** [CR6] A mind has changed when its credence has stood on both sides of 50. */
+/** [CR6] A mind has changed when its credence has been on both sides of 50. */
 export function hasChangedMind(history: readonly number[]): boolean {
   const sides = new Set(history.map(sideOf));
   return sides.has('believing') && sides.has('disbelieving');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  countsTowardsFigure,
+  countsTowardFigure,
   decideEvidence,
   type EvidenceCommand,
   type EvidenceStatus,
@@ -30,7 +30,7 @@ const status = fc.constantFrom(...STATUSES);
 const command = fc.constantFrom(...COMMANDS);
 const actor = fc.constantFrom('proposer' as const, 'partner' as const);
 
-describe('the life of an evidence item', () => {
+describe('an evidence item', () => {
   it('[EV1] is accepted by the partner, or disputed when the partner rejects it', () => {
     expect(decideEvidence('proposed', 'partner', 'accept')).toEqual({
       ok: true,
@@ -42,7 +42,7 @@ describe('the life of an evidence item', () => {
     });
   });
 
-  it('[EV1] is never reviewed by the one who proposed it', () => {
+  it('[EV1] cannot be reviewed by its proposer', () => {
     fc.assert(
       fc.property(status, fc.constantFrom('accept', 'reject', 'acceptAfterAll'), (from, review) => {
         expect(decideEvidence(from, 'proposer', review)).toMatchObject({ ok: false });
@@ -50,14 +50,14 @@ describe('the life of an evidence item', () => {
     );
   });
 
-  it('[EV2] can be withdrawn by its proposer alone, before a decision', () => {
+  it('[EV2] can be withdrawn only by its proposer, and only until it is decided', () => {
     for (const from of STATUSES) {
       expect(decideEvidence(from, 'proposer', 'withdraw').ok).toBe(isPendingEvidence(from));
       expect(decideEvidence(from, 'partner', 'withdraw').ok).toBe(false);
     }
   });
 
-  it('[EV3] leaves a dispute accepted after all, mutually rejected or withdrawn', () => {
+  it('[EV3] leaves a dispute as accepted, mutually rejected or withdrawn', () => {
     expect(decideEvidence('disputed', 'partner', 'acceptAfterAll')).toMatchObject({
       value: 'accepted',
     });
@@ -67,7 +67,7 @@ describe('the life of an evidence item', () => {
     expect(decideEvidence('disputed', 'partner', 'accept').ok).toBe(false);
   });
 
-  it('[EV3] is changed by no command once it is decided', () => {
+  it('[EV3] never changes once it is decided', () => {
     fc.assert(
       fc.property(status, actor, command, (from, by, given) => {
         if (!isPendingEvidence(from)) expect(decideEvidence(from, by, given).ok).toBe(false);
@@ -75,11 +75,11 @@ describe('the life of an evidence item', () => {
     );
   });
 
-  it('[EV4] counts while it is accepted or recalibrated, and never else', () => {
-    expect(STATUSES.filter(countsTowardsFigure)).toEqual(['accepted', 'recalibrated']);
+  it('[EV4] counts only while it is accepted or recalibrated', () => {
+    expect(STATUSES.filter(countsTowardFigure)).toEqual(['accepted', 'recalibrated']);
   });
 
-  it('[EV5] [EV6] has the limits the rules give', () => {
+  it('[EV5] [EV6] is limited to 3 pending per member, and needs 20 characters to reject', () => {
     expect(PENDING_EVIDENCE_MAX).toBe(3);
     expect(REJECTION_REASON_MIN).toBe(20);
   });

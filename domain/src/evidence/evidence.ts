@@ -13,14 +13,14 @@ export type EvidenceCommand =
   | 'accept'
   | 'reject'
   | 'withdraw'
-  /** the rejecter changes their mind */
+  /** the rejecter reconsiders */
   | 'acceptAfterAll'
-  /** the proposer changes theirs */
+  /** the proposer reconsiders */
   | 'agreeWithRejection';
 
 export type EvidenceRefusal = 'EVIDENCE_NOT_YOURS' | 'EVIDENCE_DECIDED';
 
-/** [EV1] [EV2] [EV3] What a command makes of an item, by whom and from which status. */
+/** [EV1] [EV2] [EV3] The status a command leads to, by whom and from which status. */
 const TRANSITIONS: Record<
   EvidenceCommand,
   {
@@ -46,18 +46,18 @@ export function decideEvidence(
   return transition.from.includes(status) ? allow(transition.to) : refuse('EVIDENCE_DECIDED');
 }
 
-/** Waiting for a decision of the two. */
+/** Whether the two participants have yet to decide. */
 export function isPendingEvidence(status: EvidenceStatus): boolean {
   return status === 'proposed' || status === 'disputed';
 }
 
-/** [EV4] Counts towards the figure. */
-export function countsTowardsFigure(status: EvidenceStatus): boolean {
+/** [EV4] Whether an item counts toward the figure. */
+export function countsTowardFigure(status: EvidenceStatus): boolean {
   return status === 'accepted' || status === 'recalibrated';
 }
 
 /** [EV5] Each member may have this many pending items in a conversation. */
 export const PENDING_EVIDENCE_MAX = 3;
 
-/** [EV6] A rejection says why, in at least this many characters. */
+/** [EV6] A rejection needs a reason of at least this many characters. */
 export const REJECTION_REASON_MIN = 20;

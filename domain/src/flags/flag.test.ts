@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  blocksSending,
   decideFlag,
   type FlagActor,
   type FlagCommand,
   type FlagState,
   refuseRaising,
-  silences,
 } from './flag.ts';
 
 const STATES: FlagState[] = ['raised', 'clarified', 'suggested', 'resolved'];
 const COMMANDS: FlagCommand[] = ['clarify', 'suggest', 'resolve', 'lapse', 'close'];
 const ACTORS: FlagActor[] = ['author', 'flagger', 'system'];
 
-describe('the life of a flag', () => {
-  it('[FL1] goes from raised over clarified and suggested to resolved', () => {
+describe('a flag', () => {
+  it('[FL1] goes from raised to clarified to suggested to resolved', () => {
     expect(decideFlag('raised', 'author', 'clarify')).toMatchObject({ value: 'clarified' });
     expect(decideFlag('clarified', 'flagger', 'suggest')).toMatchObject({ value: 'suggested' });
     expect(decideFlag('suggested', 'flagger', 'resolve')).toMatchObject({ value: 'resolved' });
@@ -22,7 +22,7 @@ describe('the life of a flag', () => {
     expect(decideFlag('clarified', 'author', 'clarify').ok).toBe(false);
   });
 
-  it('[FL1] moves only by the one whose turn it is, and never once resolved', () => {
+  it('[FL1] can be moved only by the member whose turn it is, and never once resolved', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ACTORS), fc.constantFrom(...COMMANDS), (by, command) => {
         expect(decideFlag('resolved', by, command).ok).toBe(false);
@@ -42,14 +42,14 @@ describe('the life of a flag', () => {
     }
   });
 
-  it('[FL3] silences its author until the clarification is sent, and nobody else', () => {
+  it('[FL3] keeps only the flagged author from writing, until the clarification is sent', () => {
     for (const state of STATES) {
-      expect(silences({ state, authorId: 'ann' }, 'ann')).toBe(state === 'raised');
-      expect(silences({ state, authorId: 'ann' }, 'ben')).toBe(false);
+      expect(blocksSending({ state, authorId: 'ann' }, 'ann')).toBe(state === 'raised');
+      expect(blocksSending({ state, authorId: 'ann' }, 'ben')).toBe(false);
     }
   });
 
-  it('[FL4] is raised on a message of the partner, once, and one at a time', () => {
+  it('[FL4] can be raised only on a partner’s message, once, and one at a time', () => {
     const fine = { isOwnMessage: false, wasFlagged: false, anotherIsOpen: false };
     expect(refuseRaising(fine)).toBeNull();
     expect(refuseRaising({ ...fine, isOwnMessage: true })).toBe('FLAG_OWN_MESSAGE');

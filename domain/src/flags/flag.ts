@@ -8,7 +8,7 @@ export type FlagCommand =
   | 'clarify'
   | 'suggest'
   | 'resolve'
-  /** the flagger stayed silent too long after the clarification */
+  /** the flagger didn't answer the clarification in time */
   | 'lapse'
   /** the conversation was completed */
   | 'close';
@@ -17,7 +17,9 @@ export type FlagActor = 'author' | 'flagger' | 'system';
 
 export type FlagRefusal = 'FLAG_NOT_YOURS' | 'FLAG_OUT_OF_ORDER';
 
-/** [FL1] [FL2] The author clarifies, the flagger suggests and resolves; resolving is always open. */
+/**
+ * [FL1] [FL2] The author clarifies, the flagger suggests and resolves; resolving is always allowed.
+ */
 const TRANSITIONS: Record<
   FlagCommand,
   { readonly by: FlagActor; readonly from: readonly FlagState[]; readonly to: FlagState }
@@ -39,8 +41,8 @@ export function decideFlag(
   return transition.from.includes(state) ? allow(transition.to) : refuse('FLAG_OUT_OF_ORDER');
 }
 
-/** [FL3] Until the clarification is sent, the flagged author sends no other messages. */
-export function silences(
+/** [FL3] Until the clarification is sent, the flagged author can't send other messages. */
+export function blocksSending(
   flag: { readonly state: FlagState; readonly authorId: string },
   userId: string,
 ): boolean {
@@ -49,7 +51,9 @@ export function silences(
 
 export type RaiseRefusal = 'FLAG_OWN_MESSAGE' | 'FLAG_ALREADY_FLAGGED' | 'FLAG_ANOTHER_OPEN';
 
-/** [FL4] A partner's message, not flagged before, and one open flag per conversation. */
+/**
+ * [FL4] Only a partner's message that wasn't flagged before, and one open flag per conversation.
+ */
 export function refuseRaising(given: {
   readonly isOwnMessage: boolean;
   readonly wasFlagged: boolean;

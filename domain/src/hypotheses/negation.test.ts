@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { anyText } from '../text/any-text.ts';
 import { negate } from './negation.ts';
 
-test('[HY1] the negation of a claim says that it is not the case', () => {
+test('[HY1] negates a claim with "It is not the case that"', () => {
   expect(negate('the Earth is warming')).toBe('It is not the case that the Earth is warming');
 });
 
-test('[HY1] the claim itself stands in its negation unchanged', () => {
+test('[HY1] contains the claim unchanged', () => {
   fc.assert(
     fc.property(anyText, (statement) => {
       expect(negate(statement).slice('It is not the case that '.length)).toBe(statement);

@@ -4,8 +4,8 @@ export interface Block {
   readonly blockedId: string;
 }
 
-/** [MO1] Whom a member does not meet: a block works both ways, whoever made it. */
-export function hiddenFrom(blocks: readonly Block[], userId: string): ReadonlySet<string> {
+/** [MO1] The members hidden from a member: a block works both ways, whoever made it. */
+export function membersHiddenFrom(blocks: readonly Block[], userId: string): ReadonlySet<string> {
   return new Set(
     blocks.flatMap(({ blockerId, blockedId }) => {
       if (blockerId === userId) return [blockedId];
@@ -14,7 +14,7 @@ export function hiddenFrom(blocks: readonly Block[], userId: string): ReadonlySe
   );
 }
 
-/** [MO2] Nobody blocks themselves. */
+/** [MO2] Members can't block themselves. */
 export function refuseBlocking(userId: string, targetId: string): 'BLOCK_ONESELF' | null {
   return userId === targetId ? 'BLOCK_ONESELF' : null;
 }

@@ -7,7 +7,7 @@ const likelihood = fc.constantFrom(...LIKELIHOODS);
 const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
 
 describe('removing an item', () => {
-  it('[MO7] takes away exactly what it contributes, and restoring gives exactly that back', () => {
+  it('[MO7] subtracts exactly what it contributes, and restoring adds exactly that back', () => {
     fc.assert(
       fc.property(fc.array(weight), weight, (others, own) => {
         let tally: Tally = {};
@@ -27,7 +27,7 @@ describe('removing an item', () => {
     );
   });
 
-  it('[MO7] writes nothing for an item that does not count', () => {
+  it('[MO7] records nothing for an item that does not count', () => {
     const own = { hypothesis: 90, negation: 25 } as const;
     for (const status of ['proposed', 'disputed', 'rejected', 'withdrawn', 'overturned'] as const) {
       expect(removalEntry('removed', { status, weight: own })).toBeNull();

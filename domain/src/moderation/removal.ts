@@ -1,7 +1,7 @@
 import type { Weight } from '../credences/ledger.ts';
-import { countsTowardsFigure, type EvidenceStatus } from '../evidence/evidence.ts';
+import { countsTowardFigure, type EvidenceStatus } from '../evidence/evidence.ts';
 
-/** What removing an item, or restoring it, changes about its part in the figure. */
+/** How removing or restoring an item changes its contribution to the figure. */
 export interface RemovalEntry {
   readonly cause: 'removed' | 'restored';
   readonly before: Weight | null;
@@ -9,15 +9,15 @@ export interface RemovalEntry {
 }
 
 /**
- * [MO7] The ledger entry of a removal, or of its undoing; null for an item that does not count. An
- * item's status and weight stay as they are while it is removed, so that what comes back is exactly
- * what went.
+ * [MO7] The ledger entry of a removal or restoration; null for an item that doesn't count. An
+ * item's status and weight don't change while it is removed, so that restoring brings back exactly
+ * what was removed.
  */
 export function removalEntry(
   cause: RemovalEntry['cause'],
   item: { readonly status: EvidenceStatus; readonly weight: Weight },
 ): RemovalEntry | null {
-  if (!countsTowardsFigure(item.status)) return null;
+  if (!countsTowardFigure(item.status)) return null;
   return cause === 'removed'
     ? { cause, before: item.weight, after: null }
     : { cause, before: null, after: item.weight };

@@ -1,18 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Attendance, callBack, type Happened, isTurn, seenAfter } from './calling-back.ts';
+import {
+  type Attendance,
+  type ConversationEvent,
+  callBack,
+  isTurn,
+  seenAfter,
+} from './calling-back.ts';
 
 const MINUTE_MS = 60_000;
 const away: Attendance = { seenSeq: 0, messageNotice: null, turnEmailAtMs: null };
-const message = (seq: number): Happened => ({ kind: 'message', seq });
-const evidence = (seq: number): Happened => ({ kind: 'evidence_to_review', seq });
+const message = (seq: number): ConversationEvent => ({ kind: 'message', seq });
+const evidence = (seq: number): ConversationEvent => ({ kind: 'evidence_to_review', seq });
 
-/** Which numbers a member is called back for, those with an email marked. */
+/** The numbers a member is called back for, marking those with an email. */
 const numbers = ({ calls }: ReturnType<typeof callBack>) =>
   calls.map(({ event, byEmail }) => (byEmail ? `${event.seq} by email` : `${event.seq}`));
 
 describe('calling a member back', () => {
-  it('[NO2] leaves out what the member has seen', () => {
+  it('[NO2] leaves out what the member has already seen', () => {
     const attendance = { ...away, seenSeq: 2 };
     expect(numbers(callBack(attendance, [message(1), evidence(2), evidence(3)], 0))).toEqual([
       '3 by email',
@@ -20,25 +26,25 @@ describe('calling a member back', () => {
     expect(numbers(callBack({ ...away, seenSeq: 3 }, [message(3)], 0))).toEqual([]);
   });
 
-  it('[NO3] takes a seen number only forward, and not beyond the conversation', () => {
+  it('[NO3] moves the seen number only forward, and never beyond the conversation', () => {
     expect(seenAfter(3, 5, 9)).toBe(5);
     expect(seenAfter(5, 3, 9)).toBe(5);
     expect(seenAfter(3, 1_000, 9)).toBe(9);
   });
 
-  it('[NO4] [NO6] says once that there are messages, by email only the first time until read', () => {
+  it('[NO4] [NO6] sends one notice about messages, with one email until they are read', () => {
     const first = callBack(away, [message(1), message(2)], 0);
     expect(numbers(first)).toEqual(['2 by email']);
     const soon = callBack(first.attendance, [message(3)], 15 * MINUTE_MS - 1);
     expect(numbers(soon)).toEqual([]);
     const later = callBack(soon.attendance, [message(4)], 15 * MINUTE_MS);
     expect(numbers(later)).toEqual(['4']);
-    // They came, read everything, and left again.
+    // They came back, read everything, and left again.
     const back = { ...later.attendance, seenSeq: 4 };
     expect(numbers(callBack(back, [message(5)], 16 * MINUTE_MS))).toEqual(['5 by email']);
   });
 
-  it('[NO5] says of every turn, and sends one email an hour about them', () => {
+  it('[NO5] sends a notice for every turn, and at most one email an hour about them', () => {
     const first = callBack(away, [evidence(1), { kind: 'message_flagged', seq: 2 }], 0);
     expect(numbers(first)).toEqual(['1 by email', '2']);
     const soon = callBack(first.attendance, [evidence(3)], 60 * MINUTE_MS - 1);
@@ -48,8 +54,8 @@ describe('calling a member back', () => {
     ]);
   });
 
-  it('[NO7] emails that a conversation has begun, and nothing that asks for no answer', () => {
-    const begun: Happened = { kind: 'conversation_begun', seq: 0 };
+  it('[NO7] emails when a conversation begins, but not when no answer is needed', () => {
+    const begun: ConversationEvent = { kind: 'conversation_begun', seq: 0 };
     expect(numbers(callBack({ ...away, seenSeq: -1 }, [begun], 0))).toEqual(['0 by email']);
     expect(numbers(callBack(away, [begun], 0))).toEqual([]);
     for (const kind of ['evidence_accepted', 'evidence_rejected', 'flag_suggested'] as const) {
@@ -58,8 +64,8 @@ describe('calling a member back', () => {
     }
   });
 
-  it('[NO4] [NO5] [NO6] keeps its bounds however an hour away goes', () => {
-    const kind = fc.constantFrom<Happened['kind']>('message', 'evidence_to_review');
+  it('[NO4] [NO5] [NO6] stays within its limits whatever happens in an hour', () => {
+    const kind = fc.constantFrom<ConversationEvent['kind']>('message', 'evidence_to_review');
     const gapMs = fc.integer({ min: 0, max: 5 * MINUTE_MS });
     fc.assert(
       fc.property(fc.array(fc.tuple(kind, gapMs), { maxLength: 80 }), (course) => {

@@ -1,4 +1,4 @@
-/** What happens in a conversation that a member who is away hears of. */
+/** The events in a conversation that a member who is away is told about. */
 export const CALL_KINDS = [
   'conversation_begun',
   'message',
@@ -13,13 +13,13 @@ export const CALL_KINDS = [
 ] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
 
-/** Something happened under a number of the conversation's sequence; 0 is its beginning. */
-export interface Happened {
+/** An event with its number in the conversation's sequence; 0 is the beginning. */
+export interface ConversationEvent {
   readonly kind: CallKind;
   readonly seq: number;
 }
 
-/** How far one of the two has come in a conversation, and what they were sent about it. */
+/** How far a participant has seen a conversation, and what they were sent about it. */
 export interface Attendance {
   /** what a visible tab has shown */
   readonly seenSeq: number;
@@ -28,7 +28,7 @@ export interface Attendance {
   readonly turnEmailAtMs: number | null;
 }
 
-/** How long a visible tab has to say that it has shown something. */
+/** How long a visible tab has to report what it has shown. */
 export const SEEN_WITHIN_MS = 2_000;
 
 const MINUTE_MS = 60_000;
@@ -45,7 +45,7 @@ const TURNS: readonly string[] = [
 /** Whether a notice asks the member to do something in the conversation. */
 export const isTurn = (kind: string): boolean => TURNS.includes(kind);
 
-/** [NO3] A seen number only grows, and never beyond what there is to see. */
+/** [NO3] A seen number only grows, and never beyond the conversation's own number. */
 export function seenAfter(before: number, said: number, conversationSeq: number): number {
   return Math.max(before, Math.min(said, conversationSeq));
 }
@@ -56,10 +56,10 @@ export interface Call<Event> {
 }
 
 /**
- * Which of these a member is called back for, oldest first, and what is remembered of it. Nobody is
- * called back for what they have seen [NO2].
+ * Which events a member is called back for, oldest first, and what to remember about it. Members
+ * aren't called back for what they have seen [NO2].
  */
-export function callBack<Event extends Happened>(
+export function callBack<Event extends ConversationEvent>(
   attendance: Attendance,
   happened: readonly Event[],
   nowMs: number,
@@ -72,7 +72,7 @@ export function callBack<Event extends Happened>(
   const calls: Call<Event>[] = [];
   for (const event of unseen) {
     if (event.kind === 'message') {
-      // [NO4] [NO6] The first since they were last here, also by email; then one every 15 minutes.
+      // [NO4] [NO6] The first since they were last here, with an email; then one every 15 minutes.
       const { seq: noticedSeq, atMs } = messageNotice ?? { seq: -1, atMs: 0 };
       const isFirst = noticedSeq <= attendance.seenSeq || messageNotice === null;
       const isDue = isFirst || atMs + MESSAGE_NOTICE_EVERY_MS <= nowMs;
@@ -80,7 +80,7 @@ export function callBack<Event extends Happened>(
       messageNotice = { seq: event.seq, atMs: nowMs };
       calls.push({ event, byEmail: isFirst });
     } else if (isTurn(event.kind)) {
-      // [NO5] However much there is to do, one email an hour says so.
+      // [NO5] At most one email an hour, however much there is to do.
       const byEmail = turnEmailAtMs === null || turnEmailAtMs + TURN_EMAIL_EVERY_MS <= nowMs;
       if (byEmail) turnEmailAtMs = nowMs;
       calls.push({ event, byEmail });

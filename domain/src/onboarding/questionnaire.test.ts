@@ -27,34 +27,34 @@ const questions = [further, follow, choice];
 const asked = (answers: Answers) =>
   questions.filter((one) => isAsked(one, questions, answers)).map(({ id }) => id);
 
-test('[ON2] a question that depends on nothing is always asked', () => {
+test('[ON2] always asks a question that depends on nothing', () => {
   expect(asked({})).toEqual(['choice']);
 });
 
-test('[ON2] a follow-up is asked while its parent has the triggering answer, and only then', () => {
+test('[ON2] asks a follow-up only while its parent has the triggering answer', () => {
   expect(asked({ choice: 'Yes' })).toEqual(['follow', 'choice']);
   for (const other of ['No', 'yes', 'Yes ', ''])
     expect(asked({ choice: other })).toEqual(['choice']);
 });
 
-test('[ON2] the follow-up of a follow-up is asked only while the whole line is', () => {
+test('[ON2] asks a nested follow-up only while every parent is asked', () => {
   expect(asked({ choice: 'Yes', follow: 'more' })).toEqual(['further', 'follow', 'choice']);
   expect(asked({ choice: 'No', follow: 'more' })).toEqual(['choice']);
 });
 
-test('[ON2] a follow-up whose parent does not exist is not asked', () => {
+test('[ON2] does not ask a follow-up whose parent does not exist', () => {
   const orphan = question('orphan', when('gone'));
   expect(isAsked(orphan, [orphan], { gone: 'Yes' })).toBe(false);
 });
 
-test('[ON2] an answer is only what was answered, not what every object carries', () => {
+test('[ON2] ignores properties that every object inherits', () => {
   const odd = question('odd', when('constructor', String(Object)));
   const parent = question('constructor');
   expect(isAsked(odd, [odd, parent], {})).toBe(false);
   expect(resetUntriggered([parent], {})).toEqual({});
 });
 
-test('[ON3] answers to follow-ups fall away with what triggered them, down the whole line', () => {
+test('[ON3] drops answers to follow-ups that are no longer triggered, however deep', () => {
   const answers = { choice: 'Yes', follow: 'more', further: 'text' };
   expect(resetUntriggered(questions, answers)).toEqual(answers);
   expect(resetUntriggered(questions, { ...answers, choice: 'No' })).toEqual({ choice: 'No' });
@@ -64,11 +64,11 @@ test('[ON3] answers to follow-ups fall away with what triggered them, down the w
   });
 });
 
-test('[ON3] answers to questions that do not exist fall away', () => {
+test('[ON3] drops answers to questions that do not exist', () => {
   expect(resetUntriggered(questions, { choice: 'No', unknown: 'x' })).toEqual({ choice: 'No' });
 });
 
-test('[ON3] what remains is asked and unchanged, and resetting again changes nothing', () => {
+test('[ON3] keeps the remaining answers unchanged, and changes nothing when run again', () => {
   const answer = fc.constantFrom('Yes', 'No', 'more', '');
   const anyAnswers = fc.record(
     { choice: answer, follow: answer, further: answer, unknown: answer },
@@ -86,20 +86,20 @@ test('[ON3] what remains is asked and unchanged, and resetting again changes not
   );
 });
 
-test('[ON6] merging changes the questions that were sent and clears those sent empty', () => {
+test('[ON6] merges only the answers sent, and clears those sent empty', () => {
   const kept = { choice: 'Yes', follow: 'less' };
   expect(mergeAnswers(questions, kept, {})).toEqual(kept);
   expect(mergeAnswers(questions, kept, { follow: 'more' })).toEqual({ ...kept, follow: 'more' });
   expect(mergeAnswers(questions, kept, { follow: ' \u200b' })).toEqual({ choice: 'Yes' });
 });
 
-test('[ON3] [ON6] merging drops kept follow-ups that the merged answers no longer trigger', () => {
+test('[ON3] [ON6] drops stored follow-ups that the merged answers no longer trigger', () => {
   const kept = { choice: 'Yes', follow: 'more', further: 'text' };
   expect(mergeAnswers(questions, kept, { choice: '' })).toEqual({});
   expect(mergeAnswers(questions, { choice: 'No' }, { follow: 'more' })).toEqual({ choice: 'No' });
 });
 
-test('[ON4] a choice is one of the options, to the letter', () => {
+test('[ON4] accepts only one of the options, to the letter', () => {
   expect(refuseAnswer(choice, 'Yes')).toBeNull();
   for (const other of ['yes', 'Yes ', 'Maybe', '__proto__']) {
     expect(refuseAnswer(choice, other)).toBe('ANSWER_NOT_AN_OPTION');
@@ -107,7 +107,7 @@ test('[ON4] a choice is one of the options, to the letter', () => {
   expect(refuseAnswer({ ...choice, options: null }, 'Yes')).toBe('ANSWER_NOT_AN_OPTION');
 });
 
-test('[ON4] a scale goes from 1 to 10 in whole steps', () => {
+test('[ON4] accepts whole numbers from 1 to 10 on a scale', () => {
   const scale = question('scale', { question_type: 'scale' });
   for (let step = 1; step <= 10; step += 1) expect(refuseAnswer(scale, `${step}`)).toBeNull();
   for (const other of ['0', '11', '-1', '5.5', '1e1', '05', ' 5', '0x5', '٥', 'five']) {
@@ -116,7 +116,7 @@ test('[ON4] a scale goes from 1 to 10 in whole steps', () => {
 });
 
 test.each(['text', 'free_response'] as const)(
-  '[ON4] [TX4] %s has at most 2,000 characters, counted as people count them',
+  '[ON4] [TX4] limits %s to 2,000 characters, counted in code points',
   (question_type) => {
     const written = question('written', { question_type });
     expect(ANSWER_MAX).toBe(2_000);
@@ -129,7 +129,7 @@ test.each(['text', 'free_response'] as const)(
 );
 
 test.each(['text', 'free_response', 'multiple_choice', 'scale'] as const)(
-  '[ON4] [TX3] only a required question of type %s refuses an answer that looks empty',
+  '[ON4] [TX3] refuses an answer that looks empty only for a required question of type %s',
   (question_type) => {
     for (const empty of ['', '  ', '\u200b', '\u3164']) {
       const rule = { question_type, options: ['Yes'] };
@@ -141,7 +141,7 @@ test.each(['text', 'free_response', 'multiple_choice', 'scale'] as const)(
   },
 );
 
-test('[ON4] [TX2] what cannot be stored is refused for every type', () => {
+test('[ON4] [TX2] refuses text that cannot be stored, for every type', () => {
   for (const question_type of ['text', 'free_response', 'multiple_choice', 'scale'] as const) {
     for (const text of ['a\0', '\ud800', '5\udc00']) {
       expect(refuseAnswer(question('q', { question_type }), text)).toBe('ANSWER_UNSTORABLE');
@@ -149,7 +149,7 @@ test('[ON4] [TX2] what cannot be stored is refused for every type', () => {
   }
 });
 
-test('[ON4] [TX6] [TX7] an answer is measured as it came and stacks no marks, whatever the question', () => {
+test('[ON4] [TX6] [TX7] measures an answer before cleaning it and refuses stacked marks, for every type', () => {
   for (const question_type of ['text', 'free_response', 'multiple_choice', 'scale'] as const) {
     const asked = question('asked', { question_type });
     expect(refuseAnswer(asked, ' '.repeat(60_000))).toBe('ANSWER_TOO_LONG');

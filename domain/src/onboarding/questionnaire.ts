@@ -11,7 +11,7 @@ export interface QuestionRule {
   readonly question_type: QuestionType;
   readonly options: readonly string[] | null;
   readonly required: boolean;
-  /** asked only while that question has that answer */
+  /** asked only while that question has this answer */
   readonly depends_on: { readonly question_id: string; readonly answer: string } | null;
 }
 
@@ -37,7 +37,7 @@ export function isAsked(
   );
 }
 
-/** [ON3] Answers to follow-ups that are no longer asked fall away. */
+/** [ON3] Drops answers to follow-ups that are no longer asked. */
 export function resetUntriggered(questions: readonly QuestionRule[], answers: Answers): Answers {
   const kept = questions.flatMap((question): [string, string][] => {
     const answer = answerTo(answers, question.id);
@@ -48,7 +48,7 @@ export function resetUntriggered(questions: readonly QuestionRule[], answers: An
   return Object.fromEntries(kept);
 }
 
-/** [ON6] Only the questions that were sent change; an empty answer clears. */
+/** [ON6] Changes only the questions that were sent; an empty answer clears. */
 export function mergeAnswers(
   questions: readonly QuestionRule[],
   kept: Answers,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ONBOARDING_STEPS, stepToResume } from './step.ts';
 
-test('[ON1] the five steps come in this order', () => {
+test('[ON1] has five steps in this order', () => {
   expect(ONBOARDING_STEPS).toEqual([
     'welcome',
     'privacy-policy',
@@ -23,7 +23,7 @@ test.each([
   [true, 'skipped', false, 'topics-of-interest'],
   [true, 'skipped', true, 'complete'],
 ] as const)(
-  '[ON1] [ON5] resumes, with policy %s, questionnaire %s and onboarding %s, at %s',
+  '[ON1] [ON5] with policy %s, questionnaire %s and onboarding %s, resumes at %s',
   (policy, questionnaire, done, step) => {
     const progress = {
       privacyPolicyAccepted: policy,

@@ -16,7 +16,7 @@ export interface OnboardingProgress {
   readonly onboardingCompleted: boolean;
 }
 
-/** [ON1] Where a member who comes back goes on. */
+/** [ON1] Where a returning member continues. */
 export function stepToResume(progress: OnboardingProgress): OnboardingStep {
   if (!progress.privacyPolicyAccepted) return 'welcome';
   if (!(progress.questionnaireCompleted || progress.questionnaireSkipped)) return 'questionnaire';

@@ -8,9 +8,9 @@ import {
   tallyWith,
   type Weight,
 } from '../credences/ledger.ts';
-import { countsTowardsFigure, type EvidenceStatus } from '../evidence/evidence.ts';
+import { countsTowardFigure, type EvidenceStatus } from '../evidence/evidence.ts';
 import {
-  type Challenged,
+  type ChallengedItem,
   type Counting,
   challenge,
   counterpartOf,
@@ -18,7 +18,7 @@ import {
   DISPUTE_OVERTIME_MS,
   decideOverturn,
   disputeStatement,
-  nextLookMs,
+  nextCheckMs,
   type OpenOverturn,
   type OverturnCommand,
   type OverturnState,
@@ -60,7 +60,7 @@ const COMMANDS: OverturnCommand[] = [
   { name: 'abandon', by: 'proposer' },
   { name: 'abandon', by: 'counterpart' },
   { name: 'cancel' },
-  { name: 'look' },
+  { name: 'checkDeadline' },
 ];
 const anyCommand = fc.constantFrom(...COMMANDS);
 
@@ -74,15 +74,15 @@ const STATUSES: EvidenceStatus[] = [
   'recalibrated',
 ];
 
-describe('challenging an item', () => {
-  const item: Challenged = {
+describe('a challenge of an item', () => {
+  const item: ChallengedItem = {
     status: 'accepted',
     proposedBy: 'ann',
     overturnedBy: null,
     hasOpenProposal: false,
   };
 
-  it('[OV1] is open for what counts or was overturned, for others than its proposer, once at a time', () => {
+  it('[OV1] needs an item that counts or was overturned, another proposer, and no open challenge', () => {
     const kinds = STATUSES.map((status) => {
       const asked = challenge({ ...item, status }, 'ben');
       return asked.ok ? asked.value : asked.refusal;
@@ -102,14 +102,14 @@ describe('challenging an item', () => {
     });
   });
 
-  it('[OV3] has as its counterpart whoever loses by it', () => {
+  it('[OV3] has as its counterpart the member who loses by it', () => {
     const overturned = { ...item, status: 'overturned', overturnedBy: 'cem' } as const;
     expect(counterpartOf('overturn', item, 'ben')).toBe('ann');
     expect(counterpartOf('reinstatement', overturned, 'ben')).toBe('cem');
     expect(counterpartOf('reinstatement', overturned, 'cem')).toBe('ann');
   });
 
-  it('[OV11] [TX5] makes a claim of its own, with quotations cut at 120 characters', () => {
+  it('[OV11] [TX5] states a claim of its own, with quotations cut at 120 characters', () => {
     const long = '🙂'.repeat(200);
     expect(disputeStatement('overturn', 'A study', 'Tea is healthy')).toBe(
       'The evidence "A study" should no longer count towards "Tea is healthy"',
@@ -124,7 +124,7 @@ describe('challenging an item', () => {
 });
 
 describe('the review of a proposal', () => {
-  it('[OV3] applies at once when the reviewer is the counterpart, and opens a dispute otherwise', () => {
+  it('[OV3] applies at once when the reviewer is the counterpart, and otherwise opens a dispute', () => {
     const agree = { name: 'agree', by: 'reviewer' } as const;
     expect(decide(review(true), agree)).toEqual(ended('applied'));
     expect(decide(review(false), agree, 1_000)).toEqual({
@@ -133,7 +133,7 @@ describe('the review of a proposal', () => {
     });
   });
 
-  it('[OV4] is declined by the reviewer, withdrawn by the proposer, and nobody does the other’s part', () => {
+  it('[OV4] can be declined only by the reviewer and withdrawn only by the proposer', () => {
     expect(decide(review(true), { name: 'decline', by: 'reviewer' })).toEqual(ended('declined'));
     expect(decide(review(true), { name: 'withdraw', by: 'proposer' })).toEqual(ended('withdrawn'));
     for (const command of [
@@ -145,12 +145,12 @@ describe('the review of a proposal', () => {
     }
   });
 
-  it('[OV4] lapses when nobody answers in time, and is cancelled when its conversation ends', () => {
-    expect(decide(review(true), { name: 'look' }, WINDOW - 1)).toEqual({
+  it('[OV4] lapses when it is not answered in time, and is canceled when its conversation ends', () => {
+    expect(decide(review(true), { name: 'checkDeadline' }, WINDOW - 1)).toEqual({
       ok: true,
       value: review(true),
     });
-    expect(decide(review(true), { name: 'look' }, WINDOW)).toEqual(ended('lapsed'));
+    expect(decide(review(true), { name: 'checkDeadline' }, WINDOW)).toEqual(ended('lapsed'));
     expect(decide(review(false), { name: 'agree', by: 'reviewer' }, WINDOW).ok).toBe(false);
     expect(decide(review(true), { name: 'close' })).toEqual(ended('cancelled'));
   });
@@ -159,7 +159,7 @@ describe('the review of a proposal', () => {
 describe('a dispute', () => {
   const both = dispute(true, true);
 
-  it('[OV5] applies above 50, leaves things below, and cannot be completed at 50', () => {
+  it('[OV5] applies above 50, changes nothing below 50, and cannot be completed at 50', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99 }), (percent) => {
         const concluded = decide(both, { name: 'conclude', percent });
@@ -169,14 +169,14 @@ describe('a dispute', () => {
     );
   });
 
-  it('[OV6] ends with another weight, or when its proposer, and nobody else, withdraws', () => {
+  it('[OV6] ends when the two agree on another weight or its proposer withdraws', () => {
     expect(decide(both, { name: 'recalibrate' })).toEqual(ended('recalibrated'));
     expect(decide(both, { name: 'withdraw', by: 'proposer' })).toEqual(ended('withdrawn'));
     expect(decide(both, { name: 'withdraw', by: 'counterpart' }).ok).toBe(false);
     expect(decide(both, { name: 'close' })).toEqual({ ok: true, value: both });
   });
 
-  it('[OV16] applies when its counterpart, and nobody else, concedes, whoever took part and when', () => {
+  it('[OV16] applies when its counterpart concedes, whoever took part, and no one else can concede', () => {
     for (const state of [dispute(false, false), dispute(true, false), both]) {
       for (const nowMs of [0, WINDOW, WINDOW + DISPUTE_OVERTIME_MS - 1]) {
         expect(decide(state, { name: 'concede', by: 'counterpart' }, nowMs)).toEqual(
@@ -192,24 +192,24 @@ describe('a dispute', () => {
     });
   });
 
-  it('[OV17] declines the other’s open weight when one proposes another, and never one’s own', () => {
+  it('[OV17] declines the partner’s open weight when a member proposes another, but not their own', () => {
     expect(declinesOpenWeight(null, 'ann')).toEqual({ ok: true, value: false });
     expect(declinesOpenWeight('ben', 'ann')).toEqual({ ok: true, value: true });
     expect(declinesOpenWeight('ann', 'ann')).toMatchObject({ refusal: 'RECALIBRATION_OPEN' });
   });
 
-  it('[OV7] goes against whoever stayed away, at the deadline and not before', () => {
-    const look = { name: 'look' } as const;
+  it('[OV7] goes against the one who did not take part, at the deadline and not before', () => {
+    const check = { name: 'checkDeadline' } as const;
     for (const state of [dispute(true, false), dispute(false, true), dispute(false, false), both]) {
-      expect(decide(state, look, WINDOW - 1)).toEqual({ ok: true, value: state });
+      expect(decide(state, check, WINDOW - 1)).toEqual({ ok: true, value: state });
     }
-    expect(decide(dispute(true, false), look, WINDOW)).toEqual(ended('applied'));
-    expect(decide(dispute(false, true), look, WINDOW)).toEqual(ended('cancelled'));
-    expect(decide(dispute(false, false), look, WINDOW)).toEqual(ended('cancelled'));
-    expect(decide(both, look, WINDOW)).toEqual({ ok: true, value: both });
+    expect(decide(dispute(true, false), check, WINDOW)).toEqual(ended('applied'));
+    expect(decide(dispute(false, true), check, WINDOW)).toEqual(ended('cancelled'));
+    expect(decide(dispute(false, false), check, WINDOW)).toEqual(ended('cancelled'));
+    expect(decide(both, check, WINDOW)).toEqual({ ok: true, value: both });
   });
 
-  it('[OV7] counts one who is gone for good as inactive, at once', () => {
+  it('[OV7] counts a member who is gone for good as inactive at once', () => {
     expect(decide(both, { name: 'abandon', by: 'counterpart' })).toEqual(ended('applied'));
     expect(decide(both, { name: 'abandon', by: 'proposer' })).toEqual(ended('cancelled'));
     expect(decide(dispute(false, true), { name: 'abandon', by: 'counterpart' })).toEqual(
@@ -217,16 +217,16 @@ describe('a dispute', () => {
     );
   });
 
-  it('[OV8] waits seven days more when both took part, then is cancelled', () => {
-    const look = { name: 'look' } as const;
+  it('[OV8] is canceled seven days after the deadline when both took part', () => {
+    const check = { name: 'checkDeadline' } as const;
     const end = WINDOW + DISPUTE_OVERTIME_MS;
-    expect(decide(both, look, end - 1)).toEqual({ ok: true, value: both });
-    expect(decide(both, look, end)).toEqual(ended('cancelled'));
-    expect(nextLookMs(both, 0)).toBe(WINDOW);
-    expect(nextLookMs(both, WINDOW)).toBe(end);
+    expect(decide(both, check, end - 1)).toEqual({ ok: true, value: both });
+    expect(decide(both, check, end)).toEqual(ended('cancelled'));
+    expect(nextCheckMs(both, 0)).toBe(WINDOW);
+    expect(nextCheckMs(both, WINDOW)).toBe(end);
   });
 
-  it('[OV7] says who took part, and that it applies by default once the time is over', () => {
+  it('[OV7] says who took part, and that it applies by default after the deadline', () => {
     expect(overturnStatus(dispute(true, false), WINDOW - 1)).toEqual({
       proposerActive: true,
       originalProposerActive: false,
@@ -236,7 +236,7 @@ describe('a dispute', () => {
     expect(overturnStatus(both, WINDOW).canAutoApply).toBe(false);
   });
 
-  it('[OV4] never changes a proposal that is decided, whatever is commanded and in whatever order', () => {
+  it('[OV4] never changes a decided proposal, whatever commands follow', () => {
     fc.assert(
       fc.property(
         fc.boolean(),
@@ -247,7 +247,7 @@ describe('a dispute', () => {
             const next = decide(state, command, nowMs);
             if (state.phase === 'decided') expect(next.ok).toBe(false);
             if (next.ok) state = next.value;
-            expect(nextLookMs(state, nowMs) === null).toBe(state.phase === 'decided');
+            expect(nextCheckMs(state, nowMs) === null).toBe(state.phase === 'decided');
           }
         },
       ),
@@ -256,7 +256,7 @@ describe('a dispute', () => {
 });
 
 describe('a challenge of an item that operators remove', () => {
-  it('[MO8] is cancelled under review and in dispute, whoever took part', () => {
+  it('[MO8] is canceled under review and in dispute, whoever took part', () => {
     for (const open of [review(true), review(false), dispute(true, false), dispute(true, true)]) {
       for (const nowMs of [0, 2 * WINDOW]) {
         expect(decide(open, { name: 'cancel' }, nowMs)).toEqual(ended('cancelled'));
@@ -265,13 +265,16 @@ describe('a challenge of an item that operators remove', () => {
   });
 });
 
-describe('what a decision makes of an item', () => {
+describe('a decision about an item', () => {
   const likelihood = fc.constantFrom(...LIKELIHOODS);
   const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
-  const contribution = (tally: Tally, { status, weight: counted }: Counting, times: 1 | -1) =>
-    countsTowardsFigure(status) ? tallyWith(tally, counted, times) : tally;
+  const contribution = (
+    tally: Tally,
+    { status, weight: countedWeight }: Counting,
+    times: 1 | -1,
+  ) => (countsTowardFigure(status) ? tallyWith(tally, countedWeight, times) : tally);
 
-  it('[OV9] takes an overturned item out of the figure, and puts it back as it last stood', () => {
+  it('[OV9] removes an overturned item from the figure, and reinstates it with its last weight and status', () => {
     const old: Weight = { hypothesis: 90, negation: 25 };
     const item: Counting = { status: 'accepted', weight: old, wasRecalibrated: false };
     const recalibrated = countingAfter(item, { weight: { hypothesis: 75, negation: 50 } });
@@ -283,7 +286,7 @@ describe('what a decision makes of an item', () => {
     ).toEqual(item);
   });
 
-  it('[OV10] leaves a figure that equals one computed from scratch, after any sequence of changes', () => {
+  it('[OV10] leaves the same figure as one computed from scratch, after any sequence of changes', () => {
     const step = fc.record({
       at: fc.nat({ max: 9 }),
       change: fc.oneof(

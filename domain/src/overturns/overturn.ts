@@ -1,5 +1,5 @@
 import type { Weight } from '../credences/ledger.ts';
-import { countsTowardsFigure, type EvidenceStatus } from '../evidence/evidence.ts';
+import { countsTowardFigure, type EvidenceStatus } from '../evidence/evidence.ts';
 import { allow, type Result, refuse } from '../result.ts';
 import { forQuoting } from '../text/text.ts';
 
@@ -12,22 +12,22 @@ export type OverturnOutcome =
   | 'applied'
   /** the two agreed on another weight */
   | 'recalibrated'
-  /** the dispute was concluded below 50: things stay */
+  /** the dispute was concluded below 50, so nothing changes */
   | 'upheld'
   | 'declined'
   | 'withdrawn'
-  /** nobody answered the review */
+  /** the review wasn't answered */
   | 'lapsed'
   | 'cancelled';
 
 /**
- * A proposal while it is open. Times are milliseconds. In a dispute `proposerActive` and
- * `counterpartActive` say who did anything since its clock started.
+ * A proposal while it is open. Times are in milliseconds. In a dispute `proposerActive` and
+ * `counterpartActive` say who took part since it opened.
  */
 export type OpenOverturn =
   | {
       readonly phase: 'review';
-      /** the partner who reviews it is the one who loses by it, or nobody does any more */
+      /** the reviewing partner is the counterpart, or there is no counterpart left */
       readonly reviewerDecides: boolean;
       readonly endsAtMs: number;
     }
@@ -59,7 +59,7 @@ export type OverturnCommand =
   /** [MO8] operators removed the item */
   | { readonly name: 'cancel' }
   /** time has passed */
-  | { readonly name: 'look' };
+  | { readonly name: 'checkDeadline' };
 
 export type OverturnRefusal =
   | 'OVERTURN_NOT_YOURS'
@@ -75,7 +75,7 @@ export const OVERTURN_REASON_MIN = 20;
 
 const decided = (outcome: OverturnOutcome) => allow({ phase: 'decided', outcome } as const);
 
-/** What a command makes of a proposal now. A `look` before anything is due changes nothing. */
+/** What a command makes of a proposal now. A `checkDeadline` before anything is due changes nothing. */
 export function decideOverturn(
   state: OverturnState,
   command: OverturnCommand,
@@ -115,7 +115,7 @@ function decideReview(
     case 'abandon':
     case 'cancel':
       return decided('cancelled');
-    case 'look':
+    case 'checkDeadline':
       return isOver ? decided('lapsed') : allow(state);
     case 'concede':
       return refuse('DISPUTE_ONLY');
@@ -150,13 +150,13 @@ function decideDispute(
       );
     case 'cancel':
       return decided('cancelled');
-    case 'look': {
+    case 'checkDeadline': {
       if (nowMs < state.endsAtMs) return allow(state);
       const outcome = defaultOutcome(state);
       if (outcome !== null) return decided(outcome);
       return nowMs >= state.endsAtMs + DISPUTE_OVERTIME_MS ? decided('cancelled') : allow(state);
     }
-    // The review is over; the conversation it took place in may end.
+    // The review is over; its conversation may end.
     case 'close':
       return allow(state);
     case 'agree':
@@ -165,7 +165,7 @@ function decideDispute(
   }
 }
 
-/** [OV7] Whoever stays away loses; null while both took part. */
+/** [OV7] The one who didn't take part loses; null while both took part. */
 function defaultOutcome(who: {
   readonly proposerActive: boolean;
   readonly counterpartActive: boolean;
@@ -174,11 +174,11 @@ function defaultOutcome(who: {
   return who.counterpartActive ? null : 'applied';
 }
 
-/** What the timer of a dispute says about its two. */
+/** What the timer of a dispute says about its two members. */
 export interface OverturnStatus {
   readonly proposerActive: boolean;
   readonly originalProposerActive: boolean;
-  /** it will be applied by default, unless the counterpart does something before the deadline */
+  /** it will be applied by default unless the counterpart takes part before the deadline */
   readonly canAutoApply: boolean;
 }
 
@@ -194,26 +194,26 @@ export function overturnStatus(state: OverturnState, nowMs: number): OverturnSta
   };
 }
 
-/** When a proposal is to be looked at again; null when there is nothing left to wait for. */
-export function nextLookMs(state: OverturnState, nowMs: number): number | null {
+/** When a proposal's deadline is to be checked again; null when there is nothing left to wait for. */
+export function nextCheckMs(state: OverturnState, nowMs: number): number | null {
   if (state.phase === 'decided') return null;
   if (state.phase === 'review' || nowMs < state.endsAtMs) return state.endsAtMs;
   return state.endsAtMs + DISPUTE_OVERTIME_MS;
 }
 
-export interface Challenged {
+export interface ChallengedItem {
   readonly status: EvidenceStatus;
   readonly proposedBy: string;
-  /** whose overturn of it was applied last */
+  /** whose overturn was applied last */
   readonly overturnedBy: string | null;
   readonly hasOpenProposal: boolean;
 }
 
 export type ChallengeRefusal = 'OVERTURN_OWN' | 'OVERTURN_OPEN' | 'OVERTURN_NOT_STANDING';
 
-/** [OV1] What challenging an item means, or why it cannot be challenged. */
+/** [OV1] What a challenge of the item would be, or why it can't be challenged. */
 export function challenge(
-  item: Challenged,
+  item: ChallengedItem,
   userId: string,
 ): Result<OverturnKind, ChallengeRefusal> {
   const kind = challengeKind(item.status);
@@ -223,24 +223,30 @@ export function challenge(
 }
 
 function challengeKind(status: EvidenceStatus): OverturnKind | null {
-  if (countsTowardsFigure(status)) return 'overturn';
+  if (countsTowardFigure(status)) return 'overturn';
   return status === 'overturned' ? 'reinstatement' : null;
 }
 
-/** [OV3] Whoever loses by it. */
-export function counterpartOf(kind: OverturnKind, item: Challenged, proposerId: string): string {
+/** [OV3] The member who loses by it. */
+export function counterpartOf(
+  kind: OverturnKind,
+  item: ChallengedItem,
+  proposerId: string,
+): string {
   if (kind === 'overturn' || item.overturnedBy === null) return item.proposedBy;
   return item.overturnedBy === proposerId ? item.proposedBy : item.overturnedBy;
 }
 
-/** An item's part in the figure: how it stands, and with which weight. */
+/** An item's part in the figure: its status and its weight. */
 export interface Counting {
   readonly status: EvidenceStatus;
   readonly weight: Weight;
   readonly wasRecalibrated: boolean;
 }
 
-/** [OV9] [OV10] How an item stands once a proposal about it was applied or it was weighed anew. */
+/**
+ * [OV9] [OV10] An item's part in the figure after a proposal was applied or it was recalibrated.
+ */
 export function countingAfter(
   item: Counting,
   change: { readonly kind: OverturnKind } | { readonly weight: Weight },
@@ -266,7 +272,7 @@ function quote(given: string): string {
     : text;
 }
 
-/** [OV11] What the two of a dispute disagree about. */
+/** [OV11] The claim that the two in a dispute disagree about. */
 export function disputeStatement(
   kind: OverturnKind,
   description: string,

@@ -5,9 +5,9 @@ import {
   CHALLENGE_DAY_MS,
   CHALLENGE_REST_MS,
   CHALLENGES_PER_DAY,
-  challengesUsedUp,
   DISPUTES_AT_A_TIME,
-  isBusyWithDisputes,
+  hasReachedChallengeLimit,
+  hasReachedDisputeLimit,
   restsUntilMs,
 } from './restraint.ts';
 
@@ -23,21 +23,21 @@ const OUTCOMES: OverturnOutcome[] = [
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 describe('challenging an item again', () => {
-  it('[OV12] has to wait 30 days after a challenge that changed nothing, and not after others', () => {
+  it('[OV12] must wait 30 days after a challenge that changed nothing, but not after others', () => {
     expect(CHALLENGE_REST_MS).toBe(30 * DAY_MS);
     const until = OUTCOMES.map((outcome) => restsUntilMs([{ outcome, decidedAtMs: 1_000 }], 1_000));
     const rest = 1_000 + CHALLENGE_REST_MS;
     expect(until).toEqual([null, null, rest, rest, rest, rest, rest]);
   });
 
-  it('[OV12] is allowed when the 30 days are over, and not a millisecond before', () => {
+  it('[OV12] is allowed after exactly 30 days, and not a millisecond before', () => {
     const declined = [{ outcome: 'declined', decidedAtMs: 0 }] as const;
     expect(restsUntilMs(declined, CHALLENGE_REST_MS - 1)).toBe(CHALLENGE_REST_MS);
     expect(restsUntilMs(declined, CHALLENGE_REST_MS)).toBeNull();
     expect(restsUntilMs([], 0)).toBeNull();
   });
 
-  it('[OV12] waits for the last of several challenges, whatever their order', () => {
+  it('[OV12] waits for the latest of several challenges, whatever their order', () => {
     const one = fc.record({
       outcome: fc.constantFrom(...OUTCOMES),
       decidedAtMs: fc.integer({ min: 0, max: 90 * DAY_MS }),
@@ -53,17 +53,17 @@ describe('challenging an item again', () => {
   });
 });
 
-describe('challenging one person often', () => {
-  it('[OV13] ends for a day with the third challenge', () => {
+describe('challenging the same person', () => {
+  it('[OV13] is refused for a day after the third challenge', () => {
     expect({ CHALLENGES_PER_DAY, CHALLENGE_DAY_MS }).toEqual({
       CHALLENGES_PER_DAY: 3,
       CHALLENGE_DAY_MS: DAY_MS,
     });
-    expect([0, 2, 3, 4].map(challengesUsedUp)).toEqual([false, false, true, true]);
+    expect([0, 2, 3, 4].map(hasReachedChallengeLimit)).toEqual([false, false, true, true]);
   });
 
-  it('[OV14] opens no fourth dispute against the same person at a time', () => {
+  it('[OV14] cannot open a fourth dispute against them at the same time', () => {
     expect(DISPUTES_AT_A_TIME).toBe(3);
-    expect([0, 2, 3, 4].map(isBusyWithDisputes)).toEqual([false, false, true, true]);
+    expect([0, 2, 3, 4].map(hasReachedDisputeLimit)).toEqual([false, false, true, true]);
   });
 });

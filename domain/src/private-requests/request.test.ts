@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { sideOf } from '../credences/personal.ts';
 import {
   REQUESTS_PER_DAY,
+  reachedRequestLimit,
   refuseAnswering,
   refuseSending,
-  requestsUsedUp,
   sidesToConverse,
 } from './request.ts';
 
@@ -13,12 +13,12 @@ const percent = fc.integer({ min: 1, max: 99 });
 const credence = fc.option(percent);
 
 describe('sending a request', () => {
-  it('[PR1] to oneself is refused, whatever one believes', () => {
+  it('[PR1] to oneself is refused, whatever the credence', () => {
     fc.assert(fc.property(credence, (own) => refuseSending('ada', 'ada', own) !== null));
     expect(refuseSending('ada', 'ada', 80)).toBe('REQUEST_TO_ONESELF');
   });
 
-  it('[PR1] needs a credence of one’s own that is not 50', () => {
+  it('[PR1] needs a credence other than 50', () => {
     expect(refuseSending('ada', 'ben', null)).toBe('CREDENCE_MISSING');
     expect(refuseSending('ada', 'ben', 50)).toBe('CREDENCE_NEUTRAL');
     fc.assert(
@@ -32,26 +32,28 @@ describe('sending a request', () => {
 describe('sending many requests', () => {
   const { toOne, toAll } = REQUESTS_PER_DAY;
 
-  it('[PR4] ends for a day with 5 to one other, and with 30 to all together', () => {
+  it('[PR4] stops for a day after 5 to one member, or 30 in total', () => {
     expect({ toOne, toAll }).toEqual({ toOne: 5, toAll: 30 });
-    expect(requestsUsedUp({ toOne: 4, toAll: 29 })).toBeNull();
-    expect(requestsUsedUp({ toOne: 5, toAll: 5 })).toBe('toOne');
-    expect(requestsUsedUp({ toOne: 0, toAll: 30 })).toBe('toAll');
+    expect(reachedRequestLimit({ toOne: 4, toAll: 29 })).toBeNull();
+    expect(reachedRequestLimit({ toOne: 5, toAll: 5 })).toBe('toOne');
+    expect(reachedRequestLimit({ toOne: 0, toAll: 30 })).toBe('toAll');
   });
 
-  it('[PR4] is never allowed again by having sent more', () => {
+  it('[PR4] stays refused when even more were sent', () => {
     const sent = fc.record({ toOne: fc.nat(2 * toOne), toAll: fc.nat(2 * toAll) });
     fc.assert(
       fc.property(sent, fc.nat(3), (before, more) => {
         const after = { toOne: before.toOne + more, toAll: before.toAll + more };
-        expect(requestsUsedUp(before) !== null && requestsUsedUp(after) === null).toBe(false);
+        expect(reachedRequestLimit(before) !== null && reachedRequestLimit(after) === null).toBe(
+          false,
+        );
       }),
     );
   });
 });
 
 describe('answering a request', () => {
-  it('[PR2] is for its target alone', () => {
+  it('[PR2] is allowed only for its target', () => {
     fc.assert(
       fc.property(fc.constantFrom('ada', 'eve'), fc.boolean(), (userId, pending) => {
         expect(refuseAnswering({ targetId: 'ben', pending }, userId)).toBe('NOT_THE_TARGET');
@@ -59,14 +61,14 @@ describe('answering a request', () => {
     );
   });
 
-  it('[PR2] happens once', () => {
+  it('[PR2] is allowed only once', () => {
     expect(refuseAnswering({ targetId: 'ben', pending: true }, 'ben')).toBeNull();
     expect(refuseAnswering({ targetId: 'ben', pending: false }, 'ben')).toBe('REQUEST_ANSWERED');
   });
 });
 
 describe('accepting a request', () => {
-  it('[PR3] gives each the side of their own credence', () => {
+  it('[PR3] puts each member on the side of their own credence', () => {
     expect(sidesToConverse(80, 20)).toEqual({
       ok: true,
       value: { requester: 'believing', target: 'disbelieving' },
@@ -77,7 +79,7 @@ describe('accepting a request', () => {
     });
   });
 
-  it('[PR3] is refused unless both have a side and the sides are opposite', () => {
+  it('[PR3] is refused unless the two are on opposite sides', () => {
     fc.assert(
       fc.property(credence, credence, (requester, target) => {
         const sides = [sideOf(requester), sideOf(target)];
@@ -91,7 +93,7 @@ describe('accepting a request', () => {
     );
   });
 
-  it('[PR3] does not depend on who asked', () => {
+  it('[PR3] has the same outcome whoever sent the request', () => {
     fc.assert(
       fc.property(credence, credence, (one, other) => {
         expect(sidesToConverse(one, other).ok).toBe(sidesToConverse(other, one).ok);

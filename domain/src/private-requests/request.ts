@@ -4,7 +4,7 @@ import { type JoinRefusal, sideToJoin } from '../waiting-room/match.ts';
 
 export type SendRefusal = 'REQUEST_TO_ONESELF' | 'CREDENCE_MISSING' | 'CREDENCE_NEUTRAL';
 
-/** [PR1] A request goes to somebody else, from somebody who has taken a side. */
+/** [PR1] A request goes to another member, from a member who has taken a side. */
 export function refuseSending(
   requesterId: string,
   targetId: string,
@@ -16,13 +16,13 @@ export function refuseSending(
 }
 
 /**
- * [PR4] Requests that one member sends within a day. Each may bring its target a mail: to one other
- * nobody has more to say without an answer, and to all together as many as anybody writes by hand.
+ * [PR4] Requests that one member may send in a day. Each may send its target an email: without an
+ * answer there is nothing more to say to one member, and no one writes more than this by hand.
  */
 export const REQUESTS_PER_DAY = { toOne: 5, toAll: 30 } as const;
 
-/** Of which of the two there were enough within the last day; null when one more may be sent. */
-export function requestsUsedUp(
+/** Which of the two limits was reached within the last day; null when one more may be sent. */
+export function reachedRequestLimit(
   sent: Readonly<Record<keyof typeof REQUESTS_PER_DAY, number>>,
 ): keyof typeof REQUESTS_PER_DAY | null {
   if (sent.toOne >= REQUESTS_PER_DAY.toOne) return 'toOne';
@@ -31,7 +31,7 @@ export function requestsUsedUp(
 
 export type RequestAnswerRefusal = 'NOT_THE_TARGET' | 'REQUEST_ANSWERED';
 
-/** [PR2] Only its target answers a request, and only once. */
+/** [PR2] Only its target can answer a request, and only once. */
 export function refuseAnswering(
   request: { readonly targetId: string; readonly pending: boolean },
   userId: string,
@@ -47,7 +47,7 @@ export interface Sides {
 
 /**
  * [PR3] A conversation needs opposite sides at the moment of acceptance. The target accepts, so a
- * side the target lacks has its own refusal; nothing is told about the requester's credence.
+ * missing side of the target has its own refusal; nothing reveals the requester's credence.
  */
 export function sidesToConverse(
   requesterPercent: number | null,

@@ -1,4 +1,4 @@
-/** Scripts whose letters are drawn alike: "раyраl" in Cyrillic and Latin reads as one word. */
+/** Scripts with look-alike letters: "раyраl" in Cyrillic and Latin reads as one word. */
 const CONFUSABLE_SCRIPTS = [
   /\p{Script=Latin}/u,
   /\p{Script=Greek}/u,
@@ -9,8 +9,8 @@ const CONFUSABLE_SCRIPTS = [
 ];
 
 /**
- * Whether a word holds letters of two scripts that are drawn alike. Decorated letters belong to no
- * script until they are plain: "𝐀дмин" mixes two all the same.
+ * Whether a word mixes two scripts with look-alike letters. Decorated letters belong to no script
+ * until they are normalized, so "𝐀дмин" counts as mixed too.
  */
 export function mixesScripts(word: string): boolean {
   const plain = word.normalize('NFKC');

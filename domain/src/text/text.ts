@@ -1,11 +1,11 @@
 import { allow, type Result, refuse } from '../result.ts';
 
-/** What a reader can see: not white space, format and filler characters, the Braille blank. */
+/** What a reader can see: not white space, format and filler characters, or the Braille blank. */
 const VISIBLE = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * [TX1] NFC and trimmed, otherwise exactly what was written. For what has passed `checkText` or is
- * short: the time it takes grows with the square of the marks in a row.
+ * [TX1] NFC and trimmed, otherwise exactly what was written. Only for text that is short or has
+ * passed `checkText`: its time is quadratic in the number of marks in a row.
  */
 export function cleanText(raw: string): string {
   return raw.normalize('NFC').trim();
@@ -21,10 +21,10 @@ export function looksEmpty(text: string): boolean {
   return !VISIBLE.test(text);
 }
 
-/** [TX5] Embeddings, overrides and isolates turn everything around that comes before their end. */
+/** [TX5] Embeddings, overrides and isolates reverse everything up to their end. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** [TX5] A text as it is quoted among other words, which it must not turn around. */
+/** [TX5] A text prepared for quoting, so that it can't reverse the words around it. */
 export const forQuoting = (text: string): string => text.replace(DIRECTIONS, '');
 
 /** [TX4] Lengths are counted in code points: an emoji of one code point is one character. */
@@ -35,23 +35,25 @@ export function countCodePoints(text: string): number {
 }
 
 /**
- * [TX6] Composed, a character takes up to four units fewer: a Greek letter with three marks is one
- * character in the end, and four units before.
+ * [TX6] Composing can shrink a character by up to four units: a Greek letter with three marks takes
+ * four units before and is one character after.
  */
 const UNITS_PER_CHARACTER = 4;
 
-/** [TX6] The most UTF-16 units that a text of so many characters may take before it is cleaned. */
+/**
+ * [TX6] The most UTF-16 units that a text of this many characters may take before it is cleaned.
+ */
 export const rawLengthMax = (characters: number): number => characters * UNITS_PER_CHARACTER;
 
-/** [TX7] No script stacks nearly as many; normalising takes the square of them. */
+/** [TX7] No script stacks nearly as many; normalizing takes time quadratic in their number. */
 export const MARKS_IN_A_ROW_MAX = 16;
 
-/** [TX7] The two halfwidth ones are letters until NFKC makes them marks. */
+/** [TX7] The two halfwidth ones are letters until NFKC turns them into marks. */
 const TOO_MANY_MARKS = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${MARKS_IN_A_ROW_MAX + 1}}`, 'u');
 
 export type TextRefusal = 'TEXT_TOO_LONG' | 'TEXT_UNSTORABLE' | 'TEXT_MARKS';
 
-/** What every text has to pass before anything else is done with it: cleaned, or why it is refused. */
+/** What every text must pass before anything else: returns it cleaned, or why it is refused. */
 export function checkText(raw: string, max: number): Result<string, TextRefusal> {
   if (raw.length > rawLengthMax(max)) return refuse('TEXT_TOO_LONG');
   if (!isStorable(raw)) return refuse('TEXT_UNSTORABLE');

@@ -1,11 +1,11 @@
-/** Mail programs and browsers take each of these for the dot of a domain. */
+/** Mail programs and browsers treat each of these as the dot of a domain. */
 const DOT = '[.\u3002\uff0e\uff61\u2024]';
 
 /**
  * [NA4] What a mail program would turn into a link: a scheme, "www.", an at sign, four numbers with
  * dots, or a dot that joins a letter or digit to at least two letters, as in "evil.example". So
- * "J.R. Tolkien", "v1.2" and "Dr. Who" hold no address; "john.smith" does, because any two letters
- * may be a top-level domain, today or next year.
+ * "J.R. Tolkien", "v1.2" and "Dr. Who" contain no address; "john.smith" does, because any two
+ * letters may be a top-level domain, today or next year.
  */
 const ADDRESS = new RegExp(
   [
@@ -18,5 +18,5 @@ const ADDRESS = new RegExp(
   'iu',
 );
 
-/** [NA4] Whether a web or email address stands in a text, as far as a mail program would think so. */
-export const holdsAddress = (text: string): boolean => ADDRESS.test(text.normalize('NFKC'));
+/** [NA4] Whether a text contains a web or email address, as a mail program would see it. */
+export const containsAddress = (text: string): boolean => ADDRESS.test(text.normalize('NFKC'));

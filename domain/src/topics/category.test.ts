@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CATEGORIES } from './category.ts';
 
-test('[TO1] there are seven categories, in this order', () => {
+test('[TO1] has seven categories in this order', () => {
   expect(CATEGORIES).toEqual([
     'Politics',
     'Economics',

@@ -22,13 +22,13 @@ describe('taking a side', () => {
     expect(sideToJoin(null)).toEqual({ ok: false, refusal: 'CREDENCE_MISSING' });
   });
 
-  it('[WR1] needs one that is not exactly 50', () => {
+  it('[WR1] needs a credence other than 50', () => {
     expect(sideToJoin(50)).toEqual({ ok: false, refusal: 'CREDENCE_NEUTRAL' });
     expect(sideToJoin(51)).toEqual({ ok: true, value: 'believing' });
     expect(sideToJoin(49)).toEqual({ ok: true, value: 'disbelieving' });
   });
 
-  it('[WR1] puts a credence and its mirror image on opposite sides', () => {
+  it('[WR1] puts mirrored credences on opposite sides', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 49 }), (below) => {
         expect(sideToJoin(below)).toEqual({ ok: true, value: 'disbelieving' });
@@ -53,7 +53,7 @@ describe('the status of a match', () => {
     expect(matchStatus(mine, theirs)).toBe(status);
   });
 
-  it('[WR2] is the same for both, but for who waits for whom', () => {
+  it('[WR2] is the same for both, except for who is waiting for whom', () => {
     const mirrored: Record<MatchStatus, MatchStatus> = {
       none: 'none',
       ready: 'ready',
@@ -68,7 +68,7 @@ describe('the status of a match', () => {
     );
   });
 
-  it('[WR3] stays declined, whoever tries to accept', () => {
+  it('[WR3] stays declined when either tries to accept', () => {
     fc.assert(
       fc.property(stance, (other) => {
         for (const refused of [acceptMatch('declined', other), acceptMatch(other, 'declined')]) {
@@ -80,14 +80,14 @@ describe('the status of a match', () => {
     expect(acceptMatch('accepted', 'accepted')).toEqual({ ok: true, value: 'accepted' });
   });
 
-  it('[WR4] allows a start only when ready', () => {
+  it('[WR4] allows a start only when it is ready', () => {
     const starts = STANCES.flatMap((mine) =>
       STANCES.flatMap((theirs) => (mayStart(mine, theirs) ? [[mine, theirs]] : [])),
     );
     expect(starts).toEqual([['accepted', 'accepted']]);
   });
 
-  it('[WR3] [WR4] becomes ready by no sequence in which not both accepted, or one declined', () => {
+  it('[WR3] [WR4] never becomes ready unless both accepted and neither declined', () => {
     const step = fc.record({
       by: fc.constantFrom<0 | 1>(0, 1),
       action: fc.constantFrom('accept', 'decline'),
@@ -121,7 +121,7 @@ const room = fc.uniqueArray(entry, { selector: (one) => one.userId, maxLength: 1
 describe('reports about a match', () => {
   const statuses = fc.constantFrom('none', 'pending', 'accepted', 'ready', 'declined');
 
-  it('[WR7] end in the same state whatever order they arrive in', () => {
+  it('[WR7] lead to the same state in any order', () => {
     fc.assert(
       fc.property(fc.array(statuses), (reports) => {
         const forwards = reports.reduce(laterStatus, 'none');
@@ -130,7 +130,7 @@ describe('reports about a match', () => {
     );
   });
 
-  it('[WR7] never take a ready match back to waiting, but let it be declined', () => {
+  it('[WR7] never move a ready match back to waiting, but can decline it', () => {
     expect(laterStatus('ready', 'accepted')).toBe('ready');
     expect(laterStatus('ready', 'pending')).toBe('ready');
     expect(laterStatus('ready', 'declined')).toBe('declined');
@@ -138,7 +138,7 @@ describe('reports about a match', () => {
 });
 
 describe('potential matches', () => {
-  it('[WR5] are all of the other side, and nobody else', () => {
+  it('[WR5] are exactly the entries of the other side', () => {
     fc.assert(
       fc.property(room, entry, (others, me) => {
         const participants = [...others.filter((one) => one.userId !== me.userId), me];
@@ -149,16 +149,16 @@ describe('potential matches', () => {
     );
   });
 
-  it('[WR5] are nobody for who does not wait', () => {
+  it('[WR5] are an empty list for a member who is not waiting', () => {
     fc.assert(fc.property(room, (there) => potentialMatches(there, 'visitor').length === 0));
   });
 });
 
-describe('a change of a room', () => {
+describe('a change to a room', () => {
   const byMember = <W extends { userId: string }>(list: readonly W[]) =>
     [...list].sort((a, b) => (a.userId < b.userId ? -1 : 1));
 
-  it('[WR6] applied to the list before it gives the list after it', () => {
+  it('[WR6] turns the list before it into the list after it', () => {
     fc.assert(
       fc.property(room, room, (before, after) => {
         const applied = applyRoomChange(before, roomChange(before, after));
@@ -167,7 +167,7 @@ describe('a change of a room', () => {
     );
   });
 
-  it('[WR6] keeps the order when some leave and new ones come last', () => {
+  it('[WR6] keeps the order when members leave, and adds new ones last', () => {
     fc.assert(
       fc.property(room, fc.array(fc.boolean()), room, (before, staying, coming) => {
         const kept = before.filter((_, at) => staying[at] === true);
@@ -178,7 +178,7 @@ describe('a change of a room', () => {
     );
   });
 
-  it('[WR6] tells only what differs, and is the same told twice', () => {
+  it('[WR6] contains only the differences, and can be applied twice', () => {
     fc.assert(
       fc.property(room, room, (before, after) => {
         expect(roomChange(after, after)).toEqual({ joined: [], left: [] });
@@ -189,7 +189,7 @@ describe('a change of a room', () => {
     );
   });
 
-  it('[WR6] tells of a member who left and came back as somebody who joined', () => {
+  it('[WR6] reports a member who left and came back as joined', () => {
     const first: Waiting & { id: string } = { id: 'one', userId: 'ada', side: 'believing' };
     const again: typeof first = { id: 'two', userId: 'ada', side: 'disbelieving' };
     expect(roomChange([first], [again])).toEqual({ joined: [again], left: [] });

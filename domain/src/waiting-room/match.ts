@@ -3,42 +3,42 @@ import { allow, type Result, refuse } from '../result.ts';
 
 export type JoinRefusal = 'CREDENCE_MISSING' | 'CREDENCE_NEUTRAL';
 
-/** [WR1] Whoever waits has taken a side: it is decided by the credence at that moment. */
+/** [WR1] The credence at the moment of joining decides the side. */
 export function sideToJoin(percent: number | null): Result<Side, JoinRefusal> {
   if (percent === null) return refuse('CREDENCE_MISSING');
   const side = sideOf(percent);
   return side === null ? refuse('CREDENCE_NEUTRAL') : allow(side);
 }
 
-/** What one waiting member has said about another. */
+/** One waiting member's answer to another. */
 export type Stance = 'none' | 'accepted' | 'declined';
 
 export type MatchStatus = 'none' | 'pending' | 'accepted' | 'declined' | 'ready';
 
-/** [WR2] How a match looks to the one whose stance is `mine`. */
+/** [WR2] The status of a match as seen by the member whose stance is `mine`. */
 export function matchStatus(mine: Stance, theirs: Stance): MatchStatus {
   if (mine === 'declined' || theirs === 'declined') return 'declined';
   if (mine === 'accepted') return theirs === 'accepted' ? 'ready' : 'accepted';
   return theirs === 'accepted' ? 'pending' : 'none';
 }
 
-/** A match only ever moves on to the right, until one of the two leaves. */
+/** A match only moves to the right, until one of the two leaves. */
 const ORDER: readonly MatchStatus[] = ['none', 'pending', 'accepted', 'ready', 'declined'];
 
 /**
- * [WR7] Of two reports about a match within one stay, the later state: reports of two changes made
- * in the same moment may arrive in either order.
+ * [WR7] The later of two reported states within one stay, because reports of simultaneous changes
+ * may arrive in either order.
  */
 export function laterStatus(known: MatchStatus, reported: MatchStatus): MatchStatus {
   return ORDER.indexOf(reported) < ORDER.indexOf(known) ? known : reported;
 }
 
-/** [WR3] A decline holds until one of the two leaves; until then nobody accepts. */
+/** [WR3] A decline holds until one of the two leaves; until then neither can accept. */
 export function acceptMatch(mine: Stance, theirs: Stance): Result<Stance, 'MATCH_DECLINED'> {
   return matchStatus(mine, theirs) === 'declined' ? refuse('MATCH_DECLINED') : allow('accepted');
 }
 
-/** [WR4] Only two who both accepted can start. */
+/** [WR4] Only two members who both accepted can start. */
 export function mayStart(mine: Stance, theirs: Stance): boolean {
   return matchStatus(mine, theirs) === 'ready';
 }
@@ -48,7 +48,7 @@ export interface Waiting {
   readonly side: Side;
 }
 
-/** [WR5] Those on the other side, never oneself, and only while one waits oneself. */
+/** [WR5] The entries on the other side, never one's own, and only while waiting oneself. */
 export function potentialMatches<W extends Waiting>(
   participants: readonly W[],
   userId: string,
@@ -62,7 +62,7 @@ export interface RoomChange<W extends Waiting> {
   readonly left: readonly string[];
 }
 
-/** [WR6] What has to be told to turn one list of a room into another. */
+/** [WR6] The changes that turn one list of a room into another. */
 export function roomChange<W extends Waiting & { readonly id: string }>(
   before: readonly W[],
   after: readonly W[],
@@ -70,7 +70,7 @@ export function roomChange<W extends Waiting & { readonly id: string }>(
   const idsBefore = new Set(before.map((one) => one.id));
   const usersAfter = new Set(after.map((one) => one.userId));
   return {
-    // Somebody who left and came back has a new entry, perhaps on the other side.
+    // A member who left and came back has a new entry, perhaps on the other side.
     joined: after.filter((one) => !idsBefore.has(one.id)),
     left: before.flatMap((one) => (usersAfter.has(one.userId) ? [] : [one.userId])),
   };

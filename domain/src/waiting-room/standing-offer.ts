@@ -1,15 +1,15 @@
 import { type Side, sideOf } from '../credences/personal.ts';
 
-/** What is known of an offer at the moment somebody comes into its room. */
+/** An offer at the moment someone enters its room. */
 export interface StandingOffer {
-  /** the owner's credence now: it may have moved since the offer was made */
+  /** the owner's current credence, which may have changed since the offer was made */
   readonly ownerPercent: number | null;
   readonly ownerWaits: boolean;
-  readonly toldUnread: boolean;
+  readonly hasUnreadNotice: boolean;
 }
 
-/** [WR8] Whether the owner of an offer is told that somebody of this side has come. */
+/** [WR8] Whether the owner of an offer is notified that someone on this side has arrived. */
 export function answersOffer(offer: StandingOffer, comingSide: Side): boolean {
   const own = sideOf(offer.ownerPercent);
-  return own !== null && own !== comingSide && !offer.ownerWaits && !offer.toldUnread;
+  return own !== null && own !== comingSide && !offer.ownerWaits && !offer.hasUnreadNotice;
 }

@@ -13,7 +13,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Where a statement may run: on its own or inside a transaction. */
 export type Executor = Statements | Transaction;
 
-/** Where the database is: an address, or the embedded one's unix socket. */
+/** The address of the database, or the Unix socket of the embedded one. */
 export type DatabaseAddress =
   | { readonly connectionString: string }
   | {
@@ -25,26 +25,26 @@ export type DatabaseAddress =
 
 /** How long a call waits for a free connection. */
 const FREE_CONNECTION_WITHIN_MS = 5_000;
-/** Less, so that attempts begun before the database was back do not hold up those after it. */
+/** Shorter, so that attempts from before the database came back don't delay those after it. */
 const CONNECT_WITHIN_MS = 3_000;
-/** The first packet of keep-alive; the rest is the system's to decide. */
+/** When the first keep-alive packet is sent; the operating system decides the rest. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** What the database itself ends, so that nothing of a server that is gone stays there. */
+/** Enforced by the database itself, so that nothing of a dead server stays there. */
 const LIMITS = {
   statement_timeout: 30_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
 };
-/** The database ends a statement before; one that nevertheless lasts has nobody to end it. */
+/** The database ends a statement earlier; one that still runs then will never be ended. */
 const STATEMENT_MAX_MS = LIMITS.statement_timeout + 5_000;
 
-/** Every driver's and every proxy's way to name a connection. */
+/** A unique connection name that every driver and proxy supports. */
 const nameFor = (purpose: string) => `${purpose} ${randomUUID()}`;
 
 /**
- * What a server's pools have in common: connections with limits, watched for a silent death. An
- * operator's command and a migration have no pool like this one: they may take as long as they take.
+ * What all pools of a server share: connections with limits, watched for a silent death. Operators'
+ * commands and migrations use no such pool, because they may take as long as they need.
  */
 export function serverPoolOptions(
   address: DatabaseAddress,
@@ -66,7 +66,7 @@ export function serverPoolOptions(
   });
   const settings = Object.entries({ ...LIMITS, application_name: applicationName });
   const sessionSettings = {
-    // Not at the start of the connection, where PgBouncer refuses settings it does not know.
+    // Not at the start of the connection, where PgBouncer refuses settings it doesn't know.
     text: `SELECT pg_backend_pid() AS pid, ${settings.map((_, n) => `set_config($${2 * n + 1}, $${2 * n + 2}, false)`).join(', ')}`,
     values: settings.flatMap(([name, value]) => [name, String(value)]),
     query_timeout: CONNECT_WITHIN_MS,
@@ -77,8 +77,8 @@ export function serverPoolOptions(
     Client: class extends pg.Client {
       constructor() {
         super({ ...config, connectionTimeoutMillis: CONNECT_WITHIN_MS });
-        // Without a listener, a lost connection would end the process while it is in use: the pool
-        // listens to those it holds only, and a transaction's statement fails by itself.
+        // Without a listener, losing a connection in use would end the process: the pool listens
+        // only to idle ones, and a transaction's statement fails by itself.
         this.on('error', () => {
           if (isStatementUnderWay(this)) onLostStatement();
         });
@@ -99,7 +99,7 @@ function listenForLosses(pool: pg.Pool, log: Logger): pg.Pool {
   return pool;
 }
 
-/** `onLostStatement`: a connection broke while a statement was under way, and nobody knows its end. */
+/** `onLostStatement`: a connection broke during a statement, whose outcome is unknown. */
 export function openPool(
   address: DatabaseAddress,
   log: Logger,
@@ -109,8 +109,8 @@ export function openPool(
   return listenForLosses(new pg.Pool({ ...options, max: 10 }), log);
 }
 
-/** For an operator's command, which may take long and answers to nobody but its operator. */
-export function openPatientPool(address: DatabaseAddress, log: Logger): pg.Pool {
+/** For an operator's command, which may take long and holds no one else up. */
+export function openUnlimitedPool(address: DatabaseAddress, log: Logger): pg.Pool {
   const pool = new pg.Pool({
     ...address,
     max: 3,
@@ -127,7 +127,7 @@ export function openDatabase(pool: pg.Pool): Database {
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
-/** Drizzle over each connection, made once for each. */
+/** Drizzle for each connection, created once. */
 const onConnection = new WeakMap<pg.PoolClient, Statements>();
 
 function databaseOn(client: pg.PoolClient): Statements {
@@ -137,8 +137,8 @@ function databaseOn(client: pg.PoolClient): Statements {
 }
 
 /**
- * Takes a connection and gives it back in every case. Drizzle's own way keeps one whose BEGIN fails,
- * until after ten of them nothing works any more.
+ * Takes a connection and always gives it back. Drizzle itself leaks one whose BEGIN fails, until
+ * after ten of them nothing works any more.
  */
 async function transactionOnce<T>(
   { $client: pool }: Database,
@@ -157,7 +157,7 @@ async function transactionOnce<T>(
   }
 }
 
-/** One transaction; a serialization failure or deadlock is tried again. */
+/** Runs one transaction; retries after a serialization failure or deadlock. */
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
@@ -173,7 +173,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** The error of the driver, below what drizzle wraps around it. */
+/** The driver's error, without drizzle's wrapper. */
 function databaseError(error: unknown): (Error & { code?: unknown }) | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (!(at.cause instanceof Error)) return at;
@@ -186,15 +186,15 @@ function databaseErrorCode(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
-/** The unique index a write ran into, or null. */
-export function violatedUnique(error: unknown): string | null {
+/** The unique index that a write violated, or null. */
+export function violatedUniqueIndex(error: unknown): string | null {
   const inner = databaseError(error);
   return inner instanceof pg.DatabaseError && inner.code === '23505'
     ? (inner.constraint ?? '')
     : null;
 }
 
-/** Out of disk, memory or connections: as good as away, and for an operator to look at. */
+/** Out of disk, memory or connections: as good as away, and needs an operator. */
 export function isDatabaseExhausted(error: unknown): boolean {
   return databaseErrorCode(error)?.startsWith('53') ?? false;
 }
@@ -203,10 +203,10 @@ const LOST = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'];
 const ENDED = ['57P01', '57P02', '57P03', '25P03'];
 const LOST_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/;
-/** A statement or a lock took longer than any may. */
+/** A statement or a lock took longer than allowed. */
 const TOOK_TOO_LONG = ['57014', '55P03'];
 
-/** The connection is of no use any more. Of a COMMIT under way nobody knows how it ended. */
+/** The connection is unusable. The outcome of a COMMIT under way is unknown. */
 function isConnectionLost(error: unknown): boolean {
   const inner = databaseError(error);
   if (inner === null) return false;
@@ -216,10 +216,7 @@ function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/**
- * Connection lost or refused, server starting, stopping, exhausted or too slow: worth another try in
- * a moment.
- */
+/** Connection lost or refused, server starting, stopping, exhausted or too slow: worth a retry. */
 export function isDatabaseAway(error: unknown): boolean {
   return (
     isConnectionLost(error) ||

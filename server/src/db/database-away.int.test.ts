@@ -42,7 +42,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test('while the database is away calls answer 503 and the process lives; afterwards all is well', async () => {
+test('answers 503 while the database is away, keeps running, and recovers afterwards', async () => {
   const member = await aMember(server);
   const live = await connectSocket(server.baseUrl, member.token);
   const login = { email: member.user.email, password: member.password };
@@ -72,7 +72,7 @@ test('while the database is away calls answer 503 and the process lives; afterwa
   await server.mail.waitForMail(newcomer.user.email);
 });
 
-test('while its disk is full, what would be written answers 503 and what is there can be read', async () => {
+test('answers writes with 503 while the disk is full, and still answers reads', async () => {
   const member = await aMember(server);
   const { token } = member;
   const { id: hypothesisId } = await aHypothesis(server, member);
@@ -100,7 +100,7 @@ test('while its disk is full, what would be written answers 503 and what is ther
   live.close();
 });
 
-test('a connection that is lost in the midst of a transaction does not end the process', async () => {
+test('keeps running when a connection is lost in the middle of a transaction', async () => {
   const ended: unknown[] = [];
   const note = (error: unknown) => ended.push(error);
   process.on('uncaughtException', note);
@@ -120,14 +120,14 @@ test('a connection that is lost in the midst of a transaction does not end the p
 });
 
 describe('a connection that dies silently', () => {
-  /** Not by way of the wire. */
+  /** Connected directly, not over the wire. */
   let direct: pg.Pool;
   beforeAll(() => {
     direct = new pg.Pool({ connectionString: database.url, max: 2 });
   });
   afterAll(() => direct.end());
 
-  test('during COMMIT leaves nothing announced, and the same proposal sent again is kept once', async () => {
+  test('during COMMIT publishes nothing, and the repeated proposal is stored once', async () => {
     const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
     const { conversationId, ann, ben } = await aTalk(server, hypothesisId);
     await direct.query(`
@@ -154,8 +154,8 @@ describe('a connection that dies silently', () => {
     };
     expect(await countKept()).toBe(1);
     expect(ben.live.events.map(({ name }) => name)).not.toContain('conversation:evidenceProposed');
-    // Told how far it has come, whoever misses something asks for it. What was lost before, in other
-    // tests, may be followed by a tick of its own.
+    // A tick announces the last number, so that a client that missed something asks for it. Losses
+    // in earlier tests may add ticks of their own.
     const ticks = () =>
       ben.live.events.flatMap(({ name, payload }) =>
         name === 'conversation:tick' ? (payload as { seq: number }).seq : [],
@@ -168,12 +168,12 @@ describe('a connection that dies silently', () => {
     await direct.query('DROP FUNCTION wait_at_commit CASCADE');
   });
 
-  test('is told from a slow one, which is let finish', async () => {
+  test('is told apart from a slow one, which may finish', async () => {
     const slow = server.pool.query('SELECT pg_sleep(3), 1 AS done');
     expect((await slow).rows).toMatchObject([{ done: 1 }]);
   });
 
-  test('has limits at the database, so that nothing of a server that is gone stays there', async () => {
+  test('has server-side timeouts, so that the database drops what a dead server left behind', async () => {
     const { rows } = await server.pool.query(
       `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
          current_setting('idle_in_transaction_session_timeout') AS idle`,
@@ -181,7 +181,7 @@ describe('a connection that dies silently', () => {
     expect(rows).toEqual([{ statement: '30s', lock: '10s', idle: '30s' }]);
   });
 
-  test('before BEGIN gives its place in the pool to a new one', async () => {
+  test('before BEGIN is replaced in the pool', async () => {
     const db = openDatabase(server.pool);
     const all = Array.from({ length: 10 });
     await Promise.all(all.map(() => server.pool.query('SELECT pg_sleep(0.1)')));

@@ -2,15 +2,18 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Logger } from '../platform/logger.ts';
 
-/** How often connections are looked at. */
+/** How often connections are checked. */
 const LOOK_EVERY_MS = 500;
-/** A statement without an answer for this long makes us ask the database about it. */
+/** After this long without an answer to a statement we ask the database about it. */
 const SUSPICIOUS_AFTER_MS = 1_000;
-/** And for this long while the database cannot be asked either: it is away. */
+/** After this long, if the database can't be asked either, it counts as away. */
 const AWAY_AFTER_MS = 5_000;
 const ASK_WITHIN_MS = 2_000;
 
-/** The driver knows, and its types leave it out: false from a statement to the end of its answer. */
+/**
+ * The driver's own flag, missing from its types: false from a statement until the end of its
+ * answer.
+ */
 const readiness = (client: pg.Client): boolean | undefined =>
   (client as { readonly readyForQuery?: boolean }).readyForQuery;
 
@@ -18,24 +21,24 @@ export const isStatementUnderWay = (client: pg.Client): boolean => readiness(cli
 
 interface Watched {
   readonly client: pg.Client;
-  /** the database's own number of the connection */
+  /** the database's process id for the connection */
   readonly pid: number;
   bytesRead: number;
   silentSinceMs: number | null;
-  /** the database said that it has nothing to do for this connection, although we wait for it */
+  /** the database said that this connection is idle, although we are waiting for it */
   forgotten: boolean;
 }
 
 export interface SilentConnections {
-  /** Keeps an eye on a connection until it ends. */
+  /** Watches a connection until it ends. */
   watch(client: pg.Client, pid: number): void;
 }
 
 export interface SilentConnectionsParts {
   readonly config: pg.ClientConfig;
-  /** no other process's connections are called this */
+  /** unique to this process's connections */
   readonly applicationName: string;
-  /** after this long no statement is under way, whatever the database says */
+  /** after this long a statement counts as dead, whatever the database says */
   readonly statementMaxMs: number;
   readonly log: Logger;
 }
@@ -43,11 +46,11 @@ export interface SilentConnectionsParts {
 const bytesReadBy = (client: pg.Client) => (client.connection.stream as Socket).bytesRead;
 
 /**
- * Finds connections that died without a word: after a failover or a lost network no packet says so,
- * and whoever waits for an answer would wait for many minutes. How long a statement takes does not
- * give it away, because a slow one is silent as well. So the database is asked over a new
- * connection: what it has nothing to do for, while we wait, is dead. Then all that are silent go,
- * here and there, because a dead connection's transaction may hold the locks others wait for.
+ * Finds connections that died silently: after a failover or a lost network no packet says so, and
+ * callers would wait for minutes. Duration alone doesn't reveal it, because a slow statement is
+ * silent as well. So we ask the database over a new connection: a connection it considers idle,
+ * while we wait for an answer, is dead. Then all silent ones are closed on both ends, because a
+ * dead connection's transaction may hold locks that others wait for.
  */
 export function watchForSilence(parts: SilentConnectionsParts): SilentConnections {
   const { config, applicationName, statementMaxMs, log } = parts;
@@ -72,11 +75,11 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
 
   function giveUp(silent: readonly Watched[], why: string): void {
     log.warn({ connections: silent.length }, why);
-    // Whatever waits for them fails now, and the pool opens new ones.
+    // Everything waiting for them fails now, and the pool opens new ones.
     for (const { client } of silent) client.connection.stream.destroy();
   }
 
-  /** Idle ones may be dead too: each is asked for a sign of life before somebody's call is. */
+  /** Idle ones may be dead too, so each is pinged before it is used for a call. */
   function askIdleOnes(): void {
     for (const { client } of watched) {
       if (readiness(client) === true) client.query('SELECT 1').catch(() => undefined);
@@ -92,7 +95,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
     client.on('error', () => undefined);
     try {
       await client.connect();
-      // What it does not tell, such as another role's state, counts as busy.
+      // What it doesn't reveal, such as another role's state, counts as busy.
       const { rows } = await client.query<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity
          WHERE application_name = $1 AND state IS DISTINCT FROM 'idle'
@@ -103,7 +106,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
       const busy = new Set(rows.map(({ pid }) => pid));
       const unanswered = silent.filter(isStillSilent);
       const forgotten = unanswered.filter(({ pid }) => !busy.has(pid));
-      // Twice, because an answer may have been on its way the first time.
+      // Twice, because an answer may have been in transit the first time.
       const isDead = forgotten.some((one) => one.forgotten);
       for (const one of unanswered) one.forgotten = forgotten.includes(one);
       if (!isDead) return;
@@ -132,7 +135,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
     try {
       await askDatabase(silent);
     } catch (error) {
-      // It is there and refuses, because it has no connection left for instance.
+      // It is up but refuses, for instance because it has no connection left.
       if (error instanceof pg.DatabaseError) return;
       const lost = silentFor(AWAY_AFTER_MS);
       if (lost.length > 0) giveUp(lost, 'the database does not answer');

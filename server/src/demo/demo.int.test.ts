@@ -8,7 +8,7 @@ import {
 import { CATEGORIES } from '@midspan/domain';
 import { startTestServer } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_LOGINS } from './members.ts';
+import { DEMO_LOGINS } from '../features/accounts/index.ts';
 
 describe('a first start in local mode', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -27,13 +27,13 @@ describe('a first start in local mode', () => {
     return claim;
   }
 
-  test('fills in topics of all seven categories, each with a hypothesis', async () => {
+  test('creates topics in all seven categories, each with a hypothesis', async () => {
     const topics = await server.api.call(topicRoutes.listWithCounts, { query: {} });
     expect(new Set(topics.map(({ category }) => category))).toEqual(new Set(CATEGORIES));
     for (const topic of topics) expect(topic.hypotheses_count).toBeGreaterThan(0);
   });
 
-  test('fills in a finished conversation with accepted, rejected, overturned and recalibrated evidence', async () => {
+  test('creates a completed conversation with accepted, rejected, overturned and recalibrated evidence', async () => {
     const claim = await vaccineClaim();
     const params = { id: claim.id };
     const held = await server.api.call(conversationRoutes.listOfHypothesis, { params, query: {} });
@@ -51,14 +51,14 @@ describe('a first start in local mode', () => {
     const history = await server.api.call(hypothesisRoutes.credenceHistory, { params });
     expect(history).toHaveLength(6);
     expect(claim.current_credence).toBe(7);
-    // Days, not the seconds it took to fill in.
+    // Days, not the seconds it took to create.
     const times = history.map(({ timestamp }) => Date.parse(timestamp));
     expect(times).toEqual(times.toSorted((one, other) => one - other));
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(24 * 60 * 60 * 1_000);
     expect(times.at(-1)).toBeLessThan(Date.now());
   });
 
-  test('has two members on opposite sides who can sign in', async () => {
+  test('creates two members on opposite sides who can log in', async () => {
     const sides: number[] = [];
     for (const { email, password } of DEMO_LOGINS) {
       const { token } = await server.api.call(accountRoutes.login, { body: { email, password } });
@@ -71,7 +71,7 @@ describe('a first start in local mode', () => {
     expect(sides).toEqual([0.75, 0.25]);
   });
 
-  test('has them on opposite sides of every claim that comes with it', async () => {
+  test('puts them on opposite sides of every claim in the demo', async () => {
     const { rows } = await server.pool.query(
       `SELECT h.statement FROM hypotheses h WHERE NOT h.is_dispute AND 2 <> (
          SELECT count(DISTINCT c.percent > 50) FROM credences c JOIN users u ON u.id = c.user_id
@@ -81,7 +81,7 @@ describe('a first start in local mode', () => {
     expect(rows).toEqual([]);
   });
 
-  test('leaves what is there alone at the next start, and starts over what was filled in half', async () => {
+  test('leaves existing data alone at the next start, and redoes a half-finished demo', async () => {
     const count = async () =>
       (await server.pool.query('SELECT count(*)::int AS n FROM messages')).rows[0].n;
     const before = await count();
@@ -97,13 +97,13 @@ describe('a first start in local mode', () => {
     expect(rows[0].n).toBe(6);
   });
 
-  test('sends no mail to anybody', async () => {
+  test('sends no email', async () => {
     const { rows } = await server.pool.query('SELECT recipient FROM mail_outbox');
     expect(rows).toEqual([]);
   });
 });
 
-test('a database with somebody in it gets no demo, and DEMO=off leaves an empty one empty', async () => {
+test('creates no demo in a database with a member, or with DEMO=off', async () => {
   const empty = await startTestServer({ DEMO: 'off' });
   try {
     expect(await empty.api.call(topicRoutes.listWithCounts, { query: {} })).toEqual([]);

@@ -1,34 +1,24 @@
 import { credenceRoutes, hypothesisRoutes, topicRoutes } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
-import { sql } from 'drizzle-orm';
 import { type Database, inTransaction } from '../db/connection.ts';
-import { hypotheses } from '../db/schema/index.ts';
-import { insertConversation } from '../features/conversations/store.ts';
-import { insertCredences } from '../features/credences/store.ts';
-import { type DemoName, findDemo, insertLogins, insertSpeakers } from './members.ts';
+import { insertConversation } from '../features/conversations/index.ts';
+import { insertCredences } from '../features/credences/index.ts';
+import { type DemoName, insertLogins, insertSpeakers } from './members.ts';
 import { createPlay, type Play, type PlayParts } from './play.ts';
+import { clearHalf, findDemo, listClaims } from './store.ts';
 import { DEMO_TOPICS, VACCINE_CLAIM } from './topics.ts';
 import { playFirst, playSecond } from './vaccine-conversation.ts';
 
-/** Whether the demo is there, or will be once it was filled in. */
+/** Whether the demo exists, or is to be created. */
 export async function expectDemo(db: Database): Promise<'fill' | 'there' | 'none'> {
   const found = await findDemo(db);
   if (found === 'whole') return 'there';
   return found === 'none' ? 'none' : 'fill';
 }
 
-/** What a start left that was ended half way goes; nobody but the demo's members can be in there. */
-function clearHalf(db: Database): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    // Whoever registers on another server at this moment waits, and was not seen otherwise.
-    await tx.execute(sql`lock table users in access exclusive mode`);
-    if ((await findDemo(tx)) === 'half') await tx.execute(sql`truncate users, messages cascade`);
-  });
-}
-
 /**
- * Fills an empty database with something true to show on every screen, unless another server has
- * done so meanwhile. One server at a time.
+ * Fills an empty database with something real to show on every screen, unless another server has
+ * done so. One server at a time.
  */
 export async function fillDemo(parts: PlayParts): Promise<void> {
   const { db } = parts;
@@ -46,10 +36,7 @@ export async function fillDemo(parts: PlayParts): Promise<void> {
   await addTopics(play, ash);
   await play.letPass(12);
 
-  const all = await db
-    .select({ id: hypotheses.id, statement: hypotheses.statement })
-    .from(hypotheses)
-    .orderBy(hypotheses.createdAt);
+  const all = await listClaims(db);
   const claim = all.find(({ statement }) => statement === VACCINE_CLAIM);
   if (claim === undefined) throw new Error('the demo lacks its claim');
   const open = (believing: string, disbelieving: string) =>
@@ -84,7 +71,7 @@ export async function fillDemo(parts: PlayParts): Promise<void> {
   });
 }
 
-/** The two who can sign in are on opposite sides of everything. */
+/** The two who can log in are on opposite sides of everything. */
 const OPPOSITE_PERCENTS = [75, 25];
 
 async function addTopics(play: Play, creator: string): Promise<void> {

@@ -7,14 +7,14 @@ import {
   type RouteAnswer,
   type RouteInput,
 } from '@midspan/contract';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { type Database, inTransaction } from '../db/connection.ts';
 import type { EventHandlers, Sender } from '../realtime/handlers.ts';
 import type { SessionStore } from '../session/sessions.ts';
+import { letPass } from './store.ts';
 
-/** Everything the demo's members do goes the way of everybody else's calls and events. */
+/** Everything the demo's members do goes through the ordinary calls and events. */
 export interface Play {
   call<R extends Route>(userId: string, route: R, input: RouteInput<R>): Promise<RouteAnswer<R>>;
   act<Name extends ClientEventName>(
@@ -22,7 +22,7 @@ export interface Play {
     name: Name,
     payload: Parameters<ClientToServerEvents[Name]>[0],
   ): Promise<z.output<(typeof clientEvents)[Name]['ack']>>;
-  /** Everything that is there becomes this much older. */
+  /** Makes everything this much older. */
   letPass(hours: number): Promise<void>;
   /** Signs everybody out again. */
   end(): Promise<void>;
@@ -35,7 +35,7 @@ export interface PlayParts {
   readonly handlers: EventHandlers;
 }
 
-/** Nobody is connected while the demo is filled in. */
+/** No one is connected while the demo is created. */
 const NOBODY: Sender = {
   id: 'demo',
   emit: () => undefined,
@@ -43,22 +43,6 @@ const NOBODY: Sender = {
   leave: () => undefined,
   closed: () => false,
   onClosed: () => undefined,
-};
-
-/** Every time that is shown, by table. */
-const TIMES: Readonly<Record<string, readonly string[]>> = {
-  topics: ['created_at', 'active_at'],
-  hypotheses: ['created_at'],
-  credences: ['created_at'],
-  conversations: ['created_at', 'completed_at'],
-  messages: ['created_at'],
-  conversation_events: ['created_at'],
-  evidence: ['created_at', 'decided_at'],
-  ledger: ['created_at'],
-  overturn_proposals: ['created_at', 'decided_at'],
-  recalibrations: ['created_at', 'answered_at'],
-  users: ['created_at', 'first_completed_at'],
-  notices: ['created_at'],
 };
 
 export function createPlay({ app, db, sessions, handlers }: PlayParts): Play {
@@ -89,7 +73,7 @@ export function createPlay({ app, db, sessions, handlers }: PlayParts): Play {
     async act(userId, name, payload) {
       const session = await sessions.find(await tokenOf(userId));
       if (session === null) throw new Error('a member of the demo has no session');
-      // The event's own schema makes the payload what its handler's type says.
+      // The event's own schema gives the payload its handler's type.
       const handler = handlers[name] as (
         payload: unknown,
         as: typeof session,
@@ -102,16 +86,7 @@ export function createPlay({ app, db, sessions, handlers }: PlayParts): Play {
       >;
     },
 
-    async letPass(hours) {
-      for (const [table, columns] of Object.entries(TIMES)) {
-        const shifts = columns.map(
-          (column) =>
-            sql`${sql.identifier(column)} = ${sql.identifier(column)} - ${hours} * interval '1 hour'`,
-        );
-        await db.execute(sql`update ${sql.identifier(table)} set ${sql.join(shifts, sql`, `)}`);
-      }
-      await db.execute(sql`update conversations set user1_sent = '{}', user2_sent = '{}'`);
-    },
+    letPass: (hours) => letPass(db, hours),
 
     async end() {
       for (const userId of tokens.keys()) await sessions.endAllOf(db, userId);

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const SERVERS = 3;
 const ROUNDS = process.env['LONG'] === undefined ? 1 : 6;
-/** Four who talked, of whom two once more in a dispute, and two to sign in as. */
+/** Four who talked, two of them again in a dispute, and two to log in as. */
 const MEMBERS = 6;
 
 let undo: AsyncDisposableStack;
@@ -37,7 +37,7 @@ async function start(settings: Record<string, string>): Promise<ServerProcess> {
   return server;
 }
 
-/** How much of the demo there is; all zero before its tables are. */
+/** How much of the demo exists; all zero before its tables do. */
 async function countDemo(pool: pg.Pool) {
   const { rows } = await pool
     .query(
@@ -55,7 +55,7 @@ async function expectWholeDemo(pool: pg.Pool): Promise<void> {
   expect(found).toMatchObject({ members: MEMBERS, topics: found.names, conversations: 3 });
 }
 
-test(`of ${SERVERS} servers that start at once on an untouched database all serve, and the demo is there once`, async () => {
+test(`creates the demo once when ${SERVERS} servers start at once on an untouched database, and all of them serve`, async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const { url, pool } = await openDatabase('untouched');
     const servers = await Promise.all(
@@ -66,7 +66,7 @@ test(`of ${SERVERS} servers that start at once on an untouched database all serv
   }
 }, 240_000);
 
-test('a server that waits for the demo starts it over when the one that fills it in is killed', async () => {
+test('redoes the demo on a waiting server when the one creating it is killed', async () => {
   const { url, pool } = await openDatabase('migrated');
   await pool.query(`
     CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql AS
@@ -86,7 +86,7 @@ test('a server that waits for the demo starts it over when the one that fills it
   expect(await countDemo(pool)).toMatchObject({ members: 4, topics: 0 });
   filling.kill('SIGKILL');
   await filling.ended;
-  // What it was about to do is not done any more.
+  // Its remaining work is not done any more.
   await pool.query(
     `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event = 'PgSleep'`,
@@ -96,13 +96,14 @@ test('a server that waits for the demo starts it over when the one that fills it
   await expectWholeDemo(pool);
 }, 120_000);
 
-test('a start that fails in the midst of the demo prints none of the values', async () => {
+test('prints no values when a start fails in the middle of the demo', async () => {
   const { url, pool } = await openDatabase('migrated');
-  // The database's own error lists the whole row in its details, and drizzle's all parameters.
+  // The database's own error lists the whole row in its details, and drizzle's lists all
+  // parameters.
   await pool.query('ALTER TABLE users ADD COLUMN required text NOT NULL');
   const server = await start({ DATABASE_URL: url });
   expect(await server.ended).toBe(1);
-  expect(server.output()).toContain('Midspan did not start. null value in column "required"');
+  expect(server.output()).toContain('Midspan didn’t start. null value in column "required"');
   for (const value of ['argon2', 'demo.invalid', 'demo-ash', 'params:', 'Failing row']) {
     expect(server.output()).not.toContain(value);
   }

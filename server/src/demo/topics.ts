@@ -2,7 +2,7 @@ import type { Category } from '@midspan/domain';
 
 export interface DemoHypothesis {
   readonly statement: string;
-  /** what its creator, one of the demo's members, believes at first and why */
+  /** its creator's, one of the demo's members, first credence and reason */
   readonly percent: number;
   readonly reason: string;
 }
@@ -14,10 +14,10 @@ export interface DemoTopic {
   readonly hypotheses: readonly [DemoHypothesis, ...DemoHypothesis[]];
 }
 
-/** What the demo's conversation is about. */
+/** The claim of the demo's conversation. */
 export const VACCINE_CLAIM = 'The MMR vaccine increases the risk of autism';
 
-/** Claims that can be checked; nobody is told here what is true. */
+/** Claims that can be checked; the demo doesn't say which are true. */
 export const DEMO_TOPICS: readonly DemoTopic[] = [
   {
     name: 'Voting systems',
@@ -29,12 +29,13 @@ export const DEMO_TOPICS: readonly DemoTopic[] = [
         statement:
           'Proportional representation leads to higher voter turnout than first-past-the-post',
         percent: 66,
-        reason: 'Every vote counts towards seats, so fewer people have reason to stay at home.',
+        reason: 'Every vote counts toward seats, so fewer people have a reason to stay home.',
       },
       {
         statement: 'Compulsory voting makes election results more representative of the population',
         percent: 71,
-        reason: 'Those who stay at home elsewhere differ in age and income from those who go.',
+        reason:
+          'Where voting is optional, those who stay home differ in age and income from those who vote.',
       },
     ],
   },
@@ -42,17 +43,17 @@ export const DEMO_TOPICS: readonly DemoTopic[] = [
     name: 'Wages and rents',
     category: 'Economics',
     description:
-      'Setting a price by law helps some and may hurt others. For wages and rents there are decades of natural experiments to look at.',
+      'Setting a price by law helps some people and may hurt others. For wages and rents, there are decades of natural experiments to look at.',
     hypotheses: [
       {
         statement: 'A moderate rise of the minimum wage does not reduce overall employment',
         percent: 58,
-        reason: 'Studies of neighbouring counties found small effects, if any.',
+        reason: 'Studies of neighboring counties found small effects, if any.',
       },
       {
         statement: 'Rent control reduces the supply of rental housing',
         percent: 74,
-        reason: 'Owners have reason to sell or convert flats that bring in less.',
+        reason: 'Owners have a reason to sell or convert apartments that bring in less.',
       },
     ],
   },
@@ -60,7 +61,7 @@ export const DEMO_TOPICS: readonly DemoTopic[] = [
     name: 'Vaccine safety',
     category: 'Science',
     description:
-      'Vaccines are given to healthy people, so the demands on their safety are high. Which worries stand up to the evidence?',
+      'Vaccines are given to healthy people, so they have to be very safe. Which worries stand up to the evidence?',
     hypotheses: [
       {
         statement: VACCINE_CLAIM,
@@ -78,7 +79,7 @@ export const DEMO_TOPICS: readonly DemoTopic[] = [
       {
         statement: 'Human activity is the main cause of global warming since 1950',
         percent: 88,
-        reason: 'The known natural causes would have led to no warming or a slight cooling.',
+        reason: 'The known natural causes would have led to no warming, or to slight cooling.',
       },
     ],
   },
@@ -100,12 +101,12 @@ export const DEMO_TOPICS: readonly DemoTopic[] = [
     name: 'Religion and health',
     category: 'Religion',
     description:
-      'People who go to religious services live longer on average in many studies. Why that is so is another question.',
+      'In many studies, people who go to religious services live longer on average. Why is another question.',
     hypotheses: [
       {
         statement: 'Attending religious services regularly makes people live longer',
         percent: 55,
-        reason: 'The link remains when studies allow for health and habits at the start.',
+        reason: 'The link remains when studies control for health and habits at the start.',
       },
     ],
   },
@@ -113,7 +114,7 @@ export const DEMO_TOPICS: readonly DemoTopic[] = [
     name: 'Screens and growing up',
     category: 'Society & Culture n.e.c.',
     description:
-      'Since about 2012 more teenagers in many countries report low mood. Smartphones came at the same time; so did other things.',
+      'Since about 2012 more teenagers in many countries report low mood. Smartphones arrived around the same time, and so did other things.',
     hypotheses: [
       {
         statement: 'Social media use is a main cause of the rise in teenage depression since 2012',
@@ -126,7 +127,7 @@ export const DEMO_TOPICS: readonly DemoTopic[] = [
     name: 'What animals feel',
     category: 'Ethics n.e.c.',
     description:
-      'What we owe to animals depends, among other things, on what they can feel. That part is a question of fact.',
+      'What we owe animals depends in part on what they can feel, and that’s a question of fact.',
     hypotheses: [
       {
         statement: 'Fish feel pain',

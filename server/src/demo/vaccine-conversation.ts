@@ -16,7 +16,7 @@ const WAKEFIELD = {
   hypothesis_likelihood: 75,
   negation_likelihood: 40,
   reasoning:
-    'A small case series. If the vaccine were a cause one would expect such reports; without a cause they would be rarer, but parents do look for one.',
+    'A small case series. If the vaccine were a cause, you’d expect reports like this; if it weren’t, they’d be rarer, but parents do look for a cause.',
 } as const;
 
 const MADSEN = {
@@ -27,7 +27,7 @@ const MADSEN = {
   hypothesis_likelihood: 10,
   negation_likelihood: 75,
   reasoning:
-    'With a whole country followed, a real increase would very probably have shown. No increase is what one expects if there is none.',
+    'With a whole country in the study, a real increase would almost certainly have shown up. No increase is what you’d expect if there isn’t one.',
 } as const;
 
 const HVIID = {
@@ -38,7 +38,7 @@ const HVIID = {
   hypothesis_likelihood: 10,
   negation_likelihood: 90,
   reasoning:
-    'Larger, later, and it looks at children at higher risk by themselves, where an effect would be seen first.',
+    'It’s larger and later, and it looks separately at children at higher risk, where an effect would show up first.',
 } as const;
 
 const ACCOUNT = {
@@ -50,7 +50,7 @@ const ACCOUNT = {
   reasoning: 'They had seen nothing before, and it came soon after.',
 } as const;
 
-/** Messages one after the other, some minutes apart. */
+/** Messages one after another, some minutes apart. */
 const talk = async (
   play: Play,
   conversationId: string,
@@ -86,24 +86,24 @@ async function agreeOn(
   return evidence.id;
 }
 
-/** One finished conversation, in which an item was overturned; answers the item disputed later. */
+/** One completed conversation in which an item was overturned; returns the item disputed later. */
 export async function playFirst(
   play: Play,
   conversationId: string,
   { ash, birch }: Speakers,
 ): Promise<string> {
   await talk(play, conversationId, [
-    [ash, 'Hello. I should say at once that I am not against vaccines. This one worries me.'],
-    [birch, 'Hello. Then let us look at what the worry rests on. What convinced you?'],
+    [ash, 'Hi. I should say up front that I’m not against vaccines. This one worries me.'],
+    [birch, 'Hi. Then let’s look at where the worry comes from. What convinced you?'],
     [ash, 'A study in a leading medical journal, with doctors describing case after case.'],
   ]);
   const wakefield = await agreeOn(play, conversationId, [ash, birch], WAKEFIELD);
   await talk(play, conversationId, [
     [
       birch,
-      'I can accept that as weak evidence: twelve children, chosen because of the suspicion.',
+      'I can accept that as weak evidence: twelve children, picked because of the suspicion.',
     ],
-    [ash, 'Fair. What is there on your side?'],
+    [ash, 'Fair enough. What do you have on your side?'],
   ]);
   const madsen = await agreeOn(play, conversationId, [birch, ash], MADSEN);
   await agreeOn(play, conversationId, [birch, ash], HVIID);
@@ -120,7 +120,7 @@ export async function playFirst(
       'The age at which signs first show is also the age of this vaccination, so we would hear this either way.',
   });
   await talk(play, conversationId, [
-    [ash, 'That is a good point about the age. I would have heard such stories either way.'],
+    [ash, 'Good point about the age. I would have heard stories like that either way.'],
   ]);
   await play.act(ash, 'conversation:acceptRejection', {
     conversationId,
@@ -137,20 +137,20 @@ export async function playFirst(
   });
   await talk(play, conversationId, [
     [birch, 'Before we stop: please look at the retraction of the first report.'],
-    [ash, 'I did not know that. Then it should not count.'],
+    [ash, 'I didn’t know that. Then it shouldn’t count.'],
   ]);
   await play.act(ash, 'evidence:acceptOverturnProposal', { proposalId: proposal.id });
   await play.letPass(2);
   await talk(play, conversationId, [
     [ash, 'Thank you for not making me feel stupid.'],
-    [birch, 'You changed your mind on evidence. That is the hard part.'],
+    [birch, 'You changed your mind because of evidence. That’s the hard part.'],
   ]);
   await play.act(ash, 'conversation:complete', { conversationId });
   await play.letPass(24);
   return madsen;
 }
 
-/** Somebody else challenges the weight of an item; the dispute ends with another weight. */
+/** Another member challenges the weight of an item; the dispute ends with another weight. */
 export async function playSecond(
   play: Play,
   second: string,
@@ -158,12 +158,9 @@ export async function playSecond(
   disputed: string,
 ): Promise<void> {
   await talk(play, second, [
-    [cedar, 'I read the finished conversation here. One thing in it seems counted twice to me.'],
+    [cedar, 'I read the finished conversation here. I think one thing in it was counted twice.'],
     [dune, 'Which one?'],
-    [
-      cedar,
-      'The two Danish studies use the same registers. What is wrong in one is wrong in both.',
-    ],
+    [cedar, 'The two Danish studies use the same registers. Any error in one is in both.'],
   ]);
   const { proposal } = await play.act(cedar, 'evidence:proposeOverturn', {
     conversationId: second,
@@ -179,12 +176,12 @@ export async function playSecond(
   if (conversationId === null) throw new Error('the demo expected a dispute');
   await play.letPass(3);
   await talk(play, conversationId, [
-    [cedar, 'My point is not that it is wrong, only that it should not count in full.'],
+    [cedar, 'I’m not saying it’s wrong, only that it shouldn’t count in full.'],
     [
       birch,
-      'The children are different: the birth years do not overlap. The registers are the same, I agree.',
+      'The children are different: the birth years don’t overlap. But you’re right that the registers are the same.',
     ],
-    [cedar, 'Then let it count, but as less than an independent study.'],
+    [cedar, 'Then let it count, but for less than an independent study.'],
   ]);
   const { recalibration } = await play.act(birch, 'evidence:proposeRecalibration', {
     conversationId,
@@ -192,7 +189,7 @@ export async function playSecond(
     hypothesis_likelihood: 40,
     negation_likelihood: 60,
     reason:
-      'Other children, but the same registers: it adds something, not as much as a new source.',
+      'Different children, but the same registers: it adds something, but less than a new source would.',
   });
   await play.letPass(1);
   await play.act(cedar, 'evidence:reviewRecalibration', {

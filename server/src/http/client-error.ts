@@ -10,7 +10,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
 
 const ANSWER: ErrorAnswer = { error: { code: 'INVALID', message: ERRORS.INVALID.message } };
 
-/** What Node itself refuses, before there is a request, is answered like everything else. */
+/** Answers what Node itself refuses, before there is a request, like everything else. */
 export function createClientErrorHandler(headers: SecurityHeaders) {
   const body = JSON.stringify(ANSWER);
   const fields = [

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../platform/settings.ts';
 
-/** What a proxy adds. A proxy that adds none of them cannot be told from a direct caller. */
+/**
+ * Headers a proxy adds. A proxy that adds none of them can't be told apart from a direct caller.
+ */
 export const FORWARDING_HEADERS = [
   'forwarded',
   'via',
@@ -15,8 +17,10 @@ const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i;
 
 type Asked = Pick<FastifyRequest, 'headers' | 'socket' | 'raw'>;
 
-/** Whether a request reached this server itself. What comes through a proxy comes from anywhere. */
-export const isDirect = ({ headers }: Pick<Asked, 'headers'>): boolean =>
+/**
+ * Whether a request reached this server directly. Requests through a proxy can come from anywhere.
+ */
+export const isDirectRequest = ({ headers }: Pick<Asked, 'headers'>): boolean =>
   FORWARDING_HEADERS.every((name) => headers[name] === undefined);
 
 function hostnameOf(host: string | undefined): string {
@@ -25,14 +29,14 @@ function hostnameOf(host: string | undefined): string {
 }
 
 /**
- * Whether somebody at this machine asks, and no proxy for somebody else. The name counts too: a page
- * on the web can have its own name lead a browser here, but not have it ask for this one. And no
- * browser speaks HTTP/1.0, but nginx does that was told nothing more than where to pass requests on:
- * it adds no header, and asks by our own name.
+ * Whether the request comes from this machine, and not through a proxy. The host name counts too: a
+ * web page can make its own name resolve here, but can't make a browser ask for this one. HTTP/1.0
+ * is refused because no browser speaks it, but a minimally configured nginx does: it adds no header
+ * and uses our own host name.
  */
 export function isFromThisMachine(request: Asked): boolean {
   return (
-    isDirect(request) &&
+    isDirectRequest(request) &&
     request.raw.httpVersion !== '1.0' &&
     LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '') &&
     isLoopback(hostnameOf(request.headers.host))

@@ -5,13 +5,13 @@ import { isDatabaseAway, isDatabaseExhausted } from '../db/connection.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-/** Whatever was thrown, as the refusal a client may see. Bugs become INTERNAL. */
+/** Turns anything thrown into the refusal a client may see. Bugs become INTERNAL. */
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const details: Record<string, string> = {};
     for (const { instancePath, message } of error.validation) {
-      // The field itself, wherever it stands: forms know `statement`, not `hypothesis/statement`.
+      // The field's own name, at any depth: forms know `statement`, not `hypothesis/statement`.
       const field = instancePath.split('/').findLast((part) => /\D/.test(part));
       if (field !== undefined) details[field] ??= message ?? ERRORS.INVALID.message;
     }
@@ -20,12 +20,13 @@ function toRefusal(error: unknown): Refusal {
   if (isDatabaseAway(error)) return new Refusal('UNAVAILABLE', { retryAfterS: 1 });
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   if (status === 413) return new Refusal('TOO_LARGE');
-  // What Fastify itself refuses (broken JSON, a foreign content type, a bad address) is the client's.
+  // What Fastify itself refuses (broken JSON, wrong content type, bad address) is the client's
+  // fault.
   if (status >= 400 && status < 500) return new Refusal('INVALID');
   return new Refusal('INTERNAL');
 }
 
-/** The one place where a failure becomes an HTTP answer. */
+/** The one place where a failure becomes an HTTP response. */
 export function createErrorRenderer(report: ReportError) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = toRefusal(error);
@@ -41,7 +42,7 @@ export function createErrorRenderer(report: ReportError) {
         ...(refusal.code === 'INTERNAL' && { requestId: request.id }),
       },
     };
-    // The answer's own schema is that of success, so a failure is written as it is.
+    // The route's response schema is that of success, so a failure bypasses it.
     return reply
       .code(ERRORS[refusal.code].status)
       .type('application/json; charset=utf-8')

@@ -19,20 +19,20 @@ test.each([
   ['GET', '/auth/me/more'],
   ['GET', '/__proto__'],
   ['GET', `/${'x'.repeat(5_000)}`],
-])('%s /api%s is not found, in the shape of every refusal', async (method, path) => {
+])('answers %s /api%s with not found, in the shape of every refusal', async (method, path) => {
   const answer = await server.api.send(method, path);
   expect(refusalIn(answer)).toEqual({ code: 'NOT_FOUND', message: ERRORS.NOT_FOUND.message });
 });
 
 test.each(['/%', '/%zz', '/auth/%c3%28'])(
-  'the malformed address /api%s is refused in that shape',
+  'refuses the malformed address /api%s in that shape',
   async (path) => {
     const answer = await server.api.send('GET', path);
     expect(['INVALID', 'NOT_FOUND']).toContain(refusalIn(answer).code);
   },
 );
 
-test('what only a program gets wrong is named too', async () => {
+test('names fields that only a program can get wrong', async () => {
   const answer = await server.api.send('GET', '/topics/nonsense');
   expect(refusalIn(answer)).toEqual({
     code: 'INVALID',
@@ -41,12 +41,12 @@ test('what only a program gets wrong is named too', async () => {
   });
 });
 
-test('a refusal is JSON, whatever was asked for', async () => {
+test('returns a refusal as JSON, whatever was asked for', async () => {
   const answer = await server.api.send('GET', '/nothing', { headers: { accept: 'text/html' } });
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
 });
 
-describe('something unexpected', () => {
+describe('an unexpected error', () => {
   test('is masked behind a request id that is new each time', async () => {
     await server.pool.query('ALTER TABLE rate_limits RENAME TO elsewhere');
     try {
@@ -68,7 +68,7 @@ describe('something unexpected', () => {
     }
   });
 
-  test('harms nobody afterwards', async () => {
+  test('does not affect later requests', async () => {
     const body = { email: 'ann@example.org', password: 'correct horse' };
     expect((await server.api.send('POST', '/auth/login', { body })).status).toBe(401);
   });

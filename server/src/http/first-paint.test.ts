@@ -23,7 +23,7 @@ const PAGE =
   '<html><head><title>Midspan</title><script type="application/json" id="site">{}</script></head>' +
   '<body><div id="root"></div></body></html>';
 
-/** Paints the address it was asked for, with what the API says of whoever asks. */
+/** Renders the requested address with the API's answer for the caller. */
 const BUNDLE = `
   let painted = 0;
   export const createFirstPaint = ({ site, fetchApi }) => async (address) => {
@@ -34,7 +34,7 @@ const BUNDLE = `
   };
 `;
 
-/** The category is the one field this page knows. */
+/** The category is the only query field this page knows. */
 function openAddress(asked: string): OpenAddress | null {
   const { pathname, searchParams } = new URL(asked, 'http://midspan.invalid');
   if (!pathname.startsWith('/topics')) return null;
@@ -61,7 +61,7 @@ interface Served {
   readonly app: FastifyInstance;
   /** what was logged */
   readonly lines: string[];
-  /** Something that visitors read has changed. */
+  /** Signals that something visitors read has changed. */
   readonly change: () => void;
   readonly keptBytes: () => number;
 }
@@ -94,7 +94,7 @@ async function serve(bundle: string | null): Promise<Served> {
   return { app, lines, change, keptBytes };
 }
 
-test('a visitor gets the markup of an open page, and what was read for it as nobody', async () => {
+test('sends a visitor the markup of a public page with its data, read as an anonymous visitor', async () => {
   const { app } = await serve(BUNDLE);
   const { body, headers, statusCode } = await app.inject('/topics?category=Science');
   expect(statusCode).toBe(200);
@@ -104,7 +104,7 @@ test('a visitor gets the markup of an open page, and what was read for it as nob
   expect(headers['content-security-policy']).not.toContain('unsafe');
 });
 
-test('the same is sent to all who come within a second, compressed for those who can read that', async () => {
+test('sends everyone within a second the same bytes, compressed when supported', async () => {
   const { app } = await serve(BUNDLE);
   const [first, second] = [await app.inject('/topics'), await app.inject('/topics')];
   expect(second.body).toBe(first.body);
@@ -115,7 +115,7 @@ test('the same is sent to all who come within a second, compressed for those who
 });
 
 test.each(['/topics?x=1', '/topics?', '/topics?utm_source=a&utm_medium=b'])(
-  '%s is the page that everybody reads',
+  'serves %s as the page that everyone reads',
   async (address) => {
     const { app } = await serve(BUNDLE);
     const [known, asked] = [await app.inject('/topics'), await app.inject(address)];
@@ -123,14 +123,14 @@ test.each(['/topics?x=1', '/topics?', '/topics?utm_source=a&utm_medium=b'])(
   },
 );
 
-test('what is kept of pages is weighed, and goes by itself', async () => {
+test('limits cached pages by size, and expires them', async () => {
   const { app, keptBytes } = await serve(BUNDLE);
   const { rawPayload } = await app.inject('/topics');
   expect(keptBytes()).toBeGreaterThan(rawPayload.byteLength);
   await vi.waitFor(() => expect(keptBytes()).toBe(0), { timeout: 10_000 });
 }, 15_000);
 
-test('a page that is asked for many times at once is painted once', async () => {
+test('renders a page once when it is requested many times at once', async () => {
   const { app } = await serve(BUNDLE);
   const pages = Array.from({ length: 20 }, (_, index) => app.inject(`/topics?x=${index}`));
   const bodies = (await Promise.all(pages)).map(({ body }) => body);
@@ -138,7 +138,7 @@ test('a page that is asked for many times at once is painted once', async () => 
   expect(bodies[0]).toContain('example.org 1<');
 });
 
-test('that a page cannot be painted is not tried again for each visit', async () => {
+test('does not retry a failed render for each visit', async () => {
   const { app } = await serve(`
     let tries = 0;
     export const createFirstPaint = ({ fetchApi }) => async (address) => {
@@ -154,7 +154,7 @@ test('that a page cannot be painted is not tried again for each visit', async ()
   expect(Number(/tried (\d+)/.exec(body)?.[1])).toBeLessThan(20);
 });
 
-test('a part that needs too much is left to the browser', async () => {
+test('leaves a part that needs too much data to the browser', async () => {
   const { app } = await serve(`
     export const createFirstPaint = ({ fetchApi }) => async () => {
       const answer = await fetchApi('/api/much');
@@ -164,7 +164,7 @@ test('a part that needs too much is left to the browser', async () => {
   expect((await app.inject('/topics')).body).toContain('<p>answered 413</p>');
 });
 
-test('each kind of page that breaks is named once', async () => {
+test('logs each kind of broken page once', async () => {
   const { app, lines } = await serve(
     'export const createFirstPaint = () => async () => { throw new Error("broken") }',
   );
@@ -174,7 +174,7 @@ test('each kind of page that breaks is named once', async () => {
   expect(pages).toEqual(['/topics', '/topics/other']);
 });
 
-test('whatever changes on this server is painted at once', async () => {
+test('renders again at once after a change on this server', async () => {
   const { app, change } = await serve(BUNDLE);
   expect((await app.inject('/topics')).body).toContain('example.org 1<');
   change();
@@ -182,12 +182,12 @@ test('whatever changes on this server is painted at once', async () => {
 });
 
 test.each([
-  ['whoever is named by a token', { headers: { authorization: 'Bearer secret' } }],
-  ['whoever is named by a cookie', { headers: { cookie: 'a=b' } }],
-  ['whoever asks for the head alone', { method: 'HEAD' as const }],
-  ['a page behind the sign-in', { url: '/profile' }],
-  ['a page that is not there', { url: '/topics/gone' }],
-])('nothing is painted for %s', async (_, request) => {
+  ['a request with a token', { headers: { authorization: 'Bearer secret' } }],
+  ['a request with a cookie', { headers: { cookie: 'a=b' } }],
+  ['a HEAD request', { method: 'HEAD' as const }],
+  ['a page that needs a login', { url: '/profile' }],
+  ['a page that does not exist', { url: '/topics/gone' }],
+])('renders nothing for %s', async (_, request) => {
   const { app } = await serve(BUNDLE);
   const { body, headers } = await app.inject({ url: '/topics', ...request });
   expect(body).not.toContain('<h1');
@@ -195,13 +195,13 @@ test.each([
 });
 
 test.each([
-  ['is not there', null],
+  ['is missing', null],
   ['does not run', 'throw new Error("broken")'],
-  ['is something else', 'export const other = 1'],
+  ['exports something else', 'export const other = 1'],
   ['breaks', 'export const createFirstPaint = () => () => { throw new Error("broken") }'],
   ['fails', 'export const createFirstPaint = () => async () => { throw new Error("broken") }'],
-  ['has nothing to say', 'export const createFirstPaint = () => async () => null'],
-])('the page comes empty where the bundle %s, and says so at most once', async (_, bundle) => {
+  ['returns nothing', 'export const createFirstPaint = () => async () => null'],
+])('serves the empty page when the bundle %s, and logs it at most once', async (_, bundle) => {
   const { app, lines } = await serve(bundle);
   for (const address of ['/topics', '/topics?again', '/topics']) {
     const { body, statusCode } = await app.inject(address);
@@ -211,7 +211,7 @@ test.each([
   expect(lines.length).toBeLessThanOrEqual(1);
 });
 
-test('a bundle is told when time is up', async () => {
+test('tells the bundle when its time is up', async () => {
   const { app } = await serve(`
     export const createFirstPaint = () => (address, inTime) => new Promise((resolve) => {
       inTime.addEventListener('abort', () => resolve({ html: '<p>late</p>', data: [] }));
@@ -220,7 +220,7 @@ test('a bundle is told when time is up', async () => {
   expect((await app.inject('/topics')).body).toContain('<p>late</p>');
 });
 
-test('more visits than can be painted at once get the page as it is', async () => {
+test('serves the empty page to visits beyond what can be rendered at once', async () => {
   const { app } = await serve(`
     export const createFirstPaint = () => (address, inTime) => new Promise((resolve) => {
       inTime.addEventListener('abort', () => resolve({ html: '<p>painted</p>', data: [] }));
@@ -232,7 +232,7 @@ test('more visits than can be painted at once get the page as it is', async () =
   expect(bodies.filter((body) => body.includes('<div id="root"></div>'))).toHaveLength(6);
 });
 
-test('each server has a bundle of its own', async () => {
+test('gives each server its own bundle', async () => {
   const [one, other] = [await serve(BUNDLE), await serve(BUNDLE)];
   expect((await one.app.inject('/topics')).body).toContain('example.org 1<');
   expect((await other.app.inject('/topics')).body).toContain('example.org 1<');

@@ -6,20 +6,20 @@ import type { FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
 import type { OpenAddress } from './open-address.ts';
 
-/** Nobody waits longer for a page because the server paints it. */
+/** Rendering on the server must not delay a page longer than this. */
 const PAINT_WITHIN_MS = 300;
 
 /**
- * Painting is work for the one thread that serves everybody. Two at a time, so that one may paint
- * while the other reads; a few wait for them, and the browser draws the page for all others.
+ * Rendering blocks the one thread that serves everyone. Two at a time, so that one can render while
+ * the other reads; a few wait, and for all others the browser draws the page.
  */
 const AT_ONCE = 2;
 const WAITING_MAX = 4;
 
-/** What one call answers for a page. A part that needs more stays a placeholder. */
+/** The largest API answer for a page. A part that needs more stays a placeholder. */
 const ANSWER_BYTES_MAX = 256 * 1024;
 
-/** Busy where others are to be painted first: asked again in a moment, it may not be. */
+/** "busy" when others are rendered first: a retry in a moment may succeed. */
 export type Painter = (page: OpenAddress) => Promise<FirstPaint | 'busy' | null>;
 
 interface Bundle {
@@ -29,7 +29,7 @@ interface Bundle {
 const isBundle = (loaded: object): loaded is Bundle =>
   'createFirstPaint' in loaded && typeof loaded.createFirstPaint === 'function';
 
-/** Where its calls go is state of the bundle, so that every server loads one of its own. */
+/** The bundle keeps its API function as state, so every server loads its own copy. */
 async function loadBundle(file: string): Promise<Bundle> {
   const loaded: object = await import(`${pathToFileURL(file).href}?${randomUUID()}`);
   if (!isBundle(loaded)) throw new Error('The bundle for first paints has no createFirstPaint.');
@@ -37,8 +37,8 @@ async function loadBundle(file: string): Promise<Bundle> {
 }
 
 /**
- * Asks the server itself, as nobody. Even an empty word of who asks gets what is read now: a page that
- * is kept for a second must not be made from what was kept before.
+ * Calls the server itself as an anonymous visitor. Even an empty authorization header bypasses
+ * cached answers: a page cached for a second must not be built from an older cache.
  */
 const askAsVisitor = (app: FastifyInstance) => async (address: string) => {
   const answer = await app.inject({ method: 'GET', url: address, headers: { authorization: '' } });
@@ -54,8 +54,8 @@ export interface PainterParts {
 }
 
 /**
- * Paints pages as visitors see them, with the web's own code. Null where that cannot be had, for
- * whatever reason: the page then comes empty and the browser draws it.
+ * Renders pages as visitors see them, with the web's own code. Returns null when that isn't
+ * possible for any reason: the page is then sent empty and the browser draws it.
  */
 export async function createPainter(
   app: FastifyInstance,
@@ -64,7 +64,7 @@ export async function createPainter(
   if (!existsSync(bundleFile)) return async () => null;
   const complainedOf = new Set<string>();
   const complain = (kind: string, error: unknown) => {
-    // What breaks one page breaks every page of its kind, for every visitor: once is enough.
+    // What breaks one page breaks every page of its kind for every visitor, so it is logged once.
     if (!complainedOf.has(kind))
       app.log.error({ err: error, page: kind }, 'A page was not painted');
     complainedOf.add(kind);

@@ -21,7 +21,7 @@ function expectSecurityHeaders(headers: Headers): void {
   expect(headers.has('access-control-allow-origin')).toBe(false);
 }
 
-/** What is answered to a request as it is written here, which no client would send. */
+/** The response to a raw request that no client would send. */
 async function answerTo(lines: readonly string[]): Promise<{ status: number; headers: Headers }> {
   const { hostname, port } = new URL(server.baseUrl);
   const connection = connect(Number(port), hostname);
@@ -54,7 +54,7 @@ test.each([
   ['/socket.io/?EIO=4&transport=nonsense', 400],
   ['/socket.io/?EIO=4&transport=polling&sid=nobody', 400],
   ['/socket.io/', 400],
-])('%s, answered with %i, carries the security headers', async (path, status) => {
+])('sends the security headers with %s, answered with %i', async (path, status) => {
   const answer = await fetch(`${server.baseUrl}${path}`);
   await answer.text();
   expect(answer.status).toBe(status);
@@ -62,7 +62,7 @@ test.each([
   if (status >= 400) expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a refused WebSocket carries the security headers', async () => {
+test('sends the security headers with a refused WebSocket', async () => {
   const { status, headers } = await answerTo([
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
     'Origin: https://evil.example',
@@ -80,7 +80,7 @@ test.each([
   { what: 'a broken line', refused: 400, lines: ['no request at all'] },
   { what: 'a head too long', refused: 431, lines: ['GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}`] },
 ])(
-  '$what, refused by Node itself with $refused, carries the security headers',
+  'sends the security headers with $what, refused by Node itself with $refused',
   async ({ refused, lines }) => {
     const { status, headers } = await answerTo(lines);
     expect(status).toBe(refused);
@@ -94,13 +94,13 @@ test.each([
   ['POST', '/auth/login', 400],
   ['PUT', '/auth/login', 404],
   ['POST', '/hypotheses', 401],
-])('%s /api%s, refused with %i, is kept by no cache', async (method, path, status) => {
+])('forbids caching of %s /api%s, refused with %i', async (method, path, status) => {
   const answer = await server.api.send(method, path, method === 'GET' ? {} : { body: {} });
   expect(answer.status).toBe(status);
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('the content policy lets nothing inline run, nothing foreign load and nobody frame us', async () => {
+test('allows no inline script, no foreign resource and no framing in the content policy', async () => {
   const { headers } = await server.api.send('GET', '/health');
   const policy = new Map(
     headers
@@ -120,7 +120,7 @@ test('the content policy lets nothing inline run, nothing foreign load and nobod
   expect([...policy.values()].join(' ')).not.toMatch(/unsafe|\*|https?:/);
 });
 
-test('a foreign page gets no leave to call', async () => {
+test('gives a foreign page no permission to call', async () => {
   const answer = await fetch(`${server.baseUrl}/api/auth/login`, {
     method: 'OPTIONS',
     headers: {
@@ -133,7 +133,7 @@ test('a foreign page gets no leave to call', async () => {
   expect(answer.headers.has('access-control-allow-origin')).toBe(false);
 });
 
-test('over plain http nobody is told to insist on https', async () => {
+test('does not ask for https over plain http', async () => {
   const local = await startTestServer({ DATABASE_URL: server.databaseUrl });
   try {
     const { headers } = await local.api.send('GET', '/health');

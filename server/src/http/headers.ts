@@ -6,7 +6,7 @@ import type { Settings } from '../platform/settings.ts';
 
 export type SecurityHeaders = readonly (readonly [name: string, value: string])[];
 
-/** What every answer carries. Nothing inline runs; nothing foreign loads; nobody frames us. */
+/** The headers of every response: no inline script, no foreign resource, no framing. */
 export function securityHeaders(settings: Settings): SecurityHeaders {
   const reporting = settings.SENTRY_DSN === undefined ? [] : [new URL(settings.SENTRY_DSN).origin];
   const https = settings.PUBLIC_URL.startsWith('https:');
@@ -21,7 +21,7 @@ export function securityHeaders(settings: Settings): SecurityHeaders {
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...reporting],
         manifestSrc: ["'self'"],
-        // Session replay of the error reporting packs its data in a worker of its own.
+        // The error reporting's session replay compresses its data in a worker.
         workerSrc: ["'self'", ...(reporting.length > 0 ? ['blob:'] : [])],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -32,8 +32,8 @@ export function securityHeaders(settings: Settings): SecurityHeaders {
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'no-referrer' },
   });
-  // They are the same for every answer, so one answer that goes nowhere shows them all. Fastify's
-  // hooks do not see malformed addresses and /socket.io, which need them as well.
+  // They are the same for every response, so a dummy response yields them all. Fastify's hooks
+  // don't see malformed addresses and /socket.io, which need them as well.
   const request = new IncomingMessage(new Socket());
   const answer = new ServerResponse(request);
   addTo(request, answer, (error) => {
@@ -46,7 +46,7 @@ export function setHeaders(answer: ServerResponse, headers: SecurityHeaders): vo
   for (const [name, value] of headers) answer.setHeader(name, value);
 }
 
-/** Security headers on everything, and no cache for what is refused or missing only now. */
+/** Adds security headers to everything, and forbids caching of refusals and missing pages. */
 export function registerHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', (_request, reply, goOn) => {
     setHeaders(reply.raw, headers);

@@ -1,3 +1,3 @@
-/** A value inside a script element that is not run; "<" is escaped so that no value can end it. */
+/** JSON for a script element that isn't run; "<" is escaped so that no value can close it. */
 export const inertJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -27,7 +27,7 @@ const countAt = async (server: TestServer, topicId: string) => {
   return (await server.api.call(hypothesisRoutes.listOfTopic, { query })).length;
 };
 
-test('what another server changed is seen by visitors within a second', async () => {
+test('shows visitors another server’s changes within a second', async () => {
   const { topic_id } = await aHypothesis(here, member);
   const before = await countAt(here, topic_id);
   await aHypothesis(elsewhere, member, { topic_id });
@@ -40,14 +40,14 @@ test('what another server changed is seen by visitors within a second', async ()
   }
 });
 
-test('what was changed here is seen by visitors here at once', async () => {
+test('shows visitors this server’s changes at once', async () => {
   const { topic_id } = await aHypothesis(here, member);
   const before = await countAt(here, topic_id);
   await aHypothesis(here, member, { topic_id });
   expect(await countAt(here, topic_id)).toBe(before + 1);
 });
 
-test('a member reads what is their own, and visitors never do', async () => {
+test('shows a member their own data, and never to visitors', async () => {
   const { id } = await aHypothesis(here, member);
   const body = { hypothesisId: id, value: 20, reason: 'It seems so to me' };
   await here.api.call(credenceRoutes.save, { body }, member.token);

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const app of opened.splice(0)) await app.close();
 });
 
-/** A site of one page, which says how often it was made. */
+/** A site of one page, which says how often it was computed. */
 async function aSite(make: (url: string) => unknown = () => undefined) {
   const app = fastify();
   opened.push(app);
@@ -35,13 +35,13 @@ async function aSite(make: (url: string) => unknown = () => undefined) {
   return { app, answers, read };
 }
 
-test('visitors who ask for the same at once are answered from one reading', async () => {
+test('answers simultaneous visitors from one query', async () => {
   const { read } = await aSite(() => new Promise((resolve) => setImmediate(resolve)));
   const all = await Promise.all(Array.from({ length: 50 }, () => read()));
   expect(new Set(all)).toEqual(new Set([1]));
 });
 
-test('whoever says who they are, and whatever is not for everybody, is made anew', async () => {
+test('always computes answers for members and for anything not public', async () => {
   const { read } = await aSite();
   expect(await read()).toBe(1);
   expect(await read('/read', { authorization: 'Bearer of something' })).toBe(2);
@@ -51,19 +51,19 @@ test('whoever says who they are, and whatever is not for everybody, is made anew
   expect(await read()).toBe(1);
 });
 
-test('a change on this server is seen at once, and a refused one changes nothing', async () => {
+test('shows a change on this server at once, and keeps the cache after a refused one', async () => {
   const { app, answers, read } = await aSite();
   expect(await read()).toBe(1);
   await app.inject({ method: 'POST', url: '/refused' });
-  answers.noteEvent('conversation:sendMessage');
+  answers.recordEvent('conversation:sendMessage');
   expect(await read()).toBe(1);
   await app.inject({ method: 'POST', url: '/change' });
   expect(await read()).toBe(2);
-  answers.noteEvent('conversation:reviewEvidence');
+  answers.recordEvent('conversation:reviewEvidence');
   expect(await read()).toBe(3);
 });
 
-test('what was being read while something changed is kept for nobody', async () => {
+test('does not cache what was being read during a change', async () => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -81,7 +81,7 @@ test('what was being read while something changed is kept for nobody', async () 
   expect(await read()).toBe(2);
 });
 
-test('what failed is tried again by everybody who waited for it', async () => {
+test('retries a failed read for everyone who waited for it', async () => {
   let fails = true;
   const { app, read } = await aSite(() => {
     if (fails) throw new Error('not now');
@@ -92,7 +92,7 @@ test('what failed is tried again by everybody who waited for it', async () => {
   expect(await read()).toBe(4);
 });
 
-test('whoever has it already is told that it has not changed', async () => {
+test('answers 304 to clients that already have it', async () => {
   const { app } = await aSite();
   const first = await app.inject({ url: '/read' });
   const tag = String(first.headers['etag']);
@@ -105,7 +105,7 @@ test('whoever has it already is told that it has not changed', async () => {
   expect(other.headers['content-length']).toBe(first.headers['content-length']);
 });
 
-test('however many addresses are asked for, what is kept stays within bounds and goes by itself', async () => {
+test('limits the cache by size and expires it, however many addresses are requested', async () => {
   const { read, answers } = await aSite();
   const long = 'x'.repeat(5_000);
   for (let n = 0; n < 200; n += 1) await read(`/read?${long}${n}`);
@@ -114,7 +114,7 @@ test('however many addresses are asked for, what is kept stays within bounds and
   await vi.waitFor(() => expect(answers.bytes()).toBe(0), { timeout: 10_000 });
 }, 15_000);
 
-test('what one visitor has made anew at once is two answers, and others need not wait for them', async () => {
+test('computes two answers per visitor at a time, without delaying others', async () => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -136,7 +136,7 @@ test('what one visitor has made anew at once is two answers, and others need not
   expect(begun).toHaveLength(6);
 });
 
-test('whoever asks for more at once than can wait is refused', async () => {
+test('refuses more simultaneous requests than can wait', async () => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -144,7 +144,7 @@ test('whoever asks for more at once than can wait is refused', async () => {
   const { app } = await aSite(() => held);
   const asked = Array.from({ length: 103 }, (_, n) => app.inject({ url: `/read?n=${n}` }));
   const refused = await Promise.race(asked);
-  // Fastify's own way of saying so here; the server's renderer makes it a 429.
+  // Fastify's own rendering; the server's renderer turns it into a 429.
   expect(refused.json()).toMatchObject({
     message: 'Too many requests at once. Please try again in a moment.',
   });

@@ -1,5 +1,6 @@
 import type { ClientEventName } from '@midspan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { createShortMemory } from './short-memory.ts';
 import { createVisitorLanes } from './visitor-lanes.ts';
 
@@ -49,7 +50,7 @@ const ADDRESS_LENGTH_MAX = 300;
 
 /** The key of what everybody may see; null for all else. */
 function createKeyReader(): (request: FastifyRequest) => string | null {
-  const keys = new Map<string, string>();
+  const keys = new LRUCache<string, string>({ max: ADDRESSES_MAX });
   return (request) => {
     const { url, routeOptions } = request;
     const { sharedKey } = routeOptions.config;
@@ -58,7 +59,6 @@ function createKeyReader(): (request: FastifyRequest) => string | null {
     if (known !== undefined) return known;
     const key = sharedKey(request);
     if (key === null || url.length > ADDRESS_LENGTH_MAX) return key;
-    if (keys.size >= ADDRESSES_MAX) keys.clear();
     keys.set(url, key);
     return key;
   };
@@ -112,7 +112,7 @@ export interface KeptAnswers {
   /** Keeps what is answered, with all that was added to it up to here. */
   collect(app: FastifyInstance): void;
   /** An event was served: what it changed is read anew, at once by those on this server. */
-  noteEvent(name: string): void;
+  recordEvent(name: string): void;
   /** Tells whoever else keeps what visitors read that it is to be read anew. */
   onChange(listener: () => void): void;
   /** How much is kept now. */
@@ -205,7 +205,7 @@ export function createKeptAnswers(): KeptAnswers {
       });
     },
 
-    noteEvent(name) {
+    recordEvent(name) {
       if (!QUIET.has(name)) forgetAll();
     },
 

@@ -17,7 +17,7 @@ import { sharedKeyOf } from './shared-key.ts';
 export interface CallContext {
   /** the caller's network address */
   readonly ip: string;
-  /** whether somebody at the server's own machine calls, and not through a proxy */
+  /** whether the caller is at the server's own machine, and not behind a proxy */
   readonly fromThisMachine: boolean;
 }
 
@@ -29,7 +29,7 @@ export type Handler<R extends Route> = (
   call: RouteParsed<R> & { readonly session: SessionFor<R> } & CallContext,
 ) => Promise<Answered<R>>;
 
-/** Counts a call that comes from a network address, or throws how long to wait. */
+/** Counts a call from a network address, or throws how long to wait. */
 export type CountCall = (ip: string) => Promise<void>;
 
 export type Mount = <R extends Route>(route: R, handler: Handler<R>, countCall?: CountCall) => void;
@@ -39,15 +39,17 @@ function bearerToken(request: FastifyRequest): string | null {
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
 }
 
-/** What everybody may see, and is no worse for being a moment old. */
+/** Public, and still correct a moment later. */
 const isShared = ({ method, access, momentary }: Route): boolean =>
   method === 'GET' && access === 'anyone' && momentary !== true;
 
-/** What adds to the database, by members alone. Signing out or leaving is never too much. */
+/**
+ * Whether a call adds to the database, by members only. Signing out or deleting is never limited.
+ */
 const isWrite = ({ method, access }: Route): boolean =>
   method !== 'GET' && (access === 'member' || access === 'verified');
 
-/** Binds contract routes to handlers: parse, authenticate, check standing and limit, answer. */
+/** Binds contract routes to handlers: parse, authenticate, check standing and limits, respond. */
 export function createMount(
   app: FastifyInstance,
   sessions: SessionStore,
@@ -68,16 +70,16 @@ export function createMount(
       url: `${API_PREFIX}${route.path}`,
       schema,
       config: isShared(route) ? { sharedKey: sharedKeyOf(route) } : {},
-      // Before the body is read: somebody who may not call costs nothing more, and learns nothing
-      // of what a right body would be.
+      // Before the body is read, so that a caller without access costs nothing more and learns
+      // nothing about a valid body.
       onRequest: async (request) => {
         const token = bearerToken(request);
         request.session = token === null ? null : await sessions.find(token);
         const refusal = refusalFor(route.access, request.session);
         if (refusal !== null) throw refusal;
-        // What everybody may see, a suspended member sees as a visitor.
+        // A suspended member sees public pages as a visitor.
         if (route.method === 'GET' && request.session?.standing.suspended) request.session = null;
-        // Also before the body is read: nonsense counts as well.
+        // Also before the body is read, so that nonsense counts as well.
         await countCall?.(request.ip);
         if (isWrite(route) && request.session) await beforeWrite(request.session.userId);
       },
@@ -90,16 +92,16 @@ export function createMount(
           ip: request.ip,
           fromThisMachine: isFromThisMachine(request),
         };
-        // The schemas above have just made `call` what the handler's type says.
+        // The schemas above have just given `call` the handler's type.
         const result = await handler(call as unknown as Parameters<typeof handler>[0]);
-        // What everybody may see is kept and asked for again by its ETag; the rest is not kept.
+        // Public answers may be cached and revalidated by ETag; the rest may not be cached.
         const shared = request.session === null && route.method === 'GET';
         reply
           .code(route.status)
           .header('Cache-Control', shared ? 'no-cache' : 'no-store')
           .header('Vary', 'Authorization');
         if (route.status === 204) return reply.send();
-        // Fastify gives it up when the client does, and breaks the answer off where it fails.
+        // Fastify aborts it when the client does, and breaks the response off when it fails.
         if (route.streamed) return reply.type('application/json; charset=utf-8').send(result);
         if (!route.paged) return result;
         const { items, total } = result as Paged<unknown>;

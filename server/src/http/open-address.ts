@@ -1,6 +1,6 @@
-/** A page that is there for everybody, under the one address that all ways of asking for it mean. */
+/** A public page under its canonical address, whatever spelling was requested. */
 export interface OpenAddress {
   readonly address: string;
-  /** which page it is, whatever it is about */
+  /** the kind of page, whatever its subject */
   readonly kind: string;
 }

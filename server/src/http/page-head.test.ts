@@ -20,7 +20,7 @@ const head = (fields: Partial<PageHead> = {}): PageHead => ({
 });
 
 describe('the head of a page', () => {
-  it('says what the page is about, where it is found and what a link to it shows', () => {
+  it('says what the page is about, its address and its link preview', () => {
     const html = fill(head());
     for (const tag of [
       '<title>Fish feel pain · Midspan</title>',
@@ -43,7 +43,7 @@ describe('the head of a page', () => {
   });
 
   it.each([PLAIN_HEAD, MISSING_HEAD])(
-    'keeps a page with no address of its own out of every index',
+    'keeps a page without an address of its own out of every index',
     (plain) => {
       const html = fill(plain);
       expect(html).toContain('<title>Midspan</title>');
@@ -60,12 +60,12 @@ describe('the head of a page', () => {
     '&lt;script&gt;',
     '$& $1 $` $$',
     '<!--',
-  ])('lets no text end its element: %s', (hostile) => {
+  ])('lets no text close its element: %s', (hostile) => {
     const html = fill(head({ title: hostile, description: hostile }));
     const tags = html.slice(html.indexOf('<title>'), html.indexOf('<script id="site">'));
     expect(tags.match(/<(?!\/?title>|meta |link )/g)).toBeNull();
     expect(tags.match(/<title>/g)).toHaveLength(1);
-    // What a browser reads back is the very text.
+    // A browser reads back the exact text.
     const read = /<title>([^<]*)<\/title>/.exec(tags)?.[1] ?? '';
     const back = read.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
     expect(back).toBe(`${hostile} · Midspan`);
@@ -77,7 +77,7 @@ describe('the head of a page', () => {
     expect(oneLine('😀'.repeat(10), 4)).toBe('😀😀😀…');
   });
 
-  it('refuses a page without the place for it', () => {
+  it('throws on a page without its placeholder', () => {
     expect(() => createHeadFiller('<html></html>', 'https://midspan.example')).toThrow('one title');
   });
 });

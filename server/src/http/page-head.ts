@@ -1,11 +1,13 @@
 import { forQuoting } from '@midspan/domain';
 import { escapeHtml } from './escape-html.ts';
 
-/** What a page says of itself to whoever does not run it: a search engine, or a chat showing a link. */
+/**
+ * A page's description for those who don't run it: a search engine, or a chat that shows a link.
+ */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** where the page is found; null where it is for nobody but whoever opened it */
+  /** the page's canonical path; null if it is only for the person who opened it */
   readonly path: string | null;
   readonly type: 'website' | 'article';
   readonly status: 200 | 404 | 410;
@@ -15,7 +17,7 @@ const SITE_NAME = 'Midspan';
 const SITE_DESCRIPTION =
   'Two people who disagree talk one to one and move one shared credence, counting only the evidence both accept.';
 
-/** The card that stands beside a link; drawn from web/link-card.html. */
+/** The image next to a link; drawn from web/link-card.html. */
 const IMAGE = { path: '/link-card.png', width: 1200, height: 630 } as const;
 const IMAGE_ALT = 'Midspan: a line from disbelief to belief, and one figure that two people move.';
 
@@ -23,7 +25,7 @@ const IMAGE_ALT = 'Midspan: a line from disbelief to belief, and one figure that
 const TITLE_MAX = 150;
 const DESCRIPTION_MAX = 200;
 
-/** One line of at most so many characters, cut at a word where there is one. */
+/** One line of at most this many characters, cut at a word if there is one. */
 export function oneLine(text: string, max: number): string {
   const line = forQuoting(text).replace(/\s+/gu, ' ').trim();
   const characters = [...line];
@@ -33,7 +35,7 @@ export function oneLine(text: string, max: number): string {
   return `${atWord.length > cut.length / 2 ? atWord : cut}…`;
 }
 
-/** A page that has nothing to say to others, such as one behind the sign-in. */
+/** A page with nothing to tell others, such as one behind the login. */
 export const PLAIN_HEAD: PageHead = {
   title: SITE_NAME,
   description: SITE_DESCRIPTION,
@@ -42,13 +44,13 @@ export const PLAIN_HEAD: PageHead = {
   status: 200,
 };
 
-/** As plain, and there is nothing at this address. */
+/** Like plain, with nothing at this address. */
 export const MISSING_HEAD: PageHead = { ...PLAIN_HEAD, status: 404 };
 
-/** As missing, under the name the web gives a page at an address that leads nowhere. */
+/** Like missing, with the web's title for an unknown address. */
 export const UNKNOWN_HEAD: PageHead = { ...MISSING_HEAD, title: 'Page Not Found' };
 
-/** As plain, and what was at this address is gone: search engines forget it. */
+/** Like plain, for something removed, so that search engines drop it. */
 export const REMOVED_HEAD: PageHead = { ...PLAIN_HEAD, status: 410 };
 
 function tagsOf(head: PageHead, publicUrl: string): string {
@@ -81,7 +83,7 @@ const DESCRIPTION = /<meta\s+name="description"[^>]*>\s*/;
 
 export type HeadFiller = (head: PageHead) => string;
 
-/** Puts a head in the place of the page's own; the page is taken apart once, not for each visit. */
+/** Replaces the page's own head; the page is split once, not for each visit. */
 export function createHeadFiller(html: string, publicUrl: string): HeadFiller {
   const [before, after, ...rest] = html.replace(DESCRIPTION, '').split(TITLE);
   if (before === undefined || after === undefined || rest.length > 0) {

@@ -54,10 +54,10 @@ const AFAR: readonly (readonly [
   ['from another address', { ...NEAR, remoteAddress: '192.0.2.7' }],
 ];
 
-/** One that is painted and kept for all, and one that is not. */
+/** One that is rendered and cached for everyone, and one that isn't. */
 describe.each(['/topics', '/login'])('%s', (url) => {
   test.each(AFAR)(
-    'tells a visitor %s nothing that is for this machine, whoever came before',
+    'tells a visitor %s nothing meant for the local machine, whoever came before',
     async (_, from) => {
       for (let round = 0; round < 2; round += 1) {
         expect((await app.inject({ url, ...NEAR })).body).toContain(SECRET);
@@ -68,7 +68,7 @@ describe.each(['/topics', '/login'])('%s', (url) => {
     },
   );
 
-  test('is painted for both where it is for everybody', async () => {
+  test('is rendered for both when it is public', async () => {
     const bodies = [
       await app.inject({ url, ...NEAR }),
       await app.inject({ url, remoteAddress: '192.0.2.7' }),

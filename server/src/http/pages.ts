@@ -17,8 +17,8 @@ import { createShortMemory } from './short-memory.ts';
 const SITE_ELEMENT = new RegExp(`(<script[^>]*id="${SITE_ELEMENT_ID}"[^>]*>)[^<]*(</script>)`);
 
 /**
- * Rules for documents say nothing to a script or a font. On a first visit to many small files they
- * would weigh as much as the files.
+ * Rules for documents mean nothing to a script or a font. On a first visit with many small files
+ * they would weigh as much as the files.
  */
 const FOR_DOCUMENTS = [
   'Content-Security-Policy',
@@ -31,10 +31,10 @@ const FOR_DOCUMENTS = [
   'X-XSS-Protection',
 ];
 
-/** As they are, or compressed. */
+/** Plain or compressed. */
 const NO_DOCUMENT = /\.(js|css|woff2)(\.\w+)?$/;
 
-/** What is kept for ever is not asked for again, and nobody asks for half of it. */
+/** A file that never changes isn't revalidated, and no one requests a part of it. */
 const FOR_ASKING_AGAIN = ['accept-ranges', 'etag', 'last-modified'];
 
 /** The page with its settings filled in. */
@@ -43,44 +43,44 @@ function fillPage(html: string, site: Site): string {
   return html.replace(SITE_ELEMENT, (_, open: string, close: string) => `${open}${json}${close}`);
 }
 
-/** Allows the one style sheet that stands in a page, and nothing else that is inline. */
+/** Allows a page's one style sheet, and nothing else inline. */
 const allowStyle = (policy: string, hash: string) =>
   policy.replace("style-src 'self'", `style-src 'self' ${hash}`);
 
-/** Who asks: somebody at the server's own machine, or anybody. */
+/** The caller: someone at the server's own machine, or anyone. */
 type Audience = 'thisMachine' | 'anybody';
 
 export interface PagesParts {
   readonly webFolder: string;
-  /** what a page is told; more of it for people at this machine */
+  /** a page's site settings; more of them for people at this machine */
   readonly siteFor: Record<Audience, Site>;
   readonly publicUrl: string;
-  /** What the page at a path says of itself to those who do not run it. */
+  /** The description of the page at a path, for those who don't run it. */
   readonly describe: (path: string) => Promise<PageHead>;
-  /** The one address of an open page, however it was asked for; null where a path leads to none. */
+  /** The canonical address of a public page in any spelling; null if there is none. */
   readonly openAddress: (asked: string) => OpenAddress | null;
-  /** The first markup of a page that is there for everybody. */
+  /** The first markup of a public page. */
   readonly paintFirst: Painter;
-  /** Tells when what visitors read has changed on this server. */
+  /** Subscribes to changes on this server of what visitors read. */
   readonly onChange: (listener: () => void) => void;
 }
 
 interface Visit {
   readonly head: PageHead;
-  /** null where the page is not for everybody, or could not be painted */
+  /** null when the page isn't public, or could not be rendered */
   readonly painted: PaintedPage | null;
-  /** whether asking again within a second would lead to the same, after the same work */
+  /** whether the same request within a second would only repeat the work */
   readonly isKept: boolean;
 }
 
-/** As many bytes of painted pages are kept at once. */
+/** The most bytes of rendered pages kept at once. */
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 
-/** What a head takes, at most. */
+/** The most a head takes. */
 const HEAD_BYTES = 10_000;
 
 export interface Pages {
-  /** How much is kept of painted pages now. */
+  /** The size of the rendered pages kept now. */
   keptBytes(): number;
 }
 
@@ -90,7 +90,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
   const built = existsSync(join(webFolder, 'index.html'));
   const html = built ? await readFile(join(webFolder, 'index.html'), 'utf8') : null;
 
-  /** The page itself needs no database, and says better than an error that there is none. */
+  /** The page itself needs no database, and explains an outage better than an error. */
   async function headOf(path: string): Promise<PageHead> {
     try {
       return await describe(path);
@@ -108,7 +108,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
-        // Built files carry a hash of their content in their name.
+        // Built files have a hash of their content in their name.
         const forever = path.includes('/assets/');
         if (NO_DOCUMENT.test(path)) {
           for (const name of FOR_DOCUMENTS) reply.raw.removeHeader(name);
@@ -124,7 +124,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
 
   const pageFor = (html: string, audience: Audience) =>
     createHeadFiller(fillPage(html, siteFor[audience]), publicUrl);
-  /** The page as each audience gets it: neither is shown what the other is. */
+  /** The page for each audience: neither sees the other's. */
   const editions =
     html === null
       ? null
@@ -145,7 +145,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
   const visits = createShortMemory<Promise<Visit>>(KEPT_BYTES_MAX);
   onChange(visits.forgetAll);
 
-  /** Painted once for all who come within a second. That it cannot be painted is known as long. */
+  /** Rendered once for everyone within a second. A failure is remembered as long. */
   function visitKept(page: HeadFiller, audience: Audience, asked: OpenAddress): Promise<Visit> {
     const key = `${audience} ${asked.address}`;
     const known = visits.find(key);
@@ -185,7 +185,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
 
 const pathOf = (address: string) => address.split('?', 1)[0] ?? '';
 
-/** Somebody who says nothing of who they are. */
+/** A request without any credentials. */
 const isVisit = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && headers.authorization === undefined && headers.cookie === undefined;
 

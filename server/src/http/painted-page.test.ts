@@ -13,7 +13,7 @@ function painted(...given: Parameters<typeof paintPage>) {
   return { ...page, html: page.html.toString() };
 }
 
-test('the markup stands in the root, and what was read for it in an element behind', () => {
+test('puts the markup in the root, and its data in an element after it', () => {
   const { html } = painted(PAGE, { html: '<h1>Topics</h1>', data: [[['topics'], [1]]] });
   expect(html).toContain(
     '<div id="root"><div data-painted><h1>Topics</h1></div></div>\n' +
@@ -21,7 +21,7 @@ test('the markup stands in the root, and what was read for it in an element behi
   );
 });
 
-test('nothing that was read can end its element, or stand for something else', () => {
+test('lets no data close its element or be taken for anything else', () => {
   const data = [[['x'], "</script><script>alert(1)</script><!-- $& $' $1"]] as const;
   const { html } = painted(PAGE, { html: "<p>$& $' $1</p>", data });
   expect(html).toContain("<p>$& $' $1</p>");
@@ -30,7 +30,7 @@ test('nothing that was read can end its element, or stand for something else', (
   expect(JSON.parse(json)).toEqual(data);
 });
 
-test('the one style sheet inside is known to the policy by its hash', () => {
+test('allows its single style sheet in the policy by hash', () => {
   const { html, styleHash } = painted(PAGE, { html: '<i style="left:78%"></i>', data: [] });
   const sheet = /<style>(.*)<\/style>/.exec(html)?.[1] ?? '';
   expect(sheet).toBe('[data-style="0"]{left:78%}');
@@ -38,7 +38,7 @@ test('the one style sheet inside is known to the policy by its hash', () => {
   expect(painted(PAGE, { html: '<i></i>', data: [] }).styleHash).toBeNull();
 });
 
-test('scripts of the next steps wait for the paint, others do not', () => {
+test('defers scripts of later steps until after the paint, and no others', () => {
   const { html } = painted(PAGE, { html: '', data: [] });
   expect(html).toContain('<link rel="modulepreload" href="/a.js">');
   expect(html).toContain('<link rel="later" href="/b.js" fetchpriority="low">');
@@ -46,18 +46,18 @@ test('scripts of the next steps wait for the paint, others do not', () => {
 
 test.each([
   ['markup', { html: 'x'.repeat(512 * 1024), data: [] }],
-  ['what was read for it', { html: '', data: [[['x'], 'ä'.repeat(256 * 1024)]] as const }],
-])('nothing is painted where the %s is too long', (_, paint) => {
+  ['data', { html: '', data: [[['x'], 'ä'.repeat(256 * 1024)]] as const }],
+])('renders nothing when the %s is too long', (_, paint) => {
   expect(paintPage(PAGE, paint)).toBeNull();
 });
 
-test('a page weighs as much as it takes in every encoding', async () => {
+test('counts a page’s size in every encoding', async () => {
   const page = painted(PAGE, { html: 'ä'.repeat(1_000), data: [] });
   const all = [Buffer.from(page.html), await page.compressed('br'), await page.compressed('gzip')];
   expect(page.bytes).toBeGreaterThanOrEqual(all.reduce((sum, { length }) => sum + length, 0));
 });
 
-test('compressed, it says the same', async () => {
+test('decompresses to the same page', async () => {
   const page = painted(PAGE, { html: '<h1>Topics</h1>', data: [] });
   expect(brotliDecompressSync(await page.compressed('br')).toString()).toBe(page.html);
   expect(gunzipSync(await page.compressed('gzip')).toString()).toBe(page.html);
@@ -69,6 +69,6 @@ test.each([
   ['deflate', null],
   ['br;q=0', null],
   ['', null],
-])('a browser that reads "%s" is sent %s', (accepted, encoding) => {
+])('sends a browser that accepts "%s" %s', (accepted, encoding) => {
   expect(chosenEncoding(accepted)).toBe(encoding);
 });

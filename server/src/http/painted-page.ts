@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { FIRST_PAINT_ELEMENT_ID, type FirstPaint } from '@midspan/contract';
+import { extractStyles } from './extract-styles.ts';
 import { inertJson } from './inert-json.ts';
-import { liftStyles } from './lift-styles.ts';
 
 const COMPRESS = {
-  // Made while somebody waits: the last percents would take ten times as long.
+  // Compressed while someone waits: the last few percent would take ten times as long.
   br: (html: Buffer) =>
     promisify(brotliCompress)(html, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (html: Buffer) => promisify(gzip)(html),
@@ -16,7 +16,7 @@ type Encoding = keyof typeof COMPRESS;
 
 const isEncoding = (name: string): name is Encoding => Object.hasOwn(COMPRESS, name);
 
-/** The best that a browser says it can read; null if it says nothing of these. */
+/** The best encoding that a browser accepts; null if it names none of these. */
 export function chosenEncoding(accepted: string): Encoding | null {
   const names = accepted
     .split(',')
@@ -25,15 +25,15 @@ export function chosenEncoding(accepted: string): Encoding | null {
   return names.includes('br') ? 'br' : (names[0] ?? null);
 }
 
-/** Longer ones come empty: the browser gets there sooner without them, and others are not held up. */
+/** Longer ones are sent empty: the browser is faster without them, and others aren't delayed. */
 const PAGE_BYTES_MAX = 512 * 1024;
 
 /** A page with its first markup, the same for every visitor. */
 export interface PaintedPage {
   readonly html: Buffer;
-  /** the most it takes, once it is compressed in every way */
+  /** its maximum size, including every compressed version */
   readonly bytes: number;
-  /** how the content security policy names the page's own style sheet; null without one */
+  /** the page's own style sheet in the content security policy; null without one */
   readonly styleHash: string | null;
   /** Compressed once, however many ask. */
   compressed(encoding: Encoding): Promise<Buffer>;
@@ -41,14 +41,14 @@ export interface PaintedPage {
 
 const EMPTY_ROOT = '<div id="root"></div>';
 
-/** Files that a page needs which has yet to be drawn; web/src/main.ts fetches them after the paint. */
+/** Files for a page yet to be drawn; web/src/main.ts fetches them after the paint. */
 const STEPS = /rel="modulepreload"(?=[^>]* fetchpriority="low")/g;
 
-/** Null where the page would be too long. */
+/** Null when the page would be too long. */
 export function paintPage(page: string, paint: FirstPaint): PaintedPage | null {
   if (paint.html.length > PAGE_BYTES_MAX) return null;
-  const { html: markup, css } = liftStyles(paint.html);
-  // All inside the root, so that it goes when the browser's own drawing takes its place.
+  const { html: markup, css } = extractStyles(paint.html);
+  // All inside the root, so that it disappears when the browser's own rendering replaces it.
   const style = css === '' ? '' : `<style>${css}</style>`;
   const data = `<script type="application/json" id="${FIRST_PAINT_ELEMENT_ID}">${inertJson(paint.data)}</script>`;
   const text = page

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const CONFIGURATION = new URL('../../../deploy/nginx.conf', import.meta.url);
 
-test('what the proxy refuses, it refuses in the words and with the limit of the servers', async () => {
+test('refuses with the same text and limit as the servers', async () => {
   const text = await readFile(CONFIGURATION, 'utf8');
   const refusals = [...text.matchAll(/return (\d+) '(\{.*\})';/g)].map(([, status, body]) => ({
     status: Number(status),

@@ -6,7 +6,7 @@ const ID = '0198c0de-0000-7000-8000-00000000000a';
 
 const listed = (query: object) => sharedKeyOf(topicRoutes.listWithCounts)({ params: {}, query });
 
-test('calls that differ in unknown fields, order and spelling alone share a key', () => {
+test('gives calls that differ only in unknown fields, order and spelling the same key', () => {
   const key = listed({});
   expect(key).not.toBeNull();
   for (const query of [{ x: '1' }, { offset: '0' }, { limit: '100', offset: '00', y: '' }]) {
@@ -17,7 +17,7 @@ test('calls that differ in unknown fields, order and spelling alone share a key'
   expect(asked(ID.toUpperCase())).toBe(asked(ID));
 });
 
-test('calls that mean something else have a key of their own', () => {
+test('gives calls with a different meaning different keys', () => {
   const keys = [
     listed({}),
     listed({ offset: '1' }),
@@ -34,13 +34,13 @@ test('calls that mean something else have a key of their own', () => {
 test.each([
   ['an offset that is no number', listed({ offset: 'x' })],
   ['a page that is too long', listed({ limit: '101' })],
-  ['a category there is not', listed({ category: 'x' })],
+  ['an unknown category', listed({ category: 'x' })],
   ['a field given twice', listed({ offset: ['0', '1'] })],
-  ['an id that is none', sharedKeyOf(topicRoutes.one)({ params: { id: 'x' }, query: {} })],
+  ['an invalid id', sharedKeyOf(topicRoutes.one)({ params: { id: 'x' }, query: {} })],
   [
-    'words without end',
+    'an oversized query',
     sharedKeyOf(searchRoutes.find)({ params: {}, query: { q: 'x'.repeat(201) } }),
   ],
-])('%s has no key, because the call is refused', (_, key) => {
+])('gives %s no key, because the call is refused', (_, key) => {
   expect(key).toBeNull();
 });

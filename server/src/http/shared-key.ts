@@ -6,9 +6,8 @@ interface Asked {
 }
 
 /**
- * The one key of all calls that mean the same: made of what the contract reads from them, within its
- * bounds. Fields that it does not know make no difference, nor does the spelling of those it knows.
- * Null where the contract refuses the call.
+ * One key for all calls with the same meaning, built from what the contract parses. Unknown fields
+ * make no difference, nor does the spelling of known ones. Null when the contract refuses the call.
  */
 export function sharedKeyOf(route: Route): (asked: Asked) => string | null {
   return ({ params, query }) => {

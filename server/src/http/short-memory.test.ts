@@ -4,20 +4,24 @@ import { createShortMemory } from './short-memory.ts';
 const MB = 1_000_000;
 
 describe('within a second', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-  afterEach(() => void vi.useRealTimers());
+  let nowMs = 0;
+  beforeEach(() => {
+    nowMs = 5_000;
+    vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  });
+  afterEach(() => void vi.restoreAllMocks());
 
-  test('finds what was begun, and nothing a second after its beginning', () => {
+  test('returns what was stored, and nothing a second later', () => {
     const memory = createShortMemory<string>(MB);
     memory.begin('a', 'first');
-    vi.advanceTimersByTime(999);
+    nowMs += 999;
     memory.weigh('a', 'first', 10);
     expect(memory.find('a')).toBe('first');
-    vi.advanceTimersByTime(1);
+    nowMs += 1;
     expect(memory.find('a')).toBeUndefined();
   });
 
-  test('finds nothing that was forgotten, however late it is weighed', () => {
+  test('returns nothing that was forgotten, even when it is weighed later', () => {
     const memory = createShortMemory<string>(MB);
     memory.begin('a', 'first');
     memory.forgetAll();
@@ -26,7 +30,7 @@ describe('within a second', () => {
     expect(memory.bytes()).toBe(0);
   });
 
-  test('keeps what was begun later when the earlier one is dropped or weighed', () => {
+  test('keeps a newer entry when the older one is dropped or weighed', () => {
     const memory = createShortMemory<string>(MB);
     memory.begin('a', 'first');
     memory.begin('a', 'second');
@@ -40,7 +44,7 @@ describe('within a second', () => {
     expect(memory.bytes()).toBe(0);
   });
 
-  test('counts keys and answers, and lets the oldest go beyond its bytes', () => {
+  test('counts keys and answers, and evicts the least recently used beyond its size', () => {
     const memory = createShortMemory<string>(10_000);
     for (const key of ['a', 'b', 'c']) {
       memory.begin(key, key);
@@ -55,7 +59,15 @@ describe('within a second', () => {
     expect(memory.bytes()).toBeLessThanOrEqual(10_000 + 5_000);
   });
 
-  test('keeps nothing that is larger than all it may keep', () => {
+  test('keeps at most 2,000 answers, however short they are', () => {
+    const memory = createShortMemory<string>(16 * MB);
+    for (let n = 0; n <= 2_000; n += 1) memory.begin(`${n}`, 'short');
+    expect(memory.find('0')).toBeUndefined();
+    expect(memory.find('1')).toBe('short');
+    expect(memory.find('2000')).toBe('short');
+  });
+
+  test('keeps nothing larger than its whole size', () => {
     const memory = createShortMemory<string>(10_000);
     memory.begin('a', 'a');
     memory.weigh('a', 'a', 10_001);
@@ -64,7 +76,7 @@ describe('within a second', () => {
   });
 });
 
-test('drops what nobody asks for again once its second is over', async () => {
+test('drops an entry that is not asked for again after its second', async () => {
   const memory = createShortMemory<string>(MB);
   memory.begin('a', 'a');
   memory.weigh('a', 'a', 10_000);

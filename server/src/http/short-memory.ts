@@ -1,21 +1,22 @@
-/** What is asked for again within this time gets the same answer. */
-const KEPT_MS = 1_000;
+import { LRUCache } from 'lru-cache';
+
+/** What is asked for again within a second gets the same answer. The cache still has what is this old. */
+const KEPT_MS = 999;
 
 /** What an entry takes beside its answer: the key is added to it, two bytes a letter at most. */
 const ENTRY_BYTES = 500;
 
-interface Entry<Value> {
-  readonly value: Value;
-  readonly sinceMs: number;
-  bytes: number;
-}
+/** Forgetting takes time for as many, and is done with every change. */
+const ENTRIES_MAX = 2_000;
+
+const ownBytes = (key: string) => ENTRY_BYTES + 2 * key.length;
 
 /** What is kept for a second, or is being made. Everything is dropped when its second is over. */
 export interface ShortMemory<Value> {
   find(key: string): Value | undefined;
   /** The second counts from here, before anything is read: nobody gets what is older. */
   begin(key: string, value: Value): void;
-  /** It has been made and takes so many bytes. The oldest go where that is too much. */
+  /** It has been made and takes so many bytes. Where that is too much, the least recently used go. */
   weigh(key: string, value: Value, bytes: number): void;
   /** Unless something else is kept under the key by now. */
   drop(key: string, value: Value): void;
@@ -24,76 +25,39 @@ export interface ShortMemory<Value> {
 }
 
 export function createShortMemory<Value>(bytesMax: number): ShortMemory<Value> {
-  const kept = new Map<string, Entry<Value>>();
-  let bytes = 0;
-  let isDropping = false;
-
-  function remove(key: string): void {
-    bytes -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  }
-
-  function makeRoom(): void {
-    for (const key of kept.keys()) {
-      if (bytes <= bytesMax) return;
-      remove(key);
-    }
-  }
-
-  /** All are kept for the same time, so that the first is the first to go. */
-  function dropExpired(): void {
-    isDropping = false;
-    const nowMs = performance.now();
-    for (const [key, { sinceMs }] of kept) {
-      const leftMs = sinceMs + KEPT_MS - nowMs;
-      if (leftMs > 0) {
-        dropLater(leftMs);
-        return;
-      }
-      remove(key);
-    }
-  }
-
-  function dropLater(ms: number): void {
-    if (isDropping) return;
-    isDropping = true;
-    setTimeout(dropExpired, Math.ceil(ms)).unref();
-  }
+  const kept = new LRUCache<string, { readonly value: Value }>({
+    max: ENTRIES_MAX,
+    maxSize: bytesMax,
+    ttl: KEPT_MS,
+    // Reads the clock each time; the library would otherwise trust its last reading for a while.
+    ttlResolution: 0,
+    // Also what nobody asks for again.
+    ttlAutopurge: true,
+  });
+  const holds = (key: string, value: Value) => kept.peek(key)?.value === value;
 
   return {
-    find(key) {
-      const entry = kept.get(key);
-      return entry !== undefined && performance.now() - entry.sinceMs < KEPT_MS
-        ? entry.value
-        : undefined;
-    },
+    find: (key) => kept.get(key)?.value,
 
     begin(key, value) {
-      remove(key);
-      const own = ENTRY_BYTES + 2 * key.length;
-      kept.set(key, { value, sinceMs: performance.now(), bytes: own });
-      bytes += own;
-      makeRoom();
-      dropLater(KEPT_MS);
+      kept.set(key, { value }, { size: ownBytes(key) });
     },
 
-    weigh(key, value, answerBytes) {
-      const entry = kept.get(key);
-      if (entry?.value !== value) return;
-      entry.bytes += answerBytes;
-      bytes += answerBytes;
-      makeRoom();
+    weigh(key, value, bytes) {
+      // In a new object: the library leaves the size of one that it has already as it is.
+      if (holds(key, value)) {
+        kept.set(key, { value }, { size: ownBytes(key) + bytes, noUpdateTTL: true });
+      }
     },
 
     drop(key, value) {
-      if (kept.get(key)?.value === value) remove(key);
+      if (holds(key, value)) kept.delete(key);
     },
 
     forgetAll() {
-      kept.clear();
-      bytes = 0;
+      if (kept.size > 0) kept.clear();
     },
 
-    bytes: () => bytes,
+    bytes: () => kept.calculatedSize,
   };
 }

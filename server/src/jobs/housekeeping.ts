@@ -4,7 +4,7 @@ const HOUSEKEEPING = 'housekeeping';
 /** An odd minute, away from everything else that runs on the hour. */
 const HOURLY = '17 * * * *';
 
-/** Removes what has expired, so that no table grows with time alone. */
+/** Deletes what has expired, so that no table grows with time alone. */
 export async function startHousekeeping(
   jobs: Jobs,
   chores: readonly (() => Promise<void>)[],
@@ -17,6 +17,6 @@ export async function startHousekeeping(
     },
   });
   await jobs.repeat(HOUSEKEEPING, HOURLY);
-  // Once now: what fell due while no server ran is not to wait for the hour.
+  // Once now, because what expired while no server was running must not wait for the hour.
   await jobs.queue(HOUSEKEEPING, {});
 }

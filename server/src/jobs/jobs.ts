@@ -6,7 +6,7 @@ import { withoutValues } from '../platform/safe-error.ts';
 
 export interface JobKind<Data extends object> {
   readonly name: string;
-  /** how often and how slowly a failed one is tried again */
+  /** how often and how slowly a failed one is retried */
   readonly retry: {
     readonly limit: number;
     readonly firstDelayS: number;
@@ -16,27 +16,30 @@ export interface JobKind<Data extends object> {
 }
 
 export interface Jobs {
-  /** Registers what a kind of job does, and starts working on it. */
+  readonly role: JobsRole;
+  /** Registers the handler of a kind of job, and starts working on it. */
   work<Data extends object>(kind: JobKind<Data>): Promise<void>;
   /** Queues a job; within a transaction it exists if and only if the transaction commits. */
   queue(name: string, data: object, when?: { tx?: Transaction; afterMs?: number }): Promise<void>;
   /** Queues many jobs of a kind in one statement; they exist if and only if `tx` commits. */
   queueAll(name: string, data: readonly object[], tx: Transaction): Promise<void>;
-  /** Runs a job again and again, once per tick over all servers. */
+  /** Repeats a job, once per tick across all servers. */
   repeat(name: string, cron: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Long enough for a mail under way, short enough for a clean stop within ten seconds. */
+/** Long enough for an email under way, short enough for a clean stop within ten seconds. */
 const STOP_TIMEOUT_MS = 4_000;
 
-/** Notifications wake an idle worker at once; but a retry that falls due sends none. */
+/** Notifications wake an idle worker at once, but a retry that comes due sends none. */
 const LOOK_EVERY_S = 1;
 
-/** A silent listener is replaced within twice this; meanwhile the look every second finds the jobs. */
+/**
+ * A silent listener is replaced within twice this; until then polling every second finds the jobs.
+ */
 const HEARTBEAT_MS = 2_000;
 
-/** What a process does with jobs: a server works on them, an operator's command leaves them to it. */
+/** A process's role: a server works on jobs, an operator's command only queues them. */
 export type JobsRole = 'work' | 'queue';
 
 export async function startJobs(
@@ -64,6 +67,8 @@ export async function startJobs(
   await boss.start();
 
   return {
+    role,
+
     async work(kind) {
       const retry = {
         retryLimit: kind.retry.limit,
@@ -85,10 +90,10 @@ export async function startJobs(
           await kind.work(job.data as Parameters<typeof kind.work>[0]);
         } catch (err) {
           log.warn({ err, job: kind.name }, 'a job failed and will be tried again');
-          // It is kept with the job.
+          // It is stored with the job.
           throw withoutValues(err);
         } finally {
-          // More may have come meanwhile: without this, a burst would leave at one a second.
+          // More may have arrived: without this, a burst would be handled at one per second.
           boss.notifyWorker(workerId);
         }
       });
@@ -97,7 +102,7 @@ export async function startJobs(
     async queue(name, data, { tx, afterMs } = {}) {
       await boss.send(name, data, {
         ...(tx !== undefined && { db: fromDrizzle(tx, sql) }),
-        // Seconds, which the database adds to its own time: this server's clock decides nothing.
+        // In seconds, which the database adds to its own time: this server's clock decides nothing.
         ...(afterMs !== undefined && { startAfter: afterMs / 1_000 }),
       });
     },

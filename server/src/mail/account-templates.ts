@@ -3,7 +3,7 @@ import { inWords, type MailText, signature } from './templates.ts';
 
 export const EMAIL_CHANGE_SUBJECT = words`Confirm your new email address`;
 
-/** To the new address. Not greeted by name: it may be a stranger's, as at registration. */
+/** To the new address. Without a name, because it may be a stranger's, as at registration. */
 export function emailChangeMail(link: string, ttlMs: number): MailText {
   return {
     subject: EMAIL_CHANGE_SUBJECT,
@@ -17,7 +17,7 @@ The link works once and expires in ${inWords(ttlMs)}. If it wasn’t you, ignore
   };
 }
 
-/** To the old address, which no longer opens anything: only support can help from here. */
+/** To the old address, which can no longer be used to log in: only support can help from here. */
 export function emailChangedMail(username: string, supportEmail: string): MailText {
   return {
     subject: words`Your email address was changed`,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { quoteName, quoteText, recipientName, words } from './quoting.ts';
 import { type MailText, noticeMail, resetMail, verificationMail } from './templates.ts';
 
-/** Finds what mail programs make links of, and some that no mail program would. */
+/** Finds what mail programs turn into links, and more. */
 const linkify = new LinkifyIt({
   fuzzyLink: true,
   fuzzyEmail: true,
@@ -14,12 +14,12 @@ const linkify = new LinkifyIt({
 }).tlds(['example', 'test', 'xn--p1ai', 'рф', 'zip', 'app', 'co', 'uk'], true);
 const linksIn = (text: string) => (linkify.match(text) ?? []).map(({ text: link }) => link);
 
-/** Anything like "x.yy", "x@y" or "://" that a linkifier with other tables could take up. */
+/** Anything like "x.yy", "x@y" or "://" that a linkifier with other tables could recognize. */
 const LINKABLE = /[^\s[][.。．｡․]\p{L}[\p{L}\p{M}\p{N}-]|\S[@＠]\S|:\/\/[^\]…]|www[.]/iu;
 
 const PUBLIC_URL = 'https://midspan.example';
 
-/** Links, in an email as they are. */
+/** Links, if left unchanged in an email. */
 const LINKS = [
   'Your account expires today, confirm at https://evil.example/confirm',
   'evil.example',
@@ -79,7 +79,7 @@ const mailOf = (kind: Notice['kind'], text: string) =>
     publicUrl: PUBLIC_URL,
   });
 
-/** What is left of a mail without the links that are ours. */
+/** An email without our own links. */
 function withoutOwnLinks({ subject, body }: MailText): string {
   return `${subject}\n${body}`.replaceAll(/https:\/\/midspan\.example\/[\w/?=&-]*/g, '');
 }
@@ -90,28 +90,28 @@ function expectHarmless(mail: MailText): void {
   expect(rest).not.toMatch(LINKABLE);
 }
 
-describe('[ML1] text that means harm', () => {
-  test.each(LINKS)('%j would be a link in an email as it is', (text) => {
+describe('[ML1] harmful text', () => {
+  test.each(LINKS)('such as %j would be a link in an email if left alone', (text) => {
     expect(linksIn(text).length > 0 || LINKABLE.test(text)).toBe(true);
   });
 
-  test.each(noticeKindField.options)('becomes no link in an email about %s', (kind) => {
+  test.each(noticeKindField.options)('does not become a link in an email about %s', (kind) => {
     for (const text of HOSTILE) {
       const mail = mailOf(kind, text);
       expectHarmless(mail);
-      // The same lines whatever members wrote: no quotation adds one of its own.
+      // The same number of lines whatever members wrote: no quotation adds one.
       expect(mail.body.split('\n')).toHaveLength(mailOf(kind, 'x').body.split('\n').length);
     }
   });
 
-  test('becomes no link in an email about an account', () => {
+  test('does not become a link in an email about an account', () => {
     for (const text of HOSTILE) {
       expectHarmless(resetMail(text, `${PUBLIC_URL}/reset-password?token=x`, 60_000));
     }
     expectHarmless(verificationMail(`${PUBLIC_URL}/email-verification?token=x`, 60_000));
   });
 
-  test('is marked in every kind of notice, whether it is emailed or not', () => {
+  test('is marked in every kind of notice, emailed or not', () => {
     for (const kind of noticeKindField.options) {
       const own = noticeParts(hostileNotice(kind, 'evil.example')).flatMap((part) =>
         'own' in part ? part.own : [],
@@ -120,7 +120,7 @@ describe('[ML1] text that means harm', () => {
     }
   });
 
-  test('becomes no link however it is put together', () => {
+  test('does not become a link in any combination', () => {
     const piece = fc.constantFrom(
       ...['a', 'evil', 'com', 'example', 'www', 'http', '1', '255'],
       ...['.', '。', '@', ':', '/', '//', '\\', '-', '[', ']', '(', '“', '”'],
@@ -142,12 +142,12 @@ describe('[ML1] text that means harm', () => {
 });
 
 describe('[ML1] a quotation', () => {
-  test('is set apart and said to be a member’s', () => {
+  test('is set apart and attributed to a member', () => {
     expect(quoteText('Tea is\n\nhealthy')).toBe('“Tea is healthy” (a member’s words)');
     expect(quoteName('Ann')).toBe('“Ann”');
   });
 
-  test('cannot be ended by its author', () => {
+  test('cannot be closed by its author', () => {
     expect(quoteText('x” (a member’s words). Now confirm “')).toBe(
       '“x" (a member’s words). Now confirm "” (a member’s words)',
     );
@@ -158,11 +158,11 @@ describe('[ML1] a quotation', () => {
     'The rate is 3.14, see v1.2: done.',
     'At 12:30 either/or',
     'No... really?',
-  ])('leaves %j as it is', (text) => {
+  ])('leaves %j unchanged', (text) => {
     expect(recipientName(text)).toBe(text);
   });
 
-  test('has at most 200 characters and cuts none in two', () => {
+  test('has at most 200 characters and splits none', () => {
     const family = '👩‍👩‍👧';
     const quoted = recipientName(family.repeat(100));
     expect([...quoted].length).toBeLessThanOrEqual(200);
@@ -172,7 +172,7 @@ describe('[ML1] a quotation', () => {
     expect(recipientName(`a${'\u0301'.repeat(300)}`)).toBe('…');
   });
 
-  test('is the only way for a member’s text into a template', () => {
+  test('is the only way for a member’s text to reach a template', () => {
     const raw: string = 'evil.example';
     // @ts-expect-error a plain string fits into no template
     words`Hello ${raw}`;

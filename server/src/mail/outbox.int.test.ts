@@ -16,7 +16,7 @@ const outbox = async (recipient: string) => {
   return rows;
 };
 
-test('a mail that has gone leaves a row without its text, which held a secret link', async () => {
+test('deletes the text of a sent email, because it contained a secret link', async () => {
   const { user } = await aMember(server);
   await server.mail.waitForMail(user.email);
   await vi.waitFor(async () => {
@@ -24,14 +24,14 @@ test('a mail that has gone leaves a row without its text, which held a secret li
   });
 });
 
-test('a burst of mails leaves at once, not one by one in the rhythm of a timer', async () => {
+test('sends a burst of emails at once instead of one per timer tick', async () => {
   const members = await Promise.all(Array.from({ length: 12 }, () => aMember(server)));
   const lastRegistered = performance.now();
   await Promise.all(members.map(({ user }) => server.mail.waitForMail(user.email)));
   expect(performance.now() - lastRegistered).toBeLessThan(5_000);
 });
 
-test('a broken mail server delays the mail and breaks nothing else', async () => {
+test('delays an email when the mail server fails, and breaks nothing else', async () => {
   server.mail.refuseMails();
   const { user, token } = await aMember(server, { verified: false });
   const tried = () =>
@@ -53,7 +53,7 @@ test('a broken mail server delays the mail and breaks nothing else', async () =>
   expect(verified).toMatchObject({ status: 200, body: { email_verified: true } });
 });
 
-test('a verification mail carries one link, built from PUBLIC_URL, and nothing the registrant wrote', async () => {
+test('puts one link built from PUBLIC_URL in a verification email, and nothing the registrant wrote', async () => {
   const { user } = await aMember(server);
   const mail = await server.mail.waitForMail(user.email);
   expect(mail.to).toEqual([user.email]);

@@ -3,12 +3,12 @@ import { forQuoting } from '@midspan/domain';
 declare const mailWords: unique symbol;
 
 /**
- * Text that may stand in an email as it is. Nothing else fits into a template: what a member wrote
- * becomes one by being quoted, what is ours by the functions below that say so.
+ * Text that may appear in an email as it is. Nothing else fits into a template: a member's text
+ * must be quoted, and our own goes through the functions below that say so.
  */
 export type MailWords = string & { readonly [mailWords]: true };
 
-/** The tag of every template: our own words, with quoted ones set in. */
+/** The tag of every template: our own words, with quotations inserted. */
 export function words(
   own: TemplateStringsArray,
   ...set: readonly (MailWords | number)[]
@@ -16,25 +16,25 @@ export function words(
   return String.raw({ raw: own }, ...set) as MailWords;
 }
 
-/** Words that are ours and come from elsewhere in the code; never from a member. */
+/** Our own words from elsewhere in the code; never a member's. */
 export const ownWords = (text: string) => text as MailWords;
 
-/** A link of ours, built from PUBLIC_URL and nothing that a member wrote. */
+/** Our own link, built from PUBLIC_URL without anything that a member wrote. */
 export const ownLink = (url: string) => url as MailWords;
 
-/** Long enough to know what it is about; too short for a letter within our letter. */
+/** Long enough to recognize the text, too short for a letter within our letter. */
 const QUOTATION_MAX = 200;
 
-/** Line breaks and their like would let a quotation look like a paragraph of ours. */
+/** Line breaks and the like would make a quotation look like a paragraph of ours. */
 const BREAKS = /[\p{White_Space}\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/** A quotation ends where we end it. */
+/** Only we can close a quotation. */
 const QUOTATION_MARKS = /[\u201c-\u201f]/gu;
 
 /** Each of these may be taken for the dot of a domain. */
 const DOT = '[.\u3002\uff0e\uff61\u2024]';
 
-/** What mail programs find addresses by, and what stands in its place. */
+/** What mail programs recognize addresses by, and its replacement. */
 const ADDRESS_SIGNS: readonly (readonly [RegExp, (sign: string) => string])[] = [
   // http://, //host, \\server; with more slashes too
   [/:\/\/+/gu, () => '[://]'],
@@ -64,7 +64,7 @@ function withoutAddresses(text: string): string {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** So many code points of a text at most, without cutting through what a reader sees as one. */
+/** At most this many code points of a text, without splitting a grapheme. */
 function beginning(text: string, max: number): string {
   let end = 0;
   let length = 0;
@@ -81,17 +81,17 @@ function cut(text: string): string {
   return `${beginning(text, QUOTATION_MAX - 1).trimEnd()}…`;
 }
 
-/** [ML1] On one line, with every address taken apart, and cut. */
+/** [ML1] On one line, with every address broken up, and shortened. */
 function harmless(text: string): string {
   const line = forQuoting(text).replace(BREAKS, ' ').replace(QUOTATION_MARKS, '"').trim();
   return cut(withoutAddresses(line));
 }
 
-/** [ML1] What a member wrote: in quotation marks, and said to be a member's. */
+/** [ML1] A member's text in quotation marks, attributed to a member. */
 export const quoteText = (text: string) => `“${harmless(text)}” (a member’s words)` as MailWords;
 
-/** [ML1] What another member is called. */
+/** [ML1] Another member's name. */
 export const quoteName = (name: string) => `“${harmless(name)}”` as MailWords;
 
-/** [ML1] What the recipient is called, to greet them by. */
+/** [ML1] The recipient's name, for the greeting. */
 export const recipientName = (name: string) => harmless(name) as MailWords;

@@ -15,15 +15,15 @@ import {
   words,
 } from './quoting.ts';
 
-/** A mail as plain text: what every reader can show and no header can be smuggled into. */
+/** An email as plain text: every client can show it and no header can be injected. */
 export interface MailText {
   readonly subject: MailWords;
   readonly body: MailWords;
-  /** Where this kind of mail is switched off: a page for people, one click for mail programs. */
+  /** Where this kind of email is turned off: a page for people, one click for mail programs. */
   readonly unsubscribeUrl?: string;
 }
 
-export const signature = words`\n\nMidspan\nThe middle of the bridge is where a shared answer starts.\n`;
+export const signature = words`\n\nMidspan\nMeet in the middle of the bridge.\n`;
 
 export function inWords(ms: number): MailWords {
   const minutes = Math.max(1, Math.round(ms / 60_000));
@@ -33,36 +33,36 @@ export function inWords(ms: number): MailWords {
 }
 
 /**
- * Not greeted by name: anybody can register a stranger's address under a name that is itself an
- * advertisement, and this mail would carry it there.
+ * Without a name, because anyone can register a stranger's address under a name that is itself an
+ * advertisement, which this email would deliver.
  */
 export function verificationMail(link: string, ttlMs: number): MailText {
   return {
     subject: words`Verify your email address`,
-    body: words`Hello,
+    body: words`Hi,
 
-please open this link to verify your email address:
+Confirm your email address:
 
 ${ownLink(link)}
 
-The link works once and expires in ${inWords(ttlMs)}. If you did not register at Midspan, you can ignore this mail.${signature}`,
+The link works once and expires in ${inWords(ttlMs)}. If you didn’t sign up for Midspan, you can ignore this email.${signature}`,
   };
 }
 
 export function resetMail(username: string, link: string, ttlMs: number): MailText {
   return {
     subject: words`Reset your password`,
-    body: words`Hello ${recipientName(username)},
+    body: words`Hi ${recipientName(username)},
 
-somebody, probably you, asked to reset the password of your Midspan account. Open this link to choose a new one:
+Someone, probably you, asked to reset the password for your Midspan account. Choose a new one here:
 
 ${ownLink(link)}
 
-The link works once and expires in ${inWords(ttlMs)}. Setting a new password signs you out everywhere. If you did not ask for this, you can ignore this mail; your password stays as it is.${signature}`,
+The link works once and expires in ${inWords(ttlMs)}. Setting a new password signs you out everywhere. If you didn’t ask for this, ignore this email and your password stays the same.${signature}`,
   };
 }
 
-/** Without names: what somebody calls themselves has no business in a header. */
+/** Without names, because a name that members choose doesn't belong in a header. */
 const NOTICE_SUBJECTS: Record<MailedKind, MailWords> = {
   private_request: words`Someone asked you for a private conversation`,
   conversation_begun: words`Your conversation has begun`,
@@ -74,13 +74,13 @@ const NOTICE_SUBJECTS: Record<MailedKind, MailWords> = {
   someone_waiting: words`Someone from the other side is waiting`,
 };
 
-/** Nobody's time zone is known here, so every time says which one it is in. */
+/** The recipient's time zone is unknown, so every time names its own. */
 const TIME_ZONE = 'UTC';
 
 export interface NoticeMail {
   readonly kind: MailedKind;
   readonly notice: Notice;
-  /** of whom it is for */
+  /** the recipient's */
   readonly username: string;
   readonly unsubscribeToken: string;
   readonly publicUrl: string;

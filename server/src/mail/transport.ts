@@ -24,11 +24,11 @@ export function deliverBySmtp(smtpUrl: string, from: string): Deliver {
   const transport = createTransport(smtpUrl, { from });
   return async (mail) => {
     await transport.sendMail({
-      // As an object, never as a header line: an address cannot become two.
+      // As an object, never as a header line, so that an address can't become two.
       to: { name: '', address: mail.recipient },
       subject: mail.subject,
       text: mail.body,
-      // The same mail tried twice is recognised as one by the mail server.
+      // Lets the mail server recognize a retry of the same email.
       messageId: `<${mail.id}@midspan>`,
       headers: {
         'Auto-Submitted': 'auto-generated',
@@ -40,7 +40,7 @@ export function deliverBySmtp(smtpUrl: string, from: string): Deliver {
 
 const SUFFIX = '.txt';
 
-/** Local mode: each mail is a file that can be opened and read. */
+/** Local mode: each email is a file that can be opened and read. */
 export function deliverToFolder(folder: string): Deliver {
   return async (mail) => {
     await mkdir(folder, { recursive: true });
@@ -50,7 +50,7 @@ export function deliverToFolder(folder: string): Deliver {
       `Date: ${mail.createdAt.toISOString()}`,
     ];
     const file = join(folder, mail.id + SUFFIX);
-    // Written aside and renamed, so that a reader never meets half a mail.
+    // Written to a temporary file and renamed, so that a reader never sees half an email.
     await writeFile(`${file}.part`, `${head.join('\n')}\n\n${mail.body}`, { mode: 0o600 });
     await rename(`${file}.part`, file);
   };
@@ -61,16 +61,16 @@ export interface FiledMail {
   readonly body: string;
 }
 
-/** The newest mails of the folder, newest first. File names are UUIDs v7 and sort by time. */
+/** The newest emails of the folder, newest first. File names are UUIDs v7 and sort by time. */
 export async function readFolder(folder: string, atMost: number): Promise<FiledMail[]> {
   const names = await readdir(folder).catch(() => []);
-  const newest = names
+  const newestNames = names
     .filter((name) => name.endsWith(SUFFIX))
     .sort()
     .reverse()
     .slice(0, atMost);
   return Promise.all(
-    newest.map(async (name) => {
+    newestNames.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8');
       const end = text.indexOf('\n\n');
       return { head: text.slice(0, end), body: text.slice(end + 2) };

@@ -10,12 +10,13 @@ export async function createErrorReporting(
 ): Promise<ReportError> {
   if (dsn === undefined)
     return (err, context) => log.error({ err, ...context }, 'unexpected error');
-  // Loaded on demand: the package costs start-up time and memory that most installations never use.
+  // Loaded on demand, because the package costs startup time and memory that most installations
+  // never use.
   const sentry = await import('@sentry/node');
   sentry.init({
     dsn,
     tracesSampleRate: 0.1,
-    // Also what nothing handled, which does not come this way.
+    // Also covers unhandled errors, which don't come this way.
     beforeSend(event) {
       for (const exception of event.exception?.values ?? []) {
         if (exception.value !== undefined) exception.value = safeMessage(exception.value);

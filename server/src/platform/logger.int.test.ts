@@ -12,7 +12,7 @@ import {
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 
-test('the log of a real server is JSON lines and names no token, password, link, address or query', async () => {
+test('writes JSON lines without any token, password, link, address or query', async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);
@@ -45,7 +45,7 @@ test('the log of a real server is JSON lines and names no token, password, link,
   await api.send('POST', '/auth/login', {
     body: `{"email":"${user.email}","password":"${password}"`,
   });
-  // Failures in the midst of storing are the ones whose errors would list what was to be stored.
+  // Errors in the middle of storing are the ones that would list the values.
   await pool.query('ALTER TABLE mail_outbox RENAME COLUMN subject TO elsewhere');
   const failed = await api.send('POST', '/auth/register', {
     body: { email: 'new@example.net', username: 'New', password: 'another horse' },
@@ -61,12 +61,12 @@ test('the log of a real server is JSON lines and names no token, password, link,
   for (const text of [...hidden, 'another horse', '$argon2id', 'token=']) {
     expect(output).not.toContain(text);
   }
-  // The last line may not be whole yet.
+  // The last line may be incomplete.
   const lines = output.split('\n').slice(0, -1);
   for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg');
 });
 
-test('an error that nothing handles ends the server and shows none of the values', async () => {
+test('stops the server on an unhandled error without showing any values', async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);

@@ -4,7 +4,9 @@ import { safeMessage, withoutValues } from './safe-error.ts';
 
 export type { Logger };
 
-/** Only what tells what went wrong: drivers hang whole connections, keys included, on errors. */
+/**
+ * Only what explains the error, because drivers attach whole connections to errors, including keys.
+ */
 function describeError(error: unknown): object {
   const safe = withoutValues(error);
   // The job queue reports plain objects that look like errors.
@@ -20,8 +22,8 @@ function describeError(error: unknown): object {
 }
 
 /**
- * One line per event. Addresses are logged without their query, because links carry secrets there;
- * bodies and headers are never logged.
+ * One line per event. Addresses are logged without their query, because links contain secrets
+ * there; bodies and headers are never logged.
  */
 export function createLogger(localMode: boolean): Logger {
   const options = {

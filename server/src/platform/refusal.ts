@@ -1,14 +1,14 @@
 import { ERRORS, type ErrorCode } from '@midspan/contract';
 
 interface RefusalExtras {
-  /** one sentence for each field that is wrong */
+  /** one sentence for each invalid field */
   readonly details?: Record<string, string>;
-  /** instead of the code's own words */
+  /** instead of the code's own text */
   readonly message?: string;
   readonly retryAfterS?: number;
 }
 
-/** An expected "no": carries a code that the contract maps to status and words. */
+/** An expected "no" with a code that the contract maps to a status and a text. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, string> | undefined;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { safeMessage, withoutValues } from './safe-error.ts';
 
-test('a failed statement tells what and why and where, and none of its values', () => {
+test('says what failed, why and where in a statement, without its values', () => {
   const cause = Object.assign(new Error('relation "users" does not exist'), { code: '42P01' });
   const failed = new DrizzleQueryError('insert into "users" values ($1)', ['a secret'], cause);
   const safe = withoutValues(failed);
@@ -16,7 +16,7 @@ test('a failed statement tells what and why and where, and none of its values', 
   expect(inspect(safe, { depth: null, showHidden: true })).not.toContain('a secret');
 });
 
-/** As the database sends it when a column lacks its value. */
+/** As the database sends it when a column's value is missing. */
 function notNullViolation(): pg.DatabaseError {
   const error = new pg.DatabaseError('null value in column "x" of relation "users"', 1, 'error');
   return Object.assign(error, {
@@ -44,14 +44,14 @@ test.each([
       code: '22P02',
     }),
   ],
-])('%s shows none of the values', (_, error) => {
+])('shows no values for %s', (_, error) => {
   expect(inspect(error, { depth: null, showHidden: true })).toContain('a secret');
   const safe = withoutValues(error);
   expect(inspect(safe, { depth: null, showHidden: true })).not.toContain('a secret');
   expect(safeMessage(error)).not.toContain('a secret');
 });
 
-test('any other error is left as it is', () => {
+test('leaves any other error unchanged', () => {
   const error = new Error('something else');
   expect(withoutValues(error)).toBe(error);
   expect(withoutValues('text')).toBe('text');

@@ -1,12 +1,14 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
 
-/** What drizzle lists below a failed statement, also where another error repeats its words. */
+/**
+ * The values drizzle lists below a failed statement, even when another error repeats its message.
+ */
 const LISTED_VALUES = /\nparams: [\s\S]*?(?=\n {4}at |$)/g;
 
 const withoutListedValues = (text: string): string => text.replace(LISTED_VALUES, '');
 
-/** The database's words for a value that does not fit quote the value: invalid input "…". */
+/** The database quotes a value that doesn't fit in its message: invalid input "…". */
 const wordsOf = ({ code, message }: pg.DatabaseError): string =>
   code?.startsWith('22') ? `A value does not fit (${code})` : message;
 
@@ -21,8 +23,7 @@ function rebuilt(error: Error, message: string): Error {
 
 /**
  * The error without the values of a failed statement, which drizzle's message, the database's
- * details and whatever wraps them would list: among them are password hashes and the secret links of
- * mails.
+ * details and any wrapper would list: they include password hashes and the secret links in emails.
  */
 export function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -37,7 +38,7 @@ export function withoutValues(error: unknown): unknown {
   return isSafe ? error : rebuilt(error, message);
 }
 
-/** What may be printed of an error, in its own words. */
+/** An error's message, safe to print. */
 export function safeMessage(error: unknown): string {
   const safe = withoutValues(error);
   return withoutListedValues(safe instanceof Error ? safe.message : String(safe));

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isLoopback, loadSettings, SettingsError, settingsSchema } from './settings.ts';
 
-test('with nothing set everything has its default, in local mode', () => {
+test('uses every default, in local mode, when nothing is set', () => {
   expect(loadSettings({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -20,15 +20,15 @@ test('with nothing set everything has its default, in local mode', () => {
   });
 });
 
-test('an empty variable is an unset one', () => {
+test('treats an empty variable as unset', () => {
   expect(loadSettings({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000 });
 });
 
-test('variables of others do not matter', () => {
+test('ignores unrelated variables', () => {
   expect(() => loadSettings({ PATH: '/bin', constructor: 'x', __proto__: 'y' })).not.toThrow();
 });
 
-describe('a wrong setting', () => {
+describe('an invalid setting', () => {
   const sentence = (env: Record<string, string>) => {
     try {
       loadSettings(env);
@@ -60,39 +60,39 @@ describe('a wrong setting', () => {
     ],
     ['SMTP_URL', 'localhost:25', 'SMTP_URL must be an address starting with smtp:// or smtps://.'],
     ['SENTRY_DSN', 'x', 'SENTRY_DSN must be an address starting with http:// or https://.'],
-    ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL must be an e-mail address.'],
+    ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL must be an email address.'],
     ['RATE_LIMITS', 'yes', 'RATE_LIMITS must be on or off.'],
     ['TEST_PAGES', 'true', 'TEST_PAGES must be on or off.'],
     ['TRUST_PROXY', '1', 'TRUST_PROXY must be on or off.'],
-  ])('%s=%s stops the start with its sentence', (name, value, expected) => {
+  ])('%s=%s prevents the start with its own sentence', (name, value, expected) => {
     expect(sentence({ [name]: value })).toBe(expected);
   });
 
   const durations = Object.keys(settingsSchema.shape).filter((name) => name.endsWith('_MS'));
 
-  test.each(durations)('%s is a whole number of milliseconds, at least 1', (name) => {
+  test.each(durations)('%s must be a whole number of milliseconds, at least 1', (name) => {
     expect(sentence({ [name]: '1h' })).toBe(`${name} must be a number of milliseconds.`);
     expect(sentence({ [name]: '0.5' })).toBe(`${name} must be a whole number of milliseconds.`);
     expect(sentence({ [name]: '0' })).toBe(`${name} must be at least 1 millisecond.`);
     expect(sentence({ [name]: '1' })).toBeNull();
   });
 
-  test('several wrong settings are all named', () => {
+  test('is named together with all the others', () => {
     expect(sentence({ PORT: 'x', RATE_LIMITS: 'x' })).toBe(
       'PORT must be a port number.\nRATE_LIMITS must be on or off.',
     );
   });
 
-  test('SMTP_URL missing outside local mode says why it is needed', () => {
+  test('for SMTP_URL, missing outside local mode, says why it is needed', () => {
     expect(sentence({ PUBLIC_URL: 'https://midspan.example/' })).toBe(
-      'SMTP_URL must be set, because PUBLIC_URL (https://midspan.example) is not a loopback address and mails must reach people.',
+      'SMTP_URL must be set, because PUBLIC_URL (https://midspan.example) isn’t a loopback address and emails have to reach people.',
     );
     expect(sentence({ PUBLIC_URL: 'https://midspan.example', SMTP_URL: 'smtp://mail' })).toBeNull();
   });
 });
 
 test.each(['localhost', 'midspan.localhost', '127.0.0.1', '127.1.2.3', '[::1]'])(
-  '%s means local mode',
+  'uses local mode for %s',
   (host) => {
     expect(isLoopback(host)).toBe(true);
     expect(loadSettings({ PUBLIC_URL: `http://${host}:3000` }).localMode).toBe(true);
@@ -106,6 +106,6 @@ test.each([
   '0.0.0.0',
   'notlocalhost',
   '[::2]',
-])('%s does not', (host) => {
+])('does not use local mode for %s', (host) => {
   expect(isLoopback(host)).toBe(false);
 });

@@ -1,6 +1,6 @@
 const MINUTE_S = 60;
 
-/** How long somebody has to wait, as a person would say it. */
+/** A waiting time as a person would say it. */
 export function waitInWords(seconds: number): string {
   if (seconds === 1) return '1 second';
   if (seconds < 2 * MINUTE_S) return `${seconds} seconds`;

@@ -1,25 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { answers } from '../db/answers.ts';
 
 const ASK_EVERY_MS = 500;
-/** A COMMIT that was on its way when its connection was lost is through by then, or never. */
+/** A COMMIT in flight when its connection was lost has gone through by then, or never will. */
 const SETTLED_AFTER_MS = 1_000;
 
 /**
- * What was under way on a lost connection may have been written, and nobody was told: its caller got
+ * What was under way on a lost connection may have been written and never broadcast: its caller got
  * an error. Once the database answers again, everybody hears how far things have come.
  */
 export function createAfterLoss(pool: pg.Pool, catchUpEverywhere: () => void): () => void {
   let waiting = false;
 
-  const answers = () =>
-    pool.query('SELECT 1').then(
-      () => true,
-      () => false,
-    );
-
   async function waitAndCatchUp(): Promise<void> {
-    while (!pool.ending && !(await answers())) {
+    while (!pool.ending && !(await answers(pool))) {
       await delay(ASK_EVERY_MS, undefined, { ref: false });
     }
     await delay(SETTLED_AFTER_MS, undefined, { ref: false });

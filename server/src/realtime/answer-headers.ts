@@ -5,12 +5,12 @@ import { type SecurityHeaders, setHeaders } from '../http/headers.ts';
 
 const NO_STORE = ['Cache-Control', 'no-store'] as const;
 
-/** The end of a status line that refuses. */
+/** The status line of a refusal. */
 const REFUSAL = /^HTTP\/1\.1 4\d\d[^\r\n]*\r\n/;
 
 /**
- * A refused upgrade is written to the connection as text, past every hook. The first thing written is
- * either that refusal or the start of a WebSocket, which is left as it is.
+ * A refused upgrade is written to the connection as text, bypassing every hook. The first write is
+ * either that refusal or the start of a WebSocket, which is left alone.
  */
 function addToRefusal(connection: Duplex, lines: string): void {
   const write = connection.write;
@@ -22,7 +22,7 @@ function addToRefusal(connection: Duplex, lines: string): void {
   };
 }
 
-/** Socket.IO answers before Fastify hears of a request: its answers are given their headers here. */
+/** Socket.IO answers before Fastify sees a request, so its responses get their headers here. */
 export function addHeaders(
   http: HttpServer,
   engine: Server['engine'],

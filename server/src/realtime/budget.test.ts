@@ -14,7 +14,7 @@ function aBudget() {
   };
 }
 
-test('a burst is served, and afterwards what comes back', () => {
+test('allows a burst, and then the refill rate', () => {
   const { taken, pass } = aBudget();
   expect(taken('ann', 50)).toBe(10);
   pass(499);
@@ -25,7 +25,7 @@ test('a burst is served, and afterwards what comes back', () => {
   expect(taken('ann', 50)).toBe(4);
 });
 
-test('whoever is refused learns after how long it would be granted', () => {
+test('says how long to wait when it refuses', () => {
   const { take, taken, pass } = aBudget();
   taken('ann', 10);
   expect(take('ann')).toBe(500);
@@ -36,7 +36,7 @@ test('whoever is refused learns after how long it would be granted', () => {
   expect(take('ann', 4)).toBe(0);
 });
 
-test('being refused costs nothing', () => {
+test('charges nothing for a refusal', () => {
   const { taken, pass } = aBudget();
   taken('ann', 10);
   for (let second = 0; second < 5; second += 1) {
@@ -45,7 +45,7 @@ test('being refused costs nothing', () => {
   }
 });
 
-test('nobody saves up more than a burst, nor takes from another', () => {
+test('never saves up more than a burst, or takes from another member', () => {
   const { taken, pass } = aBudget();
   expect(taken('ann', 5)).toBe(5);
   pass(3_600_000);
@@ -53,12 +53,12 @@ test('nobody saves up more than a burst, nor takes from another', () => {
   expect(taken('ann', 50)).toBe(10);
 });
 
-test('what is swept away was full, and what is not stays as it is', () => {
+test('sweeps only full budgets, and leaves the others unchanged', () => {
   const { taken, pass } = aBudget();
   pass(4_000);
   taken('ann', 10);
   pass(2_000);
-  // Five seconds have passed since the last sweep: this one sweeps, and finds six of ten missing.
+  // Five seconds have passed since the last sweep, so this one sweeps and finds six of ten missing.
   expect(taken('ben', 1)).toBe(1);
   expect(taken('ann', 50)).toBe(4);
 });

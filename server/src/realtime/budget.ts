@@ -1,12 +1,12 @@
 export interface Allowance {
   /** how much may be used at once */
   readonly burst: number;
-  /** how much of it comes back */
+  /** the refill rate */
   readonly perSecond: number;
 }
 
 export interface Budget {
-  /** Takes what something costs. Answers 0, or the milliseconds until there is enough for it. */
+  /** Takes the cost of something. Returns 0, or the milliseconds until there is enough for it. */
   take(key: string, cost?: number): number;
 }
 
@@ -16,8 +16,8 @@ interface Bucket {
 }
 
 /**
- * A token bucket for each key, in this process. Of our own, because what rate-limiter-flexible counts in
- * are windows: see docs/decisions/0013-floods.md.
+ * A token bucket per key, in this process. Our own, because rate-limiter-flexible counts in
+ * windows: see docs/decisions/0013-floods.md.
  */
 export function createBudget(
   { burst, perSecond }: Allowance,
@@ -31,7 +31,7 @@ export function createBudget(
   const leftIn = ({ left, atMs }: Bucket, nowMs: number) =>
     Math.min(burst, left + (nowMs - atMs) * perMs);
 
-  /** A full bucket says as much as none: those who have gone leave nothing behind. */
+  /** A full bucket is the same as none, so it can be dropped. */
   function sweep(nowMs: number): void {
     if (nowMs - sweptAtMs < fullAfterMs) return;
     sweptAtMs = nowMs;

@@ -18,7 +18,7 @@ import {
   membersHolding,
   refused,
   type Speaker,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestMember,
   type TestServer,
@@ -31,7 +31,7 @@ let hypothesisId: string;
 let eve: Holder;
 let talk: Talk;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   const hypothesis = await aHypothesis(server, author);
   hypothesisId = hypothesis.id;
@@ -47,7 +47,7 @@ beforeEach(async () => {
 const since = ({ live }: Speaker, sinceSeq: number) =>
   done(live, 'conversation:join', { conversationId: talk.conversationId, sinceSeq });
 
-/** Messages and decided items as a long conversation would have left them, without sending each. */
+/** Messages and decided items of a long conversation, without sending each. */
 async function fillTalk(messages: number, items: number): Promise<void> {
   const { conversationId } = talk;
   await server.pool.query(
@@ -98,14 +98,14 @@ describe('catching up', () => {
     'flag:resolved',
   ];
 
-  test('tells a participant every change after the number, in order and in full', async () => {
+  test('sends a participant every change after the number, in order and in full', async () => {
     await sixChanges();
     const { events, seq } = await since(talk.ann, 0);
     expect(seq).toBe(6);
     expect(events?.map(({ name }) => name)).toEqual(ALL);
     for (const [index, { name, payload }] of (events ?? []).entries()) {
       expect(payload.seq).toBe(index + 1);
-      // What is told again has the shape of what is told live.
+      // Replayed events have the same shape as live ones.
       numberedEvents[name as keyof typeof numberedEvents].parse(payload);
     }
     const later = await since(talk.ann, 4);
@@ -113,7 +113,7 @@ describe('catching up', () => {
     expect((await since(talk.ann, 6)).events).toEqual([]);
   });
 
-  test('tells a reader that something was, where it is not for readers', async () => {
+  test('sends a reader placeholders for what readers may not see', async () => {
     await sixChanges();
     const reader = await joinTalk(server, talk.conversationId, eve);
     const { events } = await since(reader, 0);
@@ -131,7 +131,7 @@ describe('catching up', () => {
     expect(events?.[0]?.payload).toMatchObject({ is_flagged: false, flag_resolved: false });
   });
 
-  test('gives a fresh snapshot for a number from the future', async () => {
+  test('sends a fresh snapshot for a number from the future', async () => {
     await sixChanges();
     expect(await since(talk.ann, 7)).toMatchObject({ seq: 6, events: null });
     const snapshots = talk.ann.live.events.filter(({ name }) => name === 'conversation:joined');
@@ -145,13 +145,13 @@ describe('catching up', () => {
     expect(answer).toMatchObject({ success: false, code: 'INVALID' });
   });
 
-  test('gives a fresh snapshot where more was missed than is worth telling', async () => {
+  test('sends a fresh snapshot when too much was missed', async () => {
     await fillTalk(CATCH_UP_MAX + 1, 0);
     expect((await since(talk.ben, 1)).events).toHaveLength(CATCH_UP_MAX);
     expect(await since(talk.ben, 0)).toMatchObject({ events: null, seq: CATCH_UP_MAX + 1 });
   });
 
-  test('tells a flag as it stood then, not with what came later', async () => {
+  test('sends a flag as it was then, without what came later', async () => {
     const { id: messageId } = await talk.ann.say('Nonsense');
     const { flag } = await done(talk.ben.live, 'flag:create', { messageId, flagType: 'rude' });
     const { flagId } = flag;
@@ -173,7 +173,7 @@ describe('catching up', () => {
 });
 
 describe('a snapshot', () => {
-  test('holds the newest 50 messages and decided items, every pending item, and the totals', async () => {
+  test('contains the newest 50 messages and decided items, every pending item, and the totals', async () => {
     const { id } = await aHypothesis(server, author);
     talk = await aTalk(server, id);
     await fillTalk(120, 70);
@@ -188,13 +188,13 @@ describe('a snapshot', () => {
     expect(evidence.slice(2).map(({ description }) => description)).toEqual(
       Array.from({ length: SNAPSHOT.decidedEvidence }, (_, n) => `Item ${70 - n}`),
     );
-    // A reader's is the same without what is pending.
+    // A reader's is the same without pending items.
     const read = await freshSnapshot(eve);
     expect(read.evidence).toEqual(evidence.slice(2));
     expect(read.seq).toBe(122);
   });
 
-  test('holds at most 1,000 points: the start and the newest', async () => {
+  test('contains at most 1,000 points: the start and the newest', async () => {
     const { id } = await aHypothesis(server, author);
     talk = await aTalk(server, id);
     await fillTalk(1, 1);
@@ -214,7 +214,7 @@ describe('a snapshot', () => {
     expect(credenceHistory.at(-1)?.credence).toBe(figure(1500));
   });
 
-  test('of a private conversation holds its own items in their places among the public ones', async () => {
+  test('of a private conversation contains its own items in order among the public ones', async () => {
     const { id } = await aHypothesis(server, author);
     const open = await aTalk(server, id);
     talk = await aTalk(server, id, 'private');
@@ -234,7 +234,7 @@ describe('a snapshot', () => {
   });
 });
 
-test('a member who is gone is named so in everything that is told again', async () => {
+test('names a member who is gone as such in every replayed event', async () => {
   const gone = await aMember(server);
   const stays = await aMember(server);
   const conversationId = await aConversation(server, [gone, stays], { hypothesisId });
@@ -255,7 +255,7 @@ test('a member who is gone is named so in everything that is told again', async 
     body: { password: gone.password },
   });
   expect(answer.status).toBe(204);
-  // The partner is told at once that it is over, and what became of what was pending.
+  // The partner is told at once that it is over, and what happened to pending items.
   await partner.live.nextEvent('conversation:evidenceWithdrawn');
   expect(await partner.live.nextEvent('conversation:completed')).toMatchObject({
     completedBy: gone.user.id,

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { MEMBER_LIMITS } from '@midspan/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../platform/refusal.ts';
 import { type Connection, createFloodGuard } from './flood-guard.ts';
 
@@ -21,7 +21,7 @@ const countOk = (times: number, attempt: () => void) =>
   Array.from({ length: times }, () => codeOf(attempt)).filter((code) => code === 'ok').length;
 
 describe('connections', () => {
-  test('a member has so many at a time, and another member as many', () => {
+  test('are limited per member', () => {
     const guard = createFloodGuard(5);
     for (const userId of ['ann', 'ben']) {
       expect(countOk(60, () => guard.letIn(userId, new FakeConnection()))).toBe(
@@ -30,7 +30,7 @@ describe('connections', () => {
     }
   });
 
-  test('one that closes leaves its place to another, and one that had closed before takes none', () => {
+  test('free their place when they close, and take none if they had closed before', () => {
     const guard = createFloodGuard(5);
     const closed = Object.assign(new FakeConnection(), { readyState: 'closed' });
     guard.letIn('ann', closed);
@@ -43,7 +43,7 @@ describe('connections', () => {
     expect(countOk(2, () => guard.letIn('ann', new FakeConnection()))).toBe(1);
   });
 
-  test('one over which a member signs in again and again is one, and is listened to once', () => {
+  test('over which a member signs in repeatedly count once, with one listener', () => {
     const guard = createFloodGuard(5);
     const first = new FakeConnection();
     guard.letIn('ann', first);
@@ -53,7 +53,7 @@ describe('connections', () => {
   });
 });
 
-test('whoever has gone while waiting to come in costs nothing', async () => {
+test('skips clients that disconnected while queued', async () => {
   const guard = createFloodGuard(5);
   const served: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -79,7 +79,30 @@ test('whoever has gone while waiting to come in costs nothing', async () => {
   expect(served).toEqual(['0', '1', '3']);
 });
 
-test('members come in while strangers wait for one another', async () => {
+test('lets two in at a time, in order, and the next one in after a failure', async () => {
+  const guard = createFloodGuard(5);
+  const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
+  const begun: number[] = [];
+  const coming = ends.map(({ promise }, at) =>
+    guard.inTurn(
+      'members',
+      () => false,
+      () => {
+        begun.push(at);
+        return promise;
+      },
+    ),
+  );
+  await vi.waitFor(() => expect(begun).toEqual([0, 1]));
+  ends[1]?.reject(new Error('failed'));
+  await expect(coming[1]).rejects.toThrow('failed');
+  await vi.waitFor(() => expect(begun).toEqual([0, 1, 2]));
+  for (const { resolve } of ends) resolve();
+  await Promise.all(coming.toSpliced(1, 1));
+  expect(begun).toEqual([0, 1, 2, 3]);
+});
+
+test('lets members in while strangers queue in their own lane', async () => {
   const guard = createFloodGuard(5);
   const looking = Promise.withResolvers<string>();
   const isHere = () => false;
@@ -92,7 +115,7 @@ test('members come in while strangers wait for one another', async () => {
 });
 
 describe('events', () => {
-  test('all connections come back at once, and each opens a conversation', () => {
+  test('let every connection come back at once and open a conversation', () => {
     const guard = createFloodGuard(5);
     const comeBack = () => {
       guard.letIn('ann', new FakeConnection());
@@ -103,13 +126,13 @@ describe('events', () => {
     expect(codeOf(() => guard.letThrough('ben', 'conversation:join'))).toBe('ok');
   });
 
-  test('where a bench may write a hundred times as much, it may send a hundred times as much', () => {
+  test('are limited in proportion to the message limit', () => {
     const guard = createFloodGuard(500);
     const burst = MEMBER_LIMITS.eventsBurst * 100;
     expect(countOk(burst, () => guard.letThrough('ann', 'ping'))).toBe(burst);
   });
 
-  test('patience ends after so many refusals, with the one who was refused', () => {
+  test('end in a disconnect of the sender after too many refusals', () => {
     const guard = createFloodGuard(5);
     const burst = Array.from({ length: MEMBER_LIMITS.refusalsBurst }, () =>
       guard.isPatienceOver('ann'),

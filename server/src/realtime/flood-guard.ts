@@ -1,31 +1,31 @@
 import { type ClientEventName, MEMBER_LIMITS } from '@midspan/contract';
 import { MESSAGE_LIMIT } from '@midspan/domain';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Refusal } from '../platform/refusal.ts';
 import { createBudget } from './budget.ts';
-import { createTurnstile, type Turnstile } from './turnstile.ts';
 
-/** One connection, whatever runs over it. */
+/** One connection, over any transport. */
 export interface Connection {
   readonly readyState: string;
   once(event: 'close', listener: () => void): unknown;
 }
 
-/** Keeps what one member sends, or all who come back at once, from slowing the others. */
+/** Keeps one member, or everyone reconnecting at once, from slowing the others down. */
 export interface FloodGuard {
-  /** Counts a connection among its member's, or throws why there is no place for it. */
+  /** Counts a connection toward its member's limit, or throws why it is refused. */
   letIn(userId: string, connection: Connection): void;
-  /** Takes an event from what its member may send, or throws how long to wait. */
+  /** Charges an event to its member's budget, or throws how long to wait. */
   letThrough(userId: string, name: string): void;
-  /** Whether somebody was refused so often that refusing itself becomes a burden. */
+  /** Whether a member was refused so often that refusing itself becomes a burden. */
   isPatienceOver(userId: string): boolean;
   /**
-   * Those who come in, or open a conversation or room, wait for one another, not others for them.
-   * Whoever has gone meanwhile is passed over: they ask again, and this would be work for nobody.
+   * Those who connect, or open a conversation or room, queue for each other without delaying anyone
+   * else. Skips clients that disconnected while queued: they will ask again.
    */
   inTurn<T>(lane: Lane, hasGone: () => boolean, work: () => Promise<T>): Promise<T>;
 }
 
-/** Members do not wait behind strangers: those whose token this server has not seen to be good. */
+/** Members don't queue behind strangers, whose token this server hasn't verified before. */
 export type Lane = 'members' | 'strangers';
 
 const OPENING: ReadonlySet<string> = new Set<ClientEventName>([
@@ -36,7 +36,7 @@ const OPENING: ReadonlySet<string> = new Set<ClientEventName>([
 
 export const isOpening = (name: string): boolean => OPENING.has(name);
 
-/** Of ten database connections: messages always find one, and a processor. */
+/** Out of ten database connections, so that messages always find one, and CPU time. */
 const OPENING_AT_ONCE: Record<Lane, number> = { members: 2, strangers: 2 };
 
 function refuseUntil(waitMs: number): void {
@@ -48,7 +48,7 @@ function refuseUntil(waitMs: number): void {
   });
 }
 
-/** Where more messages are allowed, as for benches, more events have to be. */
+/** A higher message limit, as in benchmarks, needs proportionally more events. */
 export function createFloodGuard(messageLimit: number): FloodGuard {
   const times = Math.max(1, messageLimit / MESSAGE_LIMIT);
   const events = createBudget({
@@ -60,21 +60,21 @@ export function createFloodGuard(messageLimit: number): FloodGuard {
     perSecond: MEMBER_LIMITS.refusalsPerSecond,
   });
   const connections = new Map<string, Set<Connection>>();
-  const turnstiles: Record<Lane, Turnstile> = {
-    members: createTurnstile(OPENING_AT_ONCE.members),
-    strangers: createTurnstile(OPENING_AT_ONCE.strangers),
+  const lanes: Record<Lane, LimitFunction> = {
+    members: pLimit(OPENING_AT_ONCE.members),
+    strangers: pLimit(OPENING_AT_ONCE.strangers),
   };
 
   return {
     letIn(userId, connection) {
       refuseUntil(events.take(userId));
-      // What has closed meanwhile would never be taken off the count again.
+      // A connection that has closed in the meantime would never be removed from the count.
       if (connection.readyState !== 'open') return;
       const own = connections.get(userId) ?? new Set();
       if (own.has(connection)) return;
       if (own.size >= MEMBER_LIMITS.connections) {
         throw new Refusal('RATE_LIMITED', {
-          message: 'You have too many connections. Please close some tabs.',
+          message: 'You have too many connections open. Please close some tabs.',
         });
       }
       connections.set(userId, own.add(connection));
@@ -88,7 +88,7 @@ export function createFloodGuard(messageLimit: number): FloodGuard {
     },
     isPatienceOver: (userId) => refusals.take(userId) > 0,
     inTurn: (lane, hasGone, work) =>
-      turnstiles[lane](async () => {
+      lanes[lane](async () => {
         if (hasGone()) throw new Refusal('UNAVAILABLE');
         return work();
       }),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 afterEach(async () => {
-  // Whatever was sent: the process lives, and members come in.
+  // Whatever was sent, the process keeps running and members can connect.
   const live = await connectSocket(server.baseUrl, member.token);
   expect(await live.emitAck('ping', {})).toEqual({ success: true });
   live.close();
@@ -27,7 +27,7 @@ const MADE_UP = 'x'.repeat(43);
 const connectPacket = (token: string) => `40${JSON.stringify({ token })}`;
 const path = (transport: string) => `/socket.io/?EIO=4&transport=${transport}`;
 
-/** A bare connection that the server has greeted, and everything it is told. */
+/** A bare connection that the server has greeted, and everything it receives. */
 async function open() {
   const socket = new WebSocket(`${server.baseUrl.replace('http', 'ws')}${path('websocket')}`);
   const heard: string[] = [];
@@ -38,7 +38,7 @@ async function open() {
 }
 
 describe('a connection is ended', () => {
-  test('by a second attempt to come in, while the first is being looked up', async () => {
+  test('by a second attempt to connect while the first is being looked up', async () => {
     const { socket, heard, closed } = await open();
     for (let n = 0; n < 1_000; n += 1) socket.send(connectPacket(MADE_UP));
     await closed;
@@ -46,9 +46,9 @@ describe('a connection is ended', () => {
   });
 
   test.each([
-    ['to come in a second time', '40{}'],
+    ['to connect a second time', '40{}'],
     ['to enter another namespace', '40/admin,{}'],
-  ])("by a member's attempt %s", async (_, packet) => {
+  ])('by a member’s attempt %s', async (_, packet) => {
     const { socket, closed } = await open();
     socket.send(connectPacket(member.token));
     await once(socket, 'message');
@@ -63,22 +63,22 @@ describe('a connection is ended', () => {
     ['a goodbye', '41'],
     ['the head of a binary event', '451-["ping",{"_placeholder":true,"num":0}]'],
     ['binary data', new Uint8Array(1_000)],
-    ['an attempt to come in that is far too long', connectPacket('x'.repeat(2_000))],
+    ['an oversized attempt', connectPacket('x'.repeat(2_000))],
     ['nonsense', '40['],
-  ])('by %s in place of an attempt to come in', async (_, packet) => {
+  ])('by %s instead of an attempt to connect', async (_, packet) => {
     const { socket, heard, closed } = await open();
     socket.send(packet);
     await closed;
     expect(heard.length).toBe(1);
   });
 
-  test('by heartbeats without end before coming in', async () => {
+  test('by endless heartbeats before connecting', async () => {
     const { socket, closed } = await open();
     for (let n = 0; n < 10; n += 1) socket.send('3');
     await closed;
   });
 
-  test("by a member's binary data", async () => {
+  test('by a member’s binary data', async () => {
     const { socket, closed } = await open();
     socket.send(connectPacket(member.token));
     await once(socket, 'message');
@@ -90,8 +90,8 @@ describe('a connection is ended', () => {
 
 describe('a refused handshake', () => {
   test.each([
-    ['nobody has', MADE_UP],
-    ['cannot be one', "' OR 1=1 --"],
+    ['no one has', MADE_UP],
+    ['is malformed', "' OR 1=1 --"],
   ])('with a token that %s is answered, and its connection closed', async (_, token) => {
     const { socket, heard, closed } = await open();
     socket.send(connectPacket(token));
@@ -112,7 +112,7 @@ describe('a refused handshake', () => {
     return (JSON.parse(text.slice(1)) as { sid: string }).sid;
   }
 
-  test('over long polling is answered too, and the connection forgotten', async () => {
+  test('over long polling is answered too, and the connection dropped', async () => {
     const sid = await openPolling();
     await poll(sid, connectPacket(MADE_UP));
     expect(await (await poll(sid)).text()).toContain('"code":"UNAUTHENTICATED"');
@@ -126,7 +126,7 @@ describe('a refused handshake', () => {
   });
 });
 
-test('so many connections of one network wait to come in and no more, until they go', async () => {
+test('limits how many connections of one network wait to connect, until they leave', async () => {
   const waiting = await Promise.all(Array.from({ length: WAITING_PER_NETWORK_MAX }, open));
   expect((await fetch(`${server.baseUrl}${path('polling')}`)).status).toBe(403);
   for (const { socket } of waiting) socket.close();

@@ -3,63 +3,63 @@ import type { Server, Socket } from 'socket.io';
 
 type Connection = Socket['conn'];
 
-/** What a transport has underneath, where it is a WebSocket. */
+/** What a WebSocket transport has underneath. */
 interface Wired {
   readonly socket?: { terminate(): void };
 }
 
-/** A packet of Engine.IO; a message carries one of Socket.IO. */
+/** An Engine.IO packet; a message contains one of Socket.IO's. */
 interface Packet {
   readonly type: string;
   readonly data?: unknown;
 }
 
 export interface FrontDoor {
-  /** Whether one more connection from where a request comes from may wait to be let in. */
+  /** Whether one more connection from the request's network may wait to connect. */
   hasRoomFor(request: IncomingMessage): boolean;
-  /** From now on the connection is somebody's, and may say more. */
+  /** Marks the connection as authenticated, so that it may send anything. */
   letIn(connection: Connection): void;
 }
 
-/** Many times as long as one with a token. */
+/** Many times the length of one with a token. */
 const CONNECT_LENGTH_MAX = 1_000;
 
-/** A client asks to come in, and answers a heartbeat or two while it waits. */
+/** A client sends one connect packet, and answers a heartbeat or two while it waits. */
 const PACKETS_BEFORE_ENTRY_MAX = 5;
 
-/** Enough for all tabs of a school that come back at once; nobody is there longer than ten seconds. */
+/** Enough for all tabs of a school that reconnect at once; no one waits longer than ten seconds. */
 export const WAITING_PER_NETWORK_MAX = 500;
 
-/** Whoever is told no over a slow line has heard it by then. */
+/** Long enough to receive a refusal over a slow line. */
 const FAREWELL_MS = 5_000;
 
-/** Ends a connection at once, whatever is under way on it. */
+/** Ends a connection at once, whatever is in flight. */
 function cutOff(connection: Connection): void {
   const { socket } = connection.transport as unknown as Wired;
-  // Discarded, it is closed within this call: Socket.IO no longer listens to what is being read.
+  // With `discard` it is closed within this call, so Socket.IO ignores what is being read.
   connection.close(true);
   socket?.terminate();
 }
 
-/** Ends a connection after what was just said to it. */
+/** Ends a connection after the last packet sent to it. */
 export function hangUp(connection: Connection): void {
-  // Socket.IO says it in the next tick.
+  // Socket.IO sends it in the next tick.
   setImmediate(() => connection.close());
-  // Whoever does not hang up in turn could go on sending for half a minute.
+  // A client that doesn't hang up could keep sending for half a minute.
   setTimeout(() => cutOff(connection), FAREWELL_MS).unref();
 }
 
-/** What asks to come in is the one of Socket.IO's packets that begins with a 0. */
+/** Socket.IO's CONNECT packet is the one that starts with a 0. */
 const asksToComeIn = (data: string) => data.startsWith('0');
 
-/** To the one namespace there is, with a token or without. */
+/** To the only namespace, with or without a token. */
 const isWellAsked = (data: string) =>
   data === '0' || (data.startsWith('0{') && data.length <= CONNECT_LENGTH_MAX);
 
 /**
- * Lets every connection ask once to come in, and say nothing else before it is in. Socket.IO itself
- * takes such packets without end, and makes and keeps a socket for each of them. Binary packets are
- * no part of the contract; parts of one would be kept until the last of them comes.
+ * Lets every connection send one CONNECT packet, and nothing else before it is authenticated.
+ * Socket.IO itself accepts any number of them, and creates and keeps a socket for each. Binary
+ * packets are not part of the contract; parts of one would be kept until the last arrives.
  */
 export function watchFrontDoor(
   engine: Server['engine'],

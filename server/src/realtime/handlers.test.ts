@@ -56,7 +56,7 @@ function withOpenEnds(name: 'conversation:leave' | 'conversation:join' = 'conver
 
 const UNAVAILABLE = expect.objectContaining({ success: false, code: 'UNAVAILABLE' });
 
-test('an event that takes too long is given up in its own time, whatever came before it', async () => {
+test('times an event out on its own clock, whatever came before it', async () => {
   const { ends, send } = withOpenEnds();
   const first = send();
   await vi.advanceTimersByTimeAsync(4_000);
@@ -77,7 +77,7 @@ test('an event that takes too long is given up in its own time, whatever came be
   expect(second.answered).toHaveBeenCalledOnce();
 });
 
-test('what ends after it was given up is not answered again, but a fault in it is still reported', async () => {
+test('does not answer again after a timeout, but still reports a later failure', async () => {
   const { ends, send, reported } = withOpenEnds();
   const late = send();
   const broken = send();
@@ -90,8 +90,8 @@ test('what ends after it was given up is not answered again, but a fault in it i
   expect(reported).toHaveBeenCalledOnce();
 });
 
-describe('those who open a conversation', () => {
-  test('wait for one another, and whoever has gone meanwhile costs nothing', async () => {
+describe('members who open a conversation', () => {
+  test('queue, and those who disconnected while queued are skipped', async () => {
     const { ends, send } = withOpenEnds('conversation:join');
     for (let n = 0; n < 10; n += 1) send();
     const atOnce = ends.length;
@@ -106,7 +106,7 @@ describe('those who open a conversation', () => {
     expect(gone.answered).toHaveBeenCalledExactlyOnceWith(UNAVAILABLE);
   });
 
-  test('and were given up before their turn came are not served to nobody', async () => {
+  test('and timed out in the queue are skipped too', async () => {
     const { ends, send } = withOpenEnds('conversation:join');
     const all = Array.from({ length: 10 }, () => send());
     const atOnce = ends.length;

@@ -4,12 +4,12 @@ import {
   clientEvents,
   ERRORS,
   type ServerEventName,
-  type ServerToClientEvents,
+  type ServerPayload,
 } from '@midspan/contract';
 import type { z } from 'zod';
 import { isDatabaseAway, isDatabaseExhausted } from '../db/connection.ts';
+import type { Metrics } from '../http/metrics.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
-import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { refusalFor, type Session } from '../session/sessions.ts';
 import { type FloodGuard, isOpening } from './flood-guard.ts';
@@ -17,10 +17,7 @@ import { type FloodGuard, isOpening } from './flood-guard.ts';
 /** The socket behind an event, as far as a handler may use it. */
 export interface Sender {
   readonly id: string;
-  emit<Name extends ServerEventName>(
-    name: Name,
-    ...payload: Parameters<ServerToClientEvents[Name]>
-  ): void;
+  emit<Name extends ServerEventName>(name: Name, payload: ServerPayload<Name>): void;
   join(room: string): void;
   leave(room: string): void;
   closed(): boolean;
@@ -54,12 +51,12 @@ interface UnderWay {
 
 const isEventName = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name);
 
-/** What the waiting room's screen sends, whichever of its tabs is open. */
+/** Events sent by the waiting room's screen. */
 const isOfWaitingRoom = (name: string) => /^(waitingRoom|privateMatch):/.test(name);
 
 /**
- * The acknowledgement, if one was sent with the event; callable any number of times, heard once.
- * Without one, the waiting room hears of a failure through its own event.
+ * The acknowledgement, if one was sent with the event; can be called repeatedly, but answers once.
+ * Without one, the waiting room reports a failure through its own event.
  */
 function acknowledgement({ args, name, sender }: Incoming): (answer: Ack) => void {
   const last = args.at(-1);
@@ -77,16 +74,16 @@ function acknowledgement({ args, name, sender }: Incoming): (answer: Ack) => voi
 const refused = ({ code, message }: Refusal): Ack => ({ success: false, code, error: message });
 
 /**
- * The one wrapper around every handler: limit, schema, policy, timeout, and an answer in any case.
- * Nothing that a client sends, and nothing that a handler throws, leaves this function.
+ * The one wrapper around every handler: limit, schema, policy, timeout, and always an answer.
+ * Nothing that a client sends or a handler throws gets past this function.
  */
 export function createDispatcher(
   handlers: EventHandlers,
   report: ReportError,
   guard: FloodGuard,
-  noteEvent: Metrics['noteEvent'],
+  recordEvent: Metrics['recordEvent'],
 ): (incoming: Incoming) => Promise<void> {
-  /** Events under way, oldest first. One timer, for the oldest, costs less than one for each. */
+  /** Events under way, oldest first. One timer for the oldest is cheaper than one for each. */
   const underWay = new Set<UnderWay>();
   let isTimed = false;
 
@@ -103,7 +100,7 @@ export function createDispatcher(
         message: payload.error.issues[0]?.message ?? ERRORS.INVALID.message,
       });
     }
-    // The event's own schema has just made the payload what its handler's type says.
+    // The event's own schema has just given the payload its handler's type.
     const handler = handlers[name] as (
       payload: unknown,
       session: Session,
@@ -154,7 +151,7 @@ export function createDispatcher(
       acknowledge(refused(refusal));
       if (guard.isPatienceOver(incoming.session.userId)) incoming.hangUp();
     } finally {
-      noteEvent(incoming.name, answer, performance.now() - event.sinceMs);
+      recordEvent(incoming.name, answer, performance.now() - event.sinceMs);
       underWay.delete(event);
     }
   };

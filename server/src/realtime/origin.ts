@@ -3,8 +3,8 @@ import { isLoopback, type Settings } from '../platform/settings.ts';
 import { networkOf } from '../session/network.ts';
 
 /**
- * Whether a page of this origin may connect. In local mode every loopback name of the same port
- * counts, because people type localhost and 127.0.0.1 alike.
+ * Whether a page of this origin may connect. In local mode every loopback name with the same port
+ * is allowed, because people type both localhost and 127.0.0.1.
  */
 export function ownOriginCheck(settings: Settings): (origin: string) => boolean {
   const own = new URL(settings.PUBLIC_URL);
@@ -18,8 +18,8 @@ export function ownOriginCheck(settings: Settings): (origin: string) => boolean 
 }
 
 /**
- * Which network a request for a live connection comes from, or null where networks are not limited.
- * Fastify knows as much of its own requests, but does not see these.
+ * The network that a live connection's request comes from, or null if networks aren't limited.
+ * Fastify knows this for its own requests, but doesn't see these.
  */
 export function networkFinder({
   RATE_LIMITS,
@@ -27,7 +27,7 @@ export function networkFinder({
 }: Pick<Settings, 'RATE_LIMITS' | 'TRUST_PROXY'>): (request: IncomingMessage) => string | null {
   return ({ headers, socket }) => {
     if (!RATE_LIMITS) return null;
-    // As for calls: what the nearest proxy says comes last, and what a client claims before it.
+    // As for calls: the nearest proxy's entry is last, after what the client claims.
     const forwarded = TRUST_PROXY ? headers['x-forwarded-for'] : undefined;
     const nearest = String(forwarded ?? '')
       .split(',')

@@ -36,7 +36,7 @@ const connectError = (options: object): Promise<Error & { data?: unknown }> =>
     });
   });
 
-test('the wish for a WebSocket anywhere else is not heard, and the call answered', async () => {
+test('ignores a WebSocket upgrade on any other path, and answers the call', async () => {
   const headers = { connection: 'Upgrade', upgrade: 'websocket' };
   const call = get(`${server.baseUrl}/api/health`, { headers });
   const [answer] = (await once(call, 'response')) as [IncomingMessage];
@@ -58,14 +58,14 @@ describe('the handshake', () => {
     }
   });
 
-  test('with a token nobody has is refused', async () => {
+  test('with an unknown token is refused', async () => {
     for (const token of ['x'.repeat(43), '\0', '\ud800', "' OR 1=1 --"]) {
       const error = await connectError({ auth: { token } });
       expect(error.data).toEqual({ code: 'UNAUTHENTICATED' });
     }
   });
 
-  test('with a living token says who is connected', async () => {
+  test('with a valid token says who is connected', async () => {
     const live = await connectSocket(server.baseUrl, member.token);
     expect(await live.nextEvent('connection:success')).toEqual({ userId: member.user.id });
     live.close();
@@ -80,7 +80,7 @@ describe('the origin', () => {
       return fetch(`${server.baseUrl}/socket.io/?${query}`, { headers }).then(({ ok }) => ok);
     }
     return connectError({ transports: ['websocket'], extraHeaders: headers }).then(
-      // Past the door, the handshake is refused for want of a token; at the door, without a word.
+      // An allowed origin is refused for its missing token; a foreign one gets no answer at all.
       ({ data }) => data !== undefined,
     );
   };
@@ -102,7 +102,7 @@ describe('the origin', () => {
   );
 
   test.each(['polling', 'websocket'] as const)(
-    'of our own page, or none, is let in over %s',
+    'of our own page, or none, is allowed over %s',
     async (transport) => {
       for (const origin of [PUBLIC_URL, 'http://127.0.0.1:4999', null]) {
         expect([origin, await open(origin, transport)]).toEqual([origin, true]);
@@ -119,7 +119,7 @@ describe('events', () => {
     bystander = await connectSocket(server.baseUrl, (await aMember(server)).token);
   });
   afterEach(async () => {
-    // Whatever was sent: the process lives, and others notice nothing.
+    // Whatever was sent, the process keeps running and others notice nothing.
     expect((await server.api.send('GET', '/health')).status).toBe(200);
     expect(await bystander.emitAck('ping', {})).toEqual({ success: true });
     live.close();
@@ -129,7 +129,7 @@ describe('events', () => {
   const emitRaw = (name: string, ...args: unknown[]): Promise<unknown> =>
     live.socket.timeout(5_000).emitWithAck(name, ...args);
 
-  test('a ping is answered by a pong, with and without an acknowledgement', async () => {
+  test('answer a ping with a pong, with and without an acknowledgement', async () => {
     expect(await live.emitAck('ping', { userId: member.user.id })).toEqual({ success: true });
     const { at } = await live.nextEvent('pong');
     expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(10_000);
@@ -157,7 +157,7 @@ describe('events', () => {
     ['a list', []],
     ['a wrong field', { userId: 7 }],
     ['a poisoned prototype', JSON.parse('{"__proto__":{"userId":7},"userId":[]}')],
-  ])('%s as payload is refused, not answered', async (_, payload) => {
+  ])('refuse %s as payload', async (_, payload) => {
     expect(await emitRaw('ping', payload)).toEqual({
       success: false,
       code: 'INVALID',
@@ -175,7 +175,7 @@ describe('events', () => {
     'error',
     '',
     'message',
-  ])('the unknown event %j is refused, with or without an acknowledgement', async (name) => {
+  ])('refuse the unknown name %j, with or without an acknowledgement', async (name) => {
     live.socket.emit(name, {});
     expect(await emitRaw(name, {})).toEqual({
       success: false,
@@ -184,19 +184,19 @@ describe('events', () => {
     });
   });
 
-  test('what stands where the acknowledgement belongs may be anything', async () => {
+  test('tolerate anything in place of the acknowledgement', async () => {
     for (const ack of ['text', 7, null, {}, [], true]) live.socket.emit('ping', {}, ack);
     for (let n = 0; n < 6; n += 1) await live.nextEvent('pong');
   });
 
-  test('two acknowledgements sent along do no harm', async () => {
+  test('tolerate two acknowledgements', async () => {
     const answer = await new Promise((resolve) =>
       live.socket.emit('ping', {}, { not: 'a function' }, resolve),
     );
     expect(answer).toEqual({ success: true });
   });
 
-  test('of a burst of events, over however many connections, a member gets as many as a member may have', async () => {
+  test('are limited per member in a burst, over any number of connections', async () => {
     const somebody = await aMember(server);
     const lives = [
       await connectSocket(server.baseUrl, somebody.token),
@@ -208,7 +208,7 @@ describe('events', () => {
     const answers = await Promise.all(sent.flat());
     for (const one of lives) one.close();
     const served = answers.filter(({ success }) => success).length;
-    // Two handshakes are of the same purse, into which a few come back meanwhile.
+    // Two handshakes share the same budget, which refills a little meanwhile.
     expect(served).toBeGreaterThanOrEqual(MEMBER_LIMITS.eventsBurst - 2);
     expect(served).toBeLessThan(MEMBER_LIMITS.eventsBurst + 5 * MEMBER_LIMITS.eventsPerSecond);
     const refused = answers.filter((answer) => !answer.success);
@@ -216,21 +216,21 @@ describe('events', () => {
     expect(refused[0]?.error).toMatch(/^Too many events\. Please wait \d+ seconds\.$/);
   });
 
-  test('whoever goes on after being refused a thousand times is disconnected', async () => {
+  test('end the connection after a thousand refusals', async () => {
     const somebody = await connectSocket(server.baseUrl, (await aMember(server)).token);
     const wild = MEMBER_LIMITS.eventsBurst + 2 * MEMBER_LIMITS.refusalsBurst;
     for (let n = 0; n < wild; n += 1) somebody.socket.emit('ping', {});
     expect(await somebody.disconnected).toBe('io server disconnect');
   });
 
-  test('a member has so many connections and no more, until one of them goes', async () => {
+  test('are served on a limited number of connections per member, until one closes', async () => {
     const { token } = await aMember(server);
     const lives = await Promise.all(
       Array.from({ length: MEMBER_LIMITS.connections }, () => connectSocket(server.baseUrl, token)),
     );
     const error = await connectError({ auth: { token } });
     expect(error.data).toEqual({ code: 'RATE_LIMITED' });
-    expect(error.message).toBe('You have too many connections. Please close some tabs.');
+    expect(error.message).toBe('You have too many connections open. Please close some tabs.');
     lives[0]?.close();
     const again = () =>
       connectSocket(server.baseUrl, token).then(
@@ -241,12 +241,12 @@ describe('events', () => {
     for (const one of lives) one.close();
   });
 
-  test('a frame over 64 KiB ends the connection that sent it', async () => {
+  test('of more than 64 KiB end the connection that sent them', async () => {
     live.socket.emit('ping', { padding: 'x'.repeat(KIB_64) });
     expect(await live.disconnected).toBe('transport close');
   });
 
-  test('a frame within 64 KiB is served', async () => {
+  test('of up to 64 KiB are served', async () => {
     expect(await emitRaw('ping', { padding: 'x'.repeat(KIB_64 - 200) })).toEqual({ success: true });
   });
 });

@@ -3,13 +3,14 @@ import {
   type ClientToServerEvents,
   FRAME_BYTES_MAX,
   type ServerEventName,
+  type ServerPayload,
   type ServerToClientEvents,
 } from '@midspan/contract';
 import { Server, type Socket } from 'socket.io';
 import type { SecurityHeaders } from '../http/headers.ts';
+import type { Metrics } from '../http/metrics.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { looksLikeSecret } from '../session/secrets.ts';
 import { refusalFor, type Session, type SessionStore } from '../session/sessions.ts';
@@ -17,17 +18,17 @@ import { addHeaders } from './answer-headers.ts';
 import { createFloodGuard } from './flood-guard.ts';
 import { hangUp, watchFrontDoor } from './front-door.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
-import type { RedisLink } from './redis.ts';
+import type { RedisConnection } from './redis.ts';
 import { textParser } from './text-parser.ts';
 import { writeTogether } from './write-together.ts';
 
 interface SocketData {
   session: Session;
-  /** whether anything was sent since sessions were last looked at */
+  /** whether anything was sent since sessions were last checked */
   used: boolean;
 }
 
-/** What servers tell one another. */
+/** What servers send one another. */
 interface BetweenServers {
   /** this server is linked again */
   returned: () => void;
@@ -36,31 +37,35 @@ interface BetweenServers {
 type Io = Server<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>;
 type OwnSocket = Socket<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>;
 
+/** Socket.IO wants the arguments of a listener; every listener of the contract takes one payload. */
+const argumentsOf = <Name extends ServerEventName>(_name: Name, payload: ServerPayload<Name>) =>
+  [payload] as Parameters<ServerToClientEvents[Name]>;
+
 /** Every socket of a member. */
 export const userRoom = (userId: string) => `user:${userId}`;
 export const userOf = (room: string): string | null =>
   room.startsWith('user:') ? room.slice('user:'.length) : null;
 
-/** Tells those who are connected. Used after commit only. */
+/** Puts events on the wire to those who are connected. Used after commit only. */
 export interface Publisher {
   /** every socket of a member, on every server */
   toUser<Name extends ServerEventName>(
     userId: string,
     name: Name,
-    ...payload: Parameters<ServerToClientEvents[Name]>
+    payload: ServerPayload<Name>,
   ): void;
   /** every socket in any of these rooms and in none of the others, once, on every server */
   toRooms<Name extends ServerEventName>(
     rooms: readonly string[],
     name: Name,
-    payload: Parameters<ServerToClientEvents[Name]>[0],
+    payload: ServerPayload<Name>,
     except?: readonly string[],
   ): void;
   /** every socket in a room, or the one of this id, and none of the others; on this server only */
   toRoomHere<Name extends ServerEventName>(
     room: string,
     name: Name,
-    payload: Parameters<ServerToClientEvents[Name]>[0],
+    payload: ServerPayload<Name>,
     except?: readonly string[],
   ): void;
 }
@@ -72,10 +77,10 @@ export interface Realtime {
   handle(handlers: EventHandlers): void;
   /**
    * Called with the rooms open on this server when some server could not be reached for a while:
-   * what was told there meanwhile was not heard here.
+   * what was broadcast there meanwhile was not heard here.
    */
-  onMissed(callback: (rooms: readonly string[]) => void): void;
-  /** Something may have changed that nobody was told: every server says how far things have come. */
+  onMissed(callback: (rooms: readonly string[]) => Promise<void>): void;
+  /** Something may have changed without a broadcast: every server sends how far things have come. */
   catchUpEverywhere(): void;
   /** Looks now, and not at the next turn, whether sessions have ended. */
   checkSessions(): void;
@@ -89,26 +94,26 @@ export interface RealtimeParts {
   readonly sessions: SessionStore;
   readonly messageLimit: number;
   /** the link to other servers, where there are any */
-  readonly redis: RedisLink | null;
+  readonly redis: RedisConnection | null;
   readonly isOwnOrigin: (origin: string) => boolean;
   /** which network a request comes from; null where networks are not limited */
   readonly networkOf: (request: IncomingMessage) => string | null;
   readonly log: Logger;
   readonly report: ReportError;
-  readonly noteEvent: Metrics['noteEvent'];
+  readonly recordEvent: Metrics['recordEvent'];
 }
 
-/** A dead connection is noticed within the sum of the two; waiting rooms count on it. */
+/** A dead connection is noticed within the sum of the two; waiting rooms rely on it. */
 const PING_INTERVAL_MS = 10_000;
 const PING_TIMEOUT_MS = 10_000;
 
-/** A connection that never says whose it is does not stay. */
+/** A connection that never authenticates is closed. */
 const HANDSHAKE_WITHIN_MS = 10_000;
 
-/** Sockets of a dead session close within 5 seconds; two turns fit in with time to spare. */
+/** Sockets of an expired session close within 5 seconds, which leaves time for two checks. */
 const CHECK_SESSIONS_EVERY_MS = 2_000;
 
-/** A refusal at the handshake, in the shape Socket.IO carries to the client's connect_error. */
+/** A refusal at the handshake, in the shape Socket.IO passes to the client's connect_error. */
 function handshakeError(refusal: Refusal): Error {
   return Object.assign(new Error(refusal.message), { data: { code: refusal.code } });
 }
@@ -126,7 +131,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     pingTimeout: PING_TIMEOUT_MS,
     connectTimeout: HANDSHAKE_WITHIN_MS,
     ...(parts.redis !== null && { adapter: parts.redis.adapter }),
-    // The `cors` option does not stop a foreign page over WebSocket; this does, for both transports.
+    // The `cors` option doesn't stop a foreign page over WebSocket; this does, for both transports.
     allowRequest: (request: IncomingMessage, decide) => {
       const { origin } = request.headers;
       const isOwn = origin === undefined || parts.isOwnOrigin(origin);
@@ -145,7 +150,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
         throw new Refusal('UNAUTHENTICATED', { message: 'Authentication token not found' });
       }
       const hasGone = () => socket.conn.readyState !== 'open';
-      // What cannot be a token need not wait to be looked up.
+      // A malformed token doesn't have to queue for a lookup.
       if (!looksLikeSecret(token)) throw new Refusal('UNAUTHENTICATED');
       const lane = sessions.isKnown(token) ? 'members' : 'strangers';
       const session = await guard.inTurn(lane, hasGone, () => sessions.find(token));
@@ -165,8 +170,8 @@ export function startRealtime(parts: RealtimeParts): Realtime {
 
   const senderOf = (socket: OwnSocket): Sender => ({
     id: socket.id,
-    emit: (name, ...payload) => {
-      socket.emit(name, ...payload);
+    emit: (name, payload) => {
+      socket.emit(name, ...argumentsOf(name, payload));
     },
     join: (room) => void socket.join(room),
     leave: (room) => void socket.leave(room),
@@ -175,7 +180,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   });
 
   function handle(handlers: EventHandlers): void {
-    const dispatch = createDispatcher(handlers, parts.report, guard, parts.noteEvent);
+    const dispatch = createDispatcher(handlers, parts.report, guard, parts.recordEvent);
     io.on('connection', (socket) => {
       const { userId } = socket.data.session;
       const sender = senderOf(socket);
@@ -190,7 +195,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     });
   }
 
-  /** Every connected session is looked up again: dead ones close, standings are brought up to date. */
+  /** Looks up every connected session again: expired ones are closed, standings are updated. */
   async function checkSessions(): Promise<void> {
     const sockets = [...io.sockets.sockets.values()];
     if (sockets.length === 0) return;
@@ -199,11 +204,13 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       if (data.used) used.add(data.session.id);
       data.used = false;
     }
-    if (used.size > 0) await sessions.noteUse([...used]);
+    if (used.size > 0) await sessions.recordUse([...used]);
     const ids = new Set(sockets.map(({ data }) => data.session.id));
-    const living = new Map((await sessions.findLiving([...ids])).map((one) => [one.id, one]));
+    const activeSessions = new Map(
+      (await sessions.findActive([...ids])).map((one) => [one.id, one]),
+    );
     for (const socket of sockets) {
-      const session = living.get(socket.data.session.id);
+      const session = activeSessions.get(socket.data.session.id);
       if (session === undefined || session.standing.suspended) socket.disconnect(true);
       else socket.data.session = session;
     }
@@ -219,10 +226,12 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   };
   const timer = setInterval(check, CHECK_SESSIONS_EVERY_MS);
 
-  const missed: ((rooms: readonly string[]) => void)[] = [];
+  const missed: ((rooms: readonly string[]) => Promise<void>)[] = [];
   const noteMissed = () => {
     const rooms = [...io.of('/').adapter.rooms.keys()];
-    for (const callback of missed) callback(rooms);
+    for (const callback of missed) {
+      callback(rooms).catch((err: unknown) => log.warn({ err }, 'clients could not be caught up'));
+    }
   };
   io.on('returned', noteMissed);
   const catchUpEverywhere = () => {
@@ -234,30 +243,17 @@ export function startRealtime(parts: RealtimeParts): Realtime {
 
   return {
     publisher: {
-      toUser: (userId, name, ...payload) => {
-        io.to(userRoom(userId)).emit(name, ...payload);
+      toUser: (userId, name, payload) => {
+        io.to(userRoom(userId)).emit(name, ...argumentsOf(name, payload));
       },
-      toRooms: <Name extends ServerEventName>(
-        rooms: readonly string[],
-        name: Name,
-        payload: Parameters<ServerToClientEvents[Name]>[0],
-        except: readonly string[] = [],
-      ) => {
-        const args = [payload] as Parameters<ServerToClientEvents[Name]>;
+      toRooms: (rooms, name, payload, except = []) => {
         const hearers = io.to([...rooms]);
-        (except.length === 0 ? hearers : hearers.except([...except])).emit(name, ...args);
+        const meant = except.length === 0 ? hearers : hearers.except([...except]);
+        meant.emit(name, ...argumentsOf(name, payload));
       },
-      toRoomHere: <Name extends ServerEventName>(
-        room: string,
-        name: Name,
-        payload: Parameters<ServerToClientEvents[Name]>[0],
-        except: readonly string[] = [],
-      ) => {
-        const args = [payload] as Parameters<ServerToClientEvents[Name]>;
-        io.local
-          .to(room)
-          .except([...except])
-          .emit(name, ...args);
+      toRoomHere: (room, name, payload, except = []) => {
+        const meant = io.local.to(room).except([...except]);
+        meant.emit(name, ...argumentsOf(name, payload));
       },
     },
     countSockets: () => io.sockets.sockets.size,
@@ -268,11 +264,11 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     async stop() {
       clearInterval(timer);
       await checking;
-      // Those here: without `local` every other server would be told to do the same.
+      // Only those here: without `local` every other server would do the same.
       io.local.disconnectSockets(true);
       writeNow();
-      // Not io.close(), which closes the HTTP server too and then waits for every connection that
-      // a browser keeps open: that one is the application's to close.
+      // Not io.close(), which also closes the HTTP server and then waits for every keep-alive
+      // connection; the application closes that one.
       io.engine.close();
       await io.of('/').adapter.close();
     },

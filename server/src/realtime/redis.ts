@@ -2,24 +2,24 @@ import { createShardedAdapter } from '@socket.io/redis-adapter';
 import { Redis } from 'ioredis';
 import type { Logger } from '../platform/logger.ts';
 
-export interface RedisLink {
-  /** What carries events between servers, for Socket.IO. */
+export interface RedisConnection {
+  /** The Socket.IO adapter that carries events between servers. */
   readonly adapter: ReturnType<typeof createShardedAdapter>;
-  /** Called whenever Redis is back after it was away. */
+  /** Called whenever Redis is back after an outage. */
   onReturn(callback: () => void): void;
   stop(): void;
 }
 
-/** Soon enough that everyone has caught up within 5 seconds of its return. */
+/** Short enough for everyone to catch up within 5 seconds of its return. */
 const RETRY_AT_MOST_EVERY_MS = 500;
 
-/** A Redis that accepts and does not answer is as good as away. */
+/** A Redis that accepts connections but doesn't answer is as good as away. */
 const ASK_EVERY_MS = 1_000;
 const ANSWER_WITHIN_MS = 1_000;
-/** After this long without a sign of life the connection may be dead although nobody said so. */
+/** After this long without a sign of life the connection may have died silently. */
 const RECONNECT_AFTER_MS = 4_000;
 
-/** Asks now and then whether a connection lives; `onLife` and `onSilence` are called as it goes. */
+/** Pings a connection regularly; `onLife` and `onSilence` are called with the result. */
 function keepAsking(client: Redis, onLife: () => void, onSilence: () => void) {
   let livedAtMs = performance.now();
   let askedAtMs: number | null = null;
@@ -55,8 +55,8 @@ function keepAsking(client: Redis, onLife: () => void, onSilence: () => void) {
 }
 
 /**
- * The adapter subscribes without waiting for the answer. A subscription that is still queued when
- * the server stops fails with nobody to catch it, which would end the process with an error.
+ * The adapter subscribes without awaiting the answer. A subscription still queued when the server
+ * stops would be an unhandled rejection, which ends the process with an error.
  */
 class Subscriber extends Redis {
   override sendCommand(...args: Parameters<Redis['sendCommand']>): unknown {
@@ -67,25 +67,25 @@ class Subscriber extends Redis {
 }
 
 /**
- * The link between servers. Without it, or while it is away, everybody on this server is told all
- * the same, and nothing that is written waits for it.
+ * The link between servers. Without it, or during an outage, everyone on this server is still
+ * served, and no write waits for it.
  */
-export function linkRedis(url: string, log: Logger): RedisLink {
+export function connectRedis(url: string, log: Logger): RedisConnection {
   const retryStrategy = (attempt: number) => Math.min(attempt * 50, RETRY_AT_MOST_EVERY_MS);
   const connecting = { retryStrategy, connectTimeout: RECONNECT_AFTER_MS };
-  // What cannot be sent is not queued: everybody catches up when Redis is back.
+  // What can't be sent isn't queued, because everyone catches up when Redis is back.
   const publishing = new Redis(url, {
     ...connecting,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
   });
-  // Rooms that open while Redis is away are subscribed to when it is back.
+  // Rooms opened during an outage are subscribed to when it is over.
   const listening = new Subscriber(url, { ...connecting, maxRetriesPerRequest: null });
 
   const returned: (() => void)[] = [];
   let away = false;
   const lost = (err?: unknown) => {
-    if (!away) log.warn({ err }, 'Redis is away: other servers are told when it is back');
+    if (!away) log.warn({ err }, 'Redis is away: other servers catch up when it is back');
     away = true;
   };
   const back = () => {
@@ -98,14 +98,14 @@ export function linkRedis(url: string, log: Logger): RedisLink {
     }, lost);
   };
   for (const client of [publishing, listening]) {
-    // Without a listener, a Redis that goes away would end the process.
+    // Without a listener, a Redis outage would end the process.
     client.on('error', lost).on('close', lost);
   }
   const links = [publishing, listening].map((client) => keepAsking(client, back, () => lost()));
 
   /**
-   * The adapter delivers on this server only after what it publishes was answered, so it is answered
-   * at once: whether Redis hangs or is slow concerns those on other servers alone.
+   * The adapter delivers on this server only after its publish was answered, so it is answered at
+   * once: a slow or hanging Redis affects only those on other servers.
    */
   const publisher = {
     spublish(channel: string, message: string | Buffer): Promise<number> {

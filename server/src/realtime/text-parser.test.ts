@@ -20,7 +20,7 @@ const aPacket: fc.Arbitrary<Packet> = fc.oneof(
   }),
 );
 
-test('packets are written as Socket.IO’s own encoder writes them', () => {
+test('encodes packets as Socket.IO’s own encoder does', () => {
   const own = new textParser.Encoder();
   const original = new Encoder();
   fc.assert(

@@ -1,9 +1,8 @@
 import { Decoder, type Packet } from 'socket.io-parser';
 
 /**
- * Writes packets as Socket.IO's own encoder does, for a server that sends text only: that one first
- * walks through everything it sends, to see whether some of it is binary, and this was a seventh of
- * what a message costs.
+ * Encodes packets as Socket.IO's own encoder does, for a server that sends only text: that one
+ * first searches everything it sends for binary data, which was a seventh of a message's cost.
  */
 class TextEncoder {
   encode({ type, nsp, id, data }: Packet): [string] {

@@ -57,7 +57,7 @@ async function aLine(transports: string[]): Promise<Line> {
   };
 }
 
-test('what is told in one turn, also after waiting for what is there already, leaves in one write and in order', async () => {
+test('sends everything from one turn in one write and in order, even after awaiting a settled promise', async () => {
   const { server, client, heard } = await aLine(['websocket']);
   server.emit('said', 1);
   io.emit('said', 2);
@@ -68,7 +68,7 @@ test('what is told in one turn, also after waiting for what is there already, le
   client.close();
 });
 
-test('what is told in another turn leaves by itself', async () => {
+test('sends events from another turn separately', async () => {
   const { server, client, heard } = await aLine(['websocket']);
   server.emit('said', 1);
   await heard(1);
@@ -78,7 +78,7 @@ test('what is told in another turn leaves by itself', async () => {
   client.close();
 });
 
-test('everybody told in a turn is told', async () => {
+test('sends to every recipient of a turn', async () => {
   const lines = await Promise.all([1, 2, 3].map(() => aLine(['websocket'])));
   for (const word of [1, 2]) io.emit('said', word);
   for (const { heard, client } of lines) {
@@ -87,14 +87,14 @@ test('everybody told in a turn is told', async () => {
   }
 });
 
-test('long polling hears all of it too', async () => {
+test('sends everything over long polling too', async () => {
   const { server, client, heard } = await aLine(['polling']);
   for (const word of [1, 2, 3]) server.emit('said', word);
   expect(await heard(3)).toEqual([1, 2, 3]);
   client.close();
 });
 
-test('what was told before the server ends the connection is heard before its end', async () => {
+test('sends what came before the server closes the connection', async () => {
   const { server, client, heard } = await aLine(['websocket']);
   const ended = heardOnce(client, 'disconnect');
   server.emit('said', 'farewell');
@@ -103,7 +103,7 @@ test('what was told before the server ends the connection is heard before its en
   expect(await ended).toBe('io server disconnect');
 });
 
-test('at a stop, what was told in its very turn is written first', async () => {
+test('sends what came in the same turn as a stop', async () => {
   const { server, client, heard } = await aLine(['websocket']);
   const ended = heardOnce(client, 'disconnect');
   server.emit('said', 'farewell');

@@ -38,7 +38,7 @@ function expectToWait(answer: RawAnswer, atMostS: number): void {
   expect(seconds).toBeLessThanOrEqual(atMostS);
 }
 
-/** As if so many had been counted already, for limits too high to reach by hand. */
+/** Sets a counter, for limits too high to reach by hand. */
 const count = (key: string, points: number) =>
   server.pool.query('INSERT INTO rate_limits (key, points, expire) VALUES ($1, $2, $3)', [
     key,
@@ -47,7 +47,7 @@ const count = (key: string, points: number) =>
   ]);
 
 describe('failed logins for one address from one network', () => {
-  test('[AC11] the sixth in 15 minutes waits, even with the right password, and says how long', async () => {
+  test('[AC11] are refused from the sixth in 15 minutes, even with the right password, with the time to wait', async () => {
     const { user, password } = await aMember(server);
     for (let n = 0; n < 5; n += 1) {
       const email = n % 2 ? user.email : user.email.toUpperCase();
@@ -59,20 +59,20 @@ describe('failed logins for one address from one network', () => {
     expect((await login((await aMember(server)).user.email, WRONG)).status).toBe(401);
   });
 
-  test('an unknown address is limited alike', async () => {
+  test('are limited for an unknown address too', async () => {
     const statuses = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await login('no@example.org', WRONG)).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test('of twenty guesses at once at most five are tried', async () => {
+  test('are checked at most five times when twenty arrive at once', async () => {
     const { user } = await aMember(server);
     const answers = await Promise.all(Array.from({ length: 20 }, () => login(user.email, WRONG)));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(5).fill(401), ...Array(15).fill(429)]);
   });
 
-  test('right passwords do not count, however many', async () => {
+  test('do not include right passwords, however many', async () => {
     const { user, password } = await aMember(server);
     for (let n = 0; n < 4; n += 1) await login(user.email, WRONG);
     for (let n = 0; n < 6; n += 1) expect((await login(user.email, password)).status).toBe(200);
@@ -80,14 +80,14 @@ describe('failed logins for one address from one network', () => {
     expect((await login(user.email, WRONG)).status).toBe(429);
   });
 
-  test('the limit is lifted when its time is over', async () => {
+  test('are allowed again when the time is over', async () => {
     await count('login:late@example.org 127.0.0.1', 5);
     expect((await login('late@example.org', WRONG)).status).toBe(429);
     await server.pool.query('UPDATE rate_limits SET expire = $1', [Date.now() - 1]);
     expect((await login('late@example.org', WRONG)).status).toBe(401);
   });
 
-  test('it holds on every server of one database', async () => {
+  test('are counted across all servers of one database', async () => {
     const other = await startTestServer({ DATABASE_URL: server.databaseUrl });
     try {
       const { user } = await aMember(server);
@@ -102,8 +102,8 @@ describe('failed logins for one address from one network', () => {
   });
 });
 
-describe('limits per network address', () => {
-  test('the 101st failed login waits, whatever address it names and wherever it claims to be', async () => {
+describe('the limit per network', () => {
+  test('refuses the 101st failed login, for any address and whatever origin it claims', async () => {
     await count('login-ip:127.0.0.1', 99);
     expect((await login('one@example.org', WRONG)).status).toBe(401);
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9' };
@@ -111,7 +111,7 @@ describe('limits per network address', () => {
     expectToWait(await server.api.send('POST', '/auth/login', { body, headers }), 600);
   });
 
-  test('behind a proxy the address counts that the proxy saw, and not what a client put before it', async () => {
+  test('uses the address that the proxy saw, not what the client sent', async () => {
     const other = await startTestServer({
       DATABASE_URL: server.databaseUrl,
       RATE_LIMITS: 'on',
@@ -135,13 +135,13 @@ describe('limits per network address', () => {
     }
   });
 
-  test('right passwords do not count here either', async () => {
+  test('does not count right passwords', async () => {
     const { user, password } = await aMember(server);
     await count('login-ip:127.0.0.1', 99);
     for (let n = 0; n < 3; n += 1) expect((await login(user.email, password)).status).toBe(200);
   });
 
-  test('the 21st registration in an hour waits', async () => {
+  test('refuses the 21st registration in an hour', async () => {
     await count('register-ip:127.0.0.1', 19);
     const register = (n: number) =>
       post('/auth/register', {
@@ -155,7 +155,7 @@ describe('limits per network address', () => {
     expect(rowCount).toBe(0);
   });
 
-  test('[AC12] the 21st request for a reset email in an hour answers the same and sends nothing', async () => {
+  test('[AC12] answers the 21st request for a reset email in an hour the same, and sends nothing', async () => {
     const { user } = await aMember(server);
     await count('forgot-ip:127.0.0.1', EMAIL_REQUESTS_PER_HOUR - 1);
     const ask = (email: string) => post('/auth/forgot-password', { email });
@@ -174,7 +174,7 @@ describe('limits per network address', () => {
     expect(await queued()).not.toContain(user.email);
   });
 
-  test('[AC12] the 21st request for a verification email in an hour waits', async () => {
+  test('[AC12] refuses the 21st request for a verification email in an hour', async () => {
     const members = [
       await aMember(server, { verified: false }),
       await aMember(server, { verified: false }),
@@ -185,11 +185,11 @@ describe('limits per network address', () => {
       answers.push(await post('/auth/resend-verification', undefined, token));
     }
     expect(answers.map(({ status }) => status)).toEqual([200, 429]);
-    // An expired link asks without a session, and counts alike.
+    // An expired link needs no session, and counts the same.
     expect((await post('/auth/send-verification', { token: 'x' })).status).toBe(429);
   });
 
-  test('RATE_LIMITS=off lifts these, and none of the limits per e-mail address', async () => {
+  test('is lifted by RATE_LIMITS=off, but the limits per email address are not', async () => {
     const other = await startTestServer({ DATABASE_URL: server.databaseUrl, RATE_LIMITS: 'off' });
     try {
       await count('login-ip:127.0.0.1', 100);
@@ -211,12 +211,12 @@ describe('limits per network address', () => {
   });
 });
 
-describe('verification and reset mails to one address', () => {
+describe('verification and reset emails to one address', () => {
   const mailsTo = async (recipient: string) =>
     (await server.pool.query('SELECT 1 FROM mail_outbox WHERE recipient = $1', [recipient]))
       .rowCount;
 
-  test('the fourth in an hour waits, counting the one at registration', async () => {
+  test('are refused from the fourth in an hour, counting the one at registration', async () => {
     const { user, token } = await aMember(server, { verified: false });
     const resend = () => post('/auth/resend-verification', undefined, token);
     expect((await resend()).status).toBe(200);
@@ -225,7 +225,7 @@ describe('verification and reset mails to one address', () => {
     expect(await mailsTo(user.email)).toBe(3);
   });
 
-  test('of ten resends at once two go through', async () => {
+  test('are sent for two of ten simultaneous requests', async () => {
     const { user, token } = await aMember(server, { verified: false });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => post('/auth/resend-verification', undefined, token)),
@@ -234,7 +234,7 @@ describe('verification and reset mails to one address', () => {
     expect(await mailsTo(user.email)).toBe(3);
   });
 
-  test('forgot-password answers the same over its limit, and sends nothing more', async () => {
+  test('get the same answer from forgot-password over the limit, without another email', async () => {
     const { user } = await aMember(server);
     const ask = (email: string) => post('/auth/forgot-password', { email });
     const answers = [];
@@ -256,7 +256,7 @@ describe('verification and reset mails to one address', () => {
     expect(await mailsTo(user.email)).toBe(3);
   });
 
-  test('trying to register somebody else’s address costs them none of their mails', async () => {
+  test('are not used up when someone else tries to register the address', async () => {
     const { user, token } = await aMember(server, { verified: false });
     for (let n = 0; n < 4; n += 1) {
       const body = { email: user.email, username: `Squatter ${n}`, password: 'correct horse' };
@@ -266,9 +266,9 @@ describe('verification and reset mails to one address', () => {
   });
 });
 
-describe('what one member saves', () => {
-  test('[AC10] ends within the hour, on every server, and says how long', async () => {
-    // Off is for network addresses.
+describe('the limit on what one member saves', () => {
+  test('[AC10] applies on every server within the hour, and says how long to wait', async () => {
+    // The switch turns off only the limits per network.
     const other = await startTestServer({
       DATABASE_URL: server.databaseUrl,
       RATE_LIMITS: 'off',
@@ -286,17 +286,17 @@ describe('what one member saves', () => {
     for (const late of [await save(server, member), await save(other, member)]) {
       expectToWait(late, 600);
       expect(refusalIn(late).message).toBe(
-        'You have saved a great deal within an hour. Please try again in 10 minutes.',
+        'You’ve saved too many things in the last hour. Please try again in 10 minutes.',
       );
     }
-    // Nobody else is held up, and nobody is held here.
+    // No one else is affected, on either server.
     expect((await save(other, another)).status).toBe(201);
     expect((await read()).status).toBe(200);
     expect((await post('/auth/logout', undefined, member.token)).status).toBe(204);
     await other.stop();
   });
 
-  test('[AC10] counts evidence and challenges, and leaves messages to their own limit', async () => {
+  test('[AC10] counts evidence and challenges, but not messages, which have their own', async () => {
     const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
     const talk = await aTalk(server, hypothesisId);
     const { conversationId, ann, ben } = talk;

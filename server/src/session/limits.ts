@@ -7,45 +7,45 @@ import { networkOf } from './network.ts';
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** [AC10] Ten a minute for a whole hour: nobody who writes by hand comes near it. */
+/** [AC10] Ten a minute for a whole hour: no one who writes by hand comes near it. */
 export const WRITES_PER_HOUR = 600;
 
 /** [AC11] Wrong passwords for one address: from one network, and from all of them together. */
 const WRONG_PASSWORDS_PER_NETWORK = 5;
 export const WRONG_PASSWORDS_PER_ADDRESS = 50;
 
-/** [AC12] Asking for reset or verification emails, from one network. */
+/** [AC12] Requests for reset or verification emails, from one network. */
 export const EMAIL_REQUESTS_PER_HOUR = 20;
 
-/** Each reads everything the member ever wrote; somebody who wants a copy needs one. */
+/** Each reads everything the member ever wrote; one copy is enough for anyone. */
 const EXPORTS_PER_HOUR = 5;
 
 export interface AccountLimits {
-  /** Counts a login against where it comes from, before anything of it is read. */
+  /** Counts a login against its network, before its body is read. */
   beforeLoginCall(ip: string): Promise<void>;
-  /** Counts a login as failed before it is tried, so that parallel guesses cannot slip through. */
+  /** Counts a login as failed before it is checked, so that parallel guesses can't slip through. */
   beforeLogin(emailKey: string, ip: string): Promise<void>;
-  /** The login succeeded: it was no failure after all. */
+  /** The login succeeded, so it no longer counts as failed. */
   afterLogin(emailKey: string, ip: string): Promise<void>;
-  /** Counts a registration before anything of it is read. */
+  /** Counts a registration before its body is read. */
   beforeRegisterCall(ip: string): Promise<void>;
   beforeForgotPassword(ip: string): Promise<void>;
   beforeResend(ip: string): Promise<void>;
-  /** Counts a verification or reset mail to this address, or refuses with the time to wait. */
+  /** Counts a verification or reset email to this address, or refuses with the time to wait. */
   beforeMail(emailKey: string): Promise<void>;
-  /** Whether one more such mail may go there; counts nothing. */
+  /** Whether one more such email may be sent; counts nothing. */
   mayMail(emailKey: string): Promise<boolean>;
   afterMail(emailKey: string): Promise<void>;
-  /** The mail that was counted could not be sent. */
-  takeMailBack(emailKey: string): Promise<void>;
-  /** Counts something that this member saves, whichever server it comes to. */
+  /** Uncounts an email that could not be sent. */
+  uncountMail(emailKey: string): Promise<void>;
+  /** Counts a write of this member, on any server. */
   beforeWrite(userId: string): Promise<void>;
   /** Counts an export of this member's data. */
   beforeExport(userId: string): Promise<void>;
   removeExpired(): Promise<void>;
 }
 
-/** Counters live in the database: they hold over restarts and over all servers. */
+/** Counters are in the database, so that they survive restarts and apply across servers. */
 export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): AccountLimits {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
@@ -94,8 +94,8 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
 
     async beforeLogin(emailKey, ip) {
       await consume(loginByPair, pairOf(emailKey, ip));
-      // Last, so that what is refused above does not count here: one network alone could otherwise
-      // use up what all of them have, and lock the owner out.
+      // Last, so that what is refused above doesn't count here: otherwise one network alone could
+      // use up the shared limit and lock the owner out.
       await consume(loginByAddress, emailKey);
     },
 
@@ -112,23 +112,27 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
     beforeMail: (emailKey) => consume(mailByAddress, emailKey),
 
     async mayMail(emailKey) {
-      const counted = await mailByAddress.get(emailKey);
-      return (counted?.consumedPoints ?? 0) < mailByAddress.points;
+      const emailCount = await mailByAddress.get(emailKey);
+      return (emailCount?.consumedPoints ?? 0) < mailByAddress.points;
     },
 
     async afterMail(emailKey) {
       await mailByAddress.penalty(emailKey, 1);
     },
 
-    async takeMailBack(emailKey) {
+    async uncountMail(emailKey) {
       await mailByAddress.reward(emailKey, 1);
     },
 
     beforeWrite: (userId) =>
-      consume(writesByMember, userId, 'You have saved a great deal within an hour.'),
+      consume(writesByMember, userId, 'You’ve saved too many things in the last hour.'),
 
     beforeExport: (userId) =>
-      consume(exportsByMember, userId, 'You have downloaded your data several times in an hour.'),
+      consume(
+        exportsByMember,
+        userId,
+        'You’ve downloaded your data several times in the last hour.',
+      ),
 
     async removeExpired() {
       await pool.query('delete from rate_limits where expire < $1', [Date.now()]);

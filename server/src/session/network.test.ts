@@ -11,6 +11,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('whoever calls from %s is counted as %s', (address, network) => {
+])('counts a caller from %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -1,24 +1,17 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-const GROUPS = 8;
-/** A home or a rented machine is given at least this many of them, and every address below. */
+/** A home or a rented machine is assigned at least this many of the eight groups, and every address below. */
 const NETWORK_GROUPS = 4;
 
-const groupsOf = (part: string) => part.split(':').filter((group) => group !== '');
-
 /**
- * What limits per network address count by. An IPv4 address is one caller's; of IPv6 addresses
- * everybody has 2^64, so that the network they share counts.
+ * The key of limits per network. An IPv4 address belongs to one caller; everyone has 2^64 IPv6
+ * addresses, so their shared network counts.
  */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const parsed = ipaddr.IPv6.parse(address);
   // As a server that listens on both sees IPv4.
-  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (ipv4 !== undefined) return ipv4;
-  const [unscoped = ''] = address.split('%');
-  const uniform = new URL(`http://[${unscoped}]`).hostname.slice(1, -1);
-  const [before = [], after = []] = uniform.split('::').map(groupsOf);
-  const zeros = Array<string>(GROUPS - before.length - after.length).fill('0');
-  const network = [...before, ...zeros, ...after].slice(0, NETWORK_GROUPS);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const network = parsed.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
   return `${network.join(':')}::/64`;
 }

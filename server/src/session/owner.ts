@@ -4,8 +4,8 @@ import { users } from '../db/schema/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 /**
- * What one member writes takes turns, and nothing is written for an account that is gone or
- * suspended: an open connection may be a moment behind.
+ * Serializes one member's writes, and refuses them for an account that is deleted or suspended,
+ * because an open connection may be slightly behind.
  */
 export async function lockOwner(tx: Transaction, userId: string): Promise<void> {
   const [held] = await tx

@@ -9,10 +9,10 @@ export function newSecret(): string {
 
 const SECRET = /^[\w-]{43}$/;
 
-/** Whether a text can be a secret at all; what cannot need not be looked up. */
+/** Whether a text has the form of a secret; other texts don't have to be looked up. */
 export const looksLikeSecret = (text: string): boolean => SECRET.test(text);
 
-/** A plain hash will do for what is random already; slow hashing is for what people choose. */
+/** A plain hash is enough for random secrets; slow hashing is for what people choose. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
@@ -20,13 +20,13 @@ export function hashSecret(secret: string): Buffer {
 /** argon2id with OWASP's first recommendation: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Each hash takes 19 MiB and a thread: a burst of logins must not take the machine. */
+/** Each hash takes 19 MiB and a thread, so a burst of logins must not use up the machine. */
 const atMostFour = pLimit(4);
 
 export const hashPassword = (password: string): Promise<string> =>
   atMostFour(() => hash(password, COST));
 
-/** Of a password that nobody has, so that a login for an unknown address costs the same. */
+/** Of a password that no one has, so that a login for an unknown address costs the same. */
 const decoyHash = hashPassword(newSecret());
 
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {

@@ -1,19 +1,19 @@
 import {
   aMember,
   connectSocket,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SESSIONS_PER_MEMBER } from './sessions.ts';
 
-/** More under way for one address would be held up as guesses. */
+/** More at once for one address would be refused as guesses. */
 const AT_ONCE = 5;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 
@@ -30,7 +30,7 @@ const statusOf = async (token: string) =>
 const sessionsOf = async ({ user }: TestMember) =>
   (await server.pool.query('SELECT 1 FROM sessions WHERE user_id = $1', [user.id])).rowCount;
 
-/** As many sessions as a member may have, the first one being that of the registration. */
+/** As many sessions as a member may have, including the one from registration. */
 async function fill(member: TestMember): Promise<void> {
   await server.pool.query(
     `INSERT INTO sessions (id, token_hash, user_id)
@@ -40,7 +40,7 @@ async function fill(member: TestMember): Promise<void> {
   );
 }
 
-test('[AC13] the 21st login ends the oldest session, and closes its sockets within five seconds', async () => {
+test('[AC13] ends the oldest session at the 21st login, and closes its sockets within five seconds', async () => {
   const member = await aMember(server);
   const bystander = await aMember(server);
   await fill(member);
@@ -55,7 +55,7 @@ test('[AC13] the 21st login ends the oldest session, and closes its sockets with
   expect(await sessionsOf(member)).toBe(SESSIONS_PER_MEMBER);
 });
 
-test('[AC13] logins at once leave twenty sessions, and each of the new ones can be used', async () => {
+test('[AC13] leaves twenty sessions after simultaneous logins, with each new one usable', async () => {
   const member = await aMember(server);
   await fill(member);
   for (let round = 0; round < 5; round += 1) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('looks nothing up for a token that cannot be one', async () => {
+test('looks nothing up for a malformed token', async () => {
   const ended = new pg.Pool({ connectionString: server.databaseUrl });
   await ended.end();
   const sessions = createSessionStore(openDatabase(ended), LIFE);
@@ -27,11 +27,11 @@ test('looks nothing up for a token that cannot be one', async () => {
   ]) {
     expect(await sessions.find(token)).toBeNull();
   }
-  // That one would be.
+  // A well-formed one would be looked up.
   await expect(sessions.find(newSecret())).rejects.toThrow();
 });
 
-test('knows a token from the first time it was found until it is found dead', async () => {
+test('recognizes a token from its first lookup until it is found expired', async () => {
   const { token } = await aMember(server);
   const sessions = createSessionStore(openDatabase(server.pool), LIFE);
   expect(sessions.isKnown(token)).toBe(false);

@@ -1,18 +1,19 @@
 import { accountTexts, PRIVACY_POLICY_VERSION } from '@midspan/contract';
 import { type Access, refuseAccess, type Standing } from '@midspan/domain';
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../db/connection.ts';
 import { sessions, users } from '../db/schema/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { hashSecret, looksLikeSecret, newSecret } from './secrets.ts';
 
-/** Who is behind a call, as of now. */
+/** Who is behind a call, at this moment. */
 export interface Session {
   readonly id: string;
   readonly userId: string;
   readonly standing: Standing;
-  /** what a suspended member is told; null for all others */
+  /** the text for a suspended member; null for all others */
   readonly suspendedText: string | null;
 }
 
@@ -22,7 +23,7 @@ export interface SessionLife {
   readonly supportEmail: string;
 }
 
-/** The first thing that stands in the way of a call or event, in words for this member, or null. */
+/** The first missing requirement of a call or event, in words for this member, or null. */
 export function refusalFor(access: Access, session: Session | null): Refusal | null {
   const code = refuseAccess(access, session?.standing ?? null);
   if (code === null) return null;
@@ -32,19 +33,19 @@ export function refusalFor(access: Access, session: Session | null): Refusal | n
 
 export interface SessionStore {
   /**
-   * Opens a session and returns its token, which exists nowhere else. The member's oldest sessions
-   * beyond the limit end.
+   * Opens a session and returns its token, which is stored nowhere else. Ends the member's oldest
+   * sessions beyond the limit.
    */
   open(tx: Transaction, userId: string): Promise<string>;
   find(token: string): Promise<Session | null>;
-  /** Whether the token was a session's when this server last saw it. Asks nobody. */
+  /** Whether the token was valid when this server last saw it. Makes no query. */
   isKnown(token: string): boolean;
-  /** Of the given sessions, those still alive, in their present standing. */
-  findLiving(ids: readonly string[]): Promise<Session[]>;
-  /** Keeps the given sessions from idling out. */
-  noteUse(ids: readonly string[]): Promise<void>;
+  /** Of the given sessions, those still active, with their current standing. */
+  findActive(ids: readonly string[]): Promise<Session[]>;
+  /** Keeps the given sessions from expiring as idle. */
+  recordUse(ids: readonly string[]): Promise<void>;
   end(id: string): Promise<void>;
-  /** Ends every session of a member but those named. */
+  /** Ends every session of a member except those named. */
   endAllOf(on: Executor, userId: string, except?: readonly string[]): Promise<void>;
   removeDead(): Promise<void>;
 }
@@ -52,10 +53,12 @@ export interface SessionStore {
 /** [AC13] More devices than one person uses. */
 export const SESSIONS_PER_MEMBER = 20;
 
-/** Noting every use would turn each read into a write; a tenth of the idle time is exact enough. */
+/**
+ * Recording every use would turn each read into a write; a tenth of the idle time is exact enough.
+ */
 const USE_NOTED_EVERY_MAX_MS = 60_000;
 
-/** As many as are connected to one server, and many more; the oldest are forgotten. */
+/** Many more than are connected to one server; the oldest are forgotten. */
 const KNOWN_MAX = 20_000;
 
 const inMs = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
@@ -82,7 +85,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       : null,
   });
   const useNotedEveryMs = Math.min(USE_NOTED_EVERY_MAX_MS, life.idleMs / 10);
-  const living = sql`${sessions.createdAt} > now() - ${inMs(life.ttlMs)} and ${sessions.lastUsedAt} > now() - ${inMs(life.idleMs)}`;
+  const isActive = sql`${sessions.createdAt} > now() - ${inMs(life.ttlMs)} and ${sessions.lastUsedAt} > now() - ${inMs(life.idleMs)}`;
   const select = <Extra extends object>(extra: Extra) =>
     db
       .select({ ...columns, ...extra })
@@ -90,25 +93,24 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       .innerJoin(users, eq(users.id, sessions.userId));
 
   const isAmong = (ids: readonly string[]) => sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`;
-  const noteUse = async (ids: readonly string[]) => {
+  const recordUse = async (ids: readonly string[]) => {
     await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(isAmong(ids));
   };
 
-  /** By their hashes: what is a secret elsewhere is none that lies about here. */
-  const known = new Set<string>();
+  /** By hash, so that no secrets are kept in memory. */
+  const known = new LRUCache<string, true>({ max: KNOWN_MAX });
   function note(tokenHash: Buffer, isGood: boolean): void {
     const key = tokenHash.toString('base64');
-    known.delete(key);
-    if (isGood) known.add(key);
-    const [oldest] = known;
-    if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest);
+    if (isGood) known.set(key, true);
+    else known.delete(key);
   }
 
   return {
     async open(tx, userId) {
       const token = newSecret();
       const tokenHash = hashSecret(token);
-      // Concurrent logins take turns: neither would see the other's session, and both would stay.
+      // Concurrent logins take turns: otherwise neither would see the other's session, and both
+      // would stay.
       await tx
         .select({ id: users.id })
         .from(users)
@@ -118,7 +120,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
         id: uuidv7(),
         tokenHash,
         userId,
-        // Not when the transaction began: one that had to wait would be older than those it saw.
+        // Not the transaction's start time: one that had to wait would be older than those it saw.
         createdAt: sql`clock_timestamp()`,
       });
       const beyondLimit = tx
@@ -139,19 +141,19 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       const tokenHash = hashSecret(token);
       const useIsOld = sql<boolean>`${sessions.lastUsedAt} < now() - ${inMs(useNotedEveryMs)}`;
       const [row] = await select({ useIsOld }).where(
-        sql`${sessions.tokenHash} = ${tokenHash} and ${living}`,
+        sql`${sessions.tokenHash} = ${tokenHash} and ${isActive}`,
       );
       note(tokenHash, row !== undefined);
       if (row === undefined) return null;
       const { useIsOld: mustNote, ...session } = row;
-      if (mustNote) await noteUse([row.id]);
+      if (mustNote) await recordUse([row.id]);
       return toSession(session);
     },
 
-    noteUse,
+    recordUse,
 
-    async findLiving(ids) {
-      const rows = await select({}).where(sql`${isAmong(ids)} and ${living}`);
+    async findActive(ids) {
+      const rows = await select({}).where(sql`${isAmong(ids)} and ${isActive}`);
       return rows.map(toSession);
     },
 
@@ -166,7 +168,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
     },
 
     async removeDead() {
-      await db.delete(sessions).where(sql`not (${living})`);
+      await db.delete(sessions).where(sql`not (${isActive})`);
     },
   };
 }

@@ -17,7 +17,7 @@ function ErrorFallback({ onTryAgain, onGoBack }: ErrorFallbackProps) {
   return (
     <Page title="Something went wrong" narrow>
       <div role="alert">
-        <PageHeading lead="The fault is on our side. Nothing you saved is lost. Please try again, or refresh the page.">
+        <PageHeading lead="The problem is on our end. Nothing you saved is lost. Try again, or refresh the page.">
           Oops! Something went wrong
         </PageHeading>
       </div>
@@ -41,7 +41,7 @@ function ErrorFallback({ onTryAgain, onGoBack }: ErrorFallbackProps) {
   );
 }
 
-/** For errors inside a route: the router takes the boundary away when the address is entered anew. */
+/** For errors inside a route: the router removes the boundary on the next navigation. */
 export function RouteErrorFallback() {
   const error = useRouteError();
   const navigate = useNavigate();

@@ -6,15 +6,15 @@ import {
   LOGIN_PATH,
   loginPathFrom,
   ONBOARDING_PATH,
+  useSession,
   VERIFICATION_REQUIRED_PATH,
   wayBackFrom,
   wayInPath,
-} from '../features/accounts/login-path.ts';
-import { useSession } from '../features/accounts/session.tsx';
+} from '../features/accounts/index.ts';
+import { useAdmission } from '../features/onboarding/index.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { MainHeading, Page, PageHeading } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useAdmission } from './use-admission.ts';
 
 interface GuardProps {
   access: Exclude<Access, 'anyone'>;
@@ -27,7 +27,7 @@ function Guard({ access, returning }: GuardProps) {
   const location = useLocation();
   const { admission, retry } = useAdmission(access);
   const wayInHere = (to: string) => wayInPath(to, wayBackFrom(location));
-  /** where somebody was let in last */
+  /** the location the user last entered */
   const [enteredKey, setEnteredKey] = useState<string | null>(null);
   if (admission.kind === 'enter' && enteredKey !== location.key) setEnteredKey(location.key);
 
@@ -45,12 +45,12 @@ function Guard({ access, returning }: GuardProps) {
         case 'onboarding':
           return <Navigate to={wayInHere(ONBOARDING_PATH)} replace />;
         case 'login': {
-          // A page left by signing out is no page to come back to.
+          // A page left by signing out isn't one to return to.
           if (session.exit?.locationKey === location.key) {
             return <Navigate to={session.exit.to} replace />;
           }
           if (enteredKey === location.key && endsInPlace(location)) return <Outlet />;
-          // Whoever was in when the session ended comes back here.
+          // A user who was in when the session ended returns here.
           const comesBack = returning || enteredKey === location.key;
           return (
             <Navigate to={comesBack ? loginPathFrom(location) : wayInHere(LOGIN_PATH)} replace />
@@ -73,13 +73,13 @@ function PageSkeleton() {
 function NotLoaded({ text, retry }: { text: string; retry: () => Promise<unknown> }) {
   return (
     <Page title="Not loaded" narrow>
-      <PageHeading>This page could not be opened</PageHeading>
+      <PageHeading>We couldn’t open this page</PageHeading>
       <LoadFailure text={text} busy={false} onRetry={() => void retry()} />
     </Page>
   );
 }
 
-/** A signed-in user, in whatever standing. */
+/** A signed-in user in any standing. */
 export function RequireUser() {
   return <Guard access="session" returning={false} />;
 }

@@ -1,22 +1,20 @@
-import { Menu, RotateCcw, Search, X } from 'lucide-react';
+import { Menu, Search, X } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { Link, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import {
   LOGIN_PATH,
   REGISTER_PATH,
+  useSession,
   wayBackFrom,
   wayInPath,
-} from '../features/accounts/login-path.ts';
-import { useSession } from '../features/accounts/session.tsx';
-import type { HeaderNoticesProps } from '../features/notices/header-notices.tsx';
+} from '../features/accounts/index.ts';
+import { ConversationsInMenu, HeaderNotices } from '../features/notices/index.ts';
 import { countNoun } from '../lib/count-noun.ts';
-import { fetchedPart } from '../lib/fetched-part.tsx';
 import { waitingCount } from '../lib/waiting-count.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { Logo } from '../ui/logo.tsx';
-import type { LostPartProps } from '../ui/lost-part.tsx';
 import { ThemeSwitch } from '../ui/theme.tsx';
 import { Tagline } from './tagline.tsx';
 import { useTapThatOnlyCloses } from './tap-that-only-closes.ts';
@@ -24,35 +22,6 @@ import { useTapThatOnlyCloses } from './tap-that-only-closes.ts';
 const MENU_ID = 'site-menu';
 const ENTRY =
   'flex min-h-11 items-center rounded-control px-3 font-medium text-ink hover:bg-sunken';
-
-/** Fetched for members alone. */
-const HeaderNotices = fetchedPart<HeaderNoticesProps>({
-  fetchPart: async () => (await import('../features/notices/header-notices.tsx')).HeaderNotices,
-  Waiting: () => <span className="h-11 w-11 sm:w-22" />,
-  Lost: LostNotices,
-});
-
-/** Without its file the menu works on; the profile lists conversations too. */
-const ConversationsInMenu = fetchedPart({
-  fetchPart: async () =>
-    (await import('../features/notices/conversations-button.tsx')).ConversationsInMenu,
-  Lost: () => null,
-});
-
-function LostNotices({ busy, onRetry }: LostPartProps) {
-  return (
-    <button
-      type="button"
-      aria-label="Your notices couldn't be loaded. Try again"
-      title="Your notices couldn't be loaded. Try again"
-      aria-busy={busy || undefined}
-      onClick={onRetry}
-      className="flex size-11 items-center justify-center rounded-control text-danger hover:bg-sunken"
-    >
-      <RotateCcw aria-hidden className={classNames('size-5.5', busy && 'animate-spin')} />
-    </button>
-  );
-}
 
 export function Header() {
   const { key } = useLocation();
@@ -103,14 +72,13 @@ function SearchLink() {
 }
 
 function Notices() {
-  const { status, socket } = useSession();
-  if (status !== 'signed-in') return null;
-  return <HeaderNotices socket={socket} />;
+  const { status } = useSession();
+  return status === 'signed-in' && <HeaderNotices />;
 }
 
 /**
- * The browser's own popover: it closes on an outside click and on Escape and gives the focus back,
- * with no code of ours. Navigation closes it because each address gets a new menu.
+ * The browser's own popover: it closes on an outside click and on Escape and restores the focus,
+ * without our code. Navigation closes it because each address gets a new menu.
  */
 function MobileMenu() {
   const { status } = useSession();

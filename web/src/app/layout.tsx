@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { SessionProvider, useSession } from '../features/accounts/session.tsx';
-import type { SafetyHostProps } from '../features/moderation/safety-host.tsx';
+import { SessionProvider, useSession } from '../features/accounts/index.ts';
+import { SafetyHost } from '../features/moderation/index.ts';
 import { fetchedPart } from '../lib/fetched-part.tsx';
-import { lostPart } from '../ui/lost-part.tsx';
 import { useDeletedMembers } from './deleted-members.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -40,25 +39,13 @@ export function Layout() {
   );
 }
 
-const LostSafety = lostPart("Reporting and blocking couldn't be loaded.");
-
-/** Fetched for members alone. */
-const SafetyHost = fetchedPart<SafetyHostProps>({
-  fetchPart: async () => (await import('../features/moderation/safety-host.tsx')).SafetyHost,
-  Lost: (props) => (
-    <div className="mx-auto w-full max-w-wide px-5 pb-10 sm:px-8">
-      <LostSafety {...props} />
-    </div>
-  ),
-});
-
 /** Fetched for those who need it, which are very few. */
 const SuspendedPage = fetchedPart<SuspendedPageProps>({
   fetchPart: async () => (await import('./suspended-page.tsx')).SuspendedPage,
   Lost: LostPage,
 });
 
-/** The page, with what can be done about people from any of them. */
+/** The page, with the report and block dialogs available everywhere. */
 function Content() {
   const session = useSession();
   useDeletedMembers(session.socket);
@@ -70,18 +57,18 @@ function Content() {
   return (
     <>
       <Outlet />
-      {session.status === 'signed-in' && <SafetyHost socket={session.socket} />}
+      {session.status === 'signed-in' && <SafetyHost />}
     </>
   );
 }
 
 /**
- * Every page that is opened afresh has the same key: by that alone, each would begin where the last
- * one was left.
+ * Every freshly opened page has the same key, so by key alone each would start at the last one's
+ * scroll position.
  */
 const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
-/** A new page is read out from its heading, as after a full load, or from the one its link names. */
+/** Announces a new page from its heading, as after a full load, or from the one its link names. */
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
   const { pathname, hash } = useLocation();
   const shown = useRef(pathname);
@@ -94,7 +81,7 @@ function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
   }, [pathname, hash, main]);
 }
 
-/** Appears only where a page takes noticeably long to arrive. */
+/** Appears only when a page takes noticeably long to load. */
 function NavigationProgress() {
   const { state } = useNavigation();
   if (state === 'idle') return null;

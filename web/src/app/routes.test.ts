@@ -16,12 +16,12 @@ function pathsOf(routes: readonly RouteObject[]): string[] {
 }
 
 describe('the router', () => {
-  test('has the pages that the server answers with 200, and no others', () => {
+  test('has exactly the pages that the server answers with 200', () => {
     const paths = pathsOf(allRoutes({ testPages: false }));
     expect(paths.toSorted()).toEqual(PAGE_PATHS.toSorted());
   });
 
-  test('has the test pages only where they are switched on', () => {
+  test('has the test pages only when they are enabled', () => {
     const paths = pathsOf(allRoutes({ testPages: true }));
     expect(paths.toSorted()).toEqual([...PAGE_PATHS, ...TEST_PAGE_PATHS].toSorted());
   });

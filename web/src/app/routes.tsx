@@ -5,7 +5,7 @@ import { RouteErrorFallback } from './error-boundary.tsx';
 import { RequireLogin, RequireMember, RequireUser, RequireVerified } from './guards.tsx';
 import { Layout } from './layout.tsx';
 
-/** Every page is fetched when it is first visited, so that no visit pays for another. */
+/** Every page is loaded when it is first visited, so that no visit pays for another. */
 const open: RouteObject[] = [
   { index: true, lazy: () => import('./pages/landing.tsx') },
   { path: 'about', lazy: () => import('../features/about/pages/about.tsx') },
@@ -13,8 +13,11 @@ const open: RouteObject[] = [
   { path: 'topics', lazy: () => import('./pages/topics.tsx') },
   { path: 'topics/:topicId', lazy: () => import('./pages/topic.tsx') },
   { path: 'hypotheses/:hypothesisId', lazy: () => import('./pages/hypothesis.tsx') },
-  { path: 'conversations/:conversationId/summary', lazy: () => import('./pages/summary.tsx') },
-  { path: 'search', lazy: () => import('./pages/search.tsx') },
+  {
+    path: 'conversations/:conversationId/summary',
+    lazy: () => import('../features/conversations/pages/summary.tsx'),
+  },
+  { path: 'search', lazy: () => import('../features/search/pages/search.tsx') },
   { path: 'login', lazy: () => import('../features/accounts/pages/login.tsx') },
   { path: 'register', lazy: () => import('../features/accounts/pages/register.tsx') },
   { path: 'forgot-password', lazy: () => import('../features/accounts/pages/forgot-password.tsx') },
@@ -37,30 +40,42 @@ const forUsers: RouteObject[] = [
 
 const forLogin: RouteObject[] = [
   { path: 'account', lazy: () => import('../features/accounts/pages/account.tsx') },
-  { path: 'questionnaire', lazy: () => import('./pages/questionnaire.tsx') },
+  { path: 'questionnaire', lazy: () => import('../features/onboarding/pages/questionnaire.tsx') },
 ];
 
 const forVerified: RouteObject[] = [
-  { path: 'onboarding', lazy: () => import('./pages/onboarding.tsx') },
+  { path: 'onboarding', lazy: () => import('../features/onboarding/pages/onboarding.tsx') },
 ];
 
 const forMembers: RouteObject[] = [
   { path: 'topics/new', lazy: () => import('./pages/new-topic.tsx') },
-  { path: 'topics/:topicId/edit', lazy: () => import('./pages/edit-topic.tsx') },
-  { path: 'topics/:topicId/hypotheses/new', lazy: () => import('./pages/new-hypothesis.tsx') },
+  { path: 'topics/:topicId/edit', lazy: () => import('../features/topics/pages/edit-topic.tsx') },
+  {
+    path: 'topics/:topicId/hypotheses/new',
+    lazy: () => import('../features/hypotheses/pages/new-hypothesis.tsx'),
+  },
   { path: 'profile', lazy: () => import('./pages/profile.tsx') },
-  { path: 'waiting-room/:hypothesisId?', lazy: () => import('./pages/waiting-room.tsx') },
-  { path: 'conversations/:conversationId?', lazy: () => import('./pages/conversation.tsx') },
+  {
+    path: 'waiting-room/:hypothesisId?',
+    lazy: () => import('../features/waiting-room/pages/waiting-room.tsx'),
+  },
+  {
+    path: 'conversations/:conversationId?',
+    lazy: () => import('../features/conversations/pages/conversation.tsx'),
+  },
 ];
 
 const testPages: RouteObject[] = [
   { path: 'socket-test', lazy: () => import('../features/system/pages/socket-test.tsx') },
   { path: 'chart-test', lazy: () => import('../features/credences/pages/chart-test.tsx') },
-  { path: 'user-search-test', lazy: () => import('./pages/user-search-test.tsx') },
+  {
+    path: 'user-search-test',
+    lazy: () => import('../features/private-requests/pages/user-search-test.tsx'),
+  },
   { path: 'error-test', lazy: () => import('./pages/error-test.tsx') },
 ];
 
-/** Every page says by itself when it is its file that is missing. */
+/** Every page says so itself when its file is missing. */
 function namingLostFiles(routes: RouteObject[]): RouteObject[] {
   return routes.map((route) => {
     const { lazy, children } = route;
@@ -82,7 +97,7 @@ const inLayout = (pages: RouteObject[]): RouteObject[] => [
     ErrorBoundary: RouteErrorFallback,
     children: [
       {
-        // A page that breaks leaves the header standing, and so does one that is still arriving.
+        // A page that breaks leaves the header in place, and so does one that is still loading.
         ErrorBoundary: RouteErrorFallback,
         HydrateFallback: () => null,
         children: namingLostFiles(pages),
@@ -91,7 +106,7 @@ const inLayout = (pages: RouteObject[]): RouteObject[] => [
   },
 ];
 
-/** The pages that are there for everybody, as the server renders them. */
+/** The public pages, as the server renders them. */
 export const openRoutes = inLayout(open);
 
 export const allRoutes = (site: Pick<Site, 'testPages'>) =>

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { SuspendedNotice } from '../features/accounts/components/suspended-notice.tsx';
-import { SuspendedRights } from '../features/accounts/components/suspended-rights.tsx';
+import { SuspendedNotice, SuspendedRights } from '../features/accounts/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 
@@ -9,17 +8,17 @@ export interface SuspendedPageProps {
   onSignOut: () => void;
 }
 
-/** Takes the place of whatever a member was looking at when the account was suspended. */
+/** Replaces whatever a member was looking at when the account was suspended. */
 export function SuspendedPage({ text, onSignOut }: SuspendedPageProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It comes by itself, and is to be heard too.
+    // It appears by itself, so it must be announced too.
     place.current?.querySelector<HTMLElement>('h1')?.focus();
   }, []);
   return (
     <div ref={place}>
       <Page title="Account suspended" narrow>
-        <PageHeading lead="You can still read what is public, as every visitor can.">
+        <PageHeading lead="You can still read everything that’s public, like any visitor.">
           Your account is suspended
         </PageHeading>
         <div className="flex flex-col items-start gap-6">

@@ -27,7 +27,7 @@ function answers(body: unknown, total: string | null): void {
   fetched.mockResolvedValueOnce(new Response(JSON.stringify(body), { headers }));
 }
 
-test('a page of a list comes with the length of the whole list', async () => {
+test('returns a page of a list with the length of the whole list', async () => {
   answers(['Emma', 'Persuasion'], '6');
   const page = await call(books, { query: {} });
   expectTypeOf(page).toEqualTypeOf<Paged<string[]>>();
@@ -35,14 +35,14 @@ test('a page of a list comes with the length of the whole list', async () => {
   expect(fetched.mock.lastCall?.[0]).toBe('/api/books');
 });
 
-test('an empty list has the length nought, which is a count like any other', async () => {
+test('returns zero as the length of an empty list', async () => {
   answers([], '0');
   expect(await call(books, { query: { offset: 30 } })).toEqual({ items: [], total: 0 });
   expect(fetched.mock.lastCall?.[0]).toBe('/api/books?offset=30');
 });
 
 test.each([null, '', 'many', '-1', '1.5'])(
-  'a page whose count is %j is not what the contract says',
+  'refuses a page whose count is %j as breaking the contract',
   async (total) => {
     answers(['Emma'], total);
     await expect(call(books, { query: {} })).rejects.toMatchObject({
@@ -52,7 +52,7 @@ test.each([null, '', 'many', '-1', '1.5'])(
   },
 );
 
-test('a list without pages stays a bare list', async () => {
+test('returns a list without pages as a bare list', async () => {
   const { paged: _, ...whole } = books;
   answers(['Emma'], null);
   const list = await call(whole, { query: {} });

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe('calling a route', () => {
-  it('goes below /api with credentials and the stored token, and parses the answer', async () => {
+  it('goes to /api with credentials and the stored token, and parses the answer', async () => {
     tokenStore.store('abc');
     answers(200, ME);
     expect(await call(accountRoutes.me, {})).toEqual(ME);
@@ -65,7 +65,7 @@ describe('calling a route', () => {
     expect(request?.body).toBe('{"email":"ada@example.org"}');
   });
 
-  it('fills parameters and query in, escaped', async () => {
+  it('inserts parameters and query, escaped', async () => {
     const shelf = route({
       method: 'GET',
       path: '/shelves/:id/books',
@@ -81,7 +81,7 @@ describe('calling a route', () => {
     expect(lastRequest().address).toBe('/api/shelves/a%2Fb/books?q=x+%26+y');
   });
 
-  it('goes past every cache when asked to', async () => {
+  it('bypasses every cache when asked to', async () => {
     const status = {
       privacyPolicyAccepted: true,
       questionnaireCompleted: false,
@@ -97,17 +97,17 @@ describe('calling a route', () => {
     });
   });
 
-  it('takes an empty answer where the contract has none', async () => {
+  it('accepts an empty answer where the contract has none', async () => {
     answers(204, null);
     expect(await call(accountRoutes.logout, {})).toBeNull();
   });
 
-  it('refuses a success that is not what the contract says', async () => {
+  it('rejects a success that does not match the contract', async () => {
     answers(200, { ...ME, email_verified: 'yes' });
     expect(await failureOf(call(accountRoutes.me, {}))).toMatchObject({ status: 200, code: null });
   });
 
-  it('throws status, code and body of a refusal', async () => {
+  it('throws the status, code and body of a refusal', async () => {
     const body = { error: { code: 'EMAIL_TAKEN', message: 'Taken' } };
     answers(409, body);
     const failure = await failureOf(call(accountRoutes.me, {}));
@@ -115,7 +115,7 @@ describe('calling a route', () => {
     expect(failure).toMatchObject({ status: 409, code: 'EMAIL_TAKEN', body });
   });
 
-  it('keeps an answer that is no JSON as text', async () => {
+  it('keeps a non-JSON answer as text', async () => {
     fetched.mockResolvedValueOnce(new Response('<html>', { status: 502 }));
     expect(await failureOf(call(accountRoutes.me, {}))).toMatchObject({
       status: 502,
@@ -124,7 +124,7 @@ describe('calling a route', () => {
     });
   });
 
-  it('tells a server out of reach from a call that was given up', async () => {
+  it('tells an unreachable server apart from an aborted call', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const unreachable = await failureOf(call(accountRoutes.me, {}));
     expect(unreachable).toBeInstanceOf(NetworkError);
@@ -133,7 +133,7 @@ describe('calling a route', () => {
     expect(await failureOf(call(accountRoutes.me, {}))).toMatchObject({ kind: 'no-response' });
   });
 
-  it('reports an answer that broke off half way as none', async () => {
+  it('reports a truncated answer as no answer', async () => {
     const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('reset')) });
     fetched.mockResolvedValueOnce(new Response(body));
     expect(await failureOf(call(accountRoutes.me, {}))).toMatchObject({ kind: 'no-response' });
@@ -154,7 +154,7 @@ describe('a 401', () => {
     expect(heard).toHaveBeenCalledExactlyOnceWith({ token: null, cause: 'refused' });
   });
 
-  it('is an error like any other when no token is stored', async () => {
+  it('is an ordinary error when no token is stored', async () => {
     answers(401, { error: { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password.' } });
     const heard = vi.fn();
     const leave = tokenStore.subscribe(heard);
@@ -164,7 +164,7 @@ describe('a 401', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('leaves the token alone when it is about a password that was sent along', async () => {
+  it('leaves the token alone when it is about a password in the request', async () => {
     tokenStore.store('suspended');
     answers(401, { error: { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password.' } });
     const body = { email: 'ada@example.org', password: 'wrong' };
@@ -172,7 +172,7 @@ describe('a 401', () => {
     expect(tokenStore.read()).toBe('suspended');
   });
 
-  it('leaves a token alone that was stored while the call was under way', async () => {
+  it('leaves a token alone that was stored during the call', async () => {
     tokenStore.store('old');
     fetched.mockImplementationOnce(async () => {
       tokenStore.store('new');
@@ -184,7 +184,7 @@ describe('a 401', () => {
 });
 
 describe('downloading a file', () => {
-  it('hands it over as it came', async () => {
+  it('returns it unchanged', async () => {
     tokenStore.store('abc');
     fetched.mockResolvedValueOnce(new Response('{"account": {},\n"messages": []}\n'));
     const file = await download(userRoutes.exportOwn, {});
@@ -193,7 +193,7 @@ describe('downloading a file', () => {
     expect(lastRequest().headers.get('authorization')).toBe('Bearer abc');
   });
 
-  it('fails with the words of a refusal', async () => {
+  it('fails with the text of a refusal', async () => {
     const refused = { error: { code: 'RATE_LIMITED', message: 'Please try again in a minute.' } };
     answers(429, refused);
     const failure = await failureOf(download(userRoutes.exportOwn, {}));
@@ -201,7 +201,7 @@ describe('downloading a file', () => {
     expect(failure).toMatchObject({ status: 429, code: 'RATE_LIMITED', body: refused });
   });
 
-  it('fails where the file breaks off', async () => {
+  it('fails when the file is truncated', async () => {
     const broken = new ReadableStream({
       start(stream) {
         stream.enqueue(new TextEncoder().encode('{"account": {}'));

@@ -4,7 +4,7 @@ import { createDrafts } from './drafts.ts';
 
 const schema = z.object({ text: z.string() });
 
-/** As much of the browser's storage as drafts need. */
+/** The part of the browser's storage that drafts need. */
 function aStorage(): Storage {
   const items = new Map<string, string>();
   return {
@@ -19,7 +19,7 @@ function aStorage(): Storage {
   };
 }
 
-test('what was written is there again after a reload, and gone once it is forgotten', () => {
+test('restores a draft after a reload, until it is forgotten', () => {
   const storage = aStorage();
   createDrafts(() => storage).write('one', { text: 'Half a sentence' });
   const reloaded = createDrafts(() => storage);
@@ -30,13 +30,13 @@ test('what was written is there again after a reload, and gone once it is forgot
   expect(storage.length).toBe(0);
 });
 
-test.each(['{', '{"text":1}', 'null'])('the foreign entry %j is no draft', (entry) => {
+test.each(['{', '{"text":1}', 'null'])('ignores the foreign entry %j', (entry) => {
   const storage = aStorage();
   storage.setItem('draft:one', entry);
   expect(createDrafts(() => storage).read('one', schema)).toBeNull();
 });
 
-test('drafts last as long as the page where the browser denies storage', () => {
+test('keeps drafts as long as the page when the browser denies storage', () => {
   const drafts = createDrafts(() => {
     throw new Error('denied');
   });
@@ -46,7 +46,7 @@ test('drafts last as long as the page where the browser denies storage', () => {
   expect(drafts.read('one', schema)).toBeNull();
 });
 
-test('two forms with one draft hear of what is written in the other', () => {
+test('informs two forms with one draft about each other’s edits', () => {
   const storage = aStorage();
   const drafts = createDrafts(() => storage);
   const heard: unknown[] = [];
@@ -58,7 +58,7 @@ test('two forms with one draft hear of what is written in the other', () => {
   expect(heard).toEqual([{ text: 'a' }, null]);
 });
 
-test('clearing forgets what is kept under one prefix, and nothing else', () => {
+test('clears everything under one prefix, and nothing else', () => {
   const storage = aStorage();
   createDrafts(() => storage).write('one', { text: 'A draft' });
   const outbox = createDrafts(() => storage, 'outbox:');

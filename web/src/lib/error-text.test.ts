@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from './api-error.ts';
-import { errorText, type FailureTexts, wrongFields } from './error-text.ts';
+import { errorText, type FailureTexts, invalidFields } from './error-text.ts';
 
 const texts: FailureTexts = {
   fallback: 'the fallback',
@@ -18,18 +18,18 @@ describe('the text of a failed call', () => {
     );
   });
 
-  it('reads details that stand outside of the error', () => {
+  it('reads details outside of the error', () => {
     expect(said({ details: { email: 'Bad address' } })).toBe('Bad address');
   });
 
-  it('joins the values of errors, lists included', () => {
+  it('joins the values of errors, including lists', () => {
     expect(said({ errors: { email: ['Bad address', 'Too long'], name: 'Missing' } })).toBe(
       'Bad address. Too long. Missing',
     );
     expect(said({ errors: ['One', 'Two'] })).toBe('One. Two');
   });
 
-  it('prefers details to errors, errors to the message of the error, and that to the message', () => {
+  it('prefers details to errors, errors to the error’s message, and that to the message', () => {
     const all = {
       error: { message: 'third', details: { field: 'first' } },
       errors: { field: 'second' },
@@ -41,13 +41,13 @@ describe('the text of a failed call', () => {
     expect(said({ message: 'fourth' })).toBe('fourth');
   });
 
-  it('takes the text of the status before anything the server says', () => {
+  it('prefers the text of the status to anything the server says', () => {
     expect(said({ message: 'something else' }, 401)).toBe('wrong password');
     expect(said({ error: { code: 'INTERNAL', message: 'x' } }, 500)).toBe('server trouble');
     expect(said({ error: { code: 'SUSPENDED', message: 'Suspended.' } }, 403)).toBe('Suspended.');
   });
 
-  it('takes the text for trouble of the server at every status from 500 on, where there is one', () => {
+  it('uses the text for server errors at every status from 500 on, when there is one', () => {
     const troubled: FailureTexts = { ...texts, serverError: 'in trouble' };
     for (const status of [501, 502, 503, 504]) {
       for (const body of ['<html>Bad gateway</html>', null, { message: 'upstream' }]) {
@@ -75,12 +75,12 @@ describe('the text of a failed call', () => {
     expect(said(body)).toBe('the fallback');
   });
 
-  it('tells a server out of reach from one that did not answer', () => {
+  it('tells an unreachable server apart from one that did not answer', () => {
     expect(errorText(new NetworkError('unreachable', null), texts)).toBe('no connection');
     expect(errorText(new NetworkError('no-response', null), texts)).toBe('no answer');
   });
 
-  it('falls back where a call has no words for a failed connection, and for a fault of our own', () => {
+  it('falls back when a call has no text for a failed connection, and for a bug of our own', () => {
     const plain = { fallback: 'the fallback' };
     expect(errorText(new NetworkError('unreachable', null), plain)).toBe('the fallback');
     expect(errorText(new NetworkError('no-response', null), plain)).toBe('the fallback');
@@ -89,19 +89,19 @@ describe('the text of a failed call', () => {
   });
 });
 
-describe('the wrong fields of a form', () => {
+describe('the invalid fields of a form', () => {
   const details = { email: 'Taken', other: 'Unknown field', username: '' };
   const failure = new ApiError(409, { error: { code: 'EMAIL_TAKEN', message: 'Taken', details } });
 
   it('are those the form has and the server has a sentence for', () => {
-    expect(wrongFields(failure, ['email', 'username', 'password'])).toEqual([
+    expect(invalidFields(failure, ['email', 'username', 'password'])).toEqual([
       { field: 'email', text: 'Taken' },
     ]);
   });
 
-  it('are none when the answer has another shape or none came', () => {
-    expect(wrongFields(new ApiError(400, { details }), ['email'])).toEqual([]);
-    expect(wrongFields(new ApiError(400, 'text'), ['email'])).toEqual([]);
-    expect(wrongFields(new NetworkError('unreachable', null), ['email'])).toEqual([]);
+  it('are empty when the answer has another shape or there was none', () => {
+    expect(invalidFields(new ApiError(400, { details }), ['email'])).toEqual([]);
+    expect(invalidFields(new ApiError(400, 'text'), ['email'])).toEqual([]);
+    expect(invalidFields(new NetworkError('unreachable', null), ['email'])).toEqual([]);
   });
 });

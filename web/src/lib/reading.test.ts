@@ -6,8 +6,8 @@ const outage = new NetworkError('unreachable', null);
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('trying a failed read again', () => {
-  it('gives trouble that may pass two more chances', () => {
+describe('retrying a failed read', () => {
+  it('happens twice for a temporary failure', () => {
     vi.stubGlobal('navigator', { onLine: true });
     expect([0, 1, 2].map((failures) => READING.retry(failures, outage))).toEqual([
       true,
@@ -17,20 +17,20 @@ describe('trying a failed read again', () => {
     expect(READING.retry(0, new ApiError(503, null))).toBe(true);
   });
 
-  it('takes a refusal as the answer it is', () => {
+  it('does not happen after a refusal', () => {
     vi.stubGlobal('navigator', { onLine: true });
     expect(READING.retry(0, new ApiError(404, null))).toBe(false);
     expect(READING.retry(0, new ApiError(403, null))).toBe(false);
   });
 
-  it('does not make somebody wait who is offline', () => {
+  it('does not happen while offline', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(READING.retry(0, outage)).toBe(false);
   });
 });
 
-describe('what is not there', () => {
-  it('is told from what could not be read', () => {
+describe('a missing item', () => {
+  it('is told apart from one that could not be read', () => {
     expect(isNotFound(new ApiError(404, null))).toBe(true);
     expect(isNotFound(new ApiError(500, null))).toBe(false);
     expect(isNotFound(outage)).toBe(false);

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { reread } from './reread.ts';
 
-it('does not take a first answer from before the change for the one after it', async () => {
+it('does not mistake an answer from before the change for one after it', async () => {
   const answers: ((answer: string) => void)[] = [];
   const queryClient = new QueryClient();
   const queryKey = ['figure'];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readSite } from './site.ts';
 
-describe('what the page is told about the site', () => {
-  it('has defaults where no server filled it in', () => {
+describe('the site settings on the page', () => {
+  it('have defaults when no server filled them in', () => {
     const defaults = {
       supportEmail: 'support@example.org',
       sentryDsn: null,
@@ -14,7 +14,7 @@ describe('what the page is told about the site', () => {
     expect(readSite('{}')).toEqual(defaults);
   });
 
-  it('is what the server says', () => {
+  it('are those the server sends', () => {
     const given = {
       supportEmail: 'help@midspan.test',
       sentryDsn: 'https://key@errors.test/1',
@@ -25,7 +25,7 @@ describe('what the page is told about the site', () => {
     expect(readSite(JSON.stringify(given))).toEqual(given);
   });
 
-  it('is refused when it is not what the contract says', () => {
+  it('are refused when they do not match the contract', () => {
     expect(() => readSite('{"testPages":"yes"}')).toThrow();
   });
 });

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('the token store', () => {
-  it('keeps the token under the key "token" and tells its listeners', () => {
+  it('keeps the token under the key "token" and notifies its listeners', () => {
     const store = open();
     store.store('abc');
     expect(storage.getItem('token')).toBe('abc');
@@ -46,7 +46,7 @@ describe('the token store', () => {
     ]);
   });
 
-  it('stops telling a listener that has left', () => {
+  it('stops notifying a listener that unsubscribed', () => {
     const store = open();
     const listener = vi.fn();
     store.subscribe(listener)();
@@ -54,7 +54,7 @@ describe('the token store', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('hears of signing in and out in another tab', () => {
+  it('follows login and logout in another tab', () => {
     const store = open();
     storage.setItem('token', 'from elsewhere');
     page.dispatchEvent(storageEvent('token'));
@@ -73,7 +73,7 @@ describe('the token store', () => {
     expect(changes).toEqual([]);
   });
 
-  it('drops a token the server refused, and says so', () => {
+  it('drops a token that the server refused, and notifies', () => {
     const store = open();
     store.store('dead');
     store.refuse('dead');
@@ -89,7 +89,7 @@ describe('the token store', () => {
     expect(changes).toHaveLength(1);
   });
 
-  it('holds the token in memory where the browser denies storage altogether', () => {
+  it('keeps the token in memory when the browser denies storage altogether', () => {
     const store = open(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -100,7 +100,7 @@ describe('the token store', () => {
     expect(store.read()).toBeNull();
   });
 
-  it('holds the token in memory where storage is full', () => {
+  it('keeps the token in memory when storage is full', () => {
     storage.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };

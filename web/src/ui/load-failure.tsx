@@ -14,11 +14,11 @@ function subscribe(changed: () => void): () => void {
 export interface LoadFailureProps {
   text: string;
   onRetry: () => void;
-  /** trying again is under way */
+  /** a retry is under way */
   busy: boolean;
 }
 
-/** Stands where something could not be loaded, with the way to try again. */
+/** Shown where something could not be loaded, with a way to retry. */
 export function LoadFailure({ text, onRetry, busy }: LoadFailureProps) {
   const online = useSyncExternalStore(
     subscribe,
@@ -30,7 +30,7 @@ export function LoadFailure({ text, onRetry, busy }: LoadFailureProps) {
       <Notice tone="error">
         {text}
         {!online && (
-          <p className="mt-1 text-sm">You are offline. This loads by itself once you are back.</p>
+          <p className="mt-1 text-sm">You’re offline. This will load when you’re back online.</p>
         )}
       </Notice>
       <Button variant="secondary" busy={busy} onClick={onRetry}>

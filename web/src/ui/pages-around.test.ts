@@ -12,11 +12,11 @@ test.each([
   [5, 9, [1, 'gap-before', 4, 5, 6, 'gap-after', 9]],
   [6, 9, [1, 'gap-before', 5, 6, 7, 8, 9]],
   [9, 9, [1, 'gap-before', 8, 9]],
-])('on page %d of %d the buttons are %j', (page, pageCount, entries) => {
+])('on page %d of %d, shows the buttons %j', (page, pageCount, entries) => {
   expect(pagesAround(page, pageCount)).toEqual(entries);
 });
 
-test('first, last and current page are always within reach, each once and in order', () => {
+test('always includes the first, last and current page, each once and in order', () => {
   const places = fc
     .integer({ min: 1, max: 500 })
     .chain((pageCount) => fc.tuple(fc.integer({ min: 1, max: pageCount }), fc.constant(pageCount)));

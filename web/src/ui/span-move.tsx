@@ -15,7 +15,7 @@ const headingFor = ({ from, to }: Move) =>
 
 export interface SpanMoveProps {
   move: Move;
-  /** the condition, and what moves: "If you both accept it, the shared figure" */
+  /** the condition, and what moves: "If you accept it, the shared figure" */
   lead: string;
 }
 

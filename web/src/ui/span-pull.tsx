@@ -15,8 +15,8 @@ export function SpanPull({ pull, idle = false }: SpanPullProps) {
   return (
     <div
       role="img"
-      aria-label={`Pull: on its own, it would lead from 50% to ${pull}%`}
-      title={`On its own, it would lead from 50% to ${pull}%`}
+      aria-label={`Pull: on its own, it would move the figure from 50% to ${pull}%`}
+      title={`On its own, it would move the figure from 50% to ${pull}%`}
       className={classNames('flex items-center gap-3', idle && 'opacity-60 grayscale')}
     >
       <div className="relative mx-2 h-1.5 w-full max-w-72">

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readTheme } from './theme-choice.ts';
 
-test('a stored theme is followed', () => {
+test('follows a stored theme', () => {
   expect(readTheme('light')).toBe('light');
   expect(readTheme('dark')).toBe('dark');
 });
 
-test('anything else, or nothing, follows the system', () => {
+test('follows the system for anything else, or nothing', () => {
   for (const stored of [null, '', 'system', 'sepia']) {
     expect(readTheme(stored)).toBe('system');
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createToastChannel, type ToastRequest } from './toast-channel.ts';
 
-test('a message reaches whoever shows messages', () => {
+test('delivers a message to whoever shows messages', () => {
   const { toasts, connect } = createToastChannel();
   const shown: ToastRequest[] = [];
   connect((request) => shown.push(request));
@@ -9,7 +9,7 @@ test('a message reaches whoever shows messages', () => {
   expect(shown).toEqual([{ tone: 'error', text: 'Invalid reset link' }]);
 });
 
-test('shows one message at a time, in order, also those said before anyone shows them', () => {
+test('shows one message at a time, in order, including earlier ones', () => {
   const { toasts, connect } = createToastChannel();
   toasts.success('first');
   const shown: string[] = [];

@@ -7,18 +7,18 @@ import { type Account, isRoot } from './account.ts';
 
 export const SUPERUSER = 'midspan';
 
-/** The kernel says who is at the other end of the socket, so there is no password to keep. */
+/** The kernel reports who is at the other end of the socket, so no password has to be stored. */
 const RULES = `# Written by Midspan: only the system's users named in pg_ident.conf, as the kernel knows them.
 local all all peer map=midspan
 `;
 
-/** A rule that lets everybody in who reaches the socket, as earlier versions had it. */
+/** A rule from earlier versions that lets in everyone who reaches the socket. */
 const LETS_EVERYBODY_IN = /^\s*(local|host)\b.*\btrust\b/m;
 
 /**
- * The users who may be the database's superuser: whoever runs the server, and root, who runs
- * operators' commands. Not the account PostgreSQL runs under where root only lends it: other
- * programs run under that one as well.
+ * The users who may be the database's superuser: the one who runs the server, and root, who runs
+ * operators' commands. Not the account that root only lends to PostgreSQL, because other programs
+ * run under it as well.
  */
 function readers(): string {
   const users = isRoot() ? ['root'] : ['root', userInfo().username];
@@ -26,7 +26,9 @@ function readers(): string {
   return `# Written by Midspan at each start of a server.\n${lines.join('\n')}\n`;
 }
 
-/** The folder may be another account's, so nothing that is there already is written through. */
+/**
+ * The folder may belong to another account, so an existing file is replaced, never written through.
+ */
 async function replace(path: string, text: string, account: Account): Promise<void> {
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
   const unfinished = `${path}.${randomUUID()}`;
@@ -44,20 +46,21 @@ async function replace(path: string, text: string, account: Account): Promise<vo
 const rulesIn = (cluster: string) => join(cluster, 'pg_hba.conf');
 const readersIn = (cluster: string) => join(cluster, 'pg_ident.conf');
 
-/** Closes a new cluster to everybody else, before it is ever started. */
-export async function closeToOthers(cluster: string, account: Account): Promise<void> {
+/** Closes a new cluster to everyone else before its first start. */
+export async function restrictAccess(cluster: string, account: Account): Promise<void> {
   await replace(rulesIn(cluster), RULES, account);
   await replace(readersIn(cluster), readers(), account);
 }
 
 /**
- * Sees to it that this server gets in and that whoever else reaches the socket does not, also where
- * an earlier version made the cluster. Returns whether a running database has to read it again.
+ * Lets this server in and no one else who reaches the socket, even if an earlier version made the
+ * cluster. Returns whether a running database has to reload.
  */
 export async function ensureAccess(cluster: string, account: Account): Promise<boolean> {
   const isOpen = LETS_EVERYBODY_IN.test(await readFile(rulesIn(cluster), 'utf8'));
   const isCurrent = (await readFile(readersIn(cluster), 'utf8')) === readers();
-  // First who gets in, then that nobody else does: a start that is cut short locks nobody out.
+  // First let in who belongs, then shut out the rest, so that an interrupted start locks no one
+  // out.
   if (!isCurrent) await replace(readersIn(cluster), readers(), account);
   if (isOpen) await replace(rulesIn(cluster), RULES, account);
   return isOpen || !isCurrent;

@@ -27,8 +27,8 @@ async function unprivilegedAccount(): Promise<Account> {
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Who runs PostgreSQL: whoever runs the server, but never root. A cluster that somebody else has
- * made keeps its owner, because PostgreSQL reads no one else's.
+ * Who runs PostgreSQL: the user who runs the server, but never root. An existing cluster keeps its
+ * owner, because PostgreSQL refuses data of another user.
  */
 export async function chooseAccount(clusterOwner: Account | null): Promise<Account> {
   if (!isRoot()) return { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
@@ -36,10 +36,10 @@ export async function chooseAccount(clusterOwner: Account | null): Promise<Accou
   return unprivilegedAccount();
 }
 
-/** How to start a program under an account. Only root may choose; the groups of root are dropped. */
+/** How to start a program under an account. Only root can choose; root's groups are dropped. */
 export const spawnAs = (account: Account): Partial<Account> => (isRoot() ? account : {});
 
-/** Asks the kernel rather than reading mode bits: access lists and mounts count as well. */
+/** Asks the kernel instead of reading mode bits, because access lists and mounts count as well. */
 export async function canAccess(
   account: Account,
   path: string,
@@ -59,7 +59,7 @@ export async function ownerOf(path: string): Promise<Account | null> {
   return lstat(path).catch(() => null);
 }
 
-/** A folder that only this account can enter. One that somebody else made is never used. */
+/** A folder that only this account can enter. One made by another user is never used. */
 export async function ensurePrivateFolder(path: string, account: Account): Promise<void> {
   const made = await mkdir(path, { mode: 0o700 }).then(
     () => true,
@@ -70,7 +70,7 @@ export async function ensurePrivateFolder(path: string, account: Account): Promi
   );
   if (made && isRoot()) await lchown(path, account.uid, account.gid);
   const found = await lstat(path);
-  // Root's own leftover of a start killed between making the folder and giving it away.
+  // Root's own leftover of a start that was killed between creating the folder and chowning it.
   if (isRoot() && found.uid === 0 && found.isDirectory()) {
     await lchown(path, account.uid, account.gid);
   } else if (!found.isDirectory() || found.uid !== account.uid) {

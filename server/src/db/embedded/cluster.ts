@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { lchown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { closeToOthers, SUPERUSER } from './access.ts';
+import { restrictAccess, SUPERUSER } from './access.ts';
 import { isRoot, spawnAs } from './account.ts';
 import { type Binaries, majorVersion } from './binaries.ts';
 import { type Place, PORT } from './place.ts';
@@ -10,7 +10,9 @@ import { type Place, PORT } from './place.ts';
 const run = promisify(execFile);
 
 const UNFINISHED = /^unfinished-(\d+)-/;
-/** initdb takes seconds; what is older belongs to nobody, even if its process id is in use again. */
+/**
+ * initdb takes seconds, so anything older was abandoned, even if its process id is in use again.
+ */
 const UNFINISHED_MAX_AGE_MS = 10 * 60_000;
 
 export function isAlive(pid: number): boolean {
@@ -22,7 +24,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The environment of PostgreSQL's programs: nothing of ours (PGDATA, PGPORT …) may lead them astray. */
+/**
+ * The environment of PostgreSQL's programs, without our variables (PGDATA, PGPORT …), which could
+ * mislead them.
+ */
 export const PROGRAM_ENV = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
 
 async function removeLeftovers(home: string): Promise<void> {
@@ -49,7 +54,7 @@ async function initialise(place: Place, binaries: Binaries): Promise<void> {
     unix_socket_permissions: '0700',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // One file for each day of the week, so that a log never fills the disk.
+    // One file per day of the week, so that logs never fill the disk.
     logging_collector: 'on',
     log_filename: 'postgresql-%a.log',
     log_rotation_age: '1d',
@@ -68,9 +73,9 @@ async function initialise(place: Place, binaries: Binaries): Promise<void> {
       ],
       { cwd: place.home, env: PROGRAM_ENV, ...spawnAs(place.account) },
     );
-    await closeToOthers(unfinished, place.account);
+    await restrictAccess(unfinished, place.account);
     await rename(unfinished, place.cluster).catch((error: NodeJS.ErrnoException) => {
-      // Another starter was faster: its cluster is as good as ours.
+      // Another starter was faster; its cluster is as good as ours.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
   } finally {
@@ -78,7 +83,7 @@ async function initialise(place: Place, binaries: Binaries): Promise<void> {
   }
 }
 
-/** Makes the cluster where there is none. It appears finished or not at all. */
+/** Creates the cluster if there is none. It appears finished or not at all. */
 export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
   const ours = await majorVersion(binaries, place.account);
   const theirs = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').then(

@@ -72,7 +72,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-test('a fresh folder gets a durable UTF-8 database that only a unix socket leads to', async () => {
+test('creates a durable UTF-8 database in a fresh folder, reachable only over a Unix socket', async () => {
   const database = await start();
   expect(database.folder).toBe(join(folder.path, 'postgres', 'cluster'));
   expect(database.movedBecause).toBeNull();
@@ -96,7 +96,7 @@ test('a fresh folder gets a durable UTF-8 database that only a unix socket leads
   expect((await stat(database.connection.host)).mode & 0o777).toBe(0o700);
 });
 
-test('data is there again after a stop and a start, and nothing runs in between', async () => {
+test('keeps data across a stop and a start, with nothing running in between', async () => {
   const first = await start();
   await query(first, 'CREATE TABLE kept AS SELECT 1 AS one');
   await first.stop();
@@ -105,7 +105,7 @@ test('data is there again after a stop and a start, and nothing runs in between'
   expect(await query(second, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
 });
 
-test('a start after the server was killed outright takes the running database over', async () => {
+test('takes over the running database after the server was killed', async () => {
   const elsewhere = await startElsewhere();
   await kill(elsewhere);
   const database = await start();
@@ -117,7 +117,7 @@ test('a start after the server was killed outright takes the running database ov
   expect(await query(again, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
 });
 
-test('a start after server and database were both killed recovers what was committed', async () => {
+test('recovers what was committed after server and database were both killed', async () => {
   const elsewhere = await startElsewhere();
   const cluster = join(folder.path, 'postgres', 'cluster');
   const socket = join(folder.path, 'postgres', 'socket');
@@ -133,7 +133,7 @@ test('a start after server and database were both killed recovers what was commi
   expect(await query(database, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
 });
 
-/** Comes to the database as another account, which the kernel tells it. */
+/** Connects to the database as another account, as the kernel reports it. */
 async function comeAs(uid: number, database: EmbeddedPostgres): Promise<string> {
   process.seteuid?.(uid);
   try {
@@ -147,7 +147,7 @@ async function comeAs(uid: number, database: EmbeddedPostgres): Promise<string> 
 }
 
 describe.runIf(asRoot)('as root, the account that PostgreSQL runs under', () => {
-  test('is not let in as its superuser', async () => {
+  test('cannot log in as its superuser', async () => {
     const database = await start();
     const { uid } = await stat(database.folder);
     expect(uid).not.toBe(0);
@@ -155,7 +155,7 @@ describe.runIf(asRoot)('as root, the account that PostgreSQL runs under', () => 
     expect(await comeAs(0, database)).toBe('let in');
   });
 
-  test('is not any more where an earlier version, which let it, left its database running', async () => {
+  test('can no longer log in to a database left running by an earlier version that allowed it', async () => {
     const elsewhere = await startElsewhere();
     const cluster = join(folder.path, 'postgres', 'cluster');
     await writeFile(join(cluster, 'pg_hba.conf'), 'local all all trust\n');
@@ -187,7 +187,7 @@ describe.runIf(asRoot)('as root, the account that PostgreSQL runs under', () => 
   });
 });
 
-test('of two starts at once on a fresh folder one works and the other says what to do', async () => {
+test('works for one of two simultaneous starts in a fresh folder, and tells the other what to do', async () => {
   const results = await Promise.allSettled([start(), start()]);
   const works = results.flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []));
   const refusals = results.flatMap((r) => (r.status === 'rejected' ? [String(r.reason)] : []));
@@ -200,7 +200,7 @@ test('of two starts at once on a fresh folder one works and the other says what 
   expect(left.sort()).toEqual(['cluster', 'socket', 'start.log']);
 });
 
-test('a server that starts while another is stopping waits for it', async () => {
+test('waits for another server that is stopping', async () => {
   let running = await start();
   for (let handover = 0; handover < 4; handover += 1) {
     const [next] = await Promise.all([start(), running.stop()]);
@@ -209,7 +209,7 @@ test('a server that starts while another is stopping waits for it', async () => 
   }
 });
 
-test('a database that somebody ends is brought back and held again', async () => {
+test('restarts a database that someone stopped, and locks it again', async () => {
   const database = await start();
   const pid = await postmasterPid(database);
   process.kill(pid, 'SIGKILL');
@@ -223,8 +223,8 @@ test('a database that somebody ends is brought back and held again', async () =>
 
 test.each([
   ['that is too long for a socket', 'long-'.repeat(30)],
-  ['with signs that PostgreSQL and shells read in their own way', `it's "a", $HOME; folder`],
-])('a data folder with a path %s works', async (_, name) => {
+  ['with characters that are special to PostgreSQL and shells', `it's "a", $HOME; folder`],
+])('works in a data folder with a path %s', async (_, name) => {
   const dataDir = join(folder.path, name);
   const database = await start(dataDir);
   undo.push(() => rm(database.connection.host, { recursive: true, force: true }));
@@ -234,7 +234,7 @@ test.each([
   expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-describe('a lock file that a power loss left behind', () => {
+describe('a stale lock file after a power loss', () => {
   /** An unrelated process of the account that runs the database. */
   async function startBystander(database: EmbeddedPostgres): Promise<number> {
     const { uid, gid } = await stat(database.folder);
@@ -247,11 +247,11 @@ describe('a lock file that a power loss left behind', () => {
   test.each([
     ['of a process that is gone', async () => String(NO_PROCESS)],
     [
-      'whose process id somebody else has now',
+      'whose process id now belongs to another process',
       async (database: EmbeddedPostgres) => String(await startBystander(database)),
     ],
     ['that is empty', async () => null],
-  ])('%s does not stop the start', async (_, holder) => {
+  ])('%s does not prevent the start', async (_, holder) => {
     const first = await start();
     const text = await readFile(join(first.folder, 'postmaster.pid'), 'utf8');
     await first.stop();
@@ -269,7 +269,7 @@ describe('a lock file that a power loss left behind', () => {
   });
 });
 
-test('a half-made cluster of a starter that died is removed', async () => {
+test('removes a half-made cluster left by a starter that died', async () => {
   const home = join(folder.path, 'postgres');
   await (await start()).stop();
   await mkdir(join(home, `unfinished-${NO_PROCESS}-1`));
@@ -277,7 +277,7 @@ test('a half-made cluster of a starter that died is removed', async () => {
   expect((await readdir(home)).sort()).toEqual(['cluster', 'socket', 'start.log']);
 });
 
-test('a cluster of another PostgreSQL is refused in one sentence and left as it is', async () => {
+test('refuses a cluster of another PostgreSQL version in one sentence and leaves it alone', async () => {
   const cluster = join(folder.path, 'postgres', 'cluster');
   await (await start()).stop();
   await writeFile(join(cluster, 'PG_VERSION'), '17\n');
@@ -288,13 +288,13 @@ test('a cluster of another PostgreSQL is refused in one sentence and left as it 
   expect(await readdir(cluster)).toEqual(before);
 });
 
-test('a folder that other users can open is not used', async () => {
+test('refuses a folder that other users can open', async () => {
   await mkdir(join(folder.path, 'postgres'), { mode: 0o755 });
   await expect(start()).rejects.toThrow('can be opened by other users');
 });
 
 test.runIf(asRoot)(
-  'as root, a folder that only root can enter leads to a cluster elsewhere, which stays there',
+  'as root, puts the cluster elsewhere, permanently, when only root can enter the folder',
   async () => {
     const dataDir = join(folder.path, 'data');
     await chmod(folder.path, 0o700);

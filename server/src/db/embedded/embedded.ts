@@ -17,13 +17,13 @@ export interface EmbeddedLog {
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly log: EmbeddedLog;
-  /** settings of PostgreSQL beyond its defaults, for tests that need no durability */
+  /** PostgreSQL settings other than the defaults, for tests that need no durability */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedPostgres {
   readonly connection: {
-    /** the folder of the unix socket */
+    /** the folder of the Unix socket */
     readonly host: string;
     readonly port: number;
     readonly user: string;
@@ -31,7 +31,7 @@ export interface EmbeddedPostgres {
   };
   /** where the cluster lives */
   readonly folder: string;
-  /** why that is not in the data folder, or null when it is */
+  /** why that isn't in the data folder, or null if it is */
   readonly movedBecause: string | null;
   stop(): Promise<void>;
 }
@@ -44,8 +44,8 @@ async function ensureDatabase({ client }: Hold): Promise<void> {
 }
 
 /**
- * The PostgreSQL the server brings along. It runs in a session of its own and outlives a server
- * that is killed; the next one on the same folder takes it over. One server at a time holds it.
+ * The embedded PostgreSQL. It runs in a session of its own and outlives a server that is killed;
+ * the next one on the same folder takes it over. Only one server at a time holds it.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres({
   let holding = false;
   let retaking = Promise.resolve();
 
-  /** The database restarted or was ended by somebody else: bring it back and hold it again. */
+  /** The database restarted or someone stopped it: start it and hold it again. */
   async function retake(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
@@ -96,7 +96,7 @@ export async function startEmbeddedPostgres({
     stop: async () => {
       stopping.abort();
       await retaking;
-      // What is not ours, or no longer, is another server's to stop.
+      // What isn't ours, or no longer is, is for another server to stop.
       const ours = holding;
       holding = false;
       if (ours) await stopPostmaster(place);

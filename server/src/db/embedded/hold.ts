@@ -5,12 +5,12 @@ import type { Binaries } from './binaries.ts';
 import type { Place } from './place.ts';
 import { type Address, ensurePostmaster } from './postmaster.ts';
 
-/** Any number will do, as long as every server asks for the same one. */
+/** Any number works, as long as every server uses the same one. */
 const SERVER_LOCK = 7_249_031;
 
-/** Starting after a crash replays the log first, which takes its time on a slow disk. */
+/** Starting after a crash replays the log first, which is slow on a slow disk. */
 const START_TIMEOUT_MS = 60_000;
-/** A server that is just stopping lets go within its stop budget; most do at once. */
+/** A stopping server lets go within its shutdown time; most do at once. */
 const HANDOVER_TIMEOUT_MS = 5_000;
 /** Losing to another starter, or to one that is stopping, is no reason to give up. */
 const STARTS_MAX = 5;
@@ -24,7 +24,7 @@ export interface Hold {
 
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError';
-  /** where the database that the other server holds answers */
+  /** the address of the database that the other server holds */
   readonly address: Address;
   constructor(folder: string, address: Address) {
     super(
@@ -42,7 +42,7 @@ export async function connect(address: Address): Promise<pg.Client> {
     ssl: false,
     application_name: 'midspan server lock',
   });
-  // Without a listener a database that restarts would end the process.
+  // Without a listener, a database restart would end the process.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -57,9 +57,8 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Sees to it that the database runs and that it is ours alone, waiting for a server that is just
- * stopping. A database that ends while we try is started again, because it may have been stopping
- * under another server's hand.
+ * Makes sure that the database runs and is ours alone, waiting for a server that is stopping. A
+ * database that stops meanwhile is started again, because another server may have been stopping it.
  */
 export async function takeHold(
   place: Place,

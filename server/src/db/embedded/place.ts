@@ -11,27 +11,27 @@ import {
   ownerOf,
 } from './account.ts';
 
-/** What root keeps for the unprivileged account where that one cannot reach the original. */
+/** Where root keeps files for the unprivileged account if it can't reach the originals. */
 export const SYSTEM_FOLDER = '/var/lib/midspan';
 
 export const PORT = 5432;
 
-/** The shortest of the systems' limits: 103 bytes on macOS and BSD, 107 on Linux. */
+/** The shortest system limit: 103 bytes on macOS and BSD, 107 on Linux. */
 const SOCKET_PATH_BYTES_MAX = 103;
 
 export interface Place {
-  /** holds everything below; only the account can enter it */
+  /** contains everything below; only the account can enter it */
   readonly home: string;
   readonly cluster: string;
   readonly socketFolder: string;
   readonly account: Account;
-  /** why the home is not in the data folder, or null when it is */
+  /** why the home isn't in the data folder, or null if it is */
   readonly movedBecause: string | null;
 }
 
 export async function ensureSystemFolder(): Promise<void> {
   const made = await mkdir(SYSTEM_FOLDER, { recursive: true });
-  // Whatever the umask: the account has to pass through.
+  // Whatever the umask, because the account must be able to pass through.
   if (made !== undefined) await chmod(SYSTEM_FOLDER, 0o755);
 }
 
@@ -68,7 +68,7 @@ async function chooseHome(dataFolder: string, hash: string): Promise<Omit<Place,
     account,
     movedBecause: `the user that runs PostgreSQL (uid ${account.uid}) cannot use ${dataFolder}`,
   };
-  // Whatever was moved once stays there, or its data would seem to have vanished.
+  // What was moved once stays there, or its data would seem to have vanished.
   if (isRoot() && !inData && (await exists(moved.cluster))) return moved;
 
   if (await tryHome(home, account)) {
@@ -85,8 +85,8 @@ async function chooseHome(dataFolder: string, hash: string): Promise<Omit<Place,
 }
 
 /**
- * The socket stands beside the cluster. PostgreSQL reads its setting as a list, so a path with
- * commas or quotes will not do, nor will one longer than a socket address can hold.
+ * The socket is next to the cluster. PostgreSQL parses the setting as a list, so a path with commas
+ * or quotes doesn't work, nor does one longer than a socket address.
  */
 function chooseSocketFolder(home: string, hash: string): string {
   const beside = join(home, 'socket');
@@ -97,7 +97,7 @@ function chooseSocketFolder(home: string, hash: string): string {
   return isRoot() ? join(SYSTEM_FOLDER, `${hash}-socket`) : join(tmpdir(), `midspan-${hash}`);
 }
 
-/** Finds or makes the folders of the database that belongs to this data folder. */
+/** Finds or creates the folders of the database that belongs to this data folder. */
 export async function choosePlace(dataDir: string): Promise<Place> {
   await mkdir(dataDir, { recursive: true });
   const dataFolder = await realpath(dataDir);

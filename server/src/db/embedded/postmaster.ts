@@ -11,12 +11,12 @@ import { type Place, PORT } from './place.ts';
 
 const run = promisify(execFile);
 
-/** Together within the 10 seconds a clean stop may take. */
+/** Together within the 10 seconds allowed for a clean stop. */
 const FAST_STOP_MS = 6_000;
 const IMMEDIATE_STOP_MS = 2_000;
 const STOP_POLL_MS = 20;
 
-/** PostgreSQL fills its lock file at once: one that stays empty was cut off by a power loss. */
+/** PostgreSQL fills its lock file at once, so one that stays empty was cut off by a power loss. */
 const EMPTY_LOCK_MAX_AGE_MS = 2_000;
 
 /** Where a running database listens. */
@@ -33,7 +33,7 @@ const readIfThere = (path: string): Promise<string | null> =>
     throw error;
   });
 
-/** A process id alone proves nothing after a power loss: somebody else may have it now. */
+/** A process id alone proves nothing after a power loss: another process may have it now. */
 async function runsThisCluster(pid: number, place: Place): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const command =
@@ -46,11 +46,11 @@ async function runsThisCluster(pid: number, place: Place): Promise<boolean> {
   return command?.includes(place.cluster) ?? false;
 }
 
-/** The postmaster of this cluster, also one that outlived the server that started it. */
+/** The postmaster of this cluster, including one that outlived the server that started it. */
 async function findRunning(place: Place): Promise<Address | null> {
   const [pid, , , port, socketFolder] = (await readIfThere(pidFile(place)))?.split('\n') ?? [];
   if (pid === undefined || !(await runsThisCluster(Number(pid), place))) return null;
-  // While it is starting the file does not name the socket yet; then it is where we always put it.
+  // While it is starting, the file doesn't name the socket yet; it is where we always put it.
   return { host: socketFolder || place.socketFolder, port: Number(port) || PORT };
 }
 
@@ -67,9 +67,9 @@ async function isStale(lockFile: string, holder: number, place: Place): Promise<
 }
 
 /**
- * PostgreSQL replaces a stale lock file by itself unless the file is empty or its process id is
- * alive again under the same account. Such a file is moved aside, then looked at: should another
- * starter have written a fresh one in between, that one is put back.
+ * PostgreSQL replaces a stale lock file by itself unless the file is empty or its process id is in
+ * use again under the same account. Such a file is moved aside and checked again: if another
+ * starter has written a fresh one in between, that one is put back.
  */
 async function removeStaleLock(lockFile: string, place: Place): Promise<void> {
   const holder = await holderOf(lockFile);
@@ -82,11 +82,13 @@ async function removeStaleLock(lockFile: string, place: Place): Promise<void> {
 
 export interface Postmaster {
   readonly address: Address;
-  /** Null while it runs; afterwards what it said, which is nothing where another server ran it. */
+  /**
+   * Null while it runs; afterwards its last output, which is empty if another server started it.
+   */
   lastWords(): Promise<string | null>;
 }
 
-/** Finds the cluster's postmaster or starts one; whether it answers yet is for the caller to see. */
+/** Finds the cluster's postmaster or starts one; the caller checks whether it answers yet. */
 export async function ensurePostmaster(
   place: Place,
   binaries: Binaries,
@@ -105,7 +107,8 @@ export async function ensurePostmaster(
   const logPath = join(place.home, 'start.log');
   const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
   const log = await open(logPath, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
-  // Its own session: Ctrl-C in a terminal must reach the server first, and the database after it.
+  // In its own session, because Ctrl-C in a terminal must stop the server first and the database
+  // after it.
   const child = spawn(
     binaries.postgres,
     [
@@ -134,7 +137,7 @@ export async function ensurePostmaster(
   };
 }
 
-/** A database that runs already reads anew who may come in. */
+/** Makes a running database reload its access rules. */
 export async function reloadPostmaster(place: Place): Promise<void> {
   const pid = await holderOf(pidFile(place));
   if (pid && (await runsThisCluster(pid, place))) process.kill(pid, 'SIGHUP');
@@ -142,7 +145,7 @@ export async function reloadPostmaster(place: Place): Promise<void> {
 
 /**
  * Leaves nothing running. The harsher second way loses no data either: the next start recovers.
- * Only the process found first is waited for: another server may start the next one at once.
+ * Waits only for the process found first, because another server may start the next one at once.
  */
 export async function stopPostmaster(place: Place): Promise<void> {
   const pid = await holderOf(pidFile(place));

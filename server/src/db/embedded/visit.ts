@@ -9,19 +9,19 @@ import { connect, FolderInUseError, takeHold } from './hold.ts';
 import { choosePlace } from './place.ts';
 import { type Address, stopPostmaster } from './postmaster.ts';
 
-/** Shared by all visitors that do not hold the database; the one that does waits for them. */
+/** Shared by all visitors that don't hold the database; the holder waits for them. */
 const VISITORS_LOCK = 7_249_032;
 
-/** Each time, whoever held the database stopped it in the moment we came. */
+/** Each failed attempt means that the holder stopped the database just as we came. */
 const ATTEMPTS_MAX = 5;
 
-/** A short use of the database, by somebody who is no server. */
+/** A short use of the database by something other than a server. */
 export interface Visit {
   readonly connection: EmbeddedPostgres['connection'];
   end(): Promise<void>;
 }
 
-/** Beside whoever holds the database; null where that one has just stopped it. */
+/** Joins the holder of the database; null if it has just stopped the database. */
 async function joinVisitors(address: Address): Promise<pg.Client | null> {
   const client = await connect(address).catch(() => null);
   try {
@@ -34,9 +34,9 @@ async function joinVisitors(address: Address): Promise<pg.Client | null> {
 }
 
 /**
- * Comes to the database of a folder without taking it from anybody: beside the server that holds
- * it, or, where none does, holding it until the visit ends. A server that starts meanwhile waits
- * for that, as it does for one that is stopping.
+ * Uses the database of a folder without taking it away: next to the server that holds it, or
+ * holding it until the visit ends if there is none. A server that starts meanwhile waits, as it
+ * does for one that is stopping.
  */
 export async function visitEmbeddedPostgres(dataDir: string): Promise<Visit> {
   const place = existsSync(dataDir) ? await choosePlace(dataDir) : null;

@@ -16,13 +16,13 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
-    /** what is compared: see domain rules AC2 and AC5 */
+    /** the comparison key: see domain rules AC2 and AC5 */
     emailKey: text('email_key').notNull(),
     username: text('username').notNull(),
     usernameKey: text('username_key').notNull(),
     /**
-     * what the name looks like, domain rule NA2; null for the members of before this was compared
-     * whose names look like an older member's, and for the gone
+     * how the name looks, domain rule NA2; null for members from before this comparison whose names
+     * look like an older member's, and for deleted ones
      */
     usernameSkeleton: text('username_skeleton'),
     passwordHash: text('password_hash').notNull(),
@@ -33,15 +33,15 @@ export const users = pgTable(
     questionnaireCompletedAt: time('questionnaire_completed_at'),
     questionnaireSkippedAt: time('questionnaire_skipped_at'),
     onboardingCompletedAt: time('onboarding_completed_at'),
-    /** the page the member came from to register, until onboarding has led back there */
+    /** the page the member registered from, until onboarding has led back there */
     returnPath: text('return_path'),
-    /** when a conversation of theirs was completed for the first time: see domain rule AC14 */
+    /** when one of their conversations was first completed: see domain rule AC14 */
     firstCompletedAt: time('first_completed_at'),
     suspendedAt: time('suspended_at'),
     suspensionReason: text('suspension_reason'),
-    /** the kinds of notices that are not to come by mail */
+    /** the kinds of notices that are not emailed */
     mailOff: text('mail_off').array().notNull().default(sql`'{}'`),
-    /** what the unsubscribe link of a mail carries; can do nothing but switch mails off */
+    /** in the unsubscribe link of emails; can do nothing but turn emails off */
     unsubscribeToken: uuid('unsubscribe_token').notNull().default(sql`gen_random_uuid()`),
     /** the row stays, emptied, because what the member said in public stays */
     deletedAt: time('deleted_at'),
@@ -50,16 +50,16 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(table.emailKey),
     uniqueIndex('users_username_key').on(table.usernameKey),
     uniqueIndex('users_username_skeleton').on(table.usernameSkeleton),
-    // For the start of a server, which gives the others theirs.
+    // For server starts, which fill in the missing ones.
     index('users_without_skeleton')
       .on(table.createdAt, table.id)
       .where(sql`username_skeleton is null and deleted_at is null`),
     uniqueIndex('users_unsubscribe_token').on(table.unsubscribeToken),
-    // For the accounts that go because nobody verified their address.
+    // For deleting accounts whose address wasn't verified.
     index('users_unverified')
       .on(table.createdAt)
       .where(sql`email_verified_at is null and deleted_at is null`),
-    // For names that start like what somebody types.
+    // For names that start with what is typed.
     index('users_username_prefix').on(table.usernameKey.op('text_pattern_ops')),
   ],
 );
@@ -68,7 +68,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey(),
-    /** SHA-256 of the token: a stolen copy of this table signs nobody in */
+    /** SHA-256 of the token, so that a stolen copy of this table can't be used to log in */
     tokenHash: bytea('token_hash').notNull(),
     userId: uuid('user_id')
       .notNull()
@@ -83,7 +83,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Links sent by mail: single use. One to a new address is all there is of an email change. */
+/** Links sent by email, each for a single use. An email change exists only as its link. */
 export const mailLinks = pgTable(
   'mail_links',
   {
@@ -93,9 +93,9 @@ export const mailLinks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
-    /** kept for a while, so that whoever opens it again is told that it did its work */
+    /** kept for a while, so that opening it again says that it worked */
     usedAt: time('used_at'),
-    /** of an email change: the new address, and the session that asked for it */
+    /** for an email change: the new address, and the session that requested it */
     email: text('email'),
     sessionId: uuid('session_id'),
   },
@@ -105,7 +105,10 @@ export const mailLinks = pgTable(
   ],
 );
 
-/** Mails on their way; a job delivers each and then forgets its text, which may hold a secret link. */
+/**
+ * Emails to be delivered; a job sends each and then deletes its text, which may contain a secret
+ * link.
+ */
 export const mailOutbox = pgTable(
   'mail_outbox',
   {
@@ -113,7 +116,7 @@ export const mailOutbox = pgTable(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body'),
-    /** where this kind of mail is switched off; null where it cannot be */
+    /** where this kind of email can be turned off; null if it can't */
     unsubscribeUrl: text('unsubscribe_url'),
     createdAt: createdAt(),
     sentAt: time('sent_at'),
@@ -121,14 +124,14 @@ export const mailOutbox = pgTable(
   (table) => [index('mail_outbox_created_at').on(table.createdAt)],
 );
 
-/** Counters of rate-limiter-flexible, in the shape it asks for. */
+/** Counters of rate-limiter-flexible, in the shape it requires. */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   points: integer('points').notNull().default(0),
   expire: bigint('expire', { mode: 'number' }),
 });
 
-/** The questionnaire's answers: the member's own, shown to nobody else. */
+/** The questionnaire's answers, visible only to the member. */
 export const questionnaireResponses = pgTable(
   'questionnaire_responses',
   {

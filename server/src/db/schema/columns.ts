@@ -5,5 +5,5 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Times are made by the database. */
+/** Times come from the database's clock. */
 export const createdAt = () => time('created_at').notNull().default(sql`now()`);

@@ -55,8 +55,9 @@ export const conversations = pgTable(
     /** the number of the last change; gapless */
     seq: bigint('seq', { mode: 'number' }).notNull().default(0),
     /**
-     * What sending a message has to know is on this row, so that one statement, whose row lock lets
-     * it see the newest version, checks and counts it: recent times of sending, and who is held back.
+     * Everything needed to send a message is on this row, so that one statement, whose row lock
+     * shows it the newest version, checks and counts it: recent sending times, and who is held
+     * back.
      */
     user1Sent: times('user1_sent'),
     user2Sent: times('user2_sent'),
@@ -70,11 +71,12 @@ export const conversations = pgTable(
       .where(sql`conversation_type = 'public'`),
     index('conversations_user1').on(table.user1Id, table.createdAt.desc(), table.id.desc()),
     index('conversations_user2').on(table.user2Id, table.createdAt.desc(), table.id.desc()),
-    // What the header counts. None of these columns changes with a message, which rewrites the row.
+    // For the counts in the header. None of these columns changes with a message, which rewrites
+    // the row.
     index('conversations_active_user1').on(table.user1Id).where(sql`status = 'active'`),
     index('conversations_active_user2').on(table.user2Id).where(sql`status = 'active'`),
     index('conversations_completed_at').on(table.completedAt),
-    // One active conversation per pair and hypothesis, whoever comes first in it.
+    // One active conversation per pair and hypothesis, in either order.
     uniqueIndex('conversations_active_pair')
       .on(table.hypothesisId, sql`least(user1_id, user2_id)`, sql`greatest(user1_id, user2_id)`)
       .where(sql`status = 'active'`),
@@ -82,8 +84,9 @@ export const conversations = pgTable(
 );
 
 /**
- * No foreign keys: the statements that write here have just locked the conversation and compared the
- * sender with its two, neither is ever removed, and checking both again would cost every message.
+ * No foreign keys: the statements that write here have just locked the conversation and compared
+ * the sender with its participants, neither is ever deleted, and checking both again would slow
+ * every message.
  */
 export const messages = pgTable(
   'messages',
@@ -92,13 +95,13 @@ export const messages = pgTable(
     conversationId: uuid('conversation_id').notNull(),
     seq: bigint('seq', { mode: 'number' }).notNull(),
     senderId: uuid('sender_id').notNull(),
-    /** the client's own name for it, by which a repeat is recognised */
+    /** the client's own name for it, by which a repeat is recognized */
     tempId: text('temp_id').notNull(),
     content: text('content').notNull(),
     createdAt: createdAt(),
     flagType: text('flag_type', { enum: ['rude', 'counterproductive'] }),
     flagResolved: boolean('flag_resolved').notNull().default(false),
-    /** the operator's action that removed it; null while it stands */
+    /** the operator's action that removed it; null while it is shown */
     removalId: uuid('removal_id'),
   },
   (table) => [
@@ -107,7 +110,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Every change of a conversation other than a message, to be told again to who missed it. */
+/** Every change of a conversation other than a message, to replay to clients that missed it. */
 export const conversationEvents = pgTable(
   'conversation_events',
   {
@@ -116,7 +119,7 @@ export const conversationEvents = pgTable(
       .references(() => conversations.id),
     seq: bigint('seq', { mode: 'number' }).notNull(),
     name: text('name').notNull(),
-    /** without conversationId and seq, which stand beside it */
+    /** without conversationId and seq, which have their own columns */
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     /** participants only, or readers of a public conversation too */
     audience: text('audience', { enum: ['participants', 'everyone'] }).notNull(),
@@ -142,11 +145,11 @@ export const evidence = pgTable(
     proposedBy: uuid('proposed_by')
       .notNull()
       .references(() => users.id),
-    /** the client's own name for it, as of a message */
+    /** the client's own name for it, as with a message */
     tempId: text('temp_id'),
     description: text('description').notNull(),
     source: text('source').notNull(),
-    /** what is compared to see that a source was counted before */
+    /** the comparison key by which a repeated source is recognized */
     sourceKey: text('source_key').notNull(),
     sourceTier: text('source_tier', {
       enum: ['primary', 'official', 'journalism', 'opinion', 'personal'],
@@ -168,11 +171,11 @@ export const evidence = pgTable(
       .notNull()
       .default('proposed'),
     rejectionReason: text('rejection_reason'),
-    /** was given another weight once; reinstating gives it back as that */
+    /** was recalibrated once, so reinstating restores that status */
     wasRecalibrated: boolean('was_recalibrated').notNull().default(false),
     createdAt: createdAt(),
     decidedAt: time('decided_at'),
-    /** its status stays as it was, so that restoring brings back exactly that */
+    /** its status doesn't change, so that restoring brings back exactly that */
     removalId: removalId(),
   },
   (table) => [
@@ -194,7 +197,7 @@ export const evidence = pgTable(
   ],
 );
 
-/** What moved a figure, in order; nothing is ever changed or removed here. */
+/** What moved a figure, in order; rows are never changed or deleted. */
 export const ledger = pgTable(
   'ledger',
   {
@@ -210,10 +213,10 @@ export const ledger = pgTable(
     evidenceId: uuid('evidence_id')
       .notNull()
       .references(() => evidence.id),
-    /** what the item counts with from this entry on */
+    /** the item's weight from this entry on */
     hypothesisLikelihood: LIKELIHOOD('hypothesis_likelihood'),
     negationLikelihood: LIKELIHOOD('negation_likelihood'),
-    /** all that counts after this entry, within its scope */
+    /** everything that counts after this entry, within its scope */
     tally: jsonb('tally').$type<Tally>().notNull(),
     createdAt: createdAt(),
   },

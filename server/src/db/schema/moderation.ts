@@ -4,7 +4,7 @@ import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm
 import { users } from './accounts.ts';
 import { createdAt, time } from './columns.ts';
 
-/** Who does not want to meet whom; works both ways. */
+/** Who blocked whom; works both ways. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -32,16 +32,16 @@ export const reports = pgTable(
       .references(() => users.id),
     targetType: text('target_type').$type<ReportTarget>().notNull(),
     targetId: uuid('target_id').notNull(),
-    /** whose doing it is, where that is one member */
+    /** the member responsible, if it is one member */
     authorId: uuid('author_id').references(() => users.id),
-    /** what was reported, as it stood: it may be changed or gone when somebody looks */
+    /** a copy of what was reported, because it may be changed or gone by the time someone looks */
     excerpt: text('excerpt').notNull(),
     reason: text('reason').notNull(),
     createdAt: createdAt(),
     closedAt: time('closed_at'),
   },
   (table) => [
-    // The same thing is reported once by each member, until an operator has closed the matter.
+    // Each member reports the same thing once, until an operator has closed it.
     uniqueIndex('reports_open_once')
       .on(table.reporterId, table.targetType, table.targetId)
       .where(sql`closed_at is null`),
@@ -51,12 +51,12 @@ export const reports = pgTable(
   ],
 );
 
-/** What operators did and looked at: only ever added to. */
+/** What operators did and looked at; rows are only added. */
 export const operatorActions = pgTable(
   'operator_actions',
   {
     id: uuid('id').primaryKey(),
-    /** the account of the machine it was done with */
+    /** the operating-system account it was done with */
     operator: text('operator').notNull(),
     action: text('action', {
       enum: [
@@ -73,7 +73,7 @@ export const operatorActions = pgTable(
         'restore_all',
       ],
     }).notNull(),
-    /** what was removed or restored, where that is one thing */
+    /** what was removed or restored, if it is a single thing */
     targetType: text('target_type').$type<RemovableKind>(),
     targetId: uuid('target_id'),
     userId: uuid('user_id').references(() => users.id),
@@ -84,5 +84,5 @@ export const operatorActions = pgTable(
   (table) => [index('operator_actions_created_at').on(table.createdAt.desc(), table.id.desc())],
 );
 
-/** The operator's action that removed something; null while it stands. */
+/** The operator's action that removed something; null while it is shown. */
 export const removalId = () => uuid('removal_id').references(() => operatorActions.id);

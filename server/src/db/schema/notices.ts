@@ -7,7 +7,7 @@ import { conversations, evidence } from './conversations.ts';
 import { overturnProposals } from './overturns.ts';
 import { hypotheses } from './topics.ts';
 
-/** What a member is told about; refers to things, so that it always carries today's names. */
+/** A notice; it refers to things instead of copying them, so that it always shows current names. */
 export const notices = pgTable(
   'notices',
   {
@@ -21,14 +21,14 @@ export const notices = pgTable(
     hypothesisId: uuid('hypothesis_id').references(() => hypotheses.id),
     conversationId: uuid('conversation_id').references(() => conversations.id),
     evidenceId: uuid('evidence_id').references(() => evidence.id),
-    /** of a request or a dispute: how it ended */
+    /** for a request or a dispute: how it ended */
     outcome: text('outcome'),
     hoursLeft: smallint('hours_left'),
     /** the challenge that a dispute, or a review, is about */
     overturnId: uuid('overturn_id').references(() => overturnProposals.id),
-    /** the number in its conversation of what it is about; null where it has none */
+    /** the sequence number in its conversation of what it is about; null if there is none */
     seq: bigint('seq', { mode: 'number' }),
-    /** under which kind it also went by email, if it did */
+    /** the kind of email it was also sent as, if it was */
     mailedAs: text('mailed_as').$type<MailedKind>(),
     createdAt: createdAt(),
     readAt: time('read_at'),
@@ -40,13 +40,13 @@ export const notices = pgTable(
   ],
 );
 
-/** What a member is told, before it has its place and time. */
+/** A notice before it has an id and a time. */
 export type NewNotice = Readonly<
   Omit<typeof notices.$inferInsert, 'id' | 'mailedAs' | 'createdAt' | 'readAt'>
 >;
 
 /**
- * How far each of the two has come in a conversation. Without a row, nothing was seen and nobody has
+ * How far each participant has seen a conversation. Without a row, nothing was seen and no one has
  * to be told that it began.
  */
 export const conversationSeen = pgTable(
@@ -60,7 +60,7 @@ export const conversationSeen = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** what a visible tab has shown; -1 until the conversation was opened */
     seenSeq: bigint('seen_seq', { mode: 'number' }).notNull().default(-1),
-    /** everything up to here was looked at for notices; -1 while its beginning was not */
+    /** everything up to here was checked for notices; -1 until its beginning was */
     handledSeq: bigint('handled_seq', { mode: 'number' }).notNull().default(0),
     /** the newest message that a notice was about, and when */
     messageNoticeSeq: bigint('message_notice_seq', { mode: 'number' }),

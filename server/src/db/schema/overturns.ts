@@ -46,7 +46,7 @@ export const overturnProposals = pgTable(
     decidedAt: time('decided_at'),
     disputeHypothesisId: uuid('dispute_hypothesis_id').references(() => hypotheses.id),
     disputeConversationId: uuid('dispute_conversation_id').references(() => conversations.id),
-    /** whether they acted on evidence in the dispute; messages are looked up */
+    /** whether they acted on evidence in the dispute; messages are queried */
     proposerActed: boolean('proposer_acted').notNull().default(false),
     counterpartActed: boolean('counterpart_acted').notNull().default(false),
   },
@@ -58,14 +58,14 @@ export const overturnProposals = pgTable(
     index('overturn_proposals_evidence').on(table.evidenceId, table.decidedAt.desc()),
     uniqueIndex('overturn_proposals_dispute').on(table.disputeConversationId),
     uniqueIndex('overturn_proposals_dispute_hypothesis').on(table.disputeHypothesisId),
-    // What one member challenges: of one person within a day, and one item over and over.
+    // For the limits on challenges: against one person within a day, and of one item repeatedly.
     index('overturn_proposals_proposer').on(table.proposerId, table.counterpartId, table.createdAt),
     index('overturn_proposals_again').on(table.evidenceId, table.proposerId),
     index('overturn_proposals_answering').on(table.counterpartId).where(sql`phase = 'dispute'`),
   ],
 );
 
-/** Another weight for the item of a dispute, proposed by one of its two. */
+/** Another weight for the item in dispute, proposed by one of the two. */
 export const recalibrations = pgTable(
   'recalibrations',
   {

@@ -28,12 +28,12 @@ export const topics = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: createdAt(),
-    /** last time something was added; lists are ordered by it */
+    /** the last time something was added; lists are ordered by it */
     activeAt: time('active_at').notNull().default(sql`now()`),
-    /** kept here, so that no list counts rows */
+    /** stored here, so that no list has to count rows */
     hypothesesCount: integer('hypotheses_count').notNull().default(0),
     removalId: removalId(),
-    /** removed, or below a topic that is: worked out anew whenever one of a tree changes */
+    /** removed, or below a removed topic; recomputed whenever its tree changes */
     isHidden: boolean('is_hidden').notNull().default(false),
   },
   (table) => [
@@ -64,7 +64,7 @@ export const hypotheses = pgTable(
     createdBy: uuid('created_by')
       .notNull()
       .references(() => users.id),
-    /** the client's own name for it, by which a repeat is recognised */
+    /** the client's own name for it, by which a repeat is recognized */
     tempId: text('temp_id'),
     createdAt: createdAt(),
     initialPercent: smallint('initial_percent').notNull(),
@@ -72,14 +72,16 @@ export const hypotheses = pgTable(
     importance: text('importance', { enum: ['Very important', 'Somewhat important'] }),
     /** the public PB figure as it is shown, 1 to 99 */
     pbPercent: smallint('pb_percent').notNull().default(50),
-    /** what stands behind that figure */
+    /** the counts behind that figure */
     tally: jsonb('tally').$type<Tally>().notNull().default({}),
     ledgerSeq: integer('ledger_seq').notNull().default(0),
-    /** a dispute about evidence: its two members' own, in no list, count or search */
+    /**
+     * a dispute about evidence: it belongs to its two members and is in no list, count or search
+     */
     isDispute: boolean('is_dispute').notNull().default(false),
     /** public conversations only */
     conversationCount: integer('conversation_count').notNull().default(0),
-    /** whether it is shown also depends on its topic: see db/removed.ts */
+    /** whether it is shown also depends on its topic: see features/visibility */
     removalId: removalId(),
   },
   (table) => [
@@ -97,7 +99,7 @@ export const hypotheses = pgTable(
   ],
 );
 
-/** Personal credences: every saved value stays, the newest one counts. */
+/** Personal credences: every saved value is kept, the newest one counts. */
 export const credences = pgTable(
   'credences',
   {

@@ -12,7 +12,7 @@ import { users } from './accounts.ts';
 import { createdAt, time } from './columns.ts';
 import { hypotheses } from './topics.ts';
 
-/** Who waits where: one entry per member and hypothesis, however many tabs are open. */
+/** Who is waiting where: one entry per member and hypothesis, however many tabs are open. */
 export const waitingEntries = pgTable(
   'waiting_entries',
   {
@@ -22,7 +22,7 @@ export const waitingEntries = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** of this stay */
+    /** of this entry */
     id: uuid('id').notNull(),
     side: text('side', { enum: ['believing', 'disbelieving'] }).notNull(),
     createdAt: createdAt(),
@@ -36,7 +36,7 @@ export const waitingEntries = pgTable(
   ],
 );
 
-/** What one waiting member has said about another; gone with either entry. */
+/** One waiting member's answer to another; deleted with either entry. */
 export const waitingStances = pgTable(
   'waiting_stances',
   {
@@ -59,7 +59,7 @@ export const waitingStances = pgTable(
   ],
 );
 
-/** Who wants to be told when somebody of the other side comes. */
+/** Who wants alerts when someone on the other side arrives. */
 export const standingOffers = pgTable(
   'standing_offers',
   {
@@ -71,7 +71,7 @@ export const standingOffers = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: time('expires_at').notNull(),
-    /** when a mail last said so: at most one a day */
+    /** when the last email was sent: at most one a day */
     mailedAt: time('mailed_at'),
   },
   (table) => [
@@ -102,7 +102,7 @@ export const privateRequests = pgTable(
     answeredAt: time('answered_at'),
   },
   (table) => [
-    // One pending per pair and hypothesis, whoever asked first.
+    // One pending request per pair and hypothesis, in either direction.
     uniqueIndex('private_requests_pending_pair')
       .on(
         table.hypothesisId,

@@ -59,8 +59,8 @@ const resetLinkFor = async (email: string) => {
 const reset = (token: string) =>
   call('POST', '/auth/reset-password', undefined, { token, password: NEW_PASSWORD });
 
-describe('another address', () => {
-  test('[AC17] counts once its link is opened; the old address is told, reset links die', async () => {
+describe('a new address', () => {
+  test('[AC17] applies once its link is opened; the old address is notified and reset links expire', async () => {
     const member = await aMember(server);
     const old = member.user.email;
     const elsewhere = await anotherSession(member);
@@ -74,7 +74,7 @@ describe('another address', () => {
     expect(await pendingOf(member)).toMatchObject({ email });
     expect((await login(email, member.password)).status).toBe(401);
 
-    // On a device that nobody is signed in on.
+    // On a device where no one is signed in.
     expect(await confirm(await secretTo(email))).toMatchObject({ status: 200, body: { email } });
     expect(await emailOf(member)).toBe(email);
     expect(await pendingOf(member)).toBeNull();
@@ -87,7 +87,7 @@ describe('another address', () => {
     expect(text).not.toContain(email);
   });
 
-  test('[AC17] keeps the session that opened the link, when it is the member’s own', async () => {
+  test('[AC17] keeps the member’s own session when it opens the link', async () => {
     const member = await aMember(server);
     const phone = await anotherSession(member);
     const stranger = await aMember(server);
@@ -102,7 +102,7 @@ describe('another address', () => {
     expect(await statusOf(stranger.token)).toBe(200);
   });
 
-  test('[AC18] asks for the password, and counts wrong ones together with those of the login', async () => {
+  test('[AC18] requires the password, and counts wrong ones together with those at login', async () => {
     const member = await aMember(server);
     for (let n = 0; n < 5; n += 1) {
       expect(refusalIn(await ask(member, freshEmail(), 'wrong one'))).toEqual({
@@ -117,7 +117,7 @@ describe('another address', () => {
     expect(await pendingOf(member)).toBeNull();
   });
 
-  test('[AC17] is refused where it is one’s own or another member’s', async () => {
+  test('[AC17] is refused when it is the member’s own or taken', async () => {
     const [member, other] = [await aMember(server), await aMember(server)];
     expect(refusalIn(await ask(member, member.user.email.toUpperCase())).details).toEqual({
       email: accountChangeTexts.sameEmail,
@@ -126,7 +126,7 @@ describe('another address', () => {
     expect(await pendingOf(member)).toBeNull();
   });
 
-  test('[AC17] that somebody else registered meanwhile changes nothing', async () => {
+  test('[AC17] is not applied when someone else registered it in the meantime', async () => {
     const [member, rival] = [await aMember(server), await aMember(server)];
     const email = freshEmail();
     await ask(member, email);
@@ -153,7 +153,7 @@ describe('another address', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('[AC19] a link opened many times at once works once and then says that it worked', async () => {
+  test('[AC19] link opened many times at once works once, and then says that it worked', async () => {
     const member = await aMember(server);
     const email = freshEmail();
     await ask(member, email);
@@ -168,7 +168,7 @@ describe('another address', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('[AC17] can be replaced, sent again and canceled, and the older link dies each time', async () => {
+  test('[AC17] can be replaced, sent again and canceled, each of which expires the older link', async () => {
     const member = await aMember(server);
     const [first, second] = [freshEmail(), freshEmail()];
     await ask(member, first);
@@ -198,7 +198,7 @@ describe('another address', () => {
     expect(await emailOf(member)).toBe(member.user.email);
   });
 
-  test('[AC17] asked for twice at once leaves one living link', async () => {
+  test('[AC17] requested twice at once leaves one valid link', async () => {
     const member = await aMember(server);
     const emails = [freshEmail(), freshEmail()];
     await Promise.all(emails.map((email) => ask(member, email)));
@@ -233,7 +233,7 @@ describe('another address', () => {
     }
   });
 
-  test('[AC8] [AC17] is not for suspended members', async () => {
+  test('[AC8] [AC17] is refused to suspended members', async () => {
     const member = await aMember(server);
     const email = freshEmail();
     await ask(member, email);
@@ -245,7 +245,7 @@ describe('another address', () => {
     expect(refusalIn(await ask(member, freshEmail())).code).toBe('SUSPENDED');
   });
 
-  test('[AC20] that is pending is in the export, and goes with the account', async () => {
+  test('[AC20] that is pending is part of the export and is deleted with the account', async () => {
     const member = await aMember(server);
     const email = freshEmail();
     server.mail.refuseMails();
@@ -264,8 +264,8 @@ describe('another address', () => {
   });
 });
 
-describe('another password', () => {
-  test('[AC18] counts at once; other sessions and reset links end, this session stays', async () => {
+describe('a new password', () => {
+  test('[AC18] applies at once, ends other sessions and reset links, and keeps this session', async () => {
     const member = await aMember(server);
     const { email } = member.user;
     const elsewhere = await anotherSession(member);
@@ -278,7 +278,7 @@ describe('another password', () => {
     expect(refusalIn(await reset(resetLink)).code).toBe('RESET_LINK_INVALID');
   });
 
-  test('[AC6] [AC18] asks for the old one and for a good new one', async () => {
+  test('[AC6] [AC18] requires the old one and must be valid', async () => {
     const member = await aMember(server);
     expect(refusalIn(await changePassword(member, 'wrong one')).code).toBe('WRONG_PASSWORD');
     expect(
@@ -287,7 +287,7 @@ describe('another password', () => {
     expect((await login(member.user.email, member.password)).status).toBe(200);
   });
 
-  test('[AC18] of two changes at once one counts, and ends the session of the other', async () => {
+  test('[AC18] set twice at once is applied once, and ends the other change’s session', async () => {
     const member = await aMember(server);
     const other = { ...member, token: await anotherSession(member) };
     const answers = await Promise.all([
@@ -301,7 +301,7 @@ describe('another password', () => {
     expect(await statusOf(loser.token)).toBe(401);
   });
 
-  test('[AC18] ends an email change that another session asked for, and not one’s own', async () => {
+  test('[AC18] cancels an email change requested by another session, but not by this one', async () => {
     const owner = await aMember(server);
     const thief = { ...owner, token: await anotherSession(owner) };
     const email = freshEmail();
@@ -315,7 +315,7 @@ describe('another password', () => {
     expect((await confirm(await secretTo(own))).status).toBe(200);
   });
 
-  test('[AC18] set by a reset link ends an email change that is under way', async () => {
+  test('[AC18] set by a reset link cancels a pending email change', async () => {
     const member = await aMember(server);
     const email = freshEmail();
     await ask(member, email);

@@ -1,6 +1,7 @@
 import { accountChangeTexts, accountTexts, type PendingEmail } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
+import type { House } from '../../house/house.ts';
 import { emailChangedMail, emailChangeMail } from '../../mail/account-templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hashPassword } from '../../session/secrets.ts';
@@ -11,7 +12,6 @@ import {
   removePendingEmailOfOthers,
 } from './email-change-store.ts';
 import { confirmPassword, wrongPassword } from './password-check.ts';
-import type { AccountsParts } from './service.ts';
 import {
   type Account,
   findAccount,
@@ -37,7 +37,7 @@ export interface AccountChanges {
   ): Promise<PendingEmail | null>;
   resendEmailChange(session: Session, ip: string): Promise<PendingEmail | null>;
   cancelEmailChange(session: Session): Promise<void>;
-  /** Makes the address of a link count and returns it; the old one is told. */
+  /** Activates the address of a link and returns it; notifies the old one. */
   confirmEmailChange(token: string, session: Session | null): Promise<string>;
   changePassword(
     session: Session,
@@ -46,22 +46,10 @@ export interface AccountChanges {
   ): Promise<void>;
 }
 
-type Parts = Pick<
-  AccountsParts,
-  | 'db'
-  | 'outbox'
-  | 'sessions'
-  | 'limits'
-  | 'publicUrl'
-  | 'verificationTtlMs'
-  | 'onSessionEnded'
-  | 'supportEmail'
->;
-
-/** [AC17] [AC18] Another address and another password for somebody who is signed in. */
-export function createAccountChanges(parts: Parts): AccountChanges {
-  const { db, outbox, sessions, limits } = parts;
-  const ttlMs = parts.verificationTtlMs;
+/** [AC17] [AC18] Changes the address or password of a signed-in member. */
+export function createAccountChanges(house: House): AccountChanges {
+  const { db, limits, outbox, realtime, sessions, settings } = house;
+  const ttlMs = settings.VERIFICATION_TTL_MS;
 
   async function accountOf({ userId }: Session): Promise<Account> {
     const account = await findAccount(db, userId);
@@ -74,7 +62,7 @@ export function createAccountChanges(parts: Parts): AccountChanges {
   async function postLink(tx: Transaction, session: Session, email: string): Promise<void> {
     const change = { email, sessionId: session.id };
     const secret = await replaceLink(tx, 'email-change', session.userId, change);
-    const link = `${parts.publicUrl}/confirm-email?token=${secret}`;
+    const link = `${settings.PUBLIC_URL}/confirm-email?token=${secret}`;
     await outbox.post(tx, email, emailChangeMail(link, ttlMs));
   }
 
@@ -89,11 +77,11 @@ export function createAccountChanges(parts: Parts): AccountChanges {
       if (key === account.emailKey) {
         throw new Refusal('INVALID', { details: { email: accountChangeTexts.sameEmail } });
       }
-      // Before the mail is counted: asking for somebody's address costs them no mail.
+      // Before the email is counted, so that asking for someone's address costs them no email.
       if ((await findAccountByEmail(db, email)) !== null) throw emailTaken();
       await limits.beforeMail(key);
       await inTransaction(db, async (tx) => {
-        // Whoever changed the password meanwhile did so to keep others from this.
+        // A member who changed the password in the meantime did so to keep others from this.
         if (!(await holdPassword(tx, account))) throw wrongPassword();
         await postLink(tx, session, email);
       });
@@ -109,7 +97,7 @@ export function createAccountChanges(parts: Parts): AccountChanges {
       await limits.beforeMail(emailKey(pending.email));
       await inTransaction(db, async (tx) => {
         await holdAccount(tx, session.userId);
-        // Confirmed, canceled or replaced meanwhile: this one is no longer wanted.
+        // Confirmed, canceled or replaced in the meantime: this one is no longer wanted.
         const still = await findPendingEmail(tx, session.userId, ttlMs);
         if (still?.email !== pending.email) throw nothingPending();
         await postLink(tx, session, pending.email);
@@ -128,7 +116,7 @@ export function createAccountChanges(parts: Parts): AccountChanges {
         if (account.suspendedAt !== null) {
           const { suspensionReason } = account;
           throw new Refusal('SUSPENDED', {
-            message: accountTexts.suspended(suspensionReason, parts.supportEmail),
+            message: accountTexts.suspended(suspensionReason, settings.SUPPORT_EMAIL),
           });
         }
         await setEmail(tx, account.id, link.email);
@@ -142,7 +130,7 @@ export function createAccountChanges(parts: Parts): AccountChanges {
         await outbox.post(
           tx,
           account.email,
-          emailChangedMail(account.username, parts.supportEmail),
+          emailChangedMail(account.username, settings.SUPPORT_EMAIL),
         );
         return link.email;
       }).catch((error: unknown) => {
@@ -153,7 +141,7 @@ export function createAccountChanges(parts: Parts): AccountChanges {
         if (link === null) throw new Refusal('LINK_INVALID');
         throw new Refusal(link.usedAt === null ? 'LINK_EXPIRED' : 'ALREADY_VERIFIED');
       }
-      parts.onSessionEnded();
+      realtime.checkSessions();
       return confirmed;
     },
 
@@ -168,7 +156,7 @@ export function createAccountChanges(parts: Parts): AccountChanges {
         await removePendingEmailOfOthers(tx, account.id, session.id);
         await sessions.endAllOf(tx, account.id, [session.id]);
       });
-      parts.onSessionEnded();
+      realtime.checkSessions();
     },
   };
 }

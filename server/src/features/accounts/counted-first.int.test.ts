@@ -33,7 +33,7 @@ test.each([
   ['/auth/register', 'register-ip', 20],
   ['/auth/login', 'login-ip', 100],
 ])(
-  'counts nonsense sent to %s before reading it, and refuses more of it',
+  'counts nonsense sent to %s before parsing it, and then refuses more',
   async (path, key, most) => {
     for (const body of NONSENSE) expect(await send(path, body)).toMatch(/^(INVALID|TOO_LARGE)$/);
     expect(await counted(`${key}:127.0.0.1`)).toBe(NONSENSE.length);
@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test('locks nobody out by nonsense that names their address', async () => {
+test('does not lock anyone out when nonsense names their address', async () => {
   const body = { email: 'ann@example.org', password: 'x'.repeat(60_000) };
   for (let n = 0; n < 6; n += 1) expect(await send('/auth/login', body)).toBe('INVALID');
   expect(await counted('login:ann@example.org')).toBeUndefined();

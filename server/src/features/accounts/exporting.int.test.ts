@@ -12,7 +12,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Enough that a file which nobody reads is held back: connections themselves take some megabytes. */
+/** Enough that an unread file is held back: connections themselves buffer a few megabytes. */
 const MANY = 4_000;
 const LONG = 'long words '.repeat(450);
 
@@ -33,7 +33,7 @@ interface Writer extends Holder {
   readonly conversationId: string;
 }
 
-/** A member with a conversation in which they said the text so many times, and the partner as often. */
+/** A member with a conversation in which they, and the partner, sent the text this many times. */
 async function aWriter(count: number, text: string): Promise<Writer> {
   const { conversationId, holders } = await startTalk(server.pool, hypothesisId);
   const [writer, partner] = holders;
@@ -52,12 +52,12 @@ const ask = (at: TestServer, { token }: Holder) =>
 
 interface Download {
   readonly status: number;
-  /** Reads all that comes; whether it came to its end is said beside it. */
+  /** Reads everything that arrives, and says whether it was complete. */
   rest(): Promise<{ text: string; isWhole: boolean }>;
   hangUp(): void;
 }
 
-/** A download that is begun, and not read any further until somebody asks for the rest. */
+/** A download that has started, and isn't read any further until the test asks for the rest. */
 async function begin(at: TestServer, { token }: Holder): Promise<Download> {
   const request = get(`${at.baseUrl}/api/users/me/export`, {
     headers: { authorization: `Bearer ${token}` },
@@ -99,7 +99,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-test('holds every message of the member once and in order, however many pages they fill', async () => {
+test('contains each of the member’s messages once and in order, over any number of pages', async () => {
   const writer = await aWriter(233, 'mine or theirs: ');
   const data = await server.api.call(userRoutes.exportOwn, {}, writer.token);
   expect(data['messages']).toEqual(
@@ -116,7 +116,7 @@ test('holds every message of the member once and in order, however many pages th
   ]);
 });
 
-test('is a file of one moment, whatever is written while it is fetched', async () => {
+test('shows one moment, whatever is written during the download', async () => {
   const writer = await aWriter(MANY, LONG);
   const download = await begin(server, writer);
   await server.pool.query(
@@ -137,7 +137,7 @@ test('is a file of one moment, whatever is written while it is fetched', async (
   });
 });
 
-test('comes one at a time for a member on all servers, and again once the client has hung up', async () => {
+test('runs once at a time per member on all servers, and again after the client hangs up', async () => {
   const writer = await aWriter(MANY, LONG);
   const download = await begin(server, writer);
   expect(download.status).toBe(200);
@@ -146,7 +146,7 @@ test('comes one at a time for a member on all servers, and again once the client
     expect(refusalIn(refused)).toEqual({
       code: 'RATE_LIMITED',
       message:
-        'Your data is already being downloaded. Please try again when that download is finished.',
+        'Your data is already being downloaded. Please try again when that download finishes.',
     });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -160,7 +160,7 @@ test('comes one at a time for a member on all servers, and again once the client
   await expect.poll(exportingPids, { timeout: 10_000 }).toEqual([]);
 });
 
-test('breaks off where the database fails, and never ends as a shorter file', async () => {
+test('breaks off when the database fails, and never ends as a shorter valid file', async () => {
   const writer = await aWriter(MANY, LONG);
   const download = await begin(server, writer);
   const [pid] = await exportingPids();
@@ -171,7 +171,7 @@ test('breaks off where the database fails, and never ends as a shorter file', as
   expect((await ask(server, writer)).status).toBe(200);
 });
 
-test('leaves most connections of the database to everybody else', async () => {
+test('leaves most database connections to everyone else', async () => {
   const writers = [await aWriter(MANY, LONG), await aWriter(MANY, LONG)];
   const downloads = await Promise.all(writers.map((writer) => begin(server, writer)));
   const third = await ask(server, await aWriter(1, 'short '));
@@ -183,13 +183,13 @@ test('leaves most connections of the database to everybody else', async () => {
   await expect.poll(exportingPids, { timeout: 10_000 }).toEqual([]);
 });
 
-test('is there a few times an hour, and then says when again', async () => {
+test('is limited to a few an hour, and then says when to try again', async () => {
   const writer = await aWriter(1, 'short ');
   for (let n = 0; n < 5; n += 1) expect((await ask(server, writer)).status).toBe(200);
   const refused = await ask(elsewhere, writer);
   expect(refused.status).toBe(429);
   expect(refusalIn(refused).message).toMatch(
-    /^You have downloaded your data several times in an hour\. Please try again in \d+ minutes\.$/,
+    /^You’ve downloaded your data several times in the last hour\. Please try again in \d+ minutes\.$/,
   );
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
   expect(refused.headers.get('cache-control')).toBe('no-store');

@@ -7,16 +7,16 @@ import { writeExport } from './export-file.ts';
 import { allowIdle, lockExport } from './export-store.ts';
 import type { Account } from './store.ts';
 
-/** Each holds a connection to the database as long as it lasts; most are left to everybody else. */
+/** Each holds a database connection as long as it lasts; most are left to everyone else. */
 const AT_ONCE = 2;
 
-/** Somebody who takes the file drop by drop must not hold that connection for good. */
+/** A client that reads the file drop by drop must not hold that connection for good. */
 const WITHIN_MS = 5 * 60_000;
 
 const TRY_AGAIN_S = 60;
 
 const UNDER_WAY =
-  'Your data is already being downloaded. Please try again when that download is finished.';
+  'Your data is already being downloaded. Please try again when that download finishes.';
 const BUSY = 'Other members are downloading their data right now. Please try again in a minute.';
 
 const refuse = (message: string) =>
@@ -25,10 +25,7 @@ const refuse = (message: string) =>
 export type ExportOwnData = (account: Account) => Promise<Readable>;
 
 /** Exports, which are read from one moment of the database and written while they are fetched. */
-export function createExports(
-  db: Database,
-  beforeExport: AccountLimits['beforeExport'],
-): ExportOwnData {
+export function createExports(db: Database, limits: AccountLimits): ExportOwnData {
   const underWay = new Set<string>();
 
   /** Resolves when everything is written and let go of; what fails before breaks the file off. */
@@ -38,7 +35,7 @@ export function createExports(
       async (tx) => {
         if (!(await lockExport(tx, account.id))) throw refuse(UNDER_WAY);
         await allowIdle(tx, WITHIN_MS);
-        await beforeExport(account.id);
+        await limits.beforeExport(account.id);
         begun();
         const signal = AbortSignal.timeout(WITHIN_MS);
         await pipeline(writeExport(tx, account), file, { signal, end: false });
@@ -53,12 +50,12 @@ export function createExports(
     if (underWay.size >= AT_ONCE) throw refuse(BUSY);
     underWay.add(account.id);
     const file = new PassThrough();
-    // What goes wrong before anybody reads the file is still known to it when they do.
+    // An error before anyone reads the file still reaches its reader.
     file.on('error', () => undefined);
     const { promise: begun, resolve, reject } = Promise.withResolvers<void>();
     void write(account, file, resolve)
       .finally(() => underWay.delete(account.id))
-      // Only now: whoever has the whole file may ask for another one at once.
+      // Only now, so that a member with the whole file may ask for another one at once.
       .then(
         () => file.end(),
         (error: unknown) => {

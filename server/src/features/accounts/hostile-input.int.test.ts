@@ -68,7 +68,7 @@ describe.each(paths)('POST %s', (path) => {
     },
   );
 
-  test('refuses another content type', async () => {
+  test('refuses any other content type', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -83,7 +83,7 @@ describe.each(paths)('POST %s', (path) => {
     }
   });
 
-  test('reads 64 KiB and refuses one byte more', async () => {
+  test('accepts 64 KiB and refuses one byte more', async () => {
     const withLength = (bytes: number) => {
       const body = JSON.stringify({ ...good, email: 'none', token: '', padding: '' });
       return body.replace('"padding":""', `"padding":"${'x'.repeat(bytes - body.length)}"`);
@@ -109,7 +109,7 @@ const wrongTypes: unknown[] = [
 ];
 
 test.each(['email', 'username', 'password'])(
-  'register refuses anything but good text as %s',
+  'refuses anything but valid text as %s at registration',
   async (field) => {
     for (const value of wrongTypes) {
       const answer = await server.api.send('POST', '/auth/register', {
@@ -124,7 +124,7 @@ test.each(['email', 'username', 'password'])(
 test.each([
   ['/auth/verify-email', {}],
   ['/auth/reset-password', { password: 'correct horse' }],
-])('%s refuses anything but a token', async (path, rest) => {
+])('refuses anything but a token at %s', async (path, rest) => {
   for (const token of [
     ...wrongTypes,
     '',
@@ -145,7 +145,7 @@ test.each([
   '$1',
   '%',
   'ａｎｎ@example.org',
-])('login with the address %j is like one with a wrong password', async (email) => {
+])('answers a login with the address %j like a wrong password', async (email) => {
   const answer = await server.api.send('POST', '/auth/login', {
     body: { email, password: good.password },
   });
@@ -160,7 +160,7 @@ test.each([
   'ann@example.org\nSubject: x',
   'ann@example.org,bob@example.org',
   '<ann@example.org>',
-])('no mail header can be smuggled in through the address %j', async (email) => {
+])('lets no email header in through the address %j', async (email) => {
   for (const path of ['/auth/register', '/auth/forgot-password']) {
     const answer = await server.api.send('POST', path, { body: { ...good, email } });
     expect(refusalIn(answer).details).toEqual({ email: 'Please enter a valid email address' });
@@ -168,7 +168,7 @@ test.each([
   expect(server.mail.mails).toEqual([]);
 });
 
-test('nor through the username', async () => {
+test('lets no email header in through the username', async () => {
   const answer = await server.api.send('POST', '/auth/register', {
     body: { ...good, username: 'Ann\r\nBcc: all@example.org' },
   });
@@ -183,7 +183,7 @@ test.each([
   [`Bearer ${'x'.repeat(8_000)}`],
   ["Bearer ' OR 1=1 --"],
   ['Bearer \u00ff\u00fe'],
-])('the authorization header %j opens nothing', async (authorization) => {
+])('accepts no authorization header like %j', async (authorization) => {
   const answer = await server.api.send('GET', '/auth/me', { headers: { authorization } });
   expect(refusalIn(answer).code).toBe('UNAUTHENTICATED');
 });

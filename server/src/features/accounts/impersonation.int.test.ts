@@ -22,23 +22,23 @@ const TAKEN = {
   details: { username: ERRORS.USERNAME_TAKEN.message },
 };
 
-describe('[NA2] a name that looks like somebody’s', () => {
+describe('[NA2] a name that looks like an existing one', () => {
   beforeAll(async () => {
     expect((await register('alice')).status).toBe(201);
   });
 
   test.each(['аӏісе', 'aIice', 'ɑlice', 'al1ce', 'a|ice', 'AL1CE'])(
-    '%j is taken beside alice',
+    'such as %j next to alice is refused as taken',
     async (username) => {
       expect(refusalIn(await register(username))).toEqual(TAKEN);
     },
   );
 
-  test.each(['Alicia', 'malice', 'alice b'])('%j is not', async (username) => {
+  test.each(['Alicia', 'malice', 'alice b'])('does not include %j', async (username) => {
     expect((await register(username)).status).toBe(201);
   });
 
-  test('goes to one of many who register at once', async () => {
+  test('is given to only one of many who register at once', async () => {
     const names = ['roberto', 'r0bert0', 'ROBERTO', 'r0berto', 'roberto\u00a0'];
     const answers = await Promise.all(names.map(register));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
@@ -47,7 +47,7 @@ describe('[NA2] a name that looks like somebody’s', () => {
     }
   });
 
-  test('is free again once the account is deleted', async () => {
+  test('is available again once the account is deleted', async () => {
     const { token } = (await register('Walter')).body as { token: string };
     expect((await register('WaIter')).status).toBe(409);
     await server.api.call(userRoutes.deleteOwn, { body: { password: PASSWORD } }, token);
@@ -66,7 +66,7 @@ test.each([
   ['pⲟpe', accountTexts.usernameCharacters],
   ['evil.example', accountTexts.usernameAddress],
   ['https://evil', accountTexts.usernameAddress],
-])('[NA1] [NA3] [NA4] %j is refused in words of its own', async (username, words) => {
+])('[NA1] [NA3] [NA4] refuses %j with its own message', async (username, words) => {
   expect(refusalIn(await register(username))).toEqual({
     code: 'INVALID',
     message: ERRORS.INVALID.message,
@@ -74,7 +74,7 @@ test.each([
   });
 });
 
-test('[NA2] members of before names were compared keep theirs, and the oldest keeps the skeleton', async () => {
+test('[NA2] lets members from before the comparison keep their names, and gives the skeleton to the oldest', async () => {
   const names = ['Hilda', 'HiIda', 'hi1da', 'Frida'];
   await server.pool.query(
     `INSERT INTO users (id, email, email_key, username, username_key, password_hash, created_at, email_verified_at)

@@ -1,17 +1,16 @@
-import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { eraseAccount } from './own-data.ts';
+import { inTransaction, type Transaction } from '../../db/connection.ts';
+import type { Core } from '../../house/house.ts';
+import { eraseAccount } from './erasing-store.ts';
 import type { Account } from './store.ts';
 
 const PART = 'accounts-part';
 
-export interface LeavingParts {
-  readonly db: Database;
-  readonly jobs: Jobs;
-  /** Completes what a member who leaves for good has going on. */
-  readonly leaveConversations: (userId: string) => Promise<void>;
-  /** Tells open screens that the name on them has changed. */
-  readonly announce: (userId: string) => Promise<void>;
+/** What the features above do when a member leaves for good. */
+export interface AccountHooks {
+  /** Before and after the account is erased: completes what the member has going on. */
+  leaveConversations(userId: string): Promise<void>;
+  /** After commit, on a server: updates open screens, on which the name has changed. */
+  announceDeleted(userId: string): Promise<void>;
 }
 
 /** Takes a member out of everything, for good; `alongside` happens if and only if that does. */
@@ -20,15 +19,16 @@ export type LeaveForGood = (
   alongside?: (tx: Transaction) => Promise<void>,
 ) => Promise<void>;
 
-export async function createLeaving(parts: LeavingParts): Promise<LeaveForGood> {
-  const { db, jobs, leaveConversations, announce } = parts;
-
+export async function startLeaving(
+  { db, jobs }: Core,
+  { leaveConversations, announceDeleted }: AccountHooks,
+): Promise<LeaveForGood> {
   await jobs.work<{ userId: string }>({
     name: PART,
     retry: { limit: 20, firstDelayS: 1, maxDelayS: 600 },
     async work({ userId }) {
       await leaveConversations(userId);
-      await announce(userId);
+      await announceDeleted(userId);
     },
   });
 
@@ -40,7 +40,7 @@ export async function createLeaving(parts: LeavingParts): Promise<LeaveForGood> 
       await jobs.queue(PART, { userId: account.id }, { tx });
       await alongside?.(tx);
     });
-    // What began in between is completed too; nothing begins with a member who is gone.
+    // Conversations started in between are completed too; none can start with a deleted member.
     await leaveConversations(account.id);
   };
 }

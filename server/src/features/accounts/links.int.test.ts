@@ -53,8 +53,8 @@ async function forgetful(): Promise<{ member: TestMember; secret: string }> {
   return { member, secret: await secretFor(member, RESET) };
 }
 
-describe('verification', () => {
-  test('[AC19] a link verifies its address once, and opened again says that it is verified', async () => {
+describe('a verification link', () => {
+  test('[AC19] verifies its address once, and says so when opened again', async () => {
     const { member, secret } = await newcomer();
     expect(await isVerified(member)).toBe(false);
     expect(await verify(secret)).toMatchObject({ status: 200, body: { email_verified: true } });
@@ -73,7 +73,7 @@ describe('verification', () => {
     expect(refusalIn(await verify(secret)).code).toBe('ALREADY_VERIFIED');
   });
 
-  test('of twenty parallel uses of one link exactly one succeeds', async () => {
+  test('succeeds exactly once when used twenty times in parallel', async () => {
     const { secret } = await newcomer();
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => verify(secret)))).map(
       ({ status }) => status,
@@ -81,7 +81,7 @@ describe('verification', () => {
     expect(statuses.sort()).toEqual([200, ...Array(19).fill(409)]);
   });
 
-  test('a link expires after VERIFICATION_TTL_MS and can then ask for its successor', async () => {
+  test('expires after VERIFICATION_TTL_MS, and can then be used to request another', async () => {
     const { member, secret } = await newcomer();
     await age(member, '2 hours 1 second');
     expect(refusalIn(await verify(secret)).code).toBe('LINK_EXPIRED');
@@ -94,14 +94,14 @@ describe('verification', () => {
     expect((await verify(successor)).status).toBe(200);
   });
 
-  test('a link is good until then', async () => {
+  test('is valid until then', async () => {
     const { member, secret } = await newcomer();
     await age(member, '1 hour 59 minutes');
     expect((await verify(secret)).status).toBe(200);
   });
 
   test.each(['/auth/resend-verification', '/auth/send-verification'])(
-    '%s sends a new link, and the older one dies',
+    'is replaced by %s, and the older one expires',
     async (path) => {
       const { member, secret } = await newcomer();
       expect((await post(path, undefined, member.token)).status).toBe(200);
@@ -115,7 +115,7 @@ describe('verification', () => {
     },
   );
 
-  test('two resends at once leave one living link', async () => {
+  test('is the only valid one of two requested at once', async () => {
     const { member } = await newcomer();
     const resend = () => post('/auth/resend-verification', undefined, member.token);
     const answers = await Promise.all([resend(), resend()]);
@@ -125,15 +125,15 @@ describe('verification', () => {
     expect(statuses.sort()).toEqual([200, 400]);
   });
 
-  test('nobody asks for a link without a session or a link of their own', async () => {
+  test('is sent only to someone with a session or a link of their own', async () => {
     expect(refusalIn(await post('/auth/resend-verification')).code).toBe('UNAUTHENTICATED');
     const unknown = await post('/auth/resend-verification', { token: 'x'.repeat(43) });
     expect(refusalIn(unknown).code).toBe('LINK_INVALID');
   });
 });
 
-describe('password reset', () => {
-  test('known and unknown addresses get the same answer', async () => {
+describe('a password reset', () => {
+  test('answers the same for known and unknown addresses', async () => {
     const { user } = await aMember(server);
     const known = await post('/auth/forgot-password', { email: user.email });
     const unknown = await post('/auth/forgot-password', { email: 'nobody@example.org' });
@@ -141,7 +141,7 @@ describe('password reset', () => {
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
   });
 
-  test('a link sets the password once, and the old one no longer works', async () => {
+  test('link sets the password once, and the old password no longer works', async () => {
     const { member, secret } = await forgetful();
     const { email } = member.user;
     expect(await reset(secret)).toMatchObject({
@@ -157,7 +157,7 @@ describe('password reset', () => {
     expect((await login(email, 'another horse')).status).toBe(200);
   });
 
-  test('of twenty parallel uses of one link exactly one sets its password', async () => {
+  test('link sets its password exactly once when used twenty times in parallel', async () => {
     const { member, secret } = await forgetful();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => reset(secret, `parallel horse ${n}`)),
@@ -167,7 +167,7 @@ describe('password reset', () => {
     expect((await login(member.user.email, `parallel horse ${winners[0]}`)).status).toBe(200);
   });
 
-  test('a link expires after RESET_TTL_MS', async () => {
+  test('link expires after RESET_TTL_MS', async () => {
     const { member, secret } = await forgetful();
     await age(member, '10 minutes 1 second');
     expect(refusalIn(await reset(secret)).code).toBe('RESET_LINK_INVALID');
@@ -176,7 +176,7 @@ describe('password reset', () => {
     expect((await reset(secret)).status).toBe(200);
   });
 
-  test('a new link kills the older one', async () => {
+  test('link expires when a new one is sent', async () => {
     const { member, secret } = await forgetful();
     await post('/auth/forgot-password', { email: member.user.email });
     const successor = await secretFor(member, RESET);
@@ -184,7 +184,7 @@ describe('password reset', () => {
     expect((await reset(successor)).status).toBe(200);
   });
 
-  test('a password that is too short is refused and leaves the link alive', async () => {
+  test('with too short a password is refused and keeps the link valid', async () => {
     const { secret } = await forgetful();
     expect(refusalIn(await reset(secret, 'short')).details).toEqual({
       password: accountTexts.passwordTooShort,
@@ -193,7 +193,7 @@ describe('password reset', () => {
   });
 });
 
-test('a link of one kind is nothing to the other', async () => {
+test('refuses a link of one kind where the other is expected', async () => {
   const { member, secret: verification } = await newcomer();
   await post('/auth/forgot-password', { email: member.user.email });
   const resetting = await secretFor(member, RESET);
@@ -207,7 +207,7 @@ test('a link of one kind is nothing to the other', async () => {
   expect((await reset(resetting)).status).toBe(200);
 });
 
-test('links lead to PUBLIC_URL, whatever a request claims about its host', async () => {
+test('builds links from PUBLIC_URL, whatever host a request claims', async () => {
   const headers = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',

@@ -8,7 +8,7 @@ import {
   countBlocked,
   done,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 
@@ -40,11 +40,11 @@ async function rowsOf({ user }: TestMember): Promise<unknown> {
 }
 const NOTHING = { credences: 0, answers: 0, sessions: 0, links: 0 };
 
-/** Until a statement in this database waits for somebody else's lock. */
+/** Waits until a statement in this database is blocked by a lock. */
 const untilBlocked = () => expect.poll(() => countBlocked(server.pool)).toBe(1);
 
 describe('the export', () => {
-  test('holds what the member said, proposed and answered in conversations, and nothing of the partner', async () => {
+  test('contains what the member said, proposed and answered in conversations, and nothing of the partner’s', async () => {
     const { id } = await aHypothesis(server, await aMember(server));
     const { conversationId, ann, ben } = await aTalk(server, id);
     const theirs = await ann.say('theirs: message');
@@ -78,7 +78,7 @@ describe('the export', () => {
     expect(seen).toMatchObject({ flags: [{ flag_type: null }] });
   });
 
-  test('holds everything the member wrote, and nothing of others', async () => {
+  test('contains everything the member wrote, and nothing of anyone else’s', async () => {
     const [member, other] = [await aMember(server), await aMember(server)];
     const hypothesis = await aHypothesis(server, member, { credence_reason: 'mine: first' });
     const foreign = await aHypothesis(server, other, { credence_reason: 'theirs: first' });
@@ -120,7 +120,7 @@ describe('the export', () => {
     }
   });
 
-  test('is there for members who never came further than registering', async () => {
+  test('is available to members who only registered', async () => {
     const { token, user } = await aMember(server, { verified: false });
     expect(await server.api.call(userRoutes.exportOwn, {}, token)).toMatchObject({
       account: { id: user.id, email_verified_at: null },
@@ -131,7 +131,7 @@ describe('the export', () => {
 });
 
 describe('deleting the account', () => {
-  test('asks for the password again, and guesses are limited', async () => {
+  test('asks for the password again, and limits guesses', async () => {
     const member = await aMember(server);
     for (const body of [{}, { password: '' }, { password: null }]) {
       expect(refusalIn(await remove(member, body)).details).toEqual({
@@ -141,8 +141,8 @@ describe('deleting the account', () => {
     for (let guess = 0; guess < 5; guess += 1) {
       expect(refusalIn(await remove(member, { password: 'guess' }))).toEqual({
         code: 'WRONG_PASSWORD',
-        message: 'This password is not right.',
-        details: { password: 'This password is not right.' },
+        message: 'Wrong password.',
+        details: { password: 'Wrong password.' },
       });
     }
     const limited = await removeRightly(member);
@@ -151,7 +151,7 @@ describe('deleting the account', () => {
     expect(await server.api.call(accountRoutes.me, {}, member.token)).toEqual(member.user);
   });
 
-  test('leaves what was public under another name, and nothing that was private', async () => {
+  test('keeps what was public under another name, and nothing that was private', async () => {
     const [member, other] = [await aMember(server), await aMember(server)];
     const hypothesis = await aHypothesis(server, member, { credence_reason: 'kept to myself' });
     await saveCredence(member, hypothesis.id);
@@ -203,7 +203,7 @@ describe('deleting the account', () => {
     expect(refusalIn(await removeRightly(member)).code).toBe('UNAUTHENTICATED');
   });
 
-  test('frees the e-mail address and the username for a new account, which can sign in', async () => {
+  test('frees the email address and the username for a new account that can log in', async () => {
     const member = await aMember(server);
     for (let guess = 0; guess < 4; guess += 1) await remove(member, { password: 'guess' });
     await removeRightly(member);
@@ -215,7 +215,7 @@ describe('deleting the account', () => {
     expect(refusalIn(await login(email, member.password)).code).toBe('INVALID_CREDENTIALS');
   });
 
-  test('leaves an account that nobody can sign in to', async () => {
+  test('leaves an account that no one can log in to', async () => {
     const member = await aMember(server);
     await removeRightly(member);
     for (const email of [member.user.email, `deleted:${member.user.id}`, member.user.id]) {
@@ -223,19 +223,19 @@ describe('deleting the account', () => {
     }
   });
 
-  test('is possible before the address is verified', async () => {
+  test('works before the address is verified', async () => {
     const member = await aMember(server, { verified: false });
     expect((await removeRightly(member)).status).toBe(204);
     expect(await rowsOf(member)).toEqual(NOTHING);
   });
 
-  test('asked for several times at once happens once', async () => {
+  test('happens once when requested several times at once', async () => {
     const member = await aMember(server);
     const answers = await Promise.all([1, 2, 3].map(() => removeRightly(member)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 401, 401]);
   });
 
-  test('takes along a credence that was being saved', async () => {
+  test('also deletes a credence that was being saved', async () => {
     const member = await aMember(server);
     const { id } = await aHypothesis(server, await aMember(server));
     const client = await server.pool.connect();
@@ -257,7 +257,7 @@ describe('deleting the account', () => {
     expect(await rowsOf(member)).toEqual(NOTHING);
   });
 
-  test('completes a conversation that was just beginning, as any other is completed', async () => {
+  test('completes a conversation that was just starting', async () => {
     const member = await aMember(server);
     const partner = await aMember(server);
     const { id } = await aHypothesis(server, partner);
@@ -287,7 +287,7 @@ describe('deleting the account', () => {
     expect(rows).toEqual([{ status: 'completed', seq: 1, name: 'conversation:completed' }]);
   });
 
-  test('refuses what is still being saved when it is done', async () => {
+  test('refuses what is still being saved once it is done', async () => {
     const member = await aMember(server);
     const { id, topic_id } = await aHypothesis(server, await aMember(server));
     const client = await server.pool.connect();

@@ -20,7 +20,7 @@ async function rowCounts(): Promise<unknown> {
   return rows[0];
 }
 
-test('registering answers a token and the user, signs in and sends one mail', async () => {
+test('returns a token and the user, logs in and sends one email', async () => {
   const email = 'Carol.Jones@example.org';
   const answer = await register({
     email: ` ${email} `,
@@ -44,7 +44,7 @@ test('registering answers a token and the user, signs in and sends one mail', as
   expect(mail.subject).toBe('Verify your email address');
 });
 
-test('the password is taken as it is, and nothing that could be stolen holds it', async () => {
+test('keeps the password unchanged, and stores it nowhere it could be stolen', async () => {
   const password = '  e\u0301 spaces  ';
   await register({ email: 'dora@example.org', username: 'Dora', password });
   const login = (tried: string) =>
@@ -61,7 +61,7 @@ test('the password is taken as it is, and nothing that could be stolen holds it'
   expect(rows[0]?.row).not.toContain('spaces');
 });
 
-test('a token is stored as its hash only', async () => {
+test('stores a token only as its hash', async () => {
   const answer = await register({
     email: 'eve@example.org',
     username: 'Eve',
@@ -77,9 +77,9 @@ test('a token is stored as its hash only', async () => {
   expect(stored).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
 });
 
-describe('what is refused', () => {
+describe('refuses', () => {
   test.each([
-    ['no address', { email: 'ann' }, { email: accountTexts.invalidEmail }],
+    ['an invalid address', { email: 'ann' }, { email: accountTexts.invalidEmail }],
     ['a missing address', { email: undefined }, { email: accountTexts.invalidEmail }],
     ['a short username', { username: 'ab' }, { username: accountTexts.usernameLength }],
     ['a long username', { username: 'a'.repeat(31) }, { username: accountTexts.usernameLength }],
@@ -106,7 +106,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('twins', () => {
+describe('refuses as taken', () => {
   beforeAll(async () => {
     expect((await register(somebody)).status).toBe(201);
     await register({
@@ -117,7 +117,7 @@ describe('twins', () => {
   });
 
   test.each(['ann@example.org', 'ANN@EXAMPLE.ORG', ' Ann@Example.Org\t'])(
-    'the address %j is taken',
+    'the address %j',
     async (email) => {
       const before = await rowCounts();
       const answer = await register({ ...somebody, email, username: 'Somebody else' });
@@ -138,7 +138,7 @@ describe('twins', () => {
     'STRASSE FINE',
     'Straẞe Fine',
     '𝐀𝐧𝐧 Lee',
-  ])('the username %j is taken', async (username) => {
+  ])('the username %j', async (username) => {
     const before = await rowCounts();
     const answer = await register({ ...somebody, email: 'new@example.org', username });
     expect(refusalIn(answer)).toEqual({
@@ -150,7 +150,7 @@ describe('twins', () => {
   });
 
   test.each(['Аnn Lee', 'Ann\u200bLee', 'Ann\u202eLee', 'Αnn Lee'])(
-    'the look-alike %j is no name',
+    'the look-alike username %j',
     async (username) => {
       const answer = await register({ ...somebody, email: 'new@example.org', username });
       expect(refusalIn(answer).details).toEqual({ username: accountTexts.usernameCharacters });
@@ -158,8 +158,8 @@ describe('twins', () => {
   );
 });
 
-describe('twenty at once', () => {
-  test('for one address: exactly one wins and the others are told', async () => {
+describe('twenty registrations at once', () => {
+  test('for one address: exactly one succeeds and the others are refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         register({
@@ -180,7 +180,7 @@ describe('twenty at once', () => {
     expect(rows).toEqual([{ users: 1, sessions: 1, links: 1 }]);
   });
 
-  test('for one username: exactly one wins', async () => {
+  test('for one username: exactly one succeeds', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         register({

@@ -45,7 +45,7 @@ async function expectDead(tokens: string[]): Promise<void> {
   }
 }
 
-test('signing out closes the sockets of that session on every server, and no others', async () => {
+test('closes the sockets of one session on every server at logout, and no others', async () => {
   const member = await aMember(server);
   const { user, password } = member;
   const other = await server.api.call(accountRoutes.login, {
@@ -62,7 +62,7 @@ test('signing out closes the sockets of that session on every server, and no oth
   }
 });
 
-test('a password reset ends every session and closes all their sockets on every server', async () => {
+test('ends every session and closes its sockets on every server after a password reset', async () => {
   const member = await aMember(server);
   const { user, password } = member;
   const other = await second.api.call(accountRoutes.login, {
@@ -72,7 +72,7 @@ test('a password reset ends every session and closes all their sockets on every 
   const staying = await connect(bystander);
   const closing = [...(await connect(member)), ...(await connect(other))];
 
-  // Either server may send the mail: they share one queue.
+  // Either server may send the email: they share one queue.
   await server.api.call(accountRoutes.forgotPassword, { body: { email: user.email } });
   const mail = await Promise.any(
     [server, second].map((one) => one.mail.waitForMail(user.email, 'Reset your password')),
@@ -88,7 +88,7 @@ test('a password reset ends every session and closes all their sockets on every 
   }
 });
 
-test('[AC18] a new password and a new address close the sockets of other sessions on every server, and not those of this one', async () => {
+test('[AC18] closes the sockets of other sessions on every server after a new password or address, but not this one’s', async () => {
   const member = await aMember(server);
   const { user, password, token } = member;
   const signInAgain = async (given: string) => {
@@ -125,7 +125,7 @@ test('[AC18] a new password and a new address close the sockets of other session
   }
 });
 
-test('a suspension closes the member’s sockets on every server, and opens no new ones', async () => {
+test('closes a suspended member’s sockets on every server, and opens no new ones', async () => {
   const member = await aMember(server);
   const sockets = await connect(member);
   await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [member.user.id]);
@@ -136,7 +136,7 @@ test('a suspension closes the member’s sockets on every server, and opens no n
   });
 });
 
-test('a session that runs out closes its sockets', async () => {
+test('closes the sockets of a session that expires', async () => {
   const member = await aMember(server);
   const sockets = await connect(member);
   await server.pool.query(

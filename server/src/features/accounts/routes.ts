@@ -6,19 +6,21 @@ import {
   userRoutes,
 } from '@midspan/contract';
 import { cleanText, countCodePoints, isStorable } from '@midspan/domain';
-import type { Database } from '../../db/connection.ts';
-import type { Mount } from '../../http/mount.ts';
-import type { AccountLimits } from '../../session/limits.ts';
+import type { House } from '../../house/house.ts';
 import { mountAccountChanges } from './change-routes.ts';
-import type { AccountsService } from './service.ts';
-import { searchMembers } from './store.ts';
+import type { AccountHooks } from './leaving.ts';
+import { createAccountsService } from './service.ts';
+import { removeOldLinks, searchMembers } from './store.ts';
+import { removeOldUnverified } from './unverified-store.ts';
 
-export function mountAccounts(
-  mount: Mount,
-  db: Database,
-  accounts: AccountsService,
-  limits: AccountLimits,
-): void {
+export async function mountAccounts(house: House, hooks: AccountHooks): Promise<void> {
+  const { chores, db, limits, mount, settings } = house;
+  const accounts = await createAccountsService(house, hooks);
+  chores.push(
+    () => removeOldLinks(db),
+    () => removeOldUnverified(db, settings.UNVERIFIED_TTL_MS),
+  );
+
   mount(accountRoutes.me, ({ session }) => accounts.me(session));
 
   mount(

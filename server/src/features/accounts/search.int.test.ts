@@ -32,7 +32,7 @@ async function found(q: string): Promise<string[]> {
   return answer.map(({ username }) => username);
 }
 
-test('finds members by the beginning of their name, without case', async () => {
+test('finds members by the start of their name, ignoring case', async () => {
   const { user } = await aMemberNamed('Quentin');
   await aMemberNamed('Quincy');
   await aMemberNamed('Not Quentin');
@@ -48,7 +48,7 @@ test('takes wildcard characters literally', async () => {
   expect(await found('\\\\')).toEqual([]);
 });
 
-test('finds neither the asker nor members who are suspended or gone', async () => {
+test('finds neither the searcher nor members who are suspended or gone', async () => {
   expect(await found(asker.user.username)).toEqual([]);
   const [suspended, gone] = [await aMemberNamed('Xavier'), await aMemberNamed('Xander')];
   expect(await found('xa')).toEqual(['Xander', 'Xavier']);
@@ -60,7 +60,7 @@ test('finds neither the asker nor members who are suspended or gone', async () =
 });
 
 test.each(['', 'a', '\0\0', 'ab\0', ' ', '\u200b\u200b', 'x'.repeat(31)])(
-  'finds nobody by %j, and breaks nothing',
+  'finds no one by %j, and does not fail',
   async (q) => {
     const answer = await search(q);
     if (answer.status === 200) expect(answer.body).toEqual([]);

@@ -1,17 +1,16 @@
 import type { Readable } from 'node:stream';
 import { accountTexts, type User } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
-import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import type { Outbox } from '../../mail/outbox.ts';
+import { inTransaction, type Transaction } from '../../db/connection.ts';
+import type { House } from '../../house/house.ts';
 import { resetMail, verificationMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { AccountLimits } from '../../session/limits.ts';
 import { hashPassword, verifyPassword } from '../../session/secrets.ts';
-import type { Session, SessionStore } from '../../session/sessions.ts';
+import type { Session } from '../../session/sessions.ts';
 import { type AccountChanges, createAccountChanges } from './changes.ts';
+import { isDemoLogin } from './demo-logins.ts';
 import { createExports } from './exporting.ts';
-import type { LeaveForGood } from './leaving.ts';
+import { type AccountHooks, startLeaving } from './leaving.ts';
 import { confirmPassword } from './password-check.ts';
 import { presentUser } from './present.ts';
 import { looksOfficial } from './skeleton.ts';
@@ -45,7 +44,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Who calls, as far as the network tells. */
+/** The caller, as far as the network reveals it. */
 interface Caller {
   readonly ip: string;
   readonly fromThisMachine: boolean;
@@ -74,29 +73,12 @@ export interface AccountsService {
   resetPassword(token: string, password: string): Promise<void>;
   exportOwn(session: Session): Promise<Readable>;
   deleteOwn(session: Session, password: string, ip: string): Promise<void>;
-  /** The same for somebody who cannot sign in, because the account is suspended. */
+  /** The same for a member who can't log in because the account is suspended. */
   exportWithPassword(credentials: Credentials, caller: Caller): Promise<Readable>;
   deleteWithPassword(credentials: Credentials, caller: Caller): Promise<void>;
 }
 
-export interface AccountsParts {
-  readonly db: Database;
-  readonly jobs: Jobs;
-  readonly outbox: Outbox;
-  readonly sessions: SessionStore;
-  readonly limits: AccountLimits;
-  readonly publicUrl: string;
-  readonly verificationTtlMs: number;
-  readonly resetTtlMs: number;
-  /** A session has ended: whoever holds a connection for it lets go of it. */
-  readonly onSessionEnded: () => void;
-  readonly leaveForGood: LeaveForGood;
-  readonly supportEmail: string;
-  /** Whether everyone knows this password, so that it opens nothing from another machine. */
-  readonly isPublicPassword: (credentials: Credentials) => boolean;
-}
-
-/** Whether a limit has been reached; anything else that goes wrong is thrown. */
+/** Whether a limit has been reached; throws any other error. */
 async function isRefused(counting: Promise<void>): Promise<boolean> {
   try {
     await counting;
@@ -107,14 +89,18 @@ async function isRefused(counting: Promise<void>): Promise<boolean> {
   }
 }
 
-export async function createAccountsService(parts: AccountsParts): Promise<AccountsService> {
-  const { db, jobs, outbox, sessions, limits, publicUrl } = parts;
-  const exportOwnData = createExports(db, limits.beforeExport);
+export async function createAccountsService(
+  house: House,
+  hooks: AccountHooks,
+): Promise<AccountsService> {
+  const { db, jobs, limits, outbox, realtime, sessions, settings } = house;
+  const exportOwnData = createExports(db, limits);
+  const leaveForGood = await startLeaving(house, hooks);
 
   async function postVerificationMail(tx: Transaction, account: Account): Promise<void> {
     const secret = await replaceLink(tx, 'verification', account.id);
-    const link = `${publicUrl}/email-verification?token=${secret}`;
-    await outbox.post(tx, account.email, verificationMail(link, parts.verificationTtlMs));
+    const link = `${settings.PUBLIC_URL}/email-verification?token=${secret}`;
+    await outbox.post(tx, account.email, verificationMail(link, settings.VERIFICATION_TTL_MS));
   }
 
   // Everything that depends on the address happens here and not in the call: the call does the same
@@ -130,12 +116,16 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
           const account = await findAccountByEmail(tx, email);
           if (account === null || account.suspendedAt !== null) return;
           const secret = await replaceLink(tx, 'reset', account.id);
-          const link = `${publicUrl}/reset-password?token=${secret}`;
-          await outbox.post(tx, account.email, resetMail(account.username, link, parts.resetTtlMs));
+          const link = `${settings.PUBLIC_URL}/reset-password?token=${secret}`;
+          await outbox.post(
+            tx,
+            account.email,
+            resetMail(account.username, link, settings.RESET_TTL_MS),
+          );
         });
       } catch (error) {
         // The next try counts again.
-        await limits.takeMailBack(key);
+        await limits.uncountMail(key);
         throw error;
       }
     },
@@ -144,7 +134,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
   function refuseSuspended({ suspendedAt, suspensionReason }: Account): void {
     if (suspendedAt === null) return;
     throw new Refusal('SUSPENDED', {
-      message: accountTexts.suspended(suspensionReason, parts.supportEmail),
+      message: accountTexts.suspended(suspensionReason, settings.SUPPORT_EMAIL),
     });
   }
 
@@ -161,13 +151,13 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     await limits.beforeLogin(key, caller.ip);
     const account = await findAccountByEmail(db, email);
     const matches = await verifyPassword(account?.passwordHash ?? null, password);
-    const isAccepted = caller.fromThisMachine || !parts.isPublicPassword(credentials);
+    const isAccepted = caller.fromThisMachine || !isDemoLogin(credentials);
     if (account === null || !matches || !isAccepted) throw new Refusal('INVALID_CREDENTIALS');
     await limits.afterLogin(key, caller.ip);
     return account;
   }
 
-  /** Holds the account of somebody who has yet to verify the address; null if it is gone. */
+  /** Locks the account of a member who has yet to verify the address; null if it is gone. */
   async function holdUnverified(tx: Transaction, { userId }: Session): Promise<Account | null> {
     const account = await holdAccount(tx, userId);
     if (account === null) return null;
@@ -177,12 +167,12 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
   }
 
   async function remove(account: Account): Promise<void> {
-    await parts.leaveForGood(account);
-    parts.onSessionEnded();
+    await leaveForGood(account);
+    realtime.checkSessions();
   }
 
   return {
-    changes: createAccountChanges(parts),
+    changes: createAccountChanges(house),
 
     async register(input, session) {
       if (looksOfficial(input.username)) {
@@ -190,11 +180,11 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       }
       const { password, replace_unverified: isReplacing = false, returnTo = null, ...rest } = input;
       const key = emailKey(input.email);
-      // Over the limit only the mail waits: the account can ask for it again later.
+      // Over the limit only the email is skipped: the account can request it again later.
       const mayMail = await limits.mayMail(key);
       const passwordHash = await hashPassword(password);
       const signedIn = await inTransaction(db, async (tx) => {
-        // The token that came along is the proof that the account is the caller's own.
+        // The token sent along proves that the account is the caller's own.
         const replaced = isReplacing && session ? await holdUnverified(tx, session) : null;
         if (replaced !== null) await removeUnverified(tx, replaced);
         const account = await insertAccount(tx, { ...rest, passwordHash, returnPath: returnTo });
@@ -204,9 +194,9 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       }).catch((error: unknown) => {
         throw refuseTaken(error);
       });
-      // Counted only now, so that trying to register somebody's address costs them no mail.
+      // Counted only now, so that trying to register someone's address costs them no email.
       if (mayMail) await limits.afterMail(key);
-      if (isReplacing) parts.onSessionEnded();
+      if (isReplacing) realtime.checkSessions();
       return signedIn;
     },
 
@@ -223,7 +213,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
 
     async logout(session) {
       await sessions.end(session.id);
-      parts.onSessionEnded();
+      realtime.checkSessions();
     },
 
     async me(session) {
@@ -249,7 +239,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       await limits.beforeResend(ip);
       const key = emailKey(email);
       const owner = await findAccountByEmail(db, email);
-      // Before the mail is counted: asking for somebody's address costs them no mail.
+      // Before the email is counted, so that asking for someone's address costs them no email.
       if (owner !== null && owner.id !== session.userId) throw emailTaken();
       await limits.beforeMail(key);
       const corrected = await inTransaction(db, async (tx) => {
@@ -268,7 +258,7 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
 
     async verifyEmail(token) {
       const isTaken = await inTransaction(db, async (tx) => {
-        const link = await takeLink(tx, 'verification', token, parts.verificationTtlMs);
+        const link = await takeLink(tx, 'verification', token, settings.VERIFICATION_TTL_MS);
         if (link !== null) await markVerified(tx, link.userId);
         return link !== null;
       });
@@ -279,7 +269,8 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
     },
 
     async forgotPassword(email, ip) {
-      // Over its limit the call answers the same, or it would tell which addresses are known.
+      // Over its limit the call gives the same answer, or it would reveal which addresses are
+      // known.
       if (await isRefused(limits.beforeForgotPassword(ip))) return;
       await jobs.queue(SEND_RESET_MAIL, { email });
     },
@@ -289,16 +280,16 @@ export async function createAccountsService(parts: AccountsParts): Promise<Accou
       if ((await findLink(db, 'reset', token)) === null) throw new Refusal('RESET_LINK_INVALID');
       const passwordHash = await hashPassword(password);
       await inTransaction(db, async (tx) => {
-        const link = await takeLink(tx, 'reset', token, parts.resetTtlMs);
+        const link = await takeLink(tx, 'reset', token, settings.RESET_TTL_MS);
         if (link === null) throw new Refusal('RESET_LINK_INVALID');
         const { userId } = link;
         await setPasswordHash(tx, userId, passwordHash);
         await removeLinks(tx, 'reset', userId);
-        // Whoever resets a password may be taking the account back.
+        // A member who resets a password may be recovering the account.
         await removeLinks(tx, 'email-change', userId);
         await sessions.endAllOf(tx, userId);
       });
-      parts.onSessionEnded();
+      realtime.checkSessions();
     },
 
     async exportOwn(session) {

@@ -22,7 +22,7 @@ const login = (email: string, password: string) =>
 const statusOf = async (token: string) =>
   (await server.api.send('GET', '/auth/me', { token })).status;
 
-test('signing in answers a new token each time, and all of them work', async () => {
+test('returns a new token for each login, and all of them work', async () => {
   const { user, password, token } = await aMember(server);
   const body = { email: user.email.toUpperCase(), password };
   const first = await server.api.call(accountRoutes.login, { body });
@@ -32,7 +32,7 @@ test('signing in answers a new token each time, and all of them work', async () 
   for (const one of [token, first.token, second.token]) expect(await statusOf(one)).toBe(200);
 });
 
-test('an unknown address and a wrong password get the very same answer', async () => {
+test('gives the same answer for an unknown address and a wrong password', async () => {
   const { user } = await aMember(server);
   const wrong = await login(user.email, 'not the password');
   const unknown = await login('nobody@example.org', 'not the password');
@@ -51,13 +51,13 @@ test.each([
   [{ email: '   ', password: 'x' }, { email: accountTexts.emailMissing }],
   [{ email: 'ann@example.org', password: '' }, { password: accountTexts.passwordMissing }],
   [{}, { email: accountTexts.emailMissing, password: accountTexts.passwordMissing }],
-])('signing in with %o names what is missing', async (body, details) => {
+])('names what is missing in a login with %o', async (body, details) => {
   expect(refusalIn(await server.api.send('POST', '/auth/login', { body })).details).toEqual(
     details,
   );
 });
 
-test('signing out kills that token and no other', async () => {
+test('invalidates only the token that logs out', async () => {
   const { user, password, token } = await aMember(server);
   const other = await server.api.call(accountRoutes.login, {
     body: { email: user.email, password },
@@ -69,14 +69,14 @@ test('signing out kills that token and no other', async () => {
   expect(refusalIn(again).code).toBe('UNAUTHENTICATED');
 });
 
-test('somebody without a token is nobody', async () => {
+test('treats a request without a token as anonymous', async () => {
   expect(refusalIn(await server.api.send('GET', '/auth/me'))).toEqual({
     code: 'UNAUTHENTICATED',
     message: 'Please sign in to continue.',
   });
 });
 
-describe('a session ends by itself', () => {
+describe('a session expires', () => {
   const age = (userId: string, column: 'created_at' | 'last_used_at', by: string) =>
     server.pool.query(`UPDATE sessions SET ${column} = now() - $2::interval WHERE user_id = $1`, [
       userId,
@@ -91,7 +91,7 @@ describe('a session ends by itself', () => {
     expect(await statusOf(token)).toBe(401);
   });
 
-  test('SESSION_IDLE_MS after it was used last; using it starts that time anew', async () => {
+  test('SESSION_IDLE_MS after its last use, which restarts the clock', async () => {
     const { user, token } = await aMember(server);
     await age(user.id, 'last_used_at', '1 day 23 hours');
     expect(await statusOf(token)).toBe(200);
@@ -105,7 +105,7 @@ describe('a session ends by itself', () => {
   });
 });
 
-test('a suspended member cannot sign in, and is told so only with the right password', async () => {
+test('refuses a suspended member’s login, and says why only with the right password', async () => {
   const { user, password, token } = await aMember(server, { verified: false });
   await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [user.id]);
   expect(refusalIn(await login(user.email, password)).code).toBe('SUSPENDED');
@@ -116,7 +116,7 @@ test('a suspended member cannot sign in, and is told so only with the right pass
   }
 });
 
-test('a login with the old password that overlaps a reset opens no session', async () => {
+test('opens no session for a login with the old password that overlaps a reset', async () => {
   const { user, password } = await aMember(server);
   const client = await server.pool.connect();
   try {

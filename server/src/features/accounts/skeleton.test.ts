@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { looksOfficial, skeletonOf } from './skeleton.ts';
 
-describe('[NA2] names that look alike', () => {
+describe('[NA2] the skeleton', () => {
   test.each([
     ['alice', 'аӏісе'],
     ['alice', 'aIice'],
@@ -19,7 +19,7 @@ describe('[NA2] names that look alike', () => {
     ['bob', 'b0b'],
     ['Bobby', 'Воbbу'],
     ['istanbul', 'İstanbul'],
-  ])('%j and %j have one skeleton', (one, other) => {
+  ])('is the same for %j and %j', (one, other) => {
     expect(skeletonOf(other)).toBe(skeletonOf(one));
   });
 
@@ -29,11 +29,11 @@ describe('[NA2] names that look alike', () => {
     ['Ann Lee', 'AnnLee'],
     ['Ольга', 'Олег'],
     ['山田', '山本'],
-  ])('%j and %j have two', (one, other) => {
+  ])('is different for %j and %j', (one, other) => {
     expect(skeletonOf(other)).not.toBe(skeletonOf(one));
   });
 
-  test('is the same for every way of encoding a name', () => {
+  test('is the same for every encoding of a name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (name) => {
         for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const) {
@@ -44,7 +44,7 @@ describe('[NA2] names that look alike', () => {
     );
   });
 
-  test('a name has a skeleton wherever it has a key', () => {
+  test('exists for every name that has a key', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 3, maxLength: 30 }), (name) => {
         expect(skeletonOf(name) === '').toBe(usernameKey(name) === '');
@@ -55,7 +55,7 @@ describe('[NA2] names that look alike', () => {
 });
 
 test.each(['Аdmin', 'Моdеrаtоr', 'M1dspan', 'rnidspan', 'Adm1n', 'Sуstem', 'Suppоrt', 'Ɑdmin'])(
-  '[NA3] %j is official in whatever letters',
+  '[NA3] recognizes %j as official in any letters',
   (name) => {
     expect(looksOfficial(name)).toBe(true);
   },

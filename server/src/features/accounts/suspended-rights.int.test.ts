@@ -4,7 +4,7 @@ import {
   aMember,
   aTalk,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 
@@ -25,7 +25,7 @@ async function aSuspendedMember(): Promise<TestMember> {
 const credentials = ({ user, password }: TestMember) => ({ email: user.email, password });
 const BOTH = [accountRoutes.exportWithPassword, accountRoutes.deleteWithPassword];
 
-test('a suspended member can sign in nowhere, and downloads everything with the password', async () => {
+test('lets a suspended member download everything with the password, but not log in', async () => {
   const member = await aMember(server);
   const { statement } = await aHypothesis(server, member);
   const signedIn = await server.api.call(userRoutes.exportOwn, {}, member.token);
@@ -39,7 +39,7 @@ test('a suspended member can sign in nowhere, and downloads everything with the 
   expect(JSON.stringify(exported)).toContain(statement);
 });
 
-test('a suspended member deletes the account with the password, and is gone everywhere', async () => {
+test('lets a suspended member delete the account with the password', async () => {
   const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
   const member = await aSuspendedMember();
   const talk = await aTalk(server, hypothesisId);
@@ -65,7 +65,7 @@ test('a suspended member deletes the account with the password, and is gone ever
 describe.each(BOTH)('$path', ({ path }) => {
   const ask = (body: object) => server.api.send('POST', path, { body });
 
-  test('answers a wrong password and an unknown address as the login does, and does nothing', async () => {
+  test('answers a wrong password and an unknown address as the login does, and changes nothing', async () => {
     const member = await aSuspendedMember();
     const wrong = [
       await ask({ ...credentials(member), password: 'not the password' }),
@@ -88,7 +88,7 @@ describe.each(BOTH)('$path', ({ path }) => {
     expect(rows).toEqual([{ deleted_at: null }]);
   });
 
-  test('[AC11] counts wrong passwords together with those of the login', async () => {
+  test('[AC11] counts wrong passwords together with those at login', async () => {
     const member = await aSuspendedMember();
     const wrong = { ...credentials(member), password: 'not the password' };
     for (let n = 0; n < 3; n += 1) expect((await ask(wrong)).status).toBe(401);
@@ -99,7 +99,7 @@ describe.each(BOTH)('$path', ({ path }) => {
   });
 
   test.each([null, {}, { email: 'a@example.org' }, { email: 7, password: [] }, 'x'])(
-    'refuses %j as no credentials',
+    'refuses %j as credentials',
     async (body) => {
       expect(refusalIn(await server.api.send('POST', path, { body })).code).toBe('INVALID');
     },

@@ -12,7 +12,7 @@ const TRIES = 15;
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-test('a login for an unknown address takes as long as one with a wrong password', async () => {
+test('takes as long for an unknown address as for a wrong password', async () => {
   const { user } = await aMember(server);
   const timed = async (email: string) => {
     // Every try is a first one, so that no limit cuts it short.
@@ -37,8 +37,8 @@ test('a login for an unknown address takes as long as one with a wrong password'
 });
 
 /**
- * Holds everything that is known about an address, so that whoever looks at it waits. What is still
- * answered meanwhile has looked at none of it, and cannot take longer for one address than another.
+ * Locks everything known about an address, so that any lookup of it waits. A call that is still
+ * answered has looked at none of it, so it can't take longer for one address than for another.
  */
 async function whileHeld(email: string, work: () => Promise<void>): Promise<void> {
   const client = await server.pool.connect();
@@ -56,7 +56,7 @@ async function whileHeld(email: string, work: () => Promise<void>): Promise<void
   }
 }
 
-test('forgot-password answers without having looked at the address, known or not', async () => {
+test('answers forgot-password before looking the address up', async () => {
   const { user } = await aMember(server);
   await server.pool.query('DELETE FROM rate_limits');
   const ask = async (email: string) => {

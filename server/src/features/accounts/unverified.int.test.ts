@@ -64,7 +64,7 @@ describe('signing up again', () => {
     expect((await signUpAgain({ ...member, token }, sameAddress)).status).toBe(201);
   });
 
-  test('[AC15] frees nothing for anybody else', async () => {
+  test('[AC15] frees nothing for anyone else', async () => {
     const member = await newcomer();
     const body = {
       email: freshEmail(),
@@ -76,19 +76,19 @@ describe('signing up again', () => {
     for (const token of [undefined, 'x'.repeat(43), stranger.token]) {
       expect(refusalIn(await send('/auth/register', body, token)).code).toBe('USERNAME_TAKEN');
     }
-    // Nor does it cost whoever tried their own account.
+    // Nor does it cost the one who tried their own account.
     expect((await me(stranger.token)).status).toBe(200);
     expect((await me(member.token)).status).toBe(200);
   });
 
-  test('[AC15] without being asked to replaces nothing', async () => {
+  test('[AC15] replaces nothing unless asked to', async () => {
     const member = await newcomer();
     const body = { email: freshEmail(), username: 'Second Account', password: 'correct horse' };
     expect((await send('/auth/register', body, member.token)).status).toBe(201);
     expect((await me(member.token)).status).toBe(200);
   });
 
-  test('[AC15] never replaces an account that was verified or suspended meanwhile', async () => {
+  test('[AC15] never replaces an account that has been verified or suspended', async () => {
     const verified = await newcomer();
     await verify(await secretTo(verified.user.email));
     expect(refusalIn(await signUpAgain(verified)).code).toBe('ALREADY_VERIFIED');
@@ -100,7 +100,7 @@ describe('signing up again', () => {
     expect(refusalIn(await signUpAgain(suspended)).code).toBe('SUSPENDED');
   });
 
-  test('[AC15] twice at once makes one account', async () => {
+  test('[AC15] twice at once creates one account', async () => {
     const member = await newcomer();
     const again = { email: freshEmail(), username: member.user.username };
     const answers = await Promise.all([signUpAgain(member, again), signUpAgain(member, again)]);
@@ -108,7 +108,7 @@ describe('signing up again', () => {
     expect(await rowsNamed(member.user.username)).toBe(1);
   });
 
-  test('[AC15] keeps what operators wrote down about the account', async () => {
+  test('[AC15] keeps the operators’ records about the account', async () => {
     const member = await newcomer();
     await server.pool.query(
       `INSERT INTO operator_actions (id, operator, action, user_id)
@@ -129,7 +129,7 @@ describe('correcting the address', () => {
   const correct = ({ token }: TestMember, email: string) =>
     send('/auth/correct-email', { email }, token);
 
-  test('[AC16] sends the link to the new address, and every older link dies', async () => {
+  test('[AC16] sends the link to the new address and expires every older link', async () => {
     const member = await newcomer();
     const wrong = member.user.email;
     const toWrong = await secretTo(wrong);
@@ -150,13 +150,13 @@ describe('correcting the address', () => {
     expect((await send('/auth/register', other)).status).toBe(201);
   });
 
-  test('[AC16] is for unverified members only', async () => {
+  test('[AC16] is allowed only for unverified members', async () => {
     const verified = await aMember(server);
     expect(refusalIn(await correct(verified, freshEmail())).code).toBe('ALREADY_VERIFIED');
     expect((await me(verified.token)).body).toMatchObject({ email: verified.user.email });
   });
 
-  test('[AC16] says of a taken address what registering says, and costs its owner no email', async () => {
+  test('[AC16] refuses a taken address as registration does, and sends its owner no email', async () => {
     const [member, owner] = [await newcomer(), await newcomer()];
     for (let n = 0; n < 4; n += 1) {
       expect(refusalIn(await correct(member, owner.user.email.toUpperCase()))).toEqual({
@@ -183,7 +183,7 @@ describe('correcting the address', () => {
     expect(refusalIn(await correct(member, freshEmail())).code).toBe('RATE_LIMITED');
   });
 
-  test('[AC16] of two members who want one address at once, one gets it', async () => {
+  test('[AC16] gives an address that two members want at once to one of them', async () => {
     const members = [await newcomer(), await newcomer()];
     const email = freshEmail();
     const answers = await Promise.all(members.map((member) => correct(member, email)));
@@ -191,7 +191,7 @@ describe('correcting the address', () => {
   });
 });
 
-test('[AC15] housekeeping removes accounts unverified for UNVERIFIED_TTL_MS, and no others', async () => {
+test('[AC15] removes only accounts that stayed unverified for UNVERIFIED_TTL_MS during housekeeping', async () => {
   const members = {
     old: await newcomer(),
     young: await newcomer(),

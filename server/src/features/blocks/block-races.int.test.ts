@@ -5,7 +5,7 @@ import {
   countBlocked,
   membersHolding,
   REPETITIONS,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   type Visitor,
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 180_000;
 let server: TestServer;
 let author: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());
@@ -53,7 +53,7 @@ async function atOnce<One, Other>(
   return [first, second];
 }
 
-/** The conversations of the pair, by how they stand. */
+/** The conversations of the pair, by status. */
 const conversationsOf = async ({ ada, ben }: Pair): Promise<string[]> => {
   const { rows } = await server.pool.query<{ status: string }>(
     'SELECT status FROM conversations WHERE $1 IN (user1_id, user2_id) AND $2 IN (user1_id, user2_id)',
@@ -66,7 +66,7 @@ const close = ({ ada, ben }: Pair) => {
   for (const { live } of [ada, ben]) live.close();
 };
 
-test('[MO3] of a block and a start at once, no active conversation remains', {
+test('[MO3] leaves no active conversation when a block and a start coincide', {
   timeout: TIMEOUT_MS,
 }, async () => {
   for (let turn = 0; turn < REPETITIONS; turn += 1) {
@@ -87,7 +87,7 @@ test('[MO3] of a block and a start at once, no active conversation remains', {
   }
 });
 
-test('[MO3] of a block and the acceptance of a request at once, no active conversation remains', {
+test('[MO3] leaves no active conversation when a block and an acceptance coincide', {
   timeout: TIMEOUT_MS,
 }, async () => {
   for (let turn = 0; turn < REPETITIONS; turn += 1) {
@@ -107,7 +107,7 @@ test('[MO3] of a block and the acceptance of a request at once, no active conver
   }
 });
 
-test('[MO3] what an answer opens while a block waits for it is completed', async () => {
+test('[MO3] completes a conversation that an answer opens while a block waits for it', async () => {
   const pair = await aPair(0);
   const { ada, ben, hypothesisId } = pair;
   await ada.send('privateMatch:send', { targetUsername: ben.username });
@@ -135,7 +135,7 @@ test('[MO3] what an answer opens while a block waits for it is completed', async
   close(pair);
 });
 
-test('[MO1] of a block and a request at once, none stays pending', {
+test('[MO1] leaves no pending request when a block and a request coincide', {
   timeout: TIMEOUT_MS,
 }, async () => {
   for (let turn = 0; turn < REPETITIONS; turn += 1) {
@@ -152,7 +152,7 @@ test('[MO1] of a block and a request at once, none stays pending', {
   }
 });
 
-test('[MO1] in a large room, those who do not meet hear of neither coming, going nor counts', async () => {
+test('[MO1] hides arrivals, departures and counts in a large room from members who blocked each other', async () => {
   const { id: hypothesisId } = await aHypothesis(server, author);
   const percents = Array.from({ length: SMALL_ROOM + 3 }, (_, n) => (n === 1 ? 20 : 80));
   const holders = await membersHolding(server.pool, hypothesisId, percents);
@@ -169,7 +169,7 @@ test('[MO1] in a large room, those who do not meet hear of neither coming, going
 
   await ben.send('waitingRoom:join');
   await expect.poll(() => cleo.names()).toEqual([...names].sort());
-  // The next that Ada hears, of somebody else, has counts that leave Ben out.
+  // The next event Ada receives, about someone else, has counts without Ben.
   await cleo.send('waitingRoom:leave');
   const told = await ada.live.nextEvent('waitingRoom:changed', ({ left }) => left.length > 0);
   expect(told).toMatchObject({

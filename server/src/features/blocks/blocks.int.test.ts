@@ -8,7 +8,7 @@ import {
   type Holder,
   membersHolding,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -21,7 +21,7 @@ let ada: Holder;
 let ben: Holder;
 let cleo: Holder;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   ({ id: hypothesisId } = await aHypothesis(server, author));
 });
@@ -39,8 +39,8 @@ const unblock = (by: Holder, id: string) =>
 const listed = (by: Holder) => server.api.call(moderationRoutes.blocks, { query: {} }, by.token);
 const names = async (by: Holder) => (await listed(by)).map(({ username }) => username);
 
-describe('blocking', () => {
-  test('is listed for the one who did it, newest first, and for nobody else', async () => {
+describe('blocking a member', () => {
+  test('is listed newest first, for the blocker alone', async () => {
     expect((await block(ada, ben.userId)).status).toBe(204);
     expect((await block(ada, cleo.userId)).status).toBe(204);
     expect(await names(ada)).toEqual([cleo.username, ben.username]);
@@ -54,7 +54,7 @@ describe('blocking', () => {
     ]);
   });
 
-  test('twice is blocking once, and what is taken back twice is taken back', async () => {
+  test('twice is the same as once, and so is unblocking', async () => {
     await block(ada, ben.userId);
     const [first] = await listed(ada);
     expect((await block(ada, ben.userId)).status).toBe(204);
@@ -64,13 +64,13 @@ describe('blocking', () => {
     expect(await listed(ada)).toEqual([]);
   });
 
-  test('many times at once is blocking once', async () => {
+  test('many times at once is the same as once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => block(ada, ben.userId)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
     expect(await names(ada)).toEqual([ben.username]);
   });
 
-  test('of both by each other in the same moment succeeds for both', async () => {
+  test('who blocks back at the same moment succeeds for both', async () => {
     const answers = await Promise.all([block(ada, ben.userId), block(ben, ada.userId)]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
     expect([await names(ada), await names(ben)]).toEqual([[ben.username], [ada.username]]);
@@ -78,7 +78,7 @@ describe('blocking', () => {
     expect(await names(ben)).toEqual([ada.username]);
   });
 
-  test('[MO2] is never against oneself', async () => {
+  test('[MO2] is refused against oneself', async () => {
     for (const answer of [await block(ada, ada.userId), await unblock(ada, ada.userId)]) {
       expect(answer.status).toBe(409);
       expect(refusalIn(answer)).toMatchObject({
@@ -88,7 +88,7 @@ describe('blocking', () => {
     }
   });
 
-  test('finds neither somebody unknown nor somebody who is gone', async () => {
+  test('is refused when the member is unknown or gone', async () => {
     await block(ada, ben.userId);
     await deleteAccount(server, ben, author);
     for (const id of [crypto.randomUUID(), ben.userId]) {
@@ -96,35 +96,38 @@ describe('blocking', () => {
         expect([answer.status, refusalIn(answer).code]).toEqual([404, 'NOT_FOUND']);
       }
     }
-    // What was blocked is gone with the account, and is not shown as somebody without a name.
+    // A deleted member disappears from the list instead of being shown without a name.
     expect(await listed(ada)).toEqual([]);
   });
 });
 
-describe('[MO3] a conversation that is going on', () => {
-  test.each(['public', 'private'] as const)('%s, is completed, and both see it', async (type) => {
-    const talk = await aTalk(server, hypothesisId, type);
-    const evidenceId = await talk.ben.propose();
-    expect((await block(talk.ann, talk.ben.userId)).status).toBe(204);
-    for (const { live } of [talk.ann, talk.ben]) {
-      const completed = await live.nextEvent('conversation:completed');
-      expect(completed).toMatchObject({
+describe('[MO3] an active conversation', () => {
+  test.each(['public', 'private'] as const)(
+    'that is %s is completed, and both see it',
+    async (type) => {
+      const talk = await aTalk(server, hypothesisId, type);
+      const evidenceId = await talk.ben.propose();
+      expect((await block(talk.ann, talk.ben.userId)).status).toBe(204);
+      for (const { live } of [talk.ann, talk.ben]) {
+        const completed = await live.nextEvent('conversation:completed');
+        expect(completed).toMatchObject({
+          conversationId: talk.conversationId,
+          completedBy: talk.ann.userId,
+          final_pb_credence: 0.5,
+        });
+        const { evidence } = await live.nextEvent('conversation:evidenceWithdrawn');
+        expect(evidence.id).toBe(evidenceId);
+      }
+      const sent = await talk.ben.live.emitAck('conversation:sendMessage', {
         conversationId: talk.conversationId,
-        completedBy: talk.ann.userId,
-        final_pb_credence: 0.5,
+        content: 'Wait',
+        tempId: 'one',
       });
-      const { evidence } = await live.nextEvent('conversation:evidenceWithdrawn');
-      expect(evidence.id).toBe(evidenceId);
-    }
-    const sent = await talk.ben.live.emitAck('conversation:sendMessage', {
-      conversationId: talk.conversationId,
-      content: 'Wait',
-      tempId: 'one',
-    });
-    expect(sent).toMatchObject({ success: false, code: 'CONVERSATION_COMPLETED' });
-  });
+      expect(sent).toMatchObject({ success: false, code: 'CONVERSATION_COMPLETED' });
+    },
+  );
 
-  test('of others, and one that was completed before, stays as it is', async () => {
+  test('of others, and one that was already completed, does not change', async () => {
     const [before, other] = [await aTalk(server, hypothesisId), await aTalk(server, hypothesisId)];
     const { conversationId } = before;
     await done(before.ben.live, 'conversation:complete', { conversationId });
@@ -141,7 +144,7 @@ describe('[MO3] a conversation that is going on', () => {
     ]);
   });
 
-  test('is completed also when the server that noted the block ended before', async () => {
+  test('is completed even when the server that recorded the block stopped before doing so', async () => {
     const talk = await aTalk(server, hypothesisId);
     // As the transaction leaves it: the block, and the job.
     await server.pool.query(

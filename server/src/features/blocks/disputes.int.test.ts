@@ -8,7 +8,7 @@ import {
   type Holder,
   openDispute,
   proposalRow,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   withoutCalls,
@@ -19,7 +19,7 @@ let server: TestServer;
 let author: TestMember;
 let topicId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   topicId = (await aHypothesis(server, author)).topic_id;
 });
@@ -33,7 +33,7 @@ const block = async ({ token }: Holder, { userId }: Holder) => {
 const noticesOf = async ({ token }: Holder) =>
   withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items);
 
-test('[MO3] [OV7] a counterpart who blocks an active proposer loses, and both are told', async () => {
+test('[MO3] [OV7] decides against a counterpart who blocks an active proposer, and informs both', async () => {
   const dispute = await aDispute(server, await claim());
   const { proposalId, evidenceId, proposer, counterpart } = dispute;
   await proposer.say('Let us look at the retraction');
@@ -56,7 +56,7 @@ test('[MO3] [OV7] a counterpart who blocks an active proposer loses, and both ar
   });
 });
 
-test('[MO3] [OV7] a proposer who blocks has given it up', async () => {
+test('[MO3] [OV7] treats a proposer’s block as giving up', async () => {
   const { proposalId, proposer, counterpart } = await aDispute(server, await claim());
   await proposer.say('Let us look at the retraction');
   await block(proposer, counterpart);
@@ -66,7 +66,7 @@ test('[MO3] [OV7] a proposer who blocks has given it up', async () => {
   });
 });
 
-test('[MO1] a block prevents no dispute and silences none of its notices', async () => {
+test('[MO1] does not prevent a dispute or its notices', async () => {
   const challenge = await aChallenge(server, await claim());
   await block(challenge.first.ann, challenge.second.ben);
   const dispute = await openDispute(server, challenge);

@@ -35,7 +35,7 @@ afterAll(async () => {
   await second.stop();
   await server.stop();
 });
-/** Ada and Cleo believe, Ben does not; nobody waits yet. Cleo is on another server. */
+/** Ada and Cleo believe, Ben doesn't; no one is waiting yet. Cleo is on another server. */
 beforeEach(async () => {
   ({ id: hypothesisId } = await aHypothesis(server, author));
   const holders = await membersHolding(server.pool, hypothesisId, [80, 20, 70]);
@@ -81,14 +81,14 @@ const pending = async ({ live }: Visitor): Promise<string[]> =>
 const noticesOf = async ({ token }: Visitor) =>
   (await server.api.call(noticeRoutes.list, { query: {} }, token)).items;
 
-/** Whoever blocked whom, each of the two is in the place of the other. */
+/** Each of the two takes both roles. */
 const DIRECTIONS = [
   { who: 'the one who blocks', pair: () => [ada, ben] as const },
   { who: 'the one who is blocked', pair: () => [ben, ada] as const },
 ];
 
-describe.each(DIRECTIONS)('[MO1] to $who, the other', ({ pair }) => {
-  test('is not in the waiting room, on entering it and when it changes', async () => {
+describe.each(DIRECTIONS)('[MO1] for $who, the other', ({ pair }) => {
+  test('is missing from the waiting room, on entry and when it changes', async () => {
     const [one, other] = pair();
     await join(ada, ben);
     for (const each of everybody()) await sees(each, ada, ben);
@@ -109,7 +109,7 @@ describe.each(DIRECTIONS)('[MO1] to $who, the other', ({ pair }) => {
     again.live.close();
   });
 
-  test('is back in the waiting room when the block is taken back', async () => {
+  test('is back in the waiting room after unblocking', async () => {
     const [one] = pair();
     await join(ada, ben);
     await block(ada, ben);
@@ -118,7 +118,7 @@ describe.each(DIRECTIONS)('[MO1] to $who, the other', ({ pair }) => {
     await sees(one, ada, ben);
   });
 
-  test('has said nothing, and cannot be accepted, declined or started with', async () => {
+  test('has taken no stance, and cannot be accepted, declined or started with', async () => {
     const [one, other] = pair();
     await join(ada, ben);
     for (const [by, whom] of [
@@ -139,7 +139,7 @@ describe.each(DIRECTIONS)('[MO1] to $who, the other', ({ pair }) => {
     );
   });
 
-  test('is found by no search, and asked by no request, as if there were nobody', async () => {
+  test('is not found in search and cannot be sent a request, as if they did not exist', async () => {
     const [one, other] = pair();
     expect(await search(one, other)).toEqual([other.userId]);
     await block(ada, ben);
@@ -152,7 +152,7 @@ describe.each(DIRECTIONS)('[MO1] to $who, the other', ({ pair }) => {
     await asked(one, other);
   });
 
-  test('has no pending request any more, and no notice of one', async () => {
+  test('has no pending request and no notice of one', async () => {
     const [one, other] = pair();
     const request = await asked(other, one);
     expect((await noticesOf(one)).map(({ kind }) => kind)).toEqual(['private_request']);
@@ -168,7 +168,7 @@ describe.each(DIRECTIONS)('[MO1] to $who, the other', ({ pair }) => {
   });
 });
 
-test('a request that a block ends looks to the other like any no', async () => {
+test('ends a request so that it looks declined to the other', async () => {
   const request = await asked(ben, ada);
   await block(ada, ben);
   expect(await ben.live.nextEvent('privateMatch:answered')).toEqual({
@@ -178,7 +178,7 @@ test('a request that a block ends looks to the other like any no', async () => {
   });
 });
 
-test('a block made on another server shows within seconds', async () => {
+test('applies on another server within seconds', async () => {
   await join(ada, cleo);
   await sees(ada, ada, cleo);
   await second.api.send('POST', `/users/${ada.userId}/block`, { token: cleo.token });
@@ -186,7 +186,7 @@ test('a block made on another server shows within seconds', async () => {
   await expect.poll(() => ada.names(), { timeout: 5_000 }).toEqual([ada.username]);
 });
 
-test('a block is nobody else’s business', async () => {
+test('is not visible to anyone else', async () => {
   await join(ada, ben, cleo);
   await block(ada, ben);
   await sees(ada, ada, cleo);
@@ -197,14 +197,14 @@ test('a block is nobody else’s business', async () => {
   );
 });
 
-describe('somebody who is suspended', () => {
+describe('a suspended member', () => {
   const suspend = (one: Visitor, on = true) =>
     server.pool.query('UPDATE users SET suspended_at = CASE WHEN $2 THEN now() END WHERE id = $1', [
       one.userId,
       on,
     ]);
 
-  test('asks for nothing and is asked for nothing meanwhile', async () => {
+  test('sends and receives no requests', async () => {
     const request = await asked(ben, ada);
     await suspend(ben);
     expect(await pending(ada)).toEqual([]);
@@ -219,7 +219,7 @@ describe('somebody who is suspended', () => {
     expect(request.requester_username).not.toBe(DELETED_MEMBER);
   });
 
-  test('joins no room over a connection that is a moment behind', async () => {
+  test('cannot join a room over a connection that has not been closed yet', async () => {
     const holding = await server.pool.connect();
     await holding.query('BEGIN');
     await holding.query('UPDATE users SET suspended_at = now() WHERE id = $1', [ben.userId]);

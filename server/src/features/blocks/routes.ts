@@ -1,10 +1,12 @@
 import { moderationRoutes } from '@midspan/contract';
-import type { Database } from '../../db/connection.ts';
-import type { Mount } from '../../http/mount.ts';
-import type { BlocksService } from './service.ts';
+import type { House } from '../../house/house.ts';
+import { type BlockHooks, createBlocksService } from './service.ts';
 import { listBlocked } from './store.ts';
 
-export function mountBlocks(mount: Mount, db: Database, blocks: BlocksService): void {
+export async function mountBlocks(house: House, hooks: BlockHooks): Promise<void> {
+  const { db, mount } = house;
+  const blocks = await createBlocksService(house, hooks);
+
   mount(moderationRoutes.block, async ({ params, session }) => {
     await blocks.block(session.userId, params.id);
     return null;

@@ -1,31 +1,30 @@
 import type { PrivateRequest } from '@midspan/contract';
 import { refuseBlocking } from '@midspan/domain';
-import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import { inTransaction, type Transaction } from '../../db/connection.ts';
+import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Publisher } from '../../realtime/realtime.ts';
 import { lockOwner } from '../../session/owner.ts';
-import { lockMeeting } from './meeting.ts';
+import { removeMeetingNotices } from '../notices/index.ts';
+import { lockMeeting } from './meeting-store.ts';
 import { deleteBlock, holdMember, insertBlock } from './store.ts';
 
 const PART = 'moderation-part';
 
 type Pair = readonly [string, string];
 
-export interface BlocksParts {
-  readonly db: Database;
-  readonly jobs: Jobs;
-  readonly publisher: Publisher;
-  /** Ends what the two ask of each other; answers it. */
-  readonly endRequests: (tx: Transaction, pair: Pair) => Promise<PrivateRequest[]>;
-  /** Forgets what the two said about one another in waiting rooms. */
-  readonly removeStances: (tx: Transaction, pair: Pair) => Promise<void>;
-  /** Forgets what the two were told to bring them together. */
-  readonly removeNotices: (tx: Transaction, pair: Pair) => Promise<void>;
-  /** Completes what the two have going on, and tells it. */
-  readonly endConversations: (blockerId: string, blockedId: string) => Promise<void>;
-  /** Who sees whom has changed for these. */
-  readonly onChanged: (pair: Pair) => Promise<void>;
+/** What the features above do when two members part. */
+export interface BlockHooks {
+  /** Within the block's transaction: ends what the two ask of each other, and returns it. */
+  endRequests(tx: Transaction, pair: Pair): Promise<PrivateRequest[]>;
+  /**
+   * Within the block's transaction: deletes the two members' stances on each other in waiting
+   * rooms.
+   */
+  removeStances(tx: Transaction, pair: Pair): Promise<void>;
+  /** After commit, perhaps twice: completes what the two have going on, and broadcasts it. */
+  endConversations(blockerId: string, blockedId: string): Promise<void>;
+  /** After commit, also when a block is taken back: who sees whom has changed for these. */
+  onChanged(pair: Pair): Promise<void>;
 }
 
 export interface BlocksService {
@@ -33,18 +32,19 @@ export interface BlocksService {
   unblock(userId: string, targetId: string): Promise<void>;
 }
 
-const noSuchMember = () => new Refusal('NOT_FOUND', { message: 'There is no such member.' });
+const noSuchMember = () => new Refusal('NOT_FOUND', { message: 'This member doesn’t exist.' });
 
-export async function createBlocksService(parts: BlocksParts): Promise<BlocksService> {
-  const { db, jobs, publisher } = parts;
-
+export async function createBlocksService(
+  { db, jobs, publisher }: House,
+  hooks: BlockHooks,
+): Promise<BlocksService> {
   await jobs.work<{ blockerId: string; blockedId: string }>({
     name: PART,
     retry: { limit: 20, firstDelayS: 1, maxDelayS: 600 },
-    work: ({ blockerId, blockedId }) => parts.endConversations(blockerId, blockedId),
+    work: ({ blockerId, blockedId }) => hooks.endConversations(blockerId, blockedId),
   });
 
-  /** The member acts alone, on somebody else who is there. */
+  /** Locks the member and the other, who must exist. */
   async function holdBoth(tx: Transaction, userId: string, targetId: string): Promise<void> {
     const refusal = refuseBlocking(userId, targetId);
     if (refusal !== null) throw new Refusal(refusal);
@@ -59,10 +59,10 @@ export async function createBlocksService(parts: BlocksParts): Promise<BlocksSer
         await holdBoth(tx, userId, targetId);
         await lockMeeting(tx, userId, targetId);
         // Before the block, whose time has to come after whatever an answer to one has opened.
-        const requests = await parts.endRequests(tx, pair);
+        const requests = await hooks.endRequests(tx, pair);
         if (!(await insertBlock(tx, userId, targetId))) return null;
-        await parts.removeStances(tx, pair);
-        await parts.removeNotices(tx, pair);
+        await hooks.removeStances(tx, pair);
+        await removeMeetingNotices(tx, pair);
         // Should this server end before it has completed them, another does.
         await jobs.queue(PART, { blockerId: userId, blockedId: targetId }, { tx });
         return requests;
@@ -73,8 +73,8 @@ export async function createBlocksService(parts: BlocksParts): Promise<BlocksSer
         const answered = { request, accepted: false, conversationId: null };
         publisher.toUser(targetId, 'privateMatch:answered', answered);
       }
-      await parts.onChanged(pair);
-      await parts.endConversations(userId, targetId);
+      await hooks.onChanged(pair);
+      await hooks.endConversations(userId, targetId);
     },
 
     async unblock(userId, targetId) {
@@ -82,7 +82,7 @@ export async function createBlocksService(parts: BlocksParts): Promise<BlocksSer
         await holdBoth(tx, userId, targetId);
         await deleteBlock(tx, userId, targetId);
       });
-      await parts.onChanged([userId, targetId]);
+      await hooks.onChanged([userId, targetId]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ActiveConversation } from '@midspan/contract';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
-import { isHidden, unlessHidden } from '../../db/removed.ts';
+import { isHidden, unlessHidden } from '../visibility/index.ts';
 
 export interface WaitingCounts {
   readonly active: number;
@@ -10,10 +10,11 @@ export interface WaitingCounts {
 
 /** The active conversations of a member, as `c`, by the two indexes there are for them. */
 const activeOf = (userId: SQLWrapper): SQL => sql`lateral (
-  select id, hypothesis_id, is_dispute, created_at, user2_id as partner_id from conversations
+  select id, hypothesis_id, is_dispute, conversation_type, created_at, user2_id as partner_id
+  from conversations
   where user1_id = ${userId} and status = 'active'
   union all
-  select id, hypothesis_id, is_dispute, created_at, user1_id from conversations
+  select id, hypothesis_id, is_dispute, conversation_type, created_at, user1_id from conversations
   where user2_id = ${userId} and status = 'active') c`;
 
 /** [NO9] Whether `c` has a message of the partner that this member has not seen. */
@@ -54,17 +55,18 @@ export async function countWaiting(
   );
 }
 
-/** One's own active conversations, those that wait first, with the counts of all; one statement. */
+/** One's own active conversations, of all hypotheses or one, those that wait first; one statement. */
 export async function listActive(
   db: Database,
   userId: string,
-  limit: number,
+  { limit, hypothesisId }: { limit: number; hypothesisId?: string | undefined },
 ): Promise<WaitingCounts & { items: ActiveConversation[] }> {
   const own = sql`${userId}::uuid`;
   const { rows } = await db.execute<ActiveConversation & { active: string; waiting: string }>(sql`
     with active as (
       select c.*, ${isTurnOf(own)} as is_my_turn, ${hasUnread(own)} as has_unread
       from ${activeOf(own)}
+      ${hypothesisId === undefined ? sql`` : sql`where c.hypothesis_id = ${hypothesisId}`}
     ), counted as (
       select *, count(*) over () as active,
         count(*) filter (where is_my_turn or has_unread) over () as waiting
@@ -72,8 +74,8 @@ export async function listActive(
       order by is_my_turn or has_unread desc, created_at desc, id desc
       limit ${limit}
     )
-    select counted.id, counted.is_dispute as is_dispute_conversation, counted.is_my_turn,
-      counted.has_unread, partner.username,
+    select counted.id, counted.is_dispute as is_dispute_conversation, counted.conversation_type,
+      counted.partner_id, counted.is_my_turn, counted.has_unread, partner.username,
       ${unlessHidden(isHidden('claim'), sql`claim.statement`)} as hypothesis_statement,
       counted.active, counted.waiting
     from counted

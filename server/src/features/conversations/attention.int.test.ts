@@ -12,7 +12,7 @@ import {
   openNotifier,
   refused,
   type Speaker,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestServer,
 } from '@midspan/testkit';
@@ -23,7 +23,7 @@ let notifier: Notifier;
 let hypothesisId: string;
 let talk: Talk;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   notifier = await openNotifier(server);
   hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 });
@@ -37,14 +37,15 @@ afterAll(async () => {
 
 const see = ({ live }: Speaker, seq: number) =>
   done(live, 'conversation:seen', { conversationId: talk.conversationId, seq });
-const activeOf = ({ token }: Holder) => server.api.call(attentionRoutes.active, {}, token);
+const activeOf = ({ token }: Holder) =>
+  server.api.call(attentionRoutes.active, { query: {} }, token);
 const counts = async (holder: Holder) => {
   const { active, waiting } = await activeOf(holder);
   return { active, waiting };
 };
 
-describe('what a tab says it has seen', () => {
-  test('[NO3] only grows, and ends where the conversation does', async () => {
+describe('the seen number of a tab', () => {
+  test('[NO3] only grows, and never passes the end of the conversation', async () => {
     const { ann, ben } = talk;
     for (const text of ['One', 'Two', 'Three']) await ben.say(text);
     expect(await see(ann, 2)).toMatchObject({ seq: 2 });
@@ -61,7 +62,7 @@ describe('what a tab says it has seen', () => {
     expect(await counts(ann)).toEqual({ active: 1, waiting: 1 });
   });
 
-  test('is refused where it is nonsense', async () => {
+  test('is refused when it is nonsense', async () => {
     const { live } = talk.ann;
     const { conversationId } = talk;
     for (const seq of [-1, 1.5, Number.MAX_VALUE]) {
@@ -73,7 +74,7 @@ describe('what a tab says it has seen', () => {
     expect((await refused(live, 'conversation:seen', nowhere)).code).toBe('NOT_FOUND');
   });
 
-  test('marks the notices of the conversation read, up to that number, in every tab', async () => {
+  test('marks the conversation’s notices up to it as read in every tab', async () => {
     const { ann, ben, conversationId } = talk;
     const elsewhere = await connectSocket(server.baseUrl, ann.token);
     const { seq } = await ben.say('One');
@@ -92,8 +93,17 @@ describe('what a tab says it has seen', () => {
   });
 });
 
-describe('the conversations that wait for a member', () => {
-  test('[NO9] are those with an unread message or a turn, first in the list and live', async () => {
+describe('the list of waiting conversations', () => {
+  test('returns those about one hypothesis when asked for it', async () => {
+    const { ann, conversationId } = talk;
+    const other = await aHypothesis(server, await aMember(server));
+    const of = (id: string) =>
+      server.api.call(attentionRoutes.active, { query: { hypothesisId: id } }, ann.token);
+    expect(await of(hypothesisId)).toMatchObject({ active: 1, items: [{ id: conversationId }] });
+    expect(await of(other.id)).toEqual({ active: 0, waiting: 0, items: [] });
+  });
+
+  test('[NO9] starts with those that have an unread message or a turn, and updates live', async () => {
     const { ann, ben, conversationId } = talk;
     const header = await connectSocket(server.baseUrl, ann.token);
     expect(await activeOf(ann)).toEqual({
@@ -104,6 +114,8 @@ describe('the conversations that wait for a member', () => {
           id: conversationId,
           hypothesis_statement: expect.any(String),
           is_dispute_conversation: false,
+          conversation_type: 'public',
+          partner_id: ben.userId,
           username: ben.username,
           is_my_turn: false,
           has_unread: false,
@@ -127,7 +139,7 @@ describe('the conversations that wait for a member', () => {
     header.close();
   });
 
-  test('[NO9] include those with a flag to clarify or to answer', async () => {
+  test('[NO9] includes those with a flag to clarify or answer', async () => {
     const { ann, ben } = talk;
     const { id: messageId, seq } = await ann.say('That is nonsense');
     await see(ben, seq);

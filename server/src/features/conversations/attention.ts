@@ -1,11 +1,9 @@
 import { ACTIVE_LIST, attentionRoutes } from '@midspan/contract';
 import { seenAfter } from '@midspan/domain';
-import type { Database, Executor } from '../../db/connection.ts';
-import type { Mount } from '../../http/mount.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { Core, House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
-import type { Publisher } from '../../realtime/realtime.ts';
+import { markSeen } from '../notices/index.ts';
 import { countWaiting, listActive, saveSeen } from './attention-store.ts';
 import { noSuchConversation, roleIn } from './change.ts';
 import { findRow } from './store.ts';
@@ -20,11 +18,7 @@ export interface WaitingPublisher {
 }
 
 /** Keeps the counts in members' headers up to date. */
-export function createWaitingPublisher(
-  db: Database,
-  publisher: Publisher,
-  log: Logger,
-): WaitingPublisher {
+export function createWaitingPublisher({ db, log, publisher }: Core): WaitingPublisher {
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let publishing: Promise<void> = Promise.resolve();
@@ -38,7 +32,7 @@ export function createWaitingPublisher(
         publisher.toUser(userId, 'conversations:waiting', counts);
       }
     } catch (err) {
-      // The header counts anew with the next change and with the next connection.
+      // The header is updated with the next change and with the next connection.
       log.warn({ err }, 'what waits for members could not be counted');
     }
   }
@@ -57,25 +51,16 @@ export function createWaitingPublisher(
   };
 }
 
-export function mountAttention(mount: Mount, db: Database): void {
-  mount(attentionRoutes.active, ({ session }) => listActive(db, session.userId, ACTIVE_LIST));
+export function mountAttention({ db, mount }: House): void {
+  mount(attentionRoutes.active, ({ session, query }) =>
+    listActive(db, session.userId, { limit: ACTIVE_LIST, ...query }),
+  );
 }
 
-export interface SeenParts {
-  readonly db: Database;
-  readonly publisher: Publisher;
-  readonly noteWaiting: WaitingPublisher['noteWaiting'];
-  /** Marks the notices of what was seen as read; returns how many. */
-  readonly markNotices: (
-    on: Executor,
-    userId: string,
-    conversationId: string,
-    seq: number,
-  ) => Promise<number>;
-}
-
-export function seenHandlers(parts: SeenParts): Pick<EventHandlers, 'conversation:seen'> {
-  const { db, publisher } = parts;
+export function seenHandlers(
+  { db, publisher }: House,
+  waiting: Pick<WaitingPublisher, 'noteWaiting'>,
+): Pick<EventHandlers, 'conversation:seen'> {
   return {
     async 'conversation:seen'({ conversationId, seq: said }, { userId }) {
       const row = await findRow(db, conversationId);
@@ -83,11 +68,11 @@ export function seenHandlers(parts: SeenParts): Pick<EventHandlers, 'conversatio
       if (roleIn(row, userId) === 'reader') throw new Refusal('FORBIDDEN');
       const seq = seenAfter(0, said, row.seq);
       const moved = await saveSeen(db, { userId, conversationId, seq });
-      const read = await parts.markNotices(db, userId, conversationId, seq);
+      const read = await markSeen(db, userId, conversationId, seq);
       if (moved?.isFirst || read > 0) {
         publisher.toUser(userId, 'conversation:seen', { conversationId, seq });
       }
-      if (moved?.hadUnread) parts.noteWaiting([userId]);
+      if (moved?.hadUnread) waiting.noteWaiting([userId]);
       return { seq };
     },
   };

@@ -1,24 +1,17 @@
-import { conversationTexts, type NumberedEventName } from '@midspan/contract';
+import { conversationTexts } from '@midspan/contract';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { conversationEvents, conversations, hypotheses } from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Effect } from './effects.ts';
 import type { Audience } from './rooms.ts';
+import type { StoredEvent, StoredEventName, StoredPayloads } from './stored-events.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type HypothesisFigure = Pick<
   typeof hypotheses.$inferSelect,
   'id' | 'tally' | 'ledgerSeq' | 'pbPercent'
 >;
-
-/** A change as it is kept: what it refers to is looked up when it is told. */
-export interface StoredEvent {
-  readonly seq: number;
-  readonly name: string;
-  readonly payload: Record<string, unknown>;
-  readonly audience: Audience;
-}
 
 export interface Change {
   readonly tx: Transaction;
@@ -29,9 +22,13 @@ export interface Change {
    * its own is locked first, then the one it is about.
    */
   lockFigure(hypothesisId?: string): Promise<HypothesisFigure>;
-  /** Gives the change its number; told after commit, in this order. */
-  record(name: NumberedEventName, payload: Record<string, unknown>, audience: Audience): void;
-  /** Notes what the change does beyond the conversation; told after commit. */
+  /** Gives the change its number; broadcast after commit, in this order. */
+  record<Name extends StoredEventName>(
+    name: Name,
+    payload: StoredPayloads[Name],
+    audience: Audience,
+  ): void;
+  /** Notes what the change does beyond the conversation; broadcast after commit. */
   note(effect: Effect): void;
 }
 
@@ -42,7 +39,7 @@ export interface Changed<T> {
   readonly effects: readonly Effect[];
 }
 
-/** What everyone is told about a conversation that does not exist. */
+/** The refusal for a conversation that doesn't exist. */
 export const noSuchConversation = () =>
   new Refusal('NOT_FOUND', { message: conversationTexts.notFound });
 
@@ -98,8 +95,15 @@ export function changeConversation<T>(
       tx,
       conversation,
       lockFigure: (hypothesisId = conversation.hypothesisId) => lockFigure(tx, hypothesisId),
-      record(name, payload, audience) {
-        events.push({ seq: conversation.seq + events.length + 1, name, payload, audience });
+      record<Name extends StoredEventName>(
+        name: Name,
+        payload: StoredPayloads[Name],
+        audience: Audience,
+      ) {
+        const seq = conversation.seq + events.length + 1;
+        const event: StoredEvent<Name> = { seq, name, payload, audience };
+        // One name's event is one of all, which the compiler does not see through the parameter.
+        events.push(event as StoredEvent);
       },
       note(effect) {
         effects.push(effect);

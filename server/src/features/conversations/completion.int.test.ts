@@ -36,7 +36,7 @@ beforeEach(async () => {
 const complete = ({ conversationId, ann }: Talk) =>
   done(ann.live, 'conversation:complete', { conversationId });
 
-test('what is done is acknowledged, even when it could not be told', async () => {
+test('acknowledges a completion even when it could not be broadcast', async () => {
   const { conversationId, ann } = talk;
   await ann.propose();
   // Telling reads what has become of each item; completing does not.
@@ -48,7 +48,7 @@ test('what is done is acknowledged, even when it could not be told', async () =>
   expect(conversation.status).toBe('completed');
 });
 
-test('withdraws what is pending, closes the flag and tells both and readers, in this order', async () => {
+test('withdraws pending items, closes the flag and informs participants and readers, in this order', async () => {
   const { conversationId, ann, ben } = talk;
   const [holder] = await membersHolding(server.pool, hypothesisId, [null]);
   if (!holder) throw new Error('one was asked for');
@@ -93,7 +93,7 @@ test('withdraws what is pending, closes the flag and tells both and readers, in 
   expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('keeps the final figure although the hypothesis moves on', async () => {
+test('keeps the final figure when the hypothesis moves on', async () => {
   const { conversationId, ann, ben } = talk;
   await ben.accept(await ann.propose());
   await complete(talk);
@@ -116,7 +116,7 @@ test('keeps the final figure although the hypothesis moves on', async () => {
   expect(await numbersOf(server.pool, conversationId)).toEqual(before);
 });
 
-test('of a private conversation keeps the figure inside it', async () => {
+test('keeps the figure of a private conversation inside it', async () => {
   const { id } = await aHypothesis(server, author);
   const secret = await aTalk(server, id, 'private');
   await secret.ben.accept(await secret.ann.propose());
@@ -128,7 +128,7 @@ test('of a private conversation keeps the figure inside it', async () => {
   expect(rows).toEqual([{ pb_percent: 50 }]);
 });
 
-test('happens once, however many ask for it', async () => {
+test('completes once, however many ask for it', async () => {
   const { conversationId, ann, ben } = talk;
   const answers = await Promise.all(
     [ann, ben, ann, ben].map(({ live }) =>
@@ -147,7 +147,7 @@ test('happens once, however many ask for it', async () => {
   );
 });
 
-test('an account is deleted although the partner completes at the same moment', async () => {
+test('deletes an account even when the partner completes at the same moment', async () => {
   for (let round = 0; round < REPETITIONS / 5; round += 1) {
     const [leaving, staying] = [await aMember(server), await aMember(server)];
     const conversationId = await aConversation(server, [leaving, staying], { hypothesisId });

@@ -5,7 +5,7 @@ import {
   aMember,
   aTopic,
   connectSocket,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   type TestSocket,
@@ -31,7 +31,7 @@ let annSocket: TestSocket;
 let benSocket: TestSocket;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   [ann, ben, eve] = await Promise.all([aMember(server), aMember(server), aMember(server)]);
 });
 afterAll(() => server.stop());
@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 describe('a conversation', () => {
-  it('carries messages to both, numbered without gaps', async () => {
+  it('delivers messages to both, numbered without gaps', async () => {
     const send = (socket: TestSocket, content: string) =>
       socket.emitAck('conversation:sendMessage', {
         conversationId,
@@ -76,7 +76,7 @@ describe('a conversation', () => {
     expect(page.map(({ content }) => content)).toEqual(['Hello', 'Good day']);
   });
 
-  it('moves the shared figure when evidence is accepted, for readers of the hypothesis too', async () => {
+  it('moves the shared figure when evidence is accepted, including for readers of the hypothesis', async () => {
     const proposed = await annSocket.emitAck('conversation:proposeEvidence', {
       conversationId,
       ...evidence,
@@ -102,7 +102,7 @@ describe('a conversation', () => {
     });
   });
 
-  it('tells again what was missed, and nothing of pending evidence to a reader', async () => {
+  it('replays what was missed, without pending evidence for readers', async () => {
     await annSocket.emitAck('conversation:proposeEvidence', { conversationId, ...evidence });
     await benSocket.emitAck('conversation:sendMessage', {
       conversationId,
@@ -153,7 +153,7 @@ describe('a conversation', () => {
     ).toMatchObject({ success: true });
   });
 
-  it('is completed with its pending evidence withdrawn and its figure kept', async () => {
+  it('withdraws pending evidence and keeps its figure when it is completed', async () => {
     await annSocket.emitAck('conversation:proposeEvidence', { conversationId, ...evidence });
     const { evidence: item } = await benSocket.nextEvent('conversation:evidenceProposed');
     await benSocket.emitAck('conversation:reviewEvidence', {
@@ -183,7 +183,7 @@ describe('a conversation', () => {
     ).toMatchObject({ success: false, code: 'CONVERSATION_COMPLETED' });
   });
 
-  it('lets five messages through in ten seconds and says how long to wait', async () => {
+  it('allows five messages in ten seconds and says how long to wait', async () => {
     const send = (n: number) =>
       annSocket.emitAck('conversation:sendMessage', {
         conversationId,

@@ -1,14 +1,9 @@
-import type { FigureMove } from '@midspan/contract';
+import type { FigureMove, ServerPayload } from '@midspan/contract';
 import type { Weight } from '@midspan/domain';
 
 /** A public figure has moved: for everyone who looks at its hypothesis. */
-export interface FigureMoved {
+export interface FigureMoved extends ServerPayload<'hypothesis:credenceChanged'> {
   readonly about: 'figure';
-  readonly hypothesisId: string;
-  readonly ledgerSeq: number;
-  readonly evidenceId: string;
-  readonly newCredence: number;
-  readonly move: FigureMove;
 }
 
 /** A change of an item's part in the figure that was just written to the ledger. */
@@ -22,13 +17,13 @@ export interface Applied {
   readonly publicSeq: number | null;
 }
 
-/** A challenge of evidence has come a step further: for all who hear of it elsewhere. */
+/** A challenge has moved a step forward, for everyone informed elsewhere. */
 export interface ChallengeMoved {
   readonly about: 'challenge';
   readonly proposalId: string;
   readonly step: 'proposed' | 'disputed' | 'ended';
-  /** the conversation that was told with a number */
-  readonly toldIn: string;
+  /** the conversation in whose sequence it has a number */
+  readonly numberedIn: string;
   readonly applied: Applied | null;
 }
 
@@ -40,5 +35,5 @@ export interface ItemRemoved {
   readonly name: 'evidence:removed' | 'evidence:restored';
 }
 
-/** What a change did beyond its conversation. Plain data, because another server may have to tell it. */
+/** What a change did beyond its conversation. Plain data, because another server may have to broadcast it. */
 export type Effect = FigureMoved | ChallengeMoved | ItemRemoved;

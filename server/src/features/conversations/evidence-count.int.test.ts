@@ -5,7 +5,7 @@ import {
   aTalk,
   done,
   operatorsOf,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -14,12 +14,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 let server: TestServer;
 let reader: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   reader = await aMember(server);
 });
 afterAll(() => server.stop());
 
-test('counts undecided evidence for the two participants and for no one else', async () => {
+test('counts undecided evidence only for the two participants', async () => {
   const { id: hypothesisId } = await aHypothesis(server, reader);
   const { conversationId, ann, ben } = await aTalk(server, hypothesisId);
   await using open = await operatorsOf(server);

@@ -5,7 +5,7 @@ import {
   aTalk,
   done,
   evidenceFields,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestServer,
 } from '@midspan/testkit';
@@ -15,7 +15,7 @@ let server: TestServer;
 let hypothesisId: string;
 let talk: Talk;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 });
 afterAll(() => server.stop());
@@ -47,7 +47,7 @@ const REFUSED: readonly [what: string, text: string][] = [
   ['marks stacked too high', `Z${'\u0351'.repeat(17)}`],
 ];
 
-/** Every field in which the two write, and how much it holds. */
+/** Every field in which the two write, and its limit. */
 const FIELDS = {
   message: LIMITS.message,
   description: LIMITS.evidence,
@@ -59,7 +59,7 @@ const FIELDS = {
 type Field = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as Field[];
 
-/** Writes the text into the field; answers the acknowledgement. */
+/** Writes the text into the field; returns the acknowledgement. */
 async function write(field: Field, text: string) {
   const { conversationId, ann, ben } = talk;
   switch (field) {
@@ -112,14 +112,14 @@ async function stored(field: Field): Promise<(string | null)[]> {
 }
 
 /** The partner's connection has this exact text in what it was told. */
-const wasTold = (text: string) =>
+const wasSent = (text: string) =>
   JSON.stringify(talk.ben.live.events).includes(JSON.stringify(text));
 
 describe.each(NAMES)('%s', (field) => {
-  test.each(STORED)('[TX1] keeps %s exactly as it was sent, and shows it so', async (_, text) => {
+  test.each(STORED)('[TX1] stores and shows %s exactly as it was sent', async (_, text) => {
     expect(await write(field, text)).toMatchObject({ success: true });
     expect(await stored(field)).toEqual([text]);
-    await expect.poll(() => wasTold(text), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => wasSent(text), { timeout: 10_000 }).toBe(true);
   });
 
   test.each(REFUSED)('[TX2] [TX3] [TX7] refuses %s and stores nothing', async (_, text) => {
@@ -127,7 +127,7 @@ describe.each(NAMES)('%s', (field) => {
     expect((await stored(field)).filter((one) => one !== null)).toEqual([]);
   });
 
-  test('[TX4] holds as many characters as its limit says, emoji and marks too, and not one more', async () => {
+  test('[TX4] holds as many characters as its limit, including emoji and marks, and not one more', async () => {
     const max = FIELDS[field];
     const full = `${'😀'.repeat(max - 1)}x`;
     expect(await write(field, `${full}y`)).toMatchObject({ success: false, code: 'INVALID' });
@@ -138,13 +138,13 @@ describe.each(NAMES)('%s', (field) => {
   });
 });
 
-test('[TX1] text is stored in its composed form, without the white space around it', async () => {
+test('[TX1] stores text composed and trimmed', async () => {
   await talk.ann.say('  e\u0301tude \n');
   expect(await stored('message')).toEqual(['\u00e9tude']);
 });
 
 test.each(['\0', 'a\ud800', '', 'x'.repeat(101)])(
-  'a message under the name %o is refused, not failed upon',
+  'refuses a message under the name %o instead of failing',
   async (tempId) => {
     const given = { conversationId: talk.conversationId, content: 'Hello', tempId };
     expect(await talk.ann.live.emitAck('conversation:sendMessage', given)).toMatchObject({

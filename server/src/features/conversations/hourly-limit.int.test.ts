@@ -6,7 +6,7 @@ import {
   aTalk,
   joinTalk,
   type Speaker,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestServer,
 } from '@midspan/testkit';
@@ -29,7 +29,7 @@ let db: Database;
 let hypothesisId: string;
 let talk: Talk;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   db = drizzle(server.pool, { schema });
   hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 });
@@ -96,18 +96,18 @@ const sharedBy = async ({ userId }: Speaker): Promise<number | null> => {
   return rows[0]?.points ?? null;
 };
 
-test('[CO2] a server lets exactly the limit through, and holds up nobody else', async () => {
+test('[CO2] allows exactly the limit on one server, and slows no one else down', async () => {
   const { send } = openServer();
   expect(await sendMany(send, talk.ann, PER_HOUR + 30)).toBe(PER_HOUR);
   const refusal = await refusalOf(send(aMessage(talk.ann)));
   expect(refusal.code).toBe('MESSAGE_LIMIT');
   expect(refusal.message).toBe(
-    'You have sent a great many messages within an hour. Please wait 60 minutes.',
+    'You’ve sent too many messages in the last hour. Please wait 60 minutes.',
   );
   expect(await sendMany(send, talk.ben, 1)).toBe(1);
 });
 
-test('[CO2] a repeat of a message that arrived is answered with it when the hour is used up', async () => {
+test('[CO2] answers a repeat of a delivered message even when the hour is used up', async () => {
   const { send } = openServer();
   const first = aMessage(talk.ann);
   const { message } = await send(first);
@@ -116,7 +116,7 @@ test('[CO2] a repeat of a message that arrived is answered with it when the hour
   expect(await send(first)).toEqual({ message, isNew: false });
 });
 
-test('[CO2] repeats and refused messages do not count', async () => {
+test('[CO2] does not count repeats and refused messages', async () => {
   const { send } = openServer();
   const first = aMessage(talk.ann);
   await send(first);
@@ -127,23 +127,23 @@ test('[CO2] repeats and refused messages do not count', async () => {
   expect(await sendMany(send, talk.ann, PER_HOUR)).toBe(PER_HOUR - 1);
 });
 
-test('[CO2] servers that share what they counted hold the limit together', async () => {
+test('[CO2] applies across servers that share their counts', async () => {
   const [one, other] = [openServer(), openServer()];
   expect(await sendMany(one.send, talk.ann, 30)).toBe(30);
   await one.count.shareNow();
   expect(await sharedBy(talk.ann)).toBe(30);
-  // Until it shares, the other knows only of its own.
+  // Until it shares, the other server knows only its own count.
   expect(await sendMany(other.send, talk.ann, SHARED_FROM)).toBe(SHARED_FROM);
   await other.count.shareNow();
   expect(await sendMany(other.send, talk.ann, 5)).toBe(0);
-  // A third that a member comes to afterwards lets no more through than goes unshared.
+  // A third server that a member connects to afterwards allows no more than what is unshared.
   const third = openServer();
   expect(await sendMany(third.send, talk.ann, SHARED_FROM)).toBe(SHARED_FROM);
   await third.count.shareNow();
   expect(await sendMany(third.send, talk.ann, 5)).toBe(0);
 });
 
-test('[CO2] a restart does not begin the hour again', async () => {
+test('[CO2] survives a restart', async () => {
   const before = openServer();
   await sendMany(before.send, talk.ann, SHARED_FROM - 1);
   await before.count.shareNow();
@@ -152,7 +152,7 @@ test('[CO2] a restart does not begin the hour again', async () => {
   expect(await sharedBy(talk.ann)).toBe(SHARED_FROM - 1);
 });
 
-test('[CO2] an hour that is over is counted anew', async () => {
+test('[CO2] starts counting again after an hour', async () => {
   const { send, count } = openServer();
   await server.pool.query('INSERT INTO rate_limits (key, points, expire) VALUES ($1, $2, $3)', [
     `message:${talk.ann.userId}`,
@@ -164,7 +164,7 @@ test('[CO2] an hour that is over is counted anew', async () => {
   expect(await sharedBy(talk.ann)).toBe(SHARED_FROM);
 });
 
-test('[CO2] a running server shares by itself, and refuses over all conversations', async () => {
+test('[CO2] is shared by a running server on its own, and applies over all conversations', async () => {
   await server.pool.query('INSERT INTO rate_limits (key, points, expire) VALUES ($1, $2, $3)', [
     `message:${talk.ann.userId}`,
     MESSAGES_PER_HOUR - SHARED_FROM,
@@ -191,6 +191,6 @@ test('[CO2] a running server shares by itself, and refuses over all conversation
   expect(answer).toEqual({
     success: false,
     code: 'MESSAGE_LIMIT',
-    error: 'You have sent a great many messages within an hour. Please wait 10 minutes.',
+    error: 'You’ve sent too many messages in the last hour. Please wait 10 minutes.',
   });
 });

@@ -1,7 +1,16 @@
+import { MESSAGE_LIMIT, MESSAGES_PER_HOUR } from '@midspan/domain';
+import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { waitInWords } from '../../platform/wait-in-words.ts';
-import type { MessageCount } from './message-count.ts';
-import type { NewMessage, SendMessage, SentMessage } from './sending.ts';
+import { createMessageCount, type MessageCount } from './message-count.ts';
+import { addMessageCounts } from './message-count-store.ts';
+import {
+  createSending,
+  findSentMessage,
+  type NewMessage,
+  type SendMessage,
+  type SentMessage,
+} from './sending.ts';
 
 /** [CO2] Sends as `send` does, as long as the sender's hour lets it. */
 export function limitByHour(
@@ -12,12 +21,12 @@ export function limitByHour(
   return async (message) => {
     const waitMs = count.take(message.senderId);
     if (waitMs > 0) {
-      // A repeat is no new message: its sender only wants to hear that the first one arrived.
+      // A repeat isn't a new message: its sender only wants to know that the first one arrived.
       const sent = await findSent(message);
       if (sent !== null) return sent;
       const seconds = Math.ceil(waitMs / 1_000);
       throw new Refusal('MESSAGE_LIMIT', {
-        message: `You have sent a great many messages within an hour. Please wait ${waitInWords(seconds)}.`,
+        message: `You’ve sent too many messages in the last hour. Please wait ${waitInWords(seconds)}.`,
         retryAfterS: seconds,
       });
     }
@@ -30,4 +39,18 @@ export function limitByHour(
       throw error;
     }
   };
+}
+
+/** The way of every message, until the server stops. */
+export function startSending({ db, log, pool, settings, started }: House): SendMessage {
+  const count = createMessageCount({
+    // Where more are allowed at once, as for benches, more are in an hour.
+    perHour: MESSAGES_PER_HOUR * Math.max(1, settings.MESSAGE_LIMIT / MESSAGE_LIMIT),
+    share: (counts) => addMessageCounts(db, counts),
+    onFailure: (err) => log.warn({ err }, 'message counts could not be shared'),
+  });
+  started.defer(() => count.stop());
+  return limitByHour(createSending({ db, pool, limit: settings.MESSAGE_LIMIT }), count, (given) =>
+    findSentMessage(db, { ...given, id: null }),
+  );
 }

@@ -15,7 +15,7 @@ import {
   joinTalk,
   membersHolding,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   visitRoom,
@@ -32,7 +32,7 @@ let statement: string;
 const ids = { finished: '', secret: '', open: '', bobAndEve: '' };
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   ann = await aMember(server);
   bob = await aMember(server);
   eve = await aMember(server);
@@ -67,7 +67,7 @@ const idsIn = (body: unknown) =>
   conversationRoutes.listOfUser.answer.parse(body).map(({ id }) => id);
 
 describe('GET /conversations/hypothesis/{id}', () => {
-  test('holds public conversations only, newest first, for everyone alike', async () => {
+  test('lists public conversations only, newest first, the same for everyone', async () => {
     for (const reader of [undefined, ann, eve]) {
       const { headers, body } = await ofHypothesis(hypothesisId, '', reader);
       expect(idsIn(body)).toEqual([ids.bobAndEve, ids.open, ids.finished]);
@@ -75,13 +75,13 @@ describe('GET /conversations/hypothesis/{id}', () => {
     }
   });
 
-  test('is read in pages', async () => {
+  test('returns pages', async () => {
     const { headers, body } = await ofHypothesis(hypothesisId, '?limit=1&offset=1');
     expect(idsIn(body)).toEqual([ids.open]);
     expect(headers.get('x-total-count')).toBe('3');
   });
 
-  test('shows the final figure of a completed one and the present figure of an active one', async () => {
+  test('shows the final figure of completed conversations and the current figure of active ones', async () => {
     const { body } = await ofHypothesis(hypothesisId);
     const [, open, finished] = conversationRoutes.listOfHypothesis.answer.parse(body);
     expect(open).toEqual({
@@ -108,14 +108,14 @@ describe('GET /conversations/hypothesis/{id}', () => {
     expect(finished?.completed_at).not.toBeNull();
   });
 
-  test('of an unknown hypothesis there are none', async () => {
+  test('returns an empty list for an unknown hypothesis', async () => {
     expect(await ofHypothesis(crypto.randomUUID())).toMatchObject({ status: 200, body: [] });
     expect(refusalIn(await ofHypothesis('x')).code).toBe('INVALID');
   });
 });
 
 describe('GET /conversations/user/{id}', () => {
-  test('one’s own list holds the private ones too, newest first', async () => {
+  test('lists the member’s own conversations including private ones, newest first', async () => {
     expect(idsIn((await ofUser(ann, ann)).body)).toEqual([ids.open, ids.secret, ids.finished]);
     const { headers, body } = await ofUser(bob, bob);
     expect(idsIn(body)).toEqual([ids.bobAndEve, ids.open, ids.secret, ids.finished]);
@@ -126,7 +126,7 @@ describe('GET /conversations/user/{id}', () => {
     ]);
   });
 
-  test('holds the private ones about one hypothesis, in pages, when asked for those', async () => {
+  test('returns pages of the private ones about one hypothesis when asked to', async () => {
     const query = `?hypothesisId=${hypothesisId}&type=private`;
     const { headers, body } = await ofUser(ann, ann, `${query}&limit=1`);
     expect([idsIn(body), headers.get('x-total-count')]).toEqual([[ids.secret], '1']);
@@ -139,7 +139,7 @@ describe('GET /conversations/user/{id}', () => {
     }
   });
 
-  test('of anybody else it holds the public ones only, and counts no others', async () => {
+  test('lists and counts only the public ones of anyone else', async () => {
     for (const reader of [eve, bob]) {
       const { headers, body } = await ofUser(ann, reader);
       expect(idsIn(body)).toEqual([ids.open, ids.finished]);
@@ -147,13 +147,13 @@ describe('GET /conversations/user/{id}', () => {
     }
   });
 
-  test('one’s own id is one’s own however it is spelt', async () => {
+  test('recognizes the member’s own id in any spelling', async () => {
     const path = `/conversations/user/${ann.user.id.toUpperCase()}`;
     const { body } = await server.api.send('GET', path, { token: ann.token });
     expect(idsIn(body)).toContain(ids.secret);
   });
 
-  test('anonymous visitors are asked to sign in', async () => {
+  test('asks visitors to log in', async () => {
     const answer = await server.api.send('GET', `/conversations/user/${ann.user.id}`);
     expect(refusalIn(answer).code).toBe('UNAUTHENTICATED');
   });
@@ -163,7 +163,7 @@ describe('GET /conversations/{id}', () => {
   const one = (id: string, { token }: TestMember) =>
     server.api.send('GET', `/conversations/${id}`, { token });
 
-  test('a public one is read by every member, a completed one with its final figure', async () => {
+  test('returns a public one to every member, with the final figure once completed', async () => {
     expect(await one(ids.finished, eve)).toMatchObject({
       status: 200,
       body: {
@@ -181,7 +181,7 @@ describe('GET /conversations/{id}', () => {
     });
   });
 
-  test('a private one is read by its two participants, and others learn nothing of it', async () => {
+  test('returns a private one to its two participants, and reveals nothing to others', async () => {
     for (const participant of [ann, bob]) {
       expect(await one(ids.secret, participant)).toMatchObject({
         body: { id: ids.secret, conversation_type: 'private', final_pb_credence: 0.12 },
@@ -194,7 +194,7 @@ describe('GET /conversations/{id}', () => {
     });
   });
 
-  test('an unknown one is not found, in the words of the page', async () => {
+  test('answers not found for an unknown one, in the words of the page', async () => {
     expect(refusalIn(await one(crypto.randomUUID(), ann))).toEqual({
       code: 'NOT_FOUND',
       message: conversationTexts.notFound,
@@ -202,7 +202,7 @@ describe('GET /conversations/{id}', () => {
   });
 });
 
-test('the profile counts active and completed conversations, private ones included', async () => {
+test('counts active and completed conversations in the profile, including private ones', async () => {
   const stats = async ({ token }: TestMember) =>
     (await server.api.call(userRoutes.stats, {}, token)).conversations;
   expect(await Promise.all([ann, bob, eve].map(stats))).toEqual([3, 4, 1]);

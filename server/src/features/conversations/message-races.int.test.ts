@@ -45,14 +45,14 @@ const close = ({ ann, ben }: Talk, ...more: TestSocket[]) => {
 };
 
 test(
-  'a message sent under one name over two connections and two servers at once exists once',
+  'stores one message when it is sent under one name on two connections and two servers at once',
   async () => {
     for (const _ of ROUNDS) {
       const talk = await aTalk(server, hypothesisId);
       const { conversationId, ann, ben } = talk;
       const second = await connectSocket(server.baseUrl, ann.token);
       const third = await connectSocket(other.baseUrl, ann.token);
-      // The texts differ, as they would where somebody edits before sending again.
+      // The texts differ, as when someone edits before sending again.
       const answers = await Promise.all(
         [ann.live, second, third, ann.live].map((live, n) =>
           send(live, conversationId, `Version ${n}`, 'same'),
@@ -68,7 +68,7 @@ test(
       expect(rows).toEqual([
         { content: (first as unknown as { message: { content: string } }).message.content, seq: 1 },
       ]);
-      // The next message is the second one for everybody: the repeats took no number.
+      // The next message is the second one for everyone: the repeats took no number.
       expect(await ben.say('And now?')).toMatchObject({ seq: 2 });
       expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2]);
       await ben.live.nextEvent('conversation:message', ({ seq }) => seq === 2);
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  '[CO1] never more than five get through in a window, over two connections and two servers',
+  '[CO1] never allows more than five in a window, over two connections and two servers',
   async () => {
     for (const _ of ROUNDS) {
       const talk = await aTalk(server, hypothesisId);
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'two who write at once are numbered without a gap, and both hear all of it in order',
+  'numbers messages without gaps when both write at once, and delivers them in order',
   async () => {
     for (const _ of ROUNDS) {
       const talk = await aTalk(server, hypothesisId);
@@ -140,7 +140,7 @@ test(
   TIMEOUT_MS,
 );
 
-test('a message sent again after the server was killed is still the first one', async () => {
+test('recognizes a message that is sent again after the server was killed', async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);
@@ -176,7 +176,7 @@ test('a message sent again after the server was killed is still the first one', 
 }, 60_000);
 
 test(
-  'who joins while the other writes misses nothing',
+  'loses nothing for a participant who joins while the other writes',
   async () => {
     for (const _ of ROUNDS) {
       const talk = await aTalk(server, hypothesisId);

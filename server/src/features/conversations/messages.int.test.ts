@@ -9,7 +9,7 @@ import {
   numbersOf,
   refused,
   type Speaker,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestServer,
 } from '@midspan/testkit';
@@ -20,7 +20,7 @@ let server: TestServer;
 let hypothesisId: string;
 let talk: Talk;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 });
 afterAll(() => server.stop());
@@ -44,7 +44,7 @@ const namesHeard = ({ live }: Speaker) =>
   live.events.map(({ name }) => name).filter((name) => name !== 'connection:success');
 
 describe('sending a message', () => {
-  test('answers it and carries it to both and to readers, once each', async () => {
+  test('is acknowledged and delivered once each to both and to readers', async () => {
     const eve = await aReader();
     const own = await done(talk.ann.live, 'conversation:sendMessage', message('Hello', 'temp-1'));
     expect(own.message).toEqual({
@@ -96,7 +96,7 @@ describe('sending a message', () => {
     ['', liveTexts.messageMissing],
     [' \u200b\u2060\n', liveTexts.messageMissing],
     ['x'.repeat(5_001), 'Please use at most 5,000 characters'],
-  ])('is refused with a sentence where the text is wrong', async (content, error) => {
+  ])('is refused with a sentence when the text is invalid', async (content, error) => {
     expect(await refused(talk.ann.live, 'conversation:sendMessage', message(content))).toEqual({
       code: 'INVALID',
       error,
@@ -104,7 +104,7 @@ describe('sending a message', () => {
     expect(await numbersOf(server.pool, talk.conversationId)).toEqual([]);
   });
 
-  test('is refused to a reader, who is told by name which one failed', async () => {
+  test('is refused to a reader, naming the message that failed', async () => {
     const eve = await aReader();
     const given = message('May I?', 'temp-9');
     expect(await refused(eve.live, 'conversation:sendMessage', given)).toEqual({
@@ -118,7 +118,7 @@ describe('sending a message', () => {
     });
   });
 
-  test('in a conversation that does not exist is refused', async () => {
+  test('is refused in a conversation that does not exist', async () => {
     const nowhere = { ...message('Hello'), conversationId: crypto.randomUUID() };
     expect(await refused(talk.ann.live, 'conversation:sendMessage', nowhere)).toEqual({
       code: 'NOT_FOUND',
@@ -126,7 +126,7 @@ describe('sending a message', () => {
     });
   });
 
-  test('again under the same name answers the first one, and shows nobody a second', async () => {
+  test('again under the same name returns the first one and broadcasts nothing', async () => {
     const first = await talk.ann.say('First', 'twice');
     expect(await talk.ann.say('Second thoughts', 'twice')).toEqual(first);
     // The partner may use the same name for a message of their own.
@@ -138,7 +138,7 @@ describe('sending a message', () => {
     expect(contents).toEqual(['First', 'Mine']);
   });
 
-  test('again after the limit, or after the end, still answers the first one', async () => {
+  test('again after the limit or after the end still returns the first one', async () => {
     const first = await talk.ann.say('First', 'kept');
     for (const content of ['2', '3', '4', '5']) await talk.ann.say(content);
     expect((await refused(talk.ann.live, 'conversation:sendMessage', message('6'))).code).toBe(
@@ -149,7 +149,7 @@ describe('sending a message', () => {
     expect(await talk.ann.say('First', 'kept')).toEqual(first);
   });
 
-  test('[CO1] the limit is each member’s own, and names the seconds to wait', async () => {
+  test('[CO1] is limited per member, and the refusal names the seconds to wait', async () => {
     for (const content of ['1', '2', '3', '4', '5']) await talk.ann.say(content);
     const { code, error } = await refused(
       talk.ann.live,
@@ -157,7 +157,7 @@ describe('sending a message', () => {
       message('6', 'late'),
     );
     expect(code).toBe('MESSAGE_LIMIT');
-    expect(error).toMatch(/^You are sending messages too fast\. Please wait ([1-9]|10) seconds\.$/);
+    expect(error).toMatch(/^You’re sending messages too fast\. Please wait ([1-9]|10) seconds\.$/);
     expect(await talk.ann.live.nextEvent('conversation:messageFailed')).toMatchObject({
       tempId: 'late',
       error,
@@ -169,7 +169,7 @@ describe('sending a message', () => {
 describe('typing', () => {
   const typing = () => ({ conversationId: talk.conversationId });
 
-  test('is shown to the partner alone, has no number and is stored nowhere', async () => {
+  test('is shown to the partner alone, has no number and is not stored', async () => {
     const eve = await aReader();
     await done(talk.ann.live, 'conversation:typing', typing());
     expect(await talk.ben.live.nextEvent('conversation:typing')).toEqual({
@@ -183,7 +183,7 @@ describe('typing', () => {
     expect(await numbersOf(server.pool, talk.conversationId)).toEqual([1]);
   });
 
-  test('is passed on once, however often it is signalled in a moment, for each of the two', async () => {
+  test('is forwarded once for each of the two, however often it is signaled', async () => {
     const { ann, ben } = talk;
     const signals = [ann, ben].flatMap(({ live }) =>
       Array.from({ length: 20 }, () => done(live, 'conversation:typing', typing())),
@@ -200,7 +200,7 @@ describe('typing', () => {
     }
   });
 
-  test('is refused to others, after the end, and where there is no conversation', async () => {
+  test('is refused to outsiders, after the end, and without a conversation', async () => {
     const eve = await aReader();
     expect((await refused(eve.live, 'conversation:typing', typing())).code).toBe('FORBIDDEN');
     const nowhere = { conversationId: crypto.randomUUID() };
@@ -212,8 +212,8 @@ describe('typing', () => {
   });
 });
 
-describe('leaving and coming back', () => {
-  test('who left hears nothing more, and on joining again what was missed', async () => {
+describe('leaving and joining again', () => {
+  test('receives nothing while away, and on joining what was missed', async () => {
     const { conversationId } = talk;
     await done(talk.ben.live, 'conversation:leave', { conversationId });
     await talk.ann.say('Anybody there?');
@@ -228,7 +228,7 @@ describe('leaving and coming back', () => {
     expect(await talk.ben.live.nextEvent('conversation:message')).toMatchObject({ seq: 2 });
   });
 
-  test('joining twice tells everything once', async () => {
+  test('joining twice delivers everything once', async () => {
     const { conversationId } = talk;
     await done(talk.ben.live, 'conversation:join', { conversationId });
     await talk.ann.say('Once');
@@ -238,7 +238,7 @@ describe('leaving and coming back', () => {
   });
 });
 
-test('pages of messages: the newest first, each in the order people read', async () => {
+test('returns pages of messages, newest page first, each in reading order', async () => {
   for (const content of ['1', '2', '3']) await talk.ann.say(content);
   const page = async (query: { offset?: number; limit?: number }) => {
     const input = { params: { id: talk.conversationId }, query };

@@ -4,6 +4,7 @@ import {
   aMember,
   aTalk,
   connectSocket,
+  digest,
   done,
   evidenceFields,
   type Holder,
@@ -34,9 +35,9 @@ interface Row {
   readonly payload: (ids: Ids) => object;
   /** who may, in an active conversation */
   readonly allowed: readonly Role[];
-  /** what the other one of the two is told */
+  /** the other participant's refusal */
   readonly wrongOne?: ErrorCode;
-  /** what a stranger is told who could read the conversation */
+  /** the refusal of a stranger who could read the conversation */
   readonly reader?: ErrorCode;
 }
 
@@ -134,13 +135,13 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** What a cell of the matrix answers; null where the event is done. */
+/** The expected answer for a cell of the matrix; null when the event succeeds. */
 function expected(row: Row, place: Place, role: Role): ErrorCode | null {
   if (role === 'anonymous') return 'UNAUTHENTICATED';
   if (role === 'suspended') return 'SUSPENDED';
   if (role === 'unverified') return 'EMAIL_NOT_VERIFIED';
   const isItem = row.payload === item || row.name === 'conversation:reviewEvidence';
-  // Elsewhere everybody is a stranger; an item is named together with one's own conversation.
+  // Elsewhere everyone is a stranger; an item is named together with the caller's own conversation.
   if (place === 'elsewhere' && isItem && role !== 'stranger') return 'NOT_FOUND';
   if (place === 'elsewhere' || role === 'stranger') {
     if (row.reader !== undefined) return row.reader;
@@ -191,25 +192,6 @@ async function prepareIn(place: Place, needs: Row['needs']) {
   return { talk, ids: foreign, own: ids };
 }
 
-/** Everything that any of these events could change. */
-async function digest(): Promise<string> {
-  const tables = [
-    'conversations',
-    'messages',
-    'conversation_events',
-    'evidence',
-    'ledger',
-    'flags',
-  ];
-  const parts = [...tables, 'hypotheses'].map(
-    (table) => `(SELECT string_agg(t::text, '|' ORDER BY t::text) FROM ${table} t)`,
-  );
-  const { rows } = await server.pool.query<{ all: string }>(
-    `SELECT md5(concat_ws('#', ${parts.join(', ')})) AS all`,
-  );
-  return rows[0]?.all ?? '';
-}
-
 const STANDING: Partial<Record<Role, string>> = {
   unverified: 'email_verified_at = CASE WHEN $2 THEN NULL ELSE now() END',
   suspended: 'suspended_at = CASE WHEN $2 THEN now() END',
@@ -230,44 +212,48 @@ async function attempt(token: string, name: ClientEventName, payload: object) {
 }
 
 describe.each(PLACES)('%s', (place) => {
-  test.each(ROWS)('$name is for those who may, and changes nothing for others', async (row) => {
-    const { talk, ids, own } = await prepareIn(place, row.needs);
-    const isItem = expected(row, 'elsewhere', 'proposer') === 'NOT_FOUND' && !row.reader;
-    const payload = () =>
-      row.payload(isItem ? { ...ids, conversationId: own.conversationId } : ids);
-    const tokens: Record<Role, string> = {
-      proposer: talk.ann.token,
-      partner: talk.ben.token,
-      stranger: stranger.token,
-      // Who could otherwise do it, in another standing.
-      unverified: talk[row.allowed.includes('proposer') ? 'ann' : 'ben'].token,
-      suspended: talk[row.allowed.includes('proposer') ? 'ann' : 'ben'].token,
-      anonymous: '',
-    };
-    const before = await digest();
-    // Those who may come last, because what they do changes what the others find.
-    const order = ROLES.toSorted(
-      (one, other) =>
-        Number(expected(row, place, one) === null) - Number(expected(row, place, other) === null),
-    );
-    const done: Role[] = [];
-    for (const role of order) {
-      const change = STANDING[role];
-      const userId = row.allowed.includes('proposer') ? talk.ann.userId : talk.ben.userId;
-      const stand = (changed: boolean) =>
-        change && server.pool.query(`UPDATE users SET ${change} WHERE id = $1`, [userId, changed]);
-      if (change) await stand(true);
-      const code = await attempt(tokens[role], row.name, payload());
-      if (change) await stand(false);
-      // The second of two who may complete it finds it completed.
-      const again = row.name === 'conversation:complete' && done.length > 0;
-      const answer = again ? 'CONVERSATION_COMPLETED' : expected(row, place, role);
-      expect([role, code]).toEqual([role, answer]);
-      if (code === null) done.push(role);
-      if (done.length === 0) expect([role, await digest()]).toEqual([role, before]);
-    }
-    const silent = ['conversation:join', 'conversation:typing'].includes(row.name);
-    expect((await digest()) !== before).toBe(done.length > 0 && !silent);
-    for (const { live } of [talk.ann, talk.ben]) live.close();
-  });
+  test.each(ROWS)(
+    'allows $name only for those with permission, and changes nothing for others',
+    async (row) => {
+      const { talk, ids, own } = await prepareIn(place, row.needs);
+      const isItem = expected(row, 'elsewhere', 'proposer') === 'NOT_FOUND' && !row.reader;
+      const payload = () =>
+        row.payload(isItem ? { ...ids, conversationId: own.conversationId } : ids);
+      const tokens: Record<Role, string> = {
+        proposer: talk.ann.token,
+        partner: talk.ben.token,
+        stranger: stranger.token,
+        // Who could otherwise do it, in another standing.
+        unverified: talk[row.allowed.includes('proposer') ? 'ann' : 'ben'].token,
+        suspended: talk[row.allowed.includes('proposer') ? 'ann' : 'ben'].token,
+        anonymous: '',
+      };
+      const before = await digest(server.pool);
+      // Those who may come last, because what they do changes what the others find.
+      const order = ROLES.toSorted(
+        (one, other) =>
+          Number(expected(row, place, one) === null) - Number(expected(row, place, other) === null),
+      );
+      const done: Role[] = [];
+      for (const role of order) {
+        const change = STANDING[role];
+        const userId = row.allowed.includes('proposer') ? talk.ann.userId : talk.ben.userId;
+        const stand = (changed: boolean) =>
+          change &&
+          server.pool.query(`UPDATE users SET ${change} WHERE id = $1`, [userId, changed]);
+        if (change) await stand(true);
+        const code = await attempt(tokens[role], row.name, payload());
+        if (change) await stand(false);
+        // The second of two who may complete it finds it completed.
+        const again = row.name === 'conversation:complete' && done.length > 0;
+        const answer = again ? 'CONVERSATION_COMPLETED' : expected(row, place, role);
+        expect([role, code]).toEqual([role, answer]);
+        if (code === null) done.push(role);
+        if (done.length === 0) expect([role, await digest(server.pool)]).toEqual([role, before]);
+      }
+      const silent = ['conversation:join', 'conversation:typing'].includes(row.name);
+      expect((await digest(server.pool)) !== before).toBe(done.length > 0 && !silent);
+      for (const { live } of [talk.ann, talk.ben]) live.close();
+    },
+  );
 });

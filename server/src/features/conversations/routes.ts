@@ -1,17 +1,22 @@
-import { conversationRoutes, liveRoutes } from '@midspan/contract';
-import type { Database } from '../../db/connection.ts';
-import type { Mount } from '../../http/mount.ts';
+import { conversationRoutes, hypothesisRoutes, liveRoutes, userRoutes } from '@midspan/contract';
+import type { House } from '../../house/house.ts';
+import { countMindsChanged } from '../credences/index.ts';
+import { readCreatedAt } from '../hypotheses/index.ts';
 import { noSuchConversation, type Role } from './change.ts';
-import { listMessages } from './messages.ts';
+import { readHistory } from './evidence/ledger.ts';
+import { listDecidedInside, listPublicDecided } from './evidence/listing-store.ts';
+import { countShared } from './evidence/store.ts';
+import { listMessages } from './message-store.ts';
 import { presentConversation, presentListed, readerRole } from './present.ts';
-import type { ListDecidedEvidence } from './snapshot.ts';
-import { findConversation, type ListedRow, listOfUser, listPublicOfHypothesis } from './store.ts';
+import {
+  countOfUser,
+  findConversation,
+  type ListedRow,
+  listOfUser,
+  listPublicOfHypothesis,
+} from './store.ts';
 
-export function mountConversations(
-  mount: Mount,
-  db: Database,
-  listDecidedEvidence: ListDecidedEvidence,
-): void {
+export function mountConversationRoutes({ db, mount }: House): void {
   async function findReadable(id: string, userId: string): Promise<ListedRow & { role: Role }> {
     const row = await findConversation(db, id);
     if (row === null) throw noSuchConversation();
@@ -31,7 +36,7 @@ export function mountConversations(
   mount(liveRoutes.evidence, async ({ params, query, session }) => {
     const { conversation } = await findReadable(params.id, session.userId);
     const { id, hypothesisId, type } = conversation;
-    return listDecidedEvidence(db, { id, hypothesisId, isPublic: type === 'public' }, query);
+    return listDecidedInside(db, { id, hypothesisId, isPublic: type === 'public' }, query);
   });
 
   mount(conversationRoutes.listOfHypothesis, async ({ params, query }) => {
@@ -44,4 +49,19 @@ export function mountConversations(
     const role = params.id === session.userId ? 'participant' : 'reader';
     return { items: items.map((row) => presentListed(row, role)), total };
   });
+
+  mount(hypothesisRoutes.credenceHistory, async ({ params }) =>
+    readHistory(db, { id: params.id, createdAt: await readCreatedAt(db, params.id) }, null),
+  );
+
+  mount(hypothesisRoutes.evidenceHistory, async ({ params, query }) => {
+    await readCreatedAt(db, params.id);
+    return listPublicDecided(db, params.id, query);
+  });
+
+  mount(userRoutes.stats, async ({ session }) => ({
+    conversations: await countOfUser(db, session.userId),
+    evidence_shared: await countShared(db, session.userId),
+    minds_changed: await countMindsChanged(db, session.userId),
+  }));
 }

@@ -16,7 +16,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Planted in every text that the two write in private; nobody else may ever meet it. */
+/** Planted in every text that the two write in private; no one else may ever see it. */
 const MARKER = 'between-us-two';
 
 /** Every route that reads: whatever the contract exports under a name such as `topicRoutes`. */
@@ -70,7 +70,7 @@ async function everythingReadable(ids: readonly string[]): Promise<Record<string
   return seen;
 }
 
-/** Leaves out what changes from one answer to the next by itself. */
+/** Leaves out what changes between answers by itself. */
 const settled = (seen: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(seen)
@@ -80,7 +80,7 @@ const settled = (seen: Record<string, string>) =>
 
 const text = (what: string) => `${what} ${MARKER} ${what}`;
 
-test('[LE6] two people converse in private, and nothing anybody else can read or hear changes', async () => {
+test('[LE6] changes nothing that anyone else can read or receive while two people converse in private', async () => {
   const { conversationId, ann, ben } = secret;
   const known = [hypothesisId, topicId, open.conversationId, conversationId, eve.user.id];
   known.push(ann.userId, ben.userId, open.ann.userId);
@@ -131,7 +131,7 @@ test('[LE6] two people converse in private, and nothing anybody else can read or
     const who = answer === 'withdraw' ? ben : ann;
     await done(who.live, `evidence:${answer}OverturnProposal`, { proposalId: proposal.id });
   }
-  // What was overturned and reinstated moved the figure of the two, and of nobody else.
+  // Overturning and reinstating moved the figure for the two alone.
   for (const { live } of [ann, ben]) {
     const { newCredence, ledgerSeq } = await live.nextEvent('evidence:overturned');
     expect([newCredence, ledgerSeq]).toEqual([78, null]);
@@ -164,7 +164,7 @@ test('[LE6] two people converse in private, and nothing anybody else can read or
   const after = settled(await everythingReadable(known));
   expect(after).toEqual(before);
 
-  // Something public is heard last, so that whatever was on its way has come.
+  // Something public is received last, so that everything in transit has arrived.
   const heard = async (live: TestSocket) =>
     live.nextEvent('conversation:message', ({ content }) => content === 'In public');
   await open.ben.say('In public');
@@ -187,7 +187,7 @@ test('[LE6] two people converse in private, and nothing anybody else can read or
   ]);
 }, 120_000);
 
-test('what a third member sends about it is refused without a word of it', async () => {
+test('refuses a third member’s events without revealing anything', async () => {
   const talk = await aTalk(server, hypothesisId, 'private');
   const { id: messageId } = await talk.ann.say(text('message'));
   const evidenceId = await talk.ann.propose({ description: text('description') });

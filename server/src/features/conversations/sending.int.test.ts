@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import * as schema from '../../db/schema/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createSending, type NewMessage, type SendMessage } from './sending.ts';
-import { sendingOneStatement, sendingStatement } from './sending-statement.ts';
+import { sendingOneStatement, sendingStatement } from './sending-store.ts';
 
 const NO_LIMIT = 1_000_000;
 
@@ -71,7 +71,7 @@ async function contentsOf(conversationId: string): Promise<string[]> {
   return rows.map(({ content }) => content);
 }
 
-describe('messages that arrive together', () => {
+describe('messages that arrive in one batch', () => {
   test('take one statement, however many conversations they belong to', async () => {
     const ids = await openMany(12);
     const query = vi.spyOn(server.pool, 'query');
@@ -83,7 +83,7 @@ describe('messages that arrive together', () => {
     expect(texts.filter((text) => text?.includes('insert into messages'))).toHaveLength(1);
   });
 
-  test('are answered each on its own: an outsider, an ended and a missing conversation harm nobody', async () => {
+  test('are answered separately: an outsider, an ended and a missing conversation affect no one else', async () => {
     const [first, ended, last] = (await openMany(3)) as [string, string, string];
     await server.pool.query(`UPDATE conversations SET status = 'completed' WHERE id = $1`, [ended]);
     const foreign = await open();
@@ -100,7 +100,7 @@ describe('messages that arrive together', () => {
     for (const id of [foreign, ended]) expect(await numbersOf(server.pool, id)).toEqual([]);
   });
 
-  test('under one name are one message, told once, whatever their texts', async () => {
+  test('under one name become one message, broadcast once, whatever their texts', async () => {
     const [id, other] = (await openMany(2)) as [string, string];
     const first = by(ann, id, 'First');
     const answers = await Promise.all(
@@ -115,7 +115,7 @@ describe('messages that arrive together', () => {
     expect(await contentsOf(id)).toEqual(['First']);
   });
 
-  test('[CO1] reach the limit in the middle: the first five are sent, the partner’s too', async () => {
+  test('[CO1] can reach the limit in the middle: the first five are sent, and so are the partner’s', async () => {
     const id = await open();
     const texts = ['1', '2', '3', '4', '5', '6', '7'];
     const given = [...texts.map((text) => by(ann, id, text)), by(ben, id, 'Ben')];
@@ -127,7 +127,7 @@ describe('messages that arrive together', () => {
     expect(await contentsOf(id)).toEqual(['1', '2', '3', '4', '5', 'Ben']);
   });
 
-  test('are all sent though one of them was sent before, and that one is told as it was', async () => {
+  test('are all sent when one was sent before, and that one is acknowledged as before', async () => {
     const [id, other] = (await openMany(2)) as [string, string];
     const send = sendingOn(server.pool, MESSAGE_LIMIT);
     const first = by(ann, id, 'First');
@@ -142,7 +142,7 @@ describe('messages that arrive together', () => {
     expect(await contentsOf(id)).toEqual(['First', 'Ben']);
   });
 
-  test('keep the order in which they came', async () => {
+  test('keep the order in which they arrived', async () => {
     const ids = await openMany(5);
     const texts = Array.from({ length: 20 }, (_, n) => `${n}`);
     const given = texts.flatMap((text, n) =>
@@ -153,7 +153,7 @@ describe('messages that arrive together', () => {
   });
 });
 
-describe('where a statement fails', () => {
+describe('when a statement fails', () => {
   beforeEach(async () => {
     await server.pool.query(`
       CREATE SEQUENCE cuts;
@@ -192,7 +192,7 @@ describe('where a statement fails', () => {
     for (const id of ids) expect(await numbersOf(server.pool, id)).toEqual([1]);
   });
 
-  test('after it was committed, the messages are recognised as new, and are there once', async () => {
+  test('after it was committed, the messages are recognized and exist once', async () => {
     const ids = await openMany(3);
     let cuts = 0;
     const query = async (config: pg.QueryConfig) => {
@@ -229,7 +229,7 @@ test.each([
   ['many', sendingStatement],
   ['one', sendingOneStatement],
 ] as const)(
-  'sending %s looks at no message that is there, however long the conversation',
+  'reads no existing message when sending %s, however long the conversation',
   async (_, statement) => {
     const { rows } = await server.pool.query<{ 'QUERY PLAN': string }>(
       `EXPLAIN (GENERIC_PLAN) ${statement(MESSAGE_LIMIT, 'none')}`,
@@ -241,7 +241,7 @@ test.each([
 );
 
 test(
-  'two servers that send into the same conversations at once never wait for one another in a circle, and number without a gap',
+  'never deadlocks and leaves no gap when two servers send into the same conversations at once',
   async () => {
     const deadlocks = async () => {
       const { rows } = await server.pool.query<{ deadlocks: string }>(

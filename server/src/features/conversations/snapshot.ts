@@ -1,60 +1,22 @@
 import {
-  type ActiveFlag,
   CATCH_UP_MAX,
   type ConversationSnapshot,
-  type HistoryPoint,
-  type ListedEvidence,
-  type NumberedEventName,
-  type Paged,
+  type NumberedEvent,
   type PublicProposal,
   SNAPSHOT,
 } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
-import { and, eq, gt } from 'drizzle-orm';
-import {
-  type Database,
-  type Executor,
-  inTransaction,
-  type Transaction,
-} from '../../db/connection.ts';
-import { conversationEvents } from '../../db/schema/index.ts';
-import { noSuchConversation, type Role, type StoredEvent } from './change.ts';
-import { listMessages, messagesSince } from './messages.ts';
+import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { noSuchConversation, type Role } from './change.ts';
+import { readHistory } from './evidence/ledger.ts';
+import { listDecidedInside, listPendingEvidence } from './evidence/listing-store.ts';
+import { findActiveFlag } from './flags/store.ts';
+import { listMessages, messagesSince } from './message-store.ts';
+import { readOpenProposals, readOverturns } from './overturns/reading.ts';
 import { figureInside, presentConversation, readerRole, tallyInside } from './present.ts';
-import { findConversation, type ListedRow } from './store.ts';
-
-export type ListDecidedEvidence = (
-  on: Executor,
-  conversation: { id: string; hypothesisId: string; isPublic: boolean },
-  query: { offset: number; limit: number },
-) => Promise<Paged<ListedEvidence[]>>;
-
-export interface SnapshotParts {
-  readonly db: Database;
-  readonly listPendingEvidence: (on: Executor, conversationId: string) => Promise<ListedEvidence[]>;
-  readonly listDecidedEvidence: ListDecidedEvidence;
-  readonly readHistory: (
-    on: Executor,
-    hypothesis: { id: string; createdAt: Date },
-    privateConversationId: string | null,
-  ) => Promise<HistoryPoint[]>;
-  readonly findActiveFlag: (on: Executor, conversationId: string) => Promise<ActiveFlag | null>;
-  readonly readOverturns: (
-    on: Executor,
-    conversation: { readonly id: string; readonly isDispute: boolean },
-    isParticipant: boolean,
-  ) => Promise<Pick<ConversationSnapshot, 'overturnProposals' | 'dispute' | 'recalibration'>>;
-  readonly readOpenProposals: (
-    on: Executor,
-    hypothesisId: string,
-    privateConversationId: string | null,
-  ) => Promise<PublicProposal[]>;
-  /** Fills in what stored events refer to. */
-  readonly hydrate: (
-    on: Executor,
-    events: readonly StoredEvent[],
-  ) => Promise<{ seq: number; name: NumberedEventName; payload: Record<string, unknown> }[]>;
-}
+import { findConversation, type ListedRow, listEventsSince } from './store.ts';
+import { readStored } from './stored-events.ts';
+import { toWireEvents } from './wire-events.ts';
 
 export interface Opened {
   readonly role: Role;
@@ -68,11 +30,6 @@ export interface Opened {
   readonly now: string;
 }
 
-interface MissedEvent {
-  readonly name: NumberedEventName;
-  readonly payload: { conversationId: string; seq: number; [field: string]: unknown };
-}
-
 export interface Snapshots {
   open(
     userId: string,
@@ -83,7 +40,7 @@ export interface Snapshots {
     userId: string,
     conversationId: string,
     sinceSeq: number,
-  ): Promise<(Opened & { events: MissedEvent[] }) | null>;
+  ): Promise<(Opened & { events: NumberedEvent[] }) | null>;
 }
 
 interface Looked {
@@ -92,7 +49,7 @@ interface Looked {
   readonly opened: Opened;
 }
 
-export function createSnapshots(parts: SnapshotParts): Snapshots {
+export function createSnapshots(db: Database): Snapshots {
   /** Everything is read as of one moment, so that the number and the content belong together. */
   function look<T>(
     userId: string,
@@ -100,7 +57,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
     read: (looked: Looked) => Promise<T>,
   ): Promise<T> {
     return inTransaction(
-      parts.db,
+      db,
       async (tx) => {
         const row = await findConversation(tx, conversationId);
         if (row === null) throw noSuchConversation();
@@ -112,7 +69,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
           currentPBCredence: figureInside(row),
           tally: tallyInside(row.conversation, row.publicTally),
           ledgerSeq: row.ledgerSeq,
-          openProposals: await parts.readOpenProposals(
+          openProposals: await readOpenProposals(
             tx,
             hypothesisId,
             type === 'private' ? conversationId : null,
@@ -135,8 +92,8 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
           offset: 0,
           limit: SNAPSHOT.messages,
         });
-        const pending = isParticipant ? await parts.listPendingEvidence(tx, conversationId) : [];
-        const decided = await parts.listDecidedEvidence(
+        const pending = isParticipant ? await listPendingEvidence(tx, conversationId) : [];
+        const decided = await listDecidedInside(
           tx,
           { id: conversationId, hypothesisId, isPublic },
           { offset: 0, limit: SNAPSHOT.decidedEvidence },
@@ -151,13 +108,13 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
           currentPBCredence: opened.currentPBCredence,
           tally: opened.tally,
           ledgerSeq: opened.ledgerSeq,
-          credenceHistory: await parts.readHistory(
+          credenceHistory: await readHistory(
             tx,
             { id: hypothesisId, createdAt: row.hypothesisCreatedAt },
             isPublic ? null : conversationId,
           ),
-          activeFlag: isParticipant ? await parts.findActiveFlag(tx, conversationId) : null,
-          ...(await parts.readOverturns(tx, row.conversation, isParticipant)),
+          activeFlag: isParticipant ? await findActiveFlag(tx, conversationId) : null,
+          ...(await readOverturns(tx, row.conversation, isParticipant)),
         };
         return { ...opened, snapshot };
       }),
@@ -167,39 +124,26 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
         const missed = opened.seq - sinceSeq;
         if (missed < 0 || missed > CATCH_UP_MAX) return null;
         if (missed === 0) return { ...opened, events: [] };
-        const stored = await tx
-          .select()
-          .from(conversationEvents)
-          .where(
-            and(
-              eq(conversationEvents.conversationId, conversationId),
-              gt(conversationEvents.seq, sinceSeq),
-            ),
-          );
-        const hidden = (event: StoredEvent) =>
-          opened.role === 'reader' && event.audience === 'participants';
-        const told = await parts.hydrate(
-          tx,
-          stored.filter((event) => !hidden(event)),
+        const rows = await listEventsSince(tx, conversationId, sinceSeq);
+        const isHidden = ({ audience }: (typeof rows)[number]) =>
+          opened.role === 'reader' && audience === 'participants';
+        const stored = rows.flatMap((row) => (isHidden(row) ? [] : (readStored(row) ?? [])));
+        const shown = (await toWireEvents(tx, conversationId, stored)).map(({ event }) => event);
+        const shownSeqs = new Set(shown.map(({ payload }) => payload.seq));
+        const ticks = rows.flatMap(({ seq }): NumberedEvent[] =>
+          shownSeqs.has(seq)
+            ? []
+            : [{ name: 'conversation:tick', payload: { conversationId, seq } }],
         );
-        const ticks = stored.filter(hidden).map(({ seq }) => ({
-          seq,
-          name: 'conversation:tick' as const,
-          payload: {},
-        }));
-        const said = (await messagesSince(tx, conversationId, opened.role, sinceSeq)).map(
-          ({ message, tempId }) => ({
-            seq: message.seq,
-            name: 'conversation:message' as const,
-            payload: { ...message, tempId },
+        const messages = (await messagesSince(tx, conversationId, opened.role, sinceSeq)).map(
+          ({ message, tempId }): NumberedEvent => ({
+            name: 'conversation:message',
+            payload: { ...message, tempId, conversationId },
           }),
         );
-        const events = [...told, ...ticks, ...said]
-          .sort((a, b) => a.seq - b.seq)
-          .map(({ seq, name, payload }) => ({
-            name,
-            payload: { ...payload, conversationId, seq },
-          }));
+        const events = [...shown, ...ticks, ...messages].sort(
+          (a, b) => a.payload.seq - b.payload.seq,
+        );
         return { ...opened, events };
       }),
   };

@@ -1,14 +1,16 @@
 import { MEMBER_LIMITS } from '@midspan/contract';
-import type { Database } from '../../db/connection.ts';
+import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createBudget } from '../../realtime/budget.ts';
 import type { EventHandlers, Sender } from '../../realtime/handlers.ts';
-import type { Publisher } from '../../realtime/realtime.ts';
-import { type Changed, noSuchConversation, refuseBystander } from './change.ts';
-import { findArrived } from './messages.ts';
-import { conversationRoom, hypothesisRoom, participantRoom, readersRoom } from './rooms.ts';
+import { hypothesisRoom } from '../hypotheses/index.ts';
+import { noSuchConversation, refuseBystander } from './change.ts';
+import { complete } from './completion.ts';
+import { findArrived } from './message-store.ts';
+import { conversationRoom, participantRoom, readersRoom } from './rooms.ts';
 import type { SendMessage } from './sending.ts';
-import type { Opened, Snapshots } from './snapshot.ts';
+import { createSnapshots, type Opened } from './snapshot.ts';
+import type { Conversations } from './start.ts';
 import { findRow } from './store.ts';
 
 type LiveEvent =
@@ -18,19 +20,13 @@ type LiveEvent =
   | 'conversation:typing'
   | 'conversation:complete';
 
-export interface ConversationParts {
-  readonly db: Database;
-  readonly snapshots: Snapshots;
-  readonly complete: (userId: string, conversationId: string) => Promise<Changed<unknown>>;
-  readonly publisher: Publisher;
-  readonly sendMessage: SendMessage;
-  /** After commit: a message was sent here. */
-  readonly noteMessage: (conversationId: string) => void;
-  readonly tell: (changed: Changed<unknown>) => Promise<void>;
-}
-
-export function conversationHandlers(parts: ConversationParts): Pick<EventHandlers, LiveEvent> {
-  const { db, snapshots, publisher } = parts;
+export function conversationHandlers(
+  house: House,
+  conversations: Conversations,
+  sendMessage: SendMessage,
+): Pick<EventHandlers, LiveEvent> {
+  const { db, publisher } = house;
+  const snapshots = createSnapshots(db);
   const typing = createBudget({ burst: 1, perSecond: MEMBER_LIMITS.typingPerSecond });
 
   const roomsOf = (conversationId: string, userId: string, opened: Opened) => [
@@ -49,21 +45,21 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
 
   return {
     async 'conversation:join'({ conversationId, sinceSeq, unconfirmed = [] }, { userId }, sender) {
-      // Whoever may look is known only after a first look. What happens between that look and
-      // entering the rooms reaches nobody here, so a second look tells it.
-      const look = (seq: number) => snapshots.catchUp(userId, conversationId, seq);
+      // Who may enter the rooms is known only after a first read. What happens between that read and
+      // entering reaches nobody here, so it is read a second time.
+      const eventsSince = (seq: number) => snapshots.catchUp(userId, conversationId, seq);
       const arrived = () => findArrived(db, conversationId, userId, unconfirmed);
-      const caughtUp = sinceSeq === undefined ? null : await look(sinceSeq);
+      const caughtUp = sinceSeq === undefined ? null : await eventsSince(sinceSeq);
       if (caughtUp !== null) {
         enter(sender, conversationId, userId, caughtUp);
-        const since = await look(caughtUp.seq);
+        const since = await eventsSince(caughtUp.seq);
         const events = [...caughtUp.events, ...(since?.events ?? [])];
         return { ...standingOf(since ?? caughtUp), events, arrived: await arrived() };
       }
       const opened = await snapshots.open(userId, conversationId);
       enter(sender, conversationId, userId, opened);
       sender.emit('conversation:joined', opened.snapshot);
-      const since = await look(opened.seq);
+      const since = await eventsSince(opened.seq);
       for (const { name, payload } of since?.events ?? []) sender.emit(name, payload);
       return { ...standingOf(since ?? opened), events: null, arrived: await arrived() };
     },
@@ -78,14 +74,14 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
     async 'conversation:sendMessage'({ conversationId, content, tempId }, { userId }, sender) {
       try {
         const given = { conversationId, content, tempId, senderId: userId };
-        const { message, isNew } = await parts.sendMessage(given);
+        const { message, isNew } = await sendMessage(given);
         if (isNew) {
           publisher.toRooms([conversationRoom(conversationId)], 'conversation:message', {
             ...message,
             tempId,
             conversationId,
           });
-          parts.noteMessage(conversationId);
+          conversations.callingBack.noteChange(conversationId);
         }
         return { message };
       } catch (error) {
@@ -114,7 +110,7 @@ export function conversationHandlers(parts: ConversationParts): Pick<EventHandle
     },
 
     async 'conversation:complete'({ conversationId }, { userId }) {
-      await parts.tell(await parts.complete(userId, conversationId));
+      await conversations.broadcast(await complete(house, userId, conversationId));
       return {};
     },
   };

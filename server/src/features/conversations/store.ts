@@ -1,18 +1,20 @@
 import type { Paged } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
-import { and, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { isAboutShown, isHidden, shownNegation, shownStatement } from '../../db/removed.ts';
 import {
+  blocks,
+  conversationEvents,
   conversations,
   hypotheses,
   overturnProposals,
-  topics,
   users,
 } from '../../db/schema/index.ts';
+import { noteTopicActivity } from '../topics/index.ts';
+import { isHidden, isHypothesisShown, shownNegation, shownStatement } from '../visibility/index.ts';
 
 interface Page {
   readonly offset: number;
@@ -23,8 +25,8 @@ const user1 = alias(users, 'user1');
 const user2 = alias(users, 'user2');
 
 /**
- * Items the two have not decided yet, which only they may know of. Read with the row in one
- * statement, so it always fits the row's own count; the index of pending items holds a few per
+ * Undecided items, which only the two participants may know of. Read with the row in one statement,
+ * so that it always matches the row's own count; the index of pending items has a few per
  * conversation.
  */
 const pendingEvidence = sql<number>`(
@@ -75,7 +77,10 @@ async function page(
 }
 
 /** For others to find: a conversation about a removed hypothesis is for its two alone. */
-const isOpenToAll = and(eq(conversations.type, 'public'), isAboutShown(conversations.hypothesisId));
+const isOpenToAll = and(
+  eq(conversations.type, 'public'),
+  isHypothesisShown(conversations.hypothesisId),
+);
 
 export const listPublicOfHypothesis = (db: Database, hypothesisId: string, query: Page) =>
   page(db, and(eq(conversations.hypothesisId, hypothesisId), isOpenToAll), query);
@@ -89,7 +94,7 @@ interface UserPage extends Page {
 export function listOfUser(db: Database, userId: string, readerId: string, query: UserPage) {
   const { hypothesisId, type } = query;
   const asked = and(
-    or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId)),
+    isTheirs(userId),
     hypothesisId === undefined ? undefined : eq(conversations.hypothesisId, hypothesisId),
     type === undefined ? undefined : eq(conversations.type, type),
   );
@@ -97,10 +102,7 @@ export function listOfUser(db: Database, userId: string, readerId: string, query
 }
 
 export async function countOfUser(db: Database, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(conversations)
-    .where(or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId)));
+  const [row] = await db.select({ total: count() }).from(conversations).where(isTheirs(userId));
   return row?.total ?? 0;
 }
 
@@ -129,6 +131,13 @@ export async function findActive(
   return row?.id ?? null;
 }
 
+/** Lists show nothing of private conversations and disputes, the order of topics included. */
+export const isListed = ({
+  type,
+  isDispute,
+}: Pick<typeof conversations.$inferSelect, 'type' | 'isDispute'>): boolean =>
+  type === 'public' && !isDispute;
+
 export async function insertConversation(
   tx: Transaction,
   type: 'public' | 'private',
@@ -155,29 +164,8 @@ export async function insertConversation(
       .set({ conversationCount: sql`${hypotheses.conversationCount} + 1` })
       .where(eq(hypotheses.id, hypothesisId));
   }
-  await noteTopicActive(tx, { hypothesisId, type, isDispute });
+  if (isListed({ type, isDispute })) await noteTopicActivity(tx, hypothesisId);
   return id;
-}
-
-/**
- * The topic is active now, unless the conversation is one that lists say nothing of. Whoever holds
- * the topic's row is making it active too: skipped, it is neither waited for nor part of a deadlock.
- */
-export async function noteTopicActive(
-  tx: Transaction,
-  {
-    hypothesisId,
-    type,
-    isDispute,
-  }: Pick<typeof conversations.$inferSelect, 'hypothesisId' | 'type' | 'isDispute'>,
-): Promise<void> {
-  if (type === 'private' || isDispute) return;
-  await tx.execute(sql`
-    update ${topics} set active_at = now() where id in (
-      select id from ${topics}
-      where id = (select topic_id from ${hypotheses} where id = ${hypothesisId})
-      for no key update skip locked
-    )`);
 }
 
 export async function findRow(
@@ -194,3 +182,69 @@ export async function noteEvidence(tx: Transaction, conversationId: string): Pro
     .set({ evidenceCount: sql`${conversations.evidenceCount} + 1` })
     .where(eq(conversations.id, conversationId));
 }
+
+/** Marks an active conversation as completed; returns when that was. */
+export async function saveCompleted(
+  tx: Transaction,
+  id: string,
+  finalPercent: number,
+): Promise<Date> {
+  const [completed] = await tx
+    .update(conversations)
+    .set({ status: 'completed', completedAt: sql`clock_timestamp()`, finalPercent })
+    .where(and(eq(conversations.id, id), eq(conversations.status, 'active')))
+    .returning({ completedAt: conversations.completedAt });
+  const completedAt = completed?.completedAt;
+  if (completedAt == null) throw new Error('a conversation that is over was completed again');
+  return completedAt;
+}
+
+const isTheirs = (userId: string) =>
+  or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId));
+
+async function listActive(db: Database, which: SQL | undefined): Promise<string[]> {
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(which, eq(conversations.status, 'active')));
+  return rows.map(({ id }) => id);
+}
+
+export const listActiveOf = (db: Database, userId: string) => listActive(db, isTheirs(userId));
+
+export const listActiveBetween = (db: Database, blockerId: string, blockedId: string) =>
+  listActive(
+    db,
+    and(
+      isTheirs(blockerId),
+      isTheirs(blockedId),
+      // A dispute that began after the block continues: a block prevents none.
+      sql`${conversations.createdAt} <= (
+        select ${blocks.createdAt} from ${blocks}
+        where ${blocks.blockerId} = ${blockerId} and ${blocks.blockedId} = ${blockedId})`,
+    ),
+  );
+
+/** Where the name of a member may be on an open screen. */
+export const listPlacesOf = (db: Database, userId: string) => {
+  const { id, hypothesisId, type, user1Id, user2Id } = conversations;
+  return db
+    .select({ id, hypothesisId, type, user1Id, user2Id })
+    .from(conversations)
+    .where(isTheirs(userId));
+};
+
+export const listEventsSince = (on: Executor, conversationId: string, seq: number) =>
+  on
+    .select()
+    .from(conversationEvents)
+    .where(
+      and(eq(conversationEvents.conversationId, conversationId), gt(conversationEvents.seq, seq)),
+    );
+
+/** How far these conversations have come. */
+export const listSeqs = (db: Database, ids: readonly string[]) =>
+  db
+    .select({ id: conversations.id, seq: conversations.seq })
+    .from(conversations)
+    .where(inArray(conversations.id, [...ids]));

@@ -10,8 +10,8 @@ import {
   challengeItem,
   done,
   refusalIn,
+  sharedServer,
   snapshotFor,
-  startTestServer,
   type Talk,
   type TestMember,
   type TestServer,
@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let server: TestServer;
 let author: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());
@@ -39,7 +39,7 @@ const ONE = tallyWith({}, { hypothesis: 90, negation: 25 }, 1);
 const ONE_AND_AGAINST = tallyWith(ONE, { hypothesis: 10, negation: 75 }, 1);
 
 describe('GET /conversations/:id/summary', () => {
-  test('tells a visitor what came of a conversation, and no word of what was said', async () => {
+  test('tells a visitor the outcome of a conversation, and nothing that was said', async () => {
     const id = await claim();
     await acceptedItem(await aTalk(server, id));
     const talk = await aTalk(server, id);
@@ -48,7 +48,7 @@ describe('GET /conversations/:id/summary', () => {
     const rejected = await talk.ben.propose({ description: 'Something that stayed open' });
     await talk.ann.reject(rejected);
     await complete(talk);
-    // What comes later is none of its business.
+    // Later items are not part of it.
     await acceptedItem(await aTalk(server, id));
 
     const { body } = await ask(talk.conversationId);
@@ -81,7 +81,7 @@ describe('GET /conversations/:id/summary', () => {
     ]);
   });
 
-  test('begins at 50 where nothing counted before', async () => {
+  test('starts at 50 when nothing counted before', async () => {
     const talk = await aTalk(server, await claim());
     await complete(talk);
     const { credence_history, evidence } = await summaryOf(talk);
@@ -89,7 +89,7 @@ describe('GET /conversations/:id/summary', () => {
     expect(evidence).toEqual([]);
   });
 
-  test('shows what was moved by others meanwhile, and how an item stands today', async () => {
+  test('shows what others moved in the meantime, and an item’s status today', async () => {
     const id = await claim();
     const [talk, other] = [await aTalk(server, id), await aTalk(server, id)];
     const accepted = await acceptedItem(talk);
@@ -111,7 +111,7 @@ describe('GET /conversations/:id/summary', () => {
       .toMatchObject([{ status: 'overturned' }]);
   });
 
-  test('says nothing of a suspension, which only the partner is told', async () => {
+  test('does not mention a suspension, which only the partner is told about', async () => {
     const talk = await aTalk(server, await claim());
     const { conversationId: id, ann, ben } = talk;
     await complete(talk);
@@ -130,7 +130,7 @@ describe('GET /conversations/:id/summary', () => {
     expect(read.conversation).toMatchObject({ user1_state: 'present', user2_state: 'present' });
   });
 
-  test('is refused while the conversation goes on', async () => {
+  test('is refused while the conversation is active', async () => {
     const talk = await aTalk(server, await claim());
     expect(refusalIn(await ask(talk.conversationId))).toMatchObject({
       code: 'CONVERSATION_ACTIVE',
@@ -138,7 +138,7 @@ describe('GET /conversations/:id/summary', () => {
     });
   });
 
-  test('of a private conversation is for nobody, whether it is over or not', async () => {
+  test('is refused to everyone for a private conversation, completed or not', async () => {
     const talk = await aTalk(server, await claim(), 'private');
     await acceptedItem(talk);
     for (const end of [() => {}, () => complete(talk)]) {
@@ -153,7 +153,7 @@ describe('GET /conversations/:id/summary', () => {
     }
   });
 
-  test('answers for a conversation that is not there as for a private one', async () => {
+  test('gives the same answer for a missing conversation as for a private one', async () => {
     expect(refusalIn(await ask(randomUUID()))).toEqual({
       code: 'NOT_FOUND',
       message: conversationTexts.notFoundOrPrivate,

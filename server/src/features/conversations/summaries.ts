@@ -1,34 +1,13 @@
-import {
-  conversationRoutes,
-  conversationTexts,
-  type HistoryPoint,
-  type ListedEvidence,
-  type Paged,
-  SUMMARY_ITEMS,
-} from '@midspan/contract';
-import type { Database } from '../../db/connection.ts';
-import type { Mount } from '../../http/mount.ts';
+import { conversationRoutes, conversationTexts, SUMMARY_ITEMS } from '@midspan/contract';
+import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { readHistoryDuring } from './evidence/ledger.ts';
+import { listProposedIn } from './evidence/listing-store.ts';
 import { presentConversation } from './present.ts';
 import { findConversation } from './store.ts';
 
-export interface SummariesParts {
-  readonly db: Database;
-  readonly listEvidence: (
-    conversationId: string,
-    limit: number,
-  ) => Promise<Paged<ListedEvidence[]>>;
-  readonly readHistory: (
-    hypothesisId: string,
-    period: { from: Date; until: Date },
-  ) => Promise<HistoryPoint[]>;
-}
-
-/** What came of a conversation, for everybody: without a word of what was said. */
-export function mountSummaries(
-  mount: Mount,
-  { db, listEvidence, readHistory }: SummariesParts,
-): void {
+/** The outcome of a conversation, for everyone, without any messages. */
+export function mountSummaries({ db, mount }: House): void {
   mount(conversationRoutes.summary, async ({ params }) => {
     const row = await findConversation(db, params.id);
     // Not even its two get one of a private conversation: a summary is there to be passed on. To a
@@ -40,8 +19,8 @@ export function mountSummaries(
     if (row.hidden) throw new Refusal('REMOVED');
     if (completedAt === null) throw new Refusal('CONVERSATION_ACTIVE');
     const [evidence, history] = await Promise.all([
-      listEvidence(id, SUMMARY_ITEMS),
-      readHistory(hypothesisId, { from: createdAt, until: completedAt }),
+      listProposedIn(db, id, SUMMARY_ITEMS),
+      readHistoryDuring(db, hypothesisId, { from: createdAt, until: completedAt }),
     ]);
     return {
       conversation: presentConversation(row, 'reader'),

@@ -7,8 +7,8 @@ import {
   done,
   joinTalk,
   membersHolding,
+  sharedServer,
   snapshotFor,
-  startTestServer,
   type Talk,
   type TestServer,
 } from '@midspan/testkit';
@@ -18,7 +18,7 @@ let server: TestServer;
 let hypothesisId: string;
 let talk: Talk;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -32,7 +32,7 @@ async function aReader() {
   return joinTalk(server, talk.conversationId, holder);
 }
 
-test('[CO3] a join says which messages without an acknowledgement arrived, to their sender alone', async () => {
+test('[CO3] tells only the sender on joining which unacknowledged messages arrived', async () => {
   const { conversationId, ann, ben } = talk;
   const message = { conversationId, content: 'Hello', tempId: 'temp-arrived' };
   await done(ann.live, 'conversation:sendMessage', message);
@@ -54,7 +54,7 @@ test('[CO3] a join says which messages without an acknowledgement arrived, to th
   ).toMatchObject({ success: false, code: 'INVALID' });
 });
 
-test('[CO6] a join says what time it is by the clock that messages carry', async () => {
+test('[CO6] tells the server’s time on joining, by the clock that messages use', async () => {
   const { conversationId, ann } = talk;
   const before = await ann.say('Hello');
   const { now } = await done(ann.live, 'conversation:join', { conversationId });
@@ -62,7 +62,7 @@ test('[CO6] a join says what time it is by the clock that messages carry', async
   expect(now >= before.created_at && now <= after.created_at).toBe(true);
 });
 
-test('[FL6] what was written about a resolved flag stays readable for the two, and for nobody else', async () => {
+test('[FL6] keeps what was written about a resolved flag readable for the two alone', async () => {
   const { conversationId, ann, ben } = talk;
   const eve = await aReader();
   const { id: messageId } = await ann.say('Nonsense');
@@ -94,7 +94,7 @@ test('[FL6] what was written about a resolved flag stays readable for the two, a
   expect(JSON.stringify(events)).not.toContain('I meant the claim');
 });
 
-test('[CO6] what is still pending at completion is told as withdrawn by nobody', async () => {
+test('[CO6] reports items pending at completion as withdrawn by no one', async () => {
   const { conversationId, ann, ben } = talk;
   const taken = await ann.propose();
   await done(ann.live, 'conversation:withdrawEvidence', { conversationId, evidenceId: taken });
@@ -109,7 +109,7 @@ test('[CO6] what is still pending at completion is told as withdrawn by nobody',
   expect(atEnd.atCompletion).toBe(true);
 });
 
-test('open screens hear when a name on them is gone, and read the new one', async () => {
+test('updates open screens when a member on them deletes the account', async () => {
   const [leaving, partner] = await Promise.all([aMember(server), aMember(server)]);
   const conversationId = await aConversation(server, [leaving, partner], { hypothesisId });
   const stays = await joinTalk(server, conversationId, {
@@ -131,7 +131,7 @@ test('open screens hear when a name on them is gone, and read the new one', asyn
   expect(JSON.stringify(listed)).not.toContain(leaving.user.username);
 });
 
-test('that a member had a private conversation is not told to those who look at its claim', async () => {
+test('does not tell viewers of a claim that a member had a private conversation about it', async () => {
   const leaving = await aMember(server);
   const partner = await aMember(server);
   await aConversation(server, [leaving, partner], { hypothesisId, type: 'private' });
@@ -139,7 +139,7 @@ test('that a member had a private conversation is not told to those who look at 
   const heard = await joinTalk(server, talk.conversationId, talk.ann);
   const body = { password: leaving.password };
   await server.api.call(userRoutes.deleteOwn, { body }, leaving.token);
-  // A second deletion, of somebody they do hear of, shows that the first would have come.
+  // A second deletion, of someone they are told about, shows that the first would have arrived.
   const other = await aMember(server);
   await aConversation(server, [other, partner], { hypothesisId });
   await server.api.call(userRoutes.deleteOwn, { body: { password: other.password } }, other.token);

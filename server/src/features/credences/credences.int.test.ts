@@ -4,7 +4,7 @@ import {
   aMember,
   aTopic,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -14,7 +14,7 @@ let server: TestServer;
 let creator: TestMember;
 let hypothesisId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   creator = await aMember(server);
   hypothesisId = (await aHypothesis(server, creator)).id;
 });
@@ -44,7 +44,7 @@ async function stored({ user }: TestMember): Promise<Stored[]> {
 }
 
 describe('POST /credences', () => {
-  test('the newest value counts, and earlier ones stay as history', async () => {
+  test('makes the newest value count and keeps earlier ones as history', async () => {
     const member = await aMember(server);
     const fields = { value: 20, reason: '  Why ', importance: 'Very important' };
     expect(await save(member, fields)).toMatchObject({
@@ -78,7 +78,7 @@ describe('POST /credences', () => {
     [50, 50],
     [99, 99],
     [100, 99],
-  ])('[CR4] %d is stored as %d percent', async (value, percent) => {
+  ])('[CR4] stores %d as %d percent', async (value, percent) => {
     const member = await aMember(server);
     expect(await save(member, { value })).toMatchObject({
       status: 201,
@@ -87,7 +87,7 @@ describe('POST /credences', () => {
     expect(await stored(member)).toMatchObject([{ percent }]);
   });
 
-  test('[CR4] anything else is refused, and nothing stored', async () => {
+  test('[CR4] refuses anything else and stores nothing', async () => {
     const member = await aMember(server);
     for (const value of [-1, 101, 0.5, '50', null, undefined, true, [50], { value: 50 }]) {
       expect(refusalIn(await save(member, { value }))).toEqual({
@@ -104,7 +104,7 @@ describe('POST /credences', () => {
     expect(await stored(member)).toEqual([]);
   });
 
-  test('a reason is required, storable and at most 2,000 characters long', async () => {
+  test('requires a reason that can be stored, of at most 2,000 characters', async () => {
     const member = await aMember(server);
     for (const reason of [undefined, null, '', ' \n', '\u200b\u2800', 7]) {
       expect(refusalIn(await save(member, { reason })).details).toEqual({
@@ -121,7 +121,7 @@ describe('POST /credences', () => {
     expect(await save(member, { reason: longest })).toMatchObject({ body: { reason: longest } });
   });
 
-  test('a hypothesis that does not exist is not found', async () => {
+  test('answers not found for a hypothesis that does not exist', async () => {
     const member = await aMember(server);
     expect(refusalIn(await save(member, { hypothesisId: crypto.randomUUID() }))).toEqual({
       code: 'NOT_FOUND',
@@ -133,7 +133,7 @@ describe('POST /credences', () => {
     expect(await stored(member)).toEqual([]);
   });
 
-  test('of 20 saves at once all are kept, and exactly one counts: the last of them', async () => {
+  test('keeps all of 20 simultaneous saves, and makes exactly the last one count', async () => {
     const member = await aMember(server);
     const values = Array.from({ length: 20 }, (_, at) => at + 10);
     const answers = await Promise.all(values.map((value) => save(member, { value })));
@@ -146,7 +146,7 @@ describe('POST /credences', () => {
 });
 
 describe('GET /credences/user', () => {
-  test('lists one’s own, newest first, page by page, 10 unless told', async () => {
+  test('lists the member’s own, newest first, in pages of 10 by default', async () => {
     const member = await aMember(server);
     const topic = await aTopic(server, creator);
     const ids: string[] = [];
@@ -172,7 +172,7 @@ describe('GET /credences/user', () => {
     expect(rest.items.map((item) => item.hypothesis_id)).toEqual(ids.slice(10));
   });
 
-  test('a category shows those of its topics only, and their number', async () => {
+  test('filters and counts by category', async () => {
     const member = await aMember(server);
     const history = await aTopic(server, creator, { category: 'History' });
     const { id } = await aHypothesis(server, creator, { topic_id: history.id });
@@ -193,7 +193,7 @@ describe('GET /credences/user', () => {
     },
   );
 
-  test('of somebody who never said anything it is empty', async () => {
+  test('returns an empty list for a member without credences', async () => {
     expect(await list(await aMember(server))).toMatchObject({
       status: 200,
       body: { items: [], totalCount: 0 },
@@ -201,7 +201,7 @@ describe('GET /credences/user', () => {
   });
 });
 
-test('[CR6] the profile counts hypotheses on which the member changed sides', async () => {
+test('[CR6] counts hypotheses on which the member changed sides in the profile', async () => {
   const member = await aMember(server);
   const another = await aHypothesis(server, creator);
   expect(await stats(member)).toEqual({ conversations: 0, evidence_shared: 0, minds_changed: 0 });

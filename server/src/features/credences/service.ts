@@ -11,7 +11,7 @@ import {
 
 const noSuchHypothesis = () => new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
 
-/** Nobody believes or disbelieves what is not there, or what operators removed. */
+/** Refuses credences on what doesn't exist or was removed. */
 async function refuseUnbelievable(tx: Transaction, ids: readonly string[]): Promise<void> {
   const found = await findBelievable(tx, ids);
   if (found.length !== ids.length) throw noSuchHypothesis();
@@ -28,22 +28,18 @@ export async function credenceOn(
   return findCurrent(tx, userId, hypothesisId);
 }
 
-export interface CredencesService {
-  /** Saves all of them or none; of several for one hypothesis the last one counts. */
-  save(userId: string, given: readonly GivenCredence[]): Promise<CredenceRow[]>;
-}
-
-export function createCredencesService(db: Database): CredencesService {
-  return {
-    save(userId, given) {
-      const lastOfEach = [...new Map(given.map((one) => [one.hypothesisId, one])).values()];
-      return inTransaction(db, async (tx) => {
-        await refuseUnbelievable(
-          tx,
-          lastOfEach.map((one) => one.hypothesisId),
-        );
-        return insertCredences(tx, userId, lastOfEach);
-      });
-    },
-  };
+/** Saves all of them or none; of several for one hypothesis the last one counts. */
+export function saveCredences(
+  db: Database,
+  userId: string,
+  given: readonly GivenCredence[],
+): Promise<CredenceRow[]> {
+  const lastOfEach = [...new Map(given.map((one) => [one.hypothesisId, one])).values()];
+  return inTransaction(db, async (tx) => {
+    await refuseUnbelievable(
+      tx,
+      lastOfEach.map((one) => one.hypothesisId),
+    );
+    return insertCredences(tx, userId, lastOfEach);
+  });
 }

@@ -45,7 +45,7 @@ async function refused(fields: object) {
 }
 
 describe('POST /hypotheses', () => {
-  test('[HY2] what is sent again under its name is one hypothesis, and another member’s is not', async () => {
+  test('[HY2] creates one hypothesis when it is sent again under its name by the same member', async () => {
     const fields = { topic_id: topicId, ...hypothesisFields({ tempId: 'once' }) };
     const make = (maker: TestMember) => aHypothesis(server, maker, fields);
     const made = await Promise.all([make(member), make(member), make(member)]);
@@ -56,7 +56,7 @@ describe('POST /hypotheses', () => {
     expect((await make(await aMember(server))).id).not.toBe(made[0]?.id);
   });
 
-  test('[HY1] makes the negation itself, whatever the client says it is', async () => {
+  test('[HY1] builds the negation itself, whatever the client sends', async () => {
     const created = await aHypothesis(server, member, {
       topic_id: topicId,
       statement: ' the Earth is warming ',
@@ -94,7 +94,7 @@ describe('POST /hypotheses', () => {
     ['credence_reason', undefined],
     ['credence_reason', ''],
     ['credence_reason', '\u3164'],
-  ])('a %s that is %j is missing', async (field, value) => {
+  ])('treats a %s of %j as missing', async (field, value) => {
     expect(await refused({ [field]: value })).toEqual({
       code: 'INVALID',
       message: 'Please check what you entered.',
@@ -102,7 +102,7 @@ describe('POST /hypotheses', () => {
     });
   });
 
-  test.each(['a', '😀'])('limits count code points: %s', async (unit) => {
+  test.each(['a', '😀'])('counts limits in code points: %s', async (unit) => {
     for (const [field, max, words] of [
       ['statement', 500, '500'],
       ['credence_reason', 2_000, '2,000'],
@@ -126,7 +126,7 @@ describe('POST /hypotheses', () => {
     [99, 99],
     [100, 99],
     [undefined, 50],
-  ])('an initial credence of %j is kept as %d', async (given, kept) => {
+  ])('stores an initial credence of %j as %d', async (given, kept) => {
     expect(await post({ initial_credence: given })).toMatchObject({
       status: 201,
       body: { initial_credence: kept, personal_credence: kept / 100 },
@@ -134,7 +134,7 @@ describe('POST /hypotheses', () => {
   });
 
   test.each([-1, 101, 0.5, '50', null, true, [50]])(
-    'an initial credence of %j is refused',
+    'refuses an initial credence of %j',
     async (initial_credence) => {
       expect((await refused({ initial_credence })).details).toEqual({
         initial_credence: 'A credence is a whole number from 0 to 100.',
@@ -142,20 +142,20 @@ describe('POST /hypotheses', () => {
     },
   );
 
-  test.each([undefined, null, ''])('an importance of %j is none', async (importance) => {
+  test.each([undefined, null, ''])('treats an importance of %j as none', async (importance) => {
     expect(await post({ importance })).toMatchObject({
       status: 201,
       body: { importance: null, personal_importance: null },
     });
   });
 
-  test('any other importance is refused', async () => {
+  test('refuses any other importance', async () => {
     for (const importance of ['very important', 'Important', 1]) {
       expect(Object.keys((await refused({ importance })).details ?? {})).toEqual(['importance']);
     }
   });
 
-  test('a topic that does not exist is refused', async () => {
+  test('refuses a topic that does not exist', async () => {
     expect(await refused({ topic_id: crypto.randomUUID() })).toEqual({
       code: 'NOT_FOUND',
       message: newHypothesisTexts.topicUnknown,
@@ -168,7 +168,7 @@ describe('POST /hypotheses', () => {
 });
 
 describe('GET /hypotheses', () => {
-  test('lists a topic’s hypotheses, newest first, page by page with the total', async () => {
+  test('lists a topic’s hypotheses, newest first, in pages with the total', async () => {
     const topic = await aTopic(server, member);
     const newer = [];
     for (let made = 0; made < 4; made += 1) {
@@ -186,7 +186,7 @@ describe('GET /hypotheses', () => {
     expect(new Set(pages).size).toBe(5);
   });
 
-  test('of a topic that does not exist there are none', async () => {
+  test('returns an empty list for a topic that does not exist', async () => {
     const answer = await get(`/hypotheses?topicId=${crypto.randomUUID()}`);
     expect([answer.status, answer.body]).toEqual([200, []]);
     expect(answer.headers.get('x-total-count')).toBe('0');
@@ -200,7 +200,7 @@ describe('GET /hypotheses', () => {
 });
 
 describe('GET /hypotheses/{id}', () => {
-  test('what the creator first believed is shown to the creator alone', async () => {
+  test('shows the creator’s first credence to the creator alone', async () => {
     const other = await aMember(server);
     const { id } = await aHypothesis(server, member, { importance: 'Very important' });
     const hidden = {
@@ -219,7 +219,7 @@ describe('GET /hypotheses/{id}', () => {
     });
   });
 
-  test('is answered by 304 while nothing changed, and by a new ETag after a change', async () => {
+  test('answers 304 until something changes, and then a new ETag', async () => {
     const { id } = await aHypothesis(server, member);
     const path = `/hypotheses/${id}`;
     const etag = (await get(path)).headers.get('etag') ?? '';
@@ -233,7 +233,7 @@ describe('GET /hypotheses/{id}', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  test('with its histories, an unknown one is not found in the words of the page', async () => {
+  test('answers not found for an unknown one and its histories, in the words of the page', async () => {
     for (const rest of ['', '/credence-history', '/evidence-history']) {
       expect(refusalIn(await get(`/hypotheses/${crypto.randomUUID()}${rest}`))).toEqual({
         code: 'NOT_FOUND',
@@ -244,7 +244,7 @@ describe('GET /hypotheses/{id}', () => {
   });
 });
 
-test('a new hypothesis starts at 50 percent when it was made, and has no evidence', async () => {
+test('starts a new hypothesis at 50 percent at its creation time, without evidence', async () => {
   const { id, created_at } = await aHypothesis(server, member);
   expect((await get(`/hypotheses/${id}/credence-history`)).body).toEqual([
     { timestamp: created_at, credence: 0.5 },

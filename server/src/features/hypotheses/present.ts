@@ -1,23 +1,7 @@
 import type { Hypothesis } from '@midspan/contract';
-import type { HypothesisRow } from './store.ts';
+import type { DisputeRow, HypothesisRow } from './store.ts';
 
-/** A hypothesis as one reader sees it: what its creator first believed is the creator's alone. */
-export type DisputeFields = Pick<
-  Hypothesis,
-  | 'overturn_proposal_id'
-  | 'dispute_conversation_id'
-  | 'overturner_username'
-  | 'original_proposer_username'
-  | 'overturner_id'
-  | 'original_proposer_id'
-  | 'overturn_deadline'
-  | 'original_hypothesis_statement'
-  | 'original_hypothesis_id'
-  | 'disputed_evidence_id'
-  | 'dispute_decided_at'
->;
-
-const NO_DISPUTE: DisputeFields = {
+const NO_DISPUTE = {
   overturn_proposal_id: null,
   dispute_conversation_id: null,
   overturner_username: null,
@@ -31,10 +15,28 @@ const NO_DISPUTE: DisputeFields = {
   dispute_decided_at: null,
 };
 
+/** The fields by which a hypothesis page knows that it shows a dispute. */
+function presentDispute({ proposal, ...row }: DisputeRow) {
+  return {
+    overturn_proposal_id: proposal.id,
+    dispute_conversation_id: proposal.disputeConversationId,
+    overturner_username: row.proposerName,
+    original_proposer_username: row.counterpartName,
+    overturner_id: proposal.proposerId,
+    original_proposer_id: proposal.counterpartId,
+    overturn_deadline: proposal.endsAt.toISOString(),
+    original_hypothesis_statement: row.statement,
+    original_hypothesis_id: proposal.hypothesisId,
+    disputed_evidence_id: proposal.evidenceId,
+    dispute_decided_at: proposal.decidedAt?.toISOString() ?? null,
+  };
+}
+
+/** A hypothesis as one reader sees it: what its creator first believed is the creator's alone. */
 export function presentHypothesis(
   { hypothesis, topic, creator, own }: HypothesisRow,
   readerId: string | null,
-  dispute: DisputeFields | null = null,
+  dispute: DisputeRow | null = null,
 ): Hypothesis {
   const isCreator = hypothesis.createdBy === readerId;
   return {
@@ -53,6 +55,6 @@ export function presentHypothesis(
     personal_credence: own === null ? null : own.percent / 100,
     personal_reason: own?.reason ?? null,
     personal_importance: own?.importance ?? null,
-    ...(dispute ?? NO_DISPUTE),
+    ...(dispute === null ? NO_DISPUTE : presentDispute(dispute)),
   };
 }

@@ -1,30 +1,13 @@
-import {
-  type HistoryPoint,
-  hypothesisRoutes,
-  type ListedEvidence,
-  type Paged,
-} from '@midspan/contract';
-import type { Database } from '../../db/connection.ts';
-import type { Mount } from '../../http/mount.ts';
-import { type DisputeFields, presentHypothesis } from './present.ts';
-import type { HypothesesService } from './service.ts';
-import { listOfTopic } from './store.ts';
+import { hypothesisRoutes, topicRoutes } from '@midspan/contract';
+import type { House } from '../../house/house.ts';
+import type { EventHandlers } from '../../realtime/handlers.ts';
+import { presentTopic } from '../topics/index.ts';
+import { presentHypothesis } from './present.ts';
+import { createHypothesis, createTopic, readHypothesis, readSupport } from './service.ts';
+import { hypothesisHandlers, type WatchEvent } from './socket.ts';
+import { findDispute, listOfTopic } from './store.ts';
 
-export interface HypothesesRoutesParts {
-  readonly db: Database;
-  readonly hypotheses: HypothesesService;
-  readonly readDispute: (hypothesisId: string) => Promise<DisputeFields | null>;
-  readonly readHistory: (hypothesis: { id: string; createdAt: Date }) => Promise<HistoryPoint[]>;
-  readonly listEvidence: (
-    hypothesisId: string,
-    query: { offset: number; limit: number },
-  ) => Promise<Paged<ListedEvidence[]>>;
-}
-
-export function mountHypotheses(
-  mount: Mount,
-  { db, hypotheses, readHistory, listEvidence, readDispute }: HypothesesRoutesParts,
-): void {
+export function mountHypotheses({ db, mount }: House): Pick<EventHandlers, WatchEvent> {
   mount(hypothesisRoutes.listOfTopic, async ({ query, session }) => {
     const readerId = session?.userId ?? null;
     const { items, total } = await listOfTopic(db, query, readerId);
@@ -33,25 +16,22 @@ export function mountHypotheses(
 
   mount(hypothesisRoutes.one, async ({ params, session }) => {
     const readerId = session?.userId ?? null;
-    const row = await hypotheses.one(params.id, readerId);
-    const dispute = row.hypothesis.isDispute ? await readDispute(params.id) : null;
+    const row = await readHypothesis(db, params.id, readerId);
+    const dispute = row.hypothesis.isDispute ? await findDispute(db, params.id) : null;
     return presentHypothesis(row, readerId, dispute);
   });
 
   mount(hypothesisRoutes.create, async ({ body, session }) => {
     const { topic_id, ...given } = body;
-    const row = await hypotheses.create(session.userId, topic_id, given);
+    const row = await createHypothesis(db, session.userId, topic_id, given);
     return presentHypothesis(row, session.userId);
   });
 
-  mount(hypothesisRoutes.credenceHistory, async ({ params }) =>
-    readHistory({ id: params.id, createdAt: await hypotheses.createdAt(params.id) }),
+  mount(hypothesisRoutes.support, ({ params }) => readSupport(db, params.id));
+
+  mount(topicRoutes.createWithHypothesis, async ({ body, session }) =>
+    presentTopic(await createTopic(db, session.userId, body.topic, body.hypothesis)),
   );
 
-  mount(hypothesisRoutes.support, ({ params }) => hypotheses.support(params.id));
-
-  mount(hypothesisRoutes.evidenceHistory, async ({ params, query }) => {
-    await hypotheses.createdAt(params.id);
-    return listEvidence(params.id, query);
-  });
+  return hypothesisHandlers(db);
 }

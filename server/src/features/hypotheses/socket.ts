@@ -1,14 +1,15 @@
+import type { Database } from '../../db/connection.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
-import { hypothesisRoom } from '../conversations/rooms.ts';
-import type { HypothesesService } from './service.ts';
+import { hypothesisRoom } from './rooms.ts';
+import { readCreatedAt } from './service.ts';
 
-/** Whoever looks at a hypothesis hears how its figure moves and what is challenged. */
-export function hypothesisHandlers(
-  hypotheses: HypothesesService,
-): Pick<EventHandlers, 'hypothesis:watch' | 'hypothesis:unwatch'> {
+export type WatchEvent = 'hypothesis:watch' | 'hypothesis:unwatch';
+
+/** Members with a hypothesis open receive moves of its figure and challenges. */
+export function hypothesisHandlers(db: Database): Pick<EventHandlers, WatchEvent> {
   return {
     async 'hypothesis:watch'({ hypothesisId }, _session, sender) {
-      await hypotheses.createdAt(hypothesisId);
+      await readCreatedAt(db, hypothesisId);
       sender.join(hypothesisRoom(hypothesisId));
       return {};
     },

@@ -1,11 +1,12 @@
 import type { Importance, Paged } from '@midspan/contract';
 import { negate } from '@midspan/domain';
-import { and, eq, isNull, not } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, not } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { isHidden } from '../../db/removed.ts';
-import { credences, hypotheses, topics, users } from '../../db/schema/index.ts';
+import { credences, hypotheses, overturnProposals, topics, users } from '../../db/schema/index.ts';
+import { isHidden, shownStatement } from '../visibility/index.ts';
 
 export interface NewHypothesis {
   readonly statement: string;
@@ -15,7 +16,7 @@ export interface NewHypothesis {
   readonly tempId?: string | undefined;
 }
 
-/** A hypothesis with what belongs beside it for one reader. */
+/** A hypothesis with what one reader sees next to it. */
 export interface HypothesisRow {
   readonly hypothesis: typeof hypotheses.$inferSelect;
   readonly hidden: boolean;
@@ -25,7 +26,7 @@ export interface HypothesisRow {
   readonly own: Pick<typeof credences.$inferSelect, 'percent' | 'reason' | 'importance'> | null;
 }
 
-/** Anonymous readers have no credence; this id belongs to nobody. */
+/** Anonymous readers have no credence; this id belongs to no one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const select = (db: Database, readerId: string | null) =>
@@ -133,3 +134,24 @@ export async function findCreation(
     .where(eq(hypotheses.id, id));
   return row ?? null;
 }
+
+/** What a dispute's own hypothesis says of the challenge it is about; null for any other. */
+export async function findDispute(db: Database, hypothesisId: string) {
+  const proposer = alias(users, 'proposer');
+  const counterpart = alias(users, 'counterpart');
+  const [row] = await db
+    .select({
+      proposal: getTableColumns(overturnProposals),
+      proposerName: proposer.username,
+      counterpartName: counterpart.username,
+      statement: shownStatement(),
+    })
+    .from(overturnProposals)
+    .innerJoin(proposer, eq(proposer.id, overturnProposals.proposerId))
+    .innerJoin(counterpart, eq(counterpart.id, overturnProposals.counterpartId))
+    .innerJoin(hypotheses, eq(hypotheses.id, overturnProposals.hypothesisId))
+    .where(eq(overturnProposals.disputeHypothesisId, hypothesisId));
+  return row ?? null;
+}
+
+export type DisputeRow = NonNullable<Awaited<ReturnType<typeof findDispute>>>;

@@ -19,7 +19,7 @@ import {
   done,
   joinTalk,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestMember,
   type TestServer,
@@ -29,7 +29,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let server: TestServer;
 let author: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());
@@ -54,11 +54,11 @@ const STRONG = { hypothesis_likelihood: 90, negation_likelihood: 25 };
 const AGAINST = { hypothesis_likelihood: 10, negation_likelihood: 75 };
 
 describe('GET /hypotheses/:id/support', () => {
-  test('has nothing behind the figure before any evidence', async () => {
+  test('returns an empty tally before any evidence', async () => {
     expect(await supportOf(await claim())).toEqual({ tally: {}, weights: [], pairs: 0 });
   });
 
-  test('does not know a hypothesis that is not there', async () => {
+  test('answers not found for a hypothesis that does not exist', async () => {
     const answer = await server.api.send('GET', `/hypotheses/${randomUUID()}/support`);
     expect(refusalIn(answer)).toMatchObject({
       code: 'NOT_FOUND',
@@ -66,13 +66,13 @@ describe('GET /hypotheses/:id/support', () => {
     });
   });
 
-  test('[WI1] [WI2] groups what counts, so that figure, range and what-if come out as from scratch', async () => {
+  test('[WI1] [WI2] groups what counts, so that figure, range and what-if match a fresh computation', async () => {
     const id = await claim();
     const [first, second] = [await aTalk(server, id), await aTalk(server, id)];
     await acceptedItem(first, STRONG);
     await acceptedItem(first, STRONG);
     await acceptedItem(second, AGAINST);
-    // Neither waiting nor withdrawn nor disputed items count.
+    // Pending, withdrawn and disputed items don't count.
     await first.ann.propose();
     await second.ben.reject(await second.ann.propose());
 
@@ -96,7 +96,7 @@ describe('GET /hypotheses/:id/support', () => {
     expect(pbPercent(tallyWithout(support.tally, [strong, strong, against]))).toBe(50);
   });
 
-  test('counts two who talked twice as one pair, whoever of them came first', async () => {
+  test('counts two members who talked twice as one pair, in either order', async () => {
     const id = await claim();
     const talk = await aTalk(server, id);
     await acceptedItem(talk);
@@ -106,7 +106,7 @@ describe('GET /hypotheses/:id/support', () => {
     expect(await supportOf(id)).toMatchObject({ pairs: 1, weights: [{ items: 2 }] });
   });
 
-  test('[EV4] leaves out what was overturned', async () => {
+  test('[EV4] leaves out overturned items', async () => {
     const id = await claim();
     const talk = await aTalk(server, id);
     await acceptedItem(talk, AGAINST);
@@ -120,7 +120,7 @@ describe('GET /hypotheses/:id/support', () => {
     expect(pbFraction(support.tally)).toBe(pbFraction(fromScratch(support)));
   });
 
-  test('[LE6] shows nothing of what a private conversation accepted, not even to its two', async () => {
+  test('[LE6] shows nothing of a private conversation’s items, not even to its participants', async () => {
     const id = await claim();
     const secret = await aTalk(server, id, 'private');
     await acceptedItem(secret);
@@ -133,7 +133,7 @@ describe('GET /hypotheses/:id/support', () => {
   });
 });
 
-/** A second conversation of the same two, who now stand in it the other way round. */
+/** A second conversation of the same two, with the sides swapped. */
 async function turnedRound({ hypothesisId, ann, ben }: Talk): Promise<Talk> {
   const conversationId = randomUUID();
   await server.pool.query(

@@ -18,7 +18,7 @@ import type { Marking, Removals } from './removals.ts';
 const RECENT_MAX = 100;
 const AUTHORS_MAX = 20;
 
-/** Each is one transaction: enough to be quick, and few enough to hold nobody up. */
+/** Each batch is one transaction: large enough to be fast, small enough to delay no one. */
 const MESSAGES_AT_ONCE = 100;
 
 export type Counts = Readonly<Record<RemovableKind, number>>;
@@ -30,7 +30,7 @@ export interface Everything {
 
 export interface Recent {
   readonly items: readonly RecentContent[];
-  /** null where one author's content was asked for */
+  /** null when one author's content was requested */
   readonly authors: readonly BusyAuthor[] | null;
 }
 
@@ -56,13 +56,13 @@ export function createContentOperators({
   operator,
   removals,
 }: ContentOperatorsParts): ContentOperators {
-  /** By name, or by id: members who are gone have no name any more. */
+  /** By name, or by id: deleted members have no name. */
   async function findNamed(on: Executor, who: string) {
     const id = z.uuid().safeParse(who).data ?? null;
     const found = isStorable(who)
       ? await findAuthor(on, { usernameKey: usernameKey(who), id })
       : null;
-    if (found === null) throw new OperatorError(`There is no member named "${who}".`);
+    if (found === null) throw new OperatorError(`There’s no member named "${who}".`);
     return found;
   }
 
@@ -74,10 +74,10 @@ export function createContentOperators({
   ): Promise<void> {
     checkReason(reason);
     const found = z.uuid().safeParse(id).success ? await findContent(db, kind, id) : null;
-    if (found === null) throw new OperatorError(`There is no ${kind} ${id}.`);
+    if (found === null) throw new OperatorError(`There’s no ${kind} with the id ${id}.`);
     if (found.isDispute) {
       throw new OperatorError(
-        'This is the claim of a dispute, made of what it quotes. Remove the evidence, or the hypothesis, that it quotes.',
+        'This is the claim of a dispute, and it only quotes other content. Remove the evidence or the hypothesis it quotes instead.',
       );
     }
     const marked = await removals.mark(kind, found, {
@@ -94,7 +94,7 @@ export function createContentOperators({
     });
     if (!marked) {
       throw new OperatorError(
-        to === 'removed' ? `This ${kind} is removed already.` : `This ${kind} is not removed.`,
+        to === 'removed' ? `This ${kind} has already been removed.` : `This ${kind} isn’t removed.`,
       );
     }
     if (to === 'removed') await removals.endMeetings();
@@ -142,7 +142,7 @@ export function createContentOperators({
       evidence: 0,
       message: 0,
     };
-    // Topics first: they are what everybody sees.
+    // Topics first, because everyone sees them.
     for (const kind of REMOVABLE_KINDS) {
       counts[kind] = await markEach(kind, await listContent(db, kind, author.id, which), marking);
     }

@@ -5,8 +5,9 @@ import { OperatorError } from './operator-error.ts';
 /** Refuses a reason that cannot be written down. */
 export function checkReason(reason: string | null): void {
   if (reason === null) return;
-  if (!isStorable(reason)) throw new OperatorError('The reason cannot be stored.');
+  if (!isStorable(reason))
+    throw new OperatorError('The reason contains characters that can’t be saved.');
   if (countCodePoints(reason) > LIMITS.reason) {
-    throw new OperatorError(`A reason has at most ${LIMITS.reason} characters.`);
+    throw new OperatorError(`The reason can have at most ${LIMITS.reason} characters.`);
   }
 }

@@ -47,7 +47,7 @@ export interface OperatorsParts {
 
 /** What operators do and look at. Whatever it is, it is written down where it happens. */
 export interface Operators extends ContentOperators {
-  /** Each answers the name as its member writes it. */
+  /** Each returns the name as its member writes it. */
   suspend(username: string, reason: string | null): Promise<string>;
   restore(username: string, reason: string | null): Promise<string>;
   remove(username: string, reason: string | null): Promise<string>;
@@ -61,13 +61,13 @@ export function createOperators(parts: OperatorsParts): Operators {
   const { db, operator, removals, deleteMember } = parts;
   async function lockNamed(tx: Transaction, username: string): Promise<FoundMember> {
     const member = isStorable(username) ? await lockMember(tx, username) : null;
-    if (member === null) throw new OperatorError(`There is no member named "${username}".`);
+    if (member === null) throw new OperatorError(`There’s no member named "${username}".`);
     return member;
   }
 
   async function findNamed(tx: Transaction, id: string): Promise<ReadReport> {
     const report = z.uuid().safeParse(id).success ? await findReport(tx, id) : null;
-    if (report === null) throw new OperatorError(`There is no report ${id}.`);
+    if (report === null) throw new OperatorError(`There’s no report with the id ${id}.`);
     return report;
   }
 
@@ -78,7 +78,7 @@ export function createOperators(parts: OperatorsParts): Operators {
         const member = await lockNamed(tx, username);
         if (member.suspendedAt !== null) {
           const since = member.suspendedAt.toISOString();
-          throw new OperatorError(`${member.username} is suspended already, since ${since}.`);
+          throw new OperatorError(`${member.username} has been suspended since ${since}.`);
         }
         await suspendMember(tx, member.id, reason);
         await insertAction(tx, { operator, action: 'suspend', userId: member.id, reason });
@@ -91,7 +91,7 @@ export function createOperators(parts: OperatorsParts): Operators {
       return inTransaction(db, async (tx) => {
         const member = await lockNamed(tx, username);
         if (member.suspendedAt === null) {
-          throw new OperatorError(`${member.username} is not suspended.`);
+          throw new OperatorError(`${member.username} isn’t suspended.`);
         }
         await restoreMember(tx, member.id);
         await insertAction(tx, { operator, action: 'restore', userId: member.id, reason });
@@ -111,7 +111,7 @@ export function createOperators(parts: OperatorsParts): Operators {
       } catch (error) {
         // The member was quicker, or another operator.
         if (!(error instanceof Refusal)) throw error;
-        throw new OperatorError(`${name} is deleted already.`);
+        throw new OperatorError(`${name} has already been deleted.`);
       }
       return name;
     },
@@ -139,8 +139,8 @@ export function createOperators(parts: OperatorsParts): Operators {
       await inTransaction(db, async (tx) => {
         const { id: reportId, closedAt, authorId: userId } = await findNamed(tx, id);
         if (!(await closeReport(tx, reportId))) {
-          const since = closedAt === null ? '' : `, since ${closedAt.toISOString()}`;
-          throw new OperatorError(`This report is closed already${since}.`);
+          const since = closedAt === null ? '' : ` on ${closedAt.toISOString()}`;
+          throw new OperatorError(`This report was already closed${since}.`);
         }
         await insertAction(tx, { operator, action: 'close_report', reportId, userId, reason });
       });

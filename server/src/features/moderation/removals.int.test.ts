@@ -50,7 +50,7 @@ const remove = (kind: 'topic' | 'hypothesis' | 'evidence' | 'message', id: strin
 const restore = (kind: 'topic' | 'hypothesis' | 'evidence' | 'message', id: string) =>
   open.operators.restoreContent(kind, id, null);
 describe('a removed topic', () => {
-  test('[MO6] takes what is below it along, and restoring brings back exactly that', async () => {
+  test('[MO6] hides everything below it, and restoring brings back exactly that', async () => {
     const top = await aTopic(server, author);
     const middle = await aTopic(server, author, { parent_id: top.id });
     const bottom = await aTopic(server, reader, { parent_id: middle.id });
@@ -88,7 +88,7 @@ describe('a removed topic', () => {
     expect(hypotheses_count).toBe(2);
   });
 
-  test('[MO6] is neither edited nor added to, and nothing is put below it', async () => {
+  test('[MO6] cannot be edited or added to, and nothing can be moved below it', async () => {
     const topic = await aTopic(server, author);
     const other = await aTopic(server, author);
     await remove('topic', topic.id);
@@ -113,7 +113,7 @@ describe('a removed topic', () => {
     expect(refusalIn(moved).code).toBe('INVALID');
   });
 
-  test('[MO6] hides a topic that is put below it in the same moment', async () => {
+  test('[MO6] hides a topic that is moved below it at the same moment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const topic = await aTopic(server, author);
       const [, child] = await Promise.all([
@@ -126,7 +126,7 @@ describe('a removed topic', () => {
 });
 
 describe('a removed hypothesis', () => {
-  test('[MO9] leaves its topic’s list and count, and comes back', async () => {
+  test('[MO9] disappears from its topic’s list and count until it is restored', async () => {
     const topic = await aTopic(server, author);
     const { id } = await aHypothesis(server, author, { topic_id: topic.id });
     await remove('hypothesis', id);
@@ -135,13 +135,15 @@ describe('a removed hypothesis', () => {
     const list = await get(`/hypotheses?topicId=${topic.id}`, reader.token);
     expect(JSON.stringify(list.body)).not.toContain(id);
     expect(list.headers.get('x-total-count')).toBe('1');
-    await expect(remove('hypothesis', id)).rejects.toThrow('This hypothesis is removed already.');
+    await expect(remove('hypothesis', id)).rejects.toThrow(
+      'This hypothesis has already been removed.',
+    );
     await restore('hypothesis', id);
     expect((await read()).hypotheses_count).toBe(2);
-    await expect(restore('hypothesis', id)).rejects.toThrow('This hypothesis is not removed.');
+    await expect(restore('hypothesis', id)).rejects.toThrow('This hypothesis isn’t removed.');
   });
 
-  test('[MO9] ends waiting and offers, and lets nothing new begin', async () => {
+  test('[MO9] ends waiting and offers, and refuses anything new', async () => {
     const { id: hypothesisId } = await aHypothesis(server, author);
     const [ann, ben, cat] = await membersHolding(server.pool, hypothesisId, [80, 20, 20]);
     if (!ann || !ben || !cat) throw new Error('three were asked for');
@@ -181,7 +183,7 @@ describe('a removed hypothesis', () => {
     expect(items).toEqual([]);
   });
 
-  test('[MO9] leaves its conversations to their two, who may finish them', async () => {
+  test('[MO9] leaves its conversations to their two participants, who may finish them', async () => {
     const { id: hypothesisId } = await aHypothesis(server, author);
     const { ann, ben, conversationId } = await aTalk(server, hypothesisId);
     const evidenceId = await ann.propose();
@@ -209,10 +211,10 @@ describe('a removed hypothesis', () => {
   });
 });
 
-test('what is not there, or is the claim of a dispute, is said to be so', async () => {
+test('says when something does not exist or is the claim of a dispute', async () => {
   const id = crypto.randomUUID();
-  await expect(remove('message', id)).rejects.toThrow(`There is no message ${id}.`);
-  await expect(remove('topic', 'seven')).rejects.toThrow('There is no topic seven.');
+  await expect(remove('message', id)).rejects.toThrow(`There’s no message with the id ${id}.`);
+  await expect(remove('topic', 'seven')).rejects.toThrow('There’s no topic with the id seven.');
   const { id: about } = await aHypothesis(server, author);
   const { hypothesisId } = await aDispute(server, about);
   await expect(remove('hypothesis', hypothesisId)).rejects.toThrow('the claim of a dispute');

@@ -1,14 +1,16 @@
 import type { RemovableKind } from '@midspan/contract';
-import { isPendingEvidence, type RemovalEntry, removalEntry } from '@midspan/domain';
-import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { isPendingEvidence, removalEntry } from '@midspan/domain';
+import { inTransaction, type Transaction } from '../../db/connection.ts';
+import type { Core } from '../../house/house.ts';
 import {
-  type Change,
-  type Changed,
+  appendEntry,
+  type Conversations,
+  cancelChallenge,
   changeConversation,
-  type HypothesisFigure,
-} from '../conversations/change.ts';
-import type { Applied } from '../conversations/effects.ts';
-import { lockTree } from '../topics/topic-tree.ts';
+  closeFlagOn,
+} from '../conversations/index.ts';
+import { lockTree } from '../topics/index.ts';
+import { broadcastHidden } from './removal-broadcast.ts';
 import {
   endMeetings,
   type FoundContent,
@@ -21,45 +23,27 @@ import {
   markTopic,
 } from './removal-store.ts';
 
-export interface RemovalParts {
-  readonly db: Database;
-  readonly appendEntry: (
-    change: Change,
-    isPublic: boolean,
-    figure: HypothesisFigure,
-    entry: RemovalEntry & { readonly evidenceId: string },
-  ) => Promise<Pick<Applied, 'percent' | 'move'>>;
-  /** Closes the open flag on one of these messages. */
-  readonly closeFlagOn: (change: Change, messageIds: readonly string[]) => Promise<void>;
-  /** [MO8] Ends a challenge with things staying as they are. */
-  readonly cancelChallenge: (proposalId: string) => Promise<Changed<void>[]>;
-  /** After commit: has a change told to whoever looks. */
-  readonly tell: (changed: Changed<unknown>) => Promise<void>;
-  /** After commit: has those who look at these hypotheses told that they are removed. */
-  readonly tellHidden: (hypothesisIds: readonly string[]) => Promise<void>;
-}
-
 export interface Marking {
   readonly to: 'removed' | 'restored';
-  /** Writes down who did it and why, where it happens; answers the id of what was written. */
+  /** Logs who did it and why, in the same transaction; returns the log entry's id. */
   readonly audit: (tx: Transaction) => Promise<string>;
 }
 
 export interface Removals {
   /** Removes or restores one thing; false when it is that already. */
   mark(kind: RemovableKind, found: FoundContent, marking: Marking): Promise<boolean>;
-  /** Removes or restores messages of one conversation; answers how many. */
+  /** Removes or restores messages of one conversation; returns how many. */
   markMessages(conversationId: string, ids: readonly string[], marking: Marking): Promise<number>;
-  /** After removals: nobody waits on what is hidden. */
+  /** After removals: ends waiting on what is hidden. */
   endMeetings(): Promise<void>;
 }
 
 /** It is so already: nothing is written down. */
 class NothingToDo extends Error {}
 
-/** Removes and restores, each thing in a transaction of its own. */
-export function createRemovals(parts: RemovalParts): Removals {
-  const { db } = parts;
+/** Removes and restores, each thing in its own transaction. */
+export function createRemovals(core: Core, conversations: Conversations): Removals {
+  const { db, jobs } = core;
 
   async function unlessNothing(work: Promise<void>): Promise<boolean> {
     try {
@@ -83,7 +67,8 @@ export function createRemovals(parts: RemovalParts): Removals {
         if (!(await markTopic(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
       }),
     );
-    if (marked && marking.to === 'removed') await parts.tellHidden(await listHiddenBelow(db, id));
+    if (marked && marking.to === 'removed')
+      await broadcastHidden(jobs, await listHiddenBelow(db, id));
     return marked;
   };
 
@@ -93,7 +78,7 @@ export function createRemovals(parts: RemovalParts): Removals {
         if (!(await markHypothesis(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
       }),
     );
-    if (marked && marking.to === 'removed') await parts.tellHidden([id]);
+    if (marked && marking.to === 'removed') await broadcastHidden(jobs, [id]);
     return marked;
   };
 
@@ -115,7 +100,7 @@ export function createRemovals(parts: RemovalParts): Removals {
         const moved =
           entry === null
             ? null
-            : await parts.appendEntry(change, item.isPublic, figure, { evidenceId: id, ...entry });
+            : await appendEntry(change, item.isPublic, figure, { evidenceId: id, ...entry });
         const isPending = isPendingEvidence(item.status);
         change.record(
           to === 'removed' ? 'conversation:evidenceRemoved' : 'conversation:evidenceRestored',
@@ -136,12 +121,11 @@ export function createRemovals(parts: RemovalParts): Removals {
     marking: Marking,
   ): Promise<boolean> => {
     const changed = await markItem(conversationId, id, marking);
-    if (changed.result) await parts.tell(changed);
+    if (changed.result) await conversations.broadcast(changed);
     if (marking.to === 'removed') {
       // Also for one that was removed before: its removal may have been cut short here.
       const challenge = await findOpenChallenge(db, id);
-      const ended = challenge === null ? [] : await parts.cancelChallenge(challenge);
-      for (const one of ended) await parts.tell(one);
+      if (challenge !== null) await cancelChallenge(core, conversations, challenge);
     }
     return changed.result;
   };
@@ -167,11 +151,11 @@ export function createRemovals(parts: RemovalParts): Removals {
               'everyone',
             );
           }
-          if (isRemoval) await parts.closeFlagOn(change, marked);
+          if (isRemoval) await closeFlagOn(change, marked);
           return marked.length;
         },
       );
-      await parts.tell(changed);
+      await conversations.broadcast(changed);
       return changed.result;
     } catch (error) {
       if (error instanceof NothingToDo) return 0;

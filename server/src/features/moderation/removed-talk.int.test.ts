@@ -16,8 +16,8 @@ import {
   operatorsOf,
   proposalRow,
   refused,
+  sharedServer,
   snapshotFor,
-  startTestServer,
   type TestMember,
   type TestOperators,
   type TestServer,
@@ -29,7 +29,7 @@ let open: TestOperators;
 let author: TestMember;
 let reader: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   open = await operatorsOf(server);
   [author, reader] = [await aMember(server), await aMember(server)];
 });
@@ -55,7 +55,7 @@ const causesOf = async (evidenceId: string) => {
 };
 
 describe('a removed evidence item', () => {
-  test('[MO7] leaves the figure by exactly what it contributes, and comes back with it', async () => {
+  test('[MO7] takes exactly its contribution from the figure, and gives it back when restored', async () => {
     const { id: hypothesisId } = await aHypothesis(server, author);
     const talk = await aTalk(server, hypothesisId);
     const kept = await acceptedItem(talk, { hypothesis_likelihood: 60, negation_likelihood: 40 });
@@ -110,7 +110,7 @@ describe('a removed evidence item', () => {
     onlooker.close();
   });
 
-  test('[MO7] writes no entry where it does not count, pending or decided', async () => {
+  test('[MO7] records no entry when it does not count, pending or decided', async () => {
     const { id: hypothesisId } = await aHypothesis(server, author);
     const { ann, ben, conversationId } = await aTalk(server, hypothesisId);
     const pending = await ann.propose({ description: 'Buy this' });
@@ -145,7 +145,7 @@ describe('a removed evidence item', () => {
     onlooker.close();
   });
 
-  test('[MO8] ends an open review with things staying as they are, and is not challenged', async () => {
+  test('[MO8] cancels an open review of it, and cannot be challenged', async () => {
     const { id: about } = await aHypothesis(server, author);
     const { second, evidenceId } = await aChallenge(server, about);
     const { id } = await challengeItem(second, second.ben, evidenceId);
@@ -160,7 +160,7 @@ describe('a removed evidence item', () => {
     await challengeItem(second, second.ben, evidenceId);
   });
 
-  test('[MO8] ends an open dispute, which quotes it, with things staying as they are', async () => {
+  test('[MO8] cancels an open dispute that quotes it', async () => {
     const { id: about } = await aHypothesis(server, author);
     const dispute = await aDispute(server, about);
     await remove('evidence', dispute.evidenceId);
@@ -175,7 +175,7 @@ describe('a removed evidence item', () => {
     expect((await get(`/hypotheses/${dispute.hypothesisId}`)).status).toBe(200);
   });
 
-  test('[MO8] is not overturned in the moment of its removal', async () => {
+  test('[MO8] is not overturned at the moment of its removal', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id: about } = await aHypothesis(server, author);
       const talk = await aTalk(server, about);
@@ -196,7 +196,7 @@ describe('a removed evidence item', () => {
 });
 
 describe('a removed message', () => {
-  test('[MO5] says so in its place, to whoever looks and to whoever catches up', async () => {
+  test('[MO5] is marked in its place for everyone who opens or catches up', async () => {
     const { id: hypothesisId } = await aHypothesis(server, author);
     const { ann, ben, conversationId } = await aTalk(server, hypothesisId);
     const spam = await ann.say('Buy this', 'temp-spam');
@@ -216,7 +216,7 @@ describe('a removed message', () => {
     ]);
     const page = await get(`/conversations/${conversationId}/messages`, ben.token);
     expect(page.body).toMatchObject([{ removed: true, content: REMOVED_TEXT }, { content: 'No' }]);
-    // Whoever sends it again is answered with what is there now.
+    // Sending it again returns what is there now.
     expect(await ann.say('Buy this', 'temp-spam')).toMatchObject({
       id: spam.id,
       content: REMOVED_TEXT,
@@ -229,7 +229,7 @@ describe('a removed message', () => {
     expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4]);
   });
 
-  test('[MO5] loses its open flag, which is not raised again', async () => {
+  test('[MO5] loses its open flag, which cannot be raised again', async () => {
     const { id: hypothesisId } = await aHypothesis(server, author);
     const { ann, ben, conversationId } = await aTalk(server, hypothesisId);
     const rude = await ann.say('You fool');
@@ -247,7 +247,7 @@ describe('a removed message', () => {
     expect((await refused(ben.live, 'flag:create', again)).code).toBe('REMOVED');
   });
 
-  test('[MO5] is removed from a completed conversation, whose figure stays', async () => {
+  test('[MO5] can be in a completed conversation, whose figure does not change', async () => {
     const { id: hypothesisId } = await aHypothesis(server, author);
     const talk = await aTalk(server, hypothesisId);
     const { ann, ben, conversationId } = talk;
@@ -275,7 +275,7 @@ describe('a removed message', () => {
     expect(evidence).toMatchObject([{ removed: true, description: REMOVED_TEXT }]);
   });
 
-  test('[MO5] does not stop another from being sent or read', async () => {
+  test('[MO5] does not keep another from being sent or read', async () => {
     const { id: hypothesisId } = await aHypothesis(server, author);
     const { ann, ben, conversationId } = await aTalk(server, hypothesisId);
     const spam = await ann.say('Buy this');

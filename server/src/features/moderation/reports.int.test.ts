@@ -10,7 +10,7 @@ import {
   type Holder,
   membersHolding,
   refused,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestMember,
   type TestServer,
@@ -28,7 +28,7 @@ let open: Talk;
 let secret: Talk;
 let reader: Holder & { live: TestSocket };
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   ({ id: hypothesisId, topic_id: topicId } = await aHypothesis(server, author, {
     statement: 'The bridge holds',
@@ -65,7 +65,7 @@ const countOf = async ({ userId }: Holder) =>
       .rows[0].count,
   );
 
-describe('[MO4] a report keeps what was reported as it stood, and who stands behind it:', () => {
+describe('[MO4] a report keeps a copy of what was reported, and who is responsible:', () => {
   test('a member', async () => {
     const id = await report(reader, 'member', open.ben.userId);
     expect(await rowOf(id)).toEqual({
@@ -93,7 +93,7 @@ describe('[MO4] a report keeps what was reported as it stood, and who stands beh
     });
   });
 
-  test('a message, also after its author is gone', async () => {
+  test('a message, even after its author is gone', async () => {
     const talk = await aTalk(server, hypothesisId);
     const { id } = await talk.ben.say('You are a fool');
     const said = { author_id: talk.ben.userId, excerpt: 'You are a fool' };
@@ -114,7 +114,7 @@ describe('[MO4] a report keeps what was reported as it stood, and who stands beh
     });
   });
 
-  test('a conversation: of one’s own the partner, of others nobody in particular', async () => {
+  test('a conversation: the partner in the reporter’s own, no one in particular in others', async () => {
     const excerpt = `The bridge holds\n${open.ann.username} (believing) with ${open.ben.username} (disbelieving), public`;
     const { conversationId } = open;
     expect(await rowOf(await report(open.ann, 'conversation', conversationId))).toMatchObject({
@@ -149,8 +149,8 @@ describe('[MO4] a report keeps what was reported as it stood, and who stands beh
   });
 });
 
-describe('[MO4] nobody reports what they cannot see:', () => {
-  test('what is said in private', async () => {
+describe('[MO4] a report is refused for what the reporter cannot see:', () => {
+  test('what was said in private', async () => {
     const { id } = await secret.ann.say('Between us');
     const evidenceId = await secret.ann.propose();
     await secret.ben.accept(evidenceId);
@@ -165,7 +165,7 @@ describe('[MO4] nobody reports what they cannot see:', () => {
     }
   });
 
-  test('what is not decided yet, except for the two', async () => {
+  test('what is not decided yet, except for the two participants', async () => {
     const talk = await aTalk(server, hypothesisId);
     const evidenceId = await talk.ann.propose();
     expect(await refusalOf(reader, 'evidence', evidenceId)).toBe('NOT_FOUND');
@@ -196,18 +196,18 @@ describe('[MO4] nobody reports what they cannot see:', () => {
   });
 });
 
-test('nobody reports themselves, nor what they wrote', async () => {
+test('refuses reports about oneself or one’s own content', async () => {
   const { id } = await open.ann.say('I said so');
   expect(await refusalOf(reader, 'member', reader.userId)).toBe('FORBIDDEN');
   expect(await refusalOf(open.ann, 'message', id)).toBe('FORBIDDEN');
 });
 
-test('somebody one has blocked can be reported', async () => {
+test('allows reports about a member whom the reporter blocked', async () => {
   await server.api.send('POST', `/users/${open.ben.userId}/block`, { token: reader.token });
   await report(reader, 'member', open.ben.userId);
 });
 
-test('a report needs a reason, within its limit', async () => {
+test('needs a reason within its limit', async () => {
   for (const reason of ['', '  \n ', 'x'.repeat(LIMITS.reason + 1)]) {
     expect(await refusalOf(reader, 'member', open.ben.userId, reason)).toBe('INVALID');
   }
@@ -215,8 +215,8 @@ test('a report needs a reason, within its limit', async () => {
   expect(answer.error).toBe(moderationTexts.reasonMissing);
 });
 
-describe('[MO4] the same thing', () => {
-  test('is reported once, also many times at once, until it is closed', async () => {
+describe('[MO4] a report of the same thing', () => {
+  test('is stored once, even when sent many times at once, until it is closed', async () => {
     const again = () => report(reader, 'member', open.ben.userId, 'Once more');
     const first = await report(reader, 'member', open.ben.userId);
     const ids = await Promise.all(Array.from({ length: 10 }, again));
@@ -228,13 +228,13 @@ describe('[MO4] the same thing', () => {
     expect(await countOf(reader)).toBe(2);
   });
 
-  test('is reported by each who reports it', async () => {
+  test('is stored once per reporter', async () => {
     const first = await report(reader, 'hypothesis', hypothesisId);
     expect(await report(open.ann, 'hypothesis', hypothesisId)).not.toBe(first);
   });
 });
 
-test('at most 20 reports an hour, also at once; a repeat counts for nothing', async () => {
+test('allows 20 reports an hour, even at once, and does not count repeats', async () => {
   const others = await membersHolding(
     server.pool,
     hypothesisId,
@@ -255,7 +255,7 @@ test('at most 20 reports an hour, also at once; a repeat counts for nothing', as
   await report(reader, 'member', open.ben.userId);
 });
 
-test('reports and blocks are part of what a member takes along', async () => {
+test('includes reports and blocks in a member’s export', async () => {
   await report(reader, 'member', open.ben.userId, 'Rude');
   await server.api.send('POST', `/users/${open.ben.userId}/block`, { token: reader.token });
   const taken = await server.api.call(userRoutes.exportOwn, {}, reader.token);
@@ -265,7 +265,7 @@ test('reports and blocks are part of what a member takes along', async () => {
   });
 });
 
-test('an operator is shown the newest of many reports about a member, and how many there are', async () => {
+test('shows an operator the newest of many reports about a member, and their number', async () => {
   const reported = await aBystander(server.pool, hypothesisId);
   const id = await report(reader, 'member', reported.userId);
   await server.pool.query(

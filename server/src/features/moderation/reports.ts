@@ -2,7 +2,7 @@ import { type Database, inTransaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { countOfLastHour, findOpen, insertReport, type ReportedThing } from './report-store.ts';
-import { findReported } from './report-targets.ts';
+import { findReported } from './report-target-store.ts';
 
 /** Far more than anybody meets in an hour, and few enough that operators can read them all. */
 const REPORTS_PER_HOUR = 20;
@@ -20,18 +20,21 @@ export function createReportsService(db: Database): ReportsService {
   return {
     create: (reporterId, given) =>
       inTransaction(db, async (tx) => {
-        // One member's reports take turns, so that neither a repeat nor one too many slips in.
+        // One member's reports take turns, so that neither a repeat nor one over the limit slips
+        // in.
         await lockOwner(tx, reporterId);
         const reported = await findReported(tx, given, reporterId);
         if (reported === null) throw new Refusal('NOT_FOUND');
         if (reported.authorId === reporterId) {
-          throw new Refusal('FORBIDDEN', { message: 'This is your own.' });
+          throw new Refusal('FORBIDDEN', {
+            message: 'You can’t report yourself or anything you wrote.',
+          });
         }
         const first = await findOpen(tx, reporterId, given);
         if (first !== null) return first;
         if ((await countOfLastHour(tx, reporterId)) >= REPORTS_PER_HOUR) {
           throw new Refusal('RATE_LIMITED', {
-            message: `You have sent ${REPORTS_PER_HOUR} reports within an hour. Please try again later.`,
+            message: `You’ve sent ${REPORTS_PER_HOUR} reports in the last hour. Please try again later.`,
           });
         }
         return insertReport(tx, { reporterId, ...given, ...reported });

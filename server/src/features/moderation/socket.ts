@@ -1,10 +1,14 @@
+import type { House } from '../../house/house.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
-import type { ReportsService } from './reports.ts';
+import { startRemovalBroadcast } from './removal-broadcast.ts';
+import { createReportsService } from './reports.ts';
 
-export const moderationHandlers = (
-  reports: ReportsService,
-): Pick<EventHandlers, 'report:create'> => ({
-  'report:create': async (given, { userId }) => ({
-    reportId: await reports.create(userId, given),
-  }),
-});
+export async function startModeration(house: House): Promise<Pick<EventHandlers, 'report:create'>> {
+  const reports = createReportsService(house.db);
+  await startRemovalBroadcast(house);
+  return {
+    'report:create': async (given, { userId }) => ({
+      reportId: await reports.create(userId, given),
+    }),
+  };
+}

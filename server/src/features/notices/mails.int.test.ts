@@ -16,7 +16,7 @@ import {
   openNotifier,
   refusalIn,
   secretIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -32,7 +32,7 @@ let notifier: Notifier;
 let member: TestMember;
 let about: Omit<NewNotice, 'userId' | 'kind'>;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   notifier = await openNotifier(server);
   const { id, statement } = await aHypothesis(server, await aMember(server), {
     statement: 'Ice melts.\n\nDear member, send us your password',
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const notify = ({ user }: TestMember, given: Omit<NewNotice, 'userId'>) =>
   inTransaction(notifier.db, (tx) => notifier.notify(tx, [{ userId: user.id, ...given }]));
-/** A notice that goes by each kind of email. */
+/** A notice for each kind of email. */
 const NOTICE_KINDS = { your_turn: 'evidence_to_review', new_messages: 'message' } as const;
 const mailed = (kind: MailedKind): Omit<NewNotice, 'userId'> => ({
   ...about,
@@ -60,7 +60,7 @@ const mailed = (kind: MailedKind): Omit<NewNotice, 'userId'> => ({
   ...(kind === 'dispute_reminder' && { hoursLeft: 24 }),
   ...(kind === 'dispute_decided' && { outcome: 'upheld' }),
 });
-/** The notices that went, or are about to go, by mail: those are written with the notice. */
+/** Emails sent or about to be sent: they are stored with the notice. */
 const mailsTo = async ({ user }: TestMember): Promise<string[]> => {
   const { rows } = await server.pool.query<{ subject: string }>(
     `SELECT subject FROM mail_outbox
@@ -93,7 +93,7 @@ const SUBJECTS: Record<MailedKind, string> = {
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What a notice says in an email: names stand in quotation marks, and the rest has an author. */
+/** The text of a notice in an email: names are in quotation marks, and texts are attributed. */
 const mailedText = (notice: Notice) =>
   noticeParts(notice, 'UTC')
     .map((part) => {
@@ -103,7 +103,7 @@ const mailedText = (notice: Notice) =>
     .join('');
 
 describe.each(KINDS)('a notice of the kind %s', (kind) => {
-  test('comes by mail, with its words, its link, and a link that stops its kind alone', async () => {
+  test('is emailed with its text, its link, and a link that turns off only its kind', async () => {
     await notify(member, mailed(kind));
     const mail = await server.mail.waitForMail(member.user.email, SUBJECTS[kind]);
     const notice = await newest(member);
@@ -135,14 +135,14 @@ describe.each(KINDS)('a notice of the kind %s', (kind) => {
   });
 });
 
-describe('the button of a mail program', () => {
+describe('the one-click unsubscribe of a mail program', () => {
   const linkOf = (mail: { headers: ReadonlyMap<string, string> }) =>
     mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? '';
 
   test.each([
     ['a form', new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })],
     ['a form in parts', new FormData()],
-  ])('posts %s to the link of a mail and stops its kind alone', async (_, body) => {
+  ])('turns off only its kind when it posts %s to the link', async (_, body) => {
     if (body instanceof FormData) body.set('List-Unsubscribe', 'One-Click');
     await notify(member, mailed('someone_waiting'));
     const link = linkOf(await server.mail.waitForMail(member.user.email, SUBJECTS.someone_waiting));
@@ -168,19 +168,19 @@ describe('the button of a mail program', () => {
     ['?kind=someone_waiting', 'INVALID'],
     ['?token=x&kind=someone_waiting', 'UNSUBSCRIBE_INVALID'],
     [`?token=${crypto.randomUUID()}&kind=someone_waiting`, 'UNSUBSCRIBE_INVALID'],
-  ])('is told when a link (%s) is none of ours', async (query, code) => {
+  ])('is refused when a link (%s) is not one of ours', async (query, code) => {
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     const answer = await fetch(`${server.baseUrl}/unsubscribe${query}`, { method: 'POST', body });
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code } }]);
   });
 
-  test('is not offered where a mail cannot be switched off', async () => {
+  test('is not offered for an email that cannot be turned off', async () => {
     const mail = await server.mail.waitForMail(member.user.email, 'Verify your email address');
     expect([...mail.headers.keys()].filter((name) => name.startsWith('list-'))).toEqual([]);
   });
 });
 
-test('what others wrote stays on one line of the mail and is cut, and no header holds it', async () => {
+test('keeps what others wrote on one shortened line of the email, and out of its headers', async () => {
   await notify(member, mailed('private_request'));
   const asked = await server.mail.waitForMail(member.user.email, SUBJECTS.private_request);
   expect(asked.text).toContain(
@@ -193,7 +193,7 @@ test('what others wrote stays on one line of the mail and is cut, and no header 
   expect(quotation).toMatch(/^A very very .*…$/);
 });
 
-test('what is of the moment only, or pleasant to know, goes by no mail', async () => {
+test('sends no email for notices that are momentary or merely nice to know', async () => {
   const quiet: Omit<NewNotice, 'userId'>[] = [
     { ...about, kind: 'dispute_reminder', hoursLeft: 1 },
     { ...about, kind: 'request_answered', outcome: 'declined' },
@@ -212,7 +212,7 @@ test('what is of the moment only, or pleasant to know, goes by no mail', async (
   expect(await mailsTo(member)).toEqual([]);
 });
 
-test('[NO1] of one kind no more than 20 a day go by mail, and all are in the app', async () => {
+test('[NO1] emails at most 20 notices of one kind a day, and keeps all of them in the app', async () => {
   const told = Array.from({ length: 19 }, () => ({
     userId: member.user.id,
     ...mailed('dispute_created'),
@@ -222,7 +222,7 @@ test('[NO1] of one kind no more than 20 a day go by mail, and all are in the app
   expect(await mailsTo(member)).toEqual(Array(20).fill(SUBJECTS.dispute_created));
   const { unread } = await server.api.call(noticeRoutes.list, { query: {} }, member.token);
   expect(unread).toBe(22);
-  // Other kinds, and other days, have mails of their own.
+  // Other kinds, and other days, have emails of their own.
   await notify(member, mailed('private_request'));
   await server.pool.query(
     `UPDATE notices SET created_at = created_at - interval '1 day' WHERE user_id = $1`,
@@ -235,7 +235,7 @@ test('[NO1] of one kind no more than 20 a day go by mail, and all are in the app
   ]);
 });
 
-test('a kind that is switched off in the profile goes by no mail until it is switched on', async () => {
+test('sends no email of a kind that is turned off in the profile, until it is turned on', async () => {
   expect(await preferences(member)).toEqual({ mail: ALL_ON });
   expect(Object.keys(MAILED_KINDS).sort()).toEqual(Object.keys(ALL_ON).sort());
   await save(member, { private_request: false });
@@ -247,7 +247,7 @@ test('a kind that is switched off in the profile goes by no mail until it is swi
   expect(await mailsTo(member)).toEqual([SUBJECTS.private_request]);
 });
 
-test('choices made in the same moment are all kept', async () => {
+test('keeps all choices made at the same moment', async () => {
   await Promise.all(KINDS.map((kind) => save(member, { [kind]: false })));
   const allOff = Object.fromEntries(KINDS.map((kind) => [kind, false]));
   expect(await preferences(member)).toEqual({ mail: allOff });
@@ -262,7 +262,7 @@ test('choices made in the same moment are all kept', async () => {
   expect(rows).toEqual([{ kept: KINDS.length - 1 }]);
 });
 
-test('choices that are none are refused', async () => {
+test('refuses invalid choices', async () => {
   for (const mail of [{ evidence_overturned: false }, { private_request: 'no' }, null, []]) {
     const answer = await server.api.send('PUT', '/users/me/preferences', {
       token: member.token,
@@ -273,34 +273,37 @@ test('choices that are none are refused', async () => {
   expect(await preferences(member)).toEqual({ mail: ALL_ON });
 });
 
-test('the choices are part of the export', async () => {
+test('includes the choices in the export', async () => {
   await save(member, { dispute_decided: false });
   expect(await server.api.call(userRoutes.exportOwn, {}, member.token)).toMatchObject({
     preferences: { mails_switched_off: ['dispute_decided'] },
   });
 });
 
-test('no mail goes to an address that was never verified', async () => {
+test('sends no email to an address that was never verified', async () => {
   const unverified = await aMember(server, { verified: false });
   await notify(unverified, mailed('private_request'));
   expect(await newest(unverified)).toMatchObject({ kind: 'private_request' });
   expect(await mailsTo(unverified)).toEqual([]);
 });
 
-test.each(['suspended_at', 'deleted_at'])('no mail goes to a member who is %s', async (column) => {
-  await server.pool.query(`UPDATE users SET ${column} = now() WHERE id = $1`, [member.user.id]);
-  await notify(member, mailed('private_request'));
-  expect(await mailsTo(member)).toEqual([]);
-});
+test.each(['suspended_at', 'deleted_at'])(
+  'sends no email to a member with %s set',
+  async (column) => {
+    await server.pool.query(`UPDATE users SET ${column} = now() WHERE id = $1`, [member.user.id]);
+    await notify(member, mailed('private_request'));
+    expect(await mailsTo(member)).toEqual([]);
+  },
+);
 
-test('an unsubscribe link that is none of ours is refused as such', async () => {
+test('refuses an unsubscribe link that is not one of ours', async () => {
   for (const token of ['', 'x', '\0', crypto.randomUUID(), `${crypto.randomUUID()}' or true --`]) {
     const answer = await server.api.send('POST', '/notifications/unsubscribe', {
       body: { token, kind: 'private_request' },
     });
     expect(refusalIn(answer)).toEqual({
       code: 'UNSUBSCRIBE_INVALID',
-      message: 'This unsubscribe link is not valid.',
+      message: 'This unsubscribe link isn’t valid.',
     });
   }
   const { rows } = await server.pool.query('SELECT unsubscribe_token FROM users WHERE id = $1', [
@@ -313,7 +316,7 @@ test('an unsubscribe link that is none of ours is refused as such', async () => 
   expect(await preferences(member)).toEqual({ mail: ALL_ON });
 });
 
-test('the links of an account that is gone are dead', async () => {
+test('refuses the unsubscribe links of a deleted account', async () => {
   await notify(member, mailed('someone_waiting'));
   const token = secretIn(
     await server.mail.waitForMail(member.user.email, SUBJECTS.someone_waiting),

@@ -15,7 +15,7 @@ import {
   type Notifier,
   openNotifier,
   refused,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   type TestSocket,
@@ -36,7 +36,7 @@ let ada: Holder;
 let ben: Holder;
 let eve: Holder;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   notifier = await openNotifier(server);
   author = await aMember(server);
 });
@@ -81,7 +81,7 @@ const traces = async (userId: string) => {
   return rows[0];
 };
 
-test('a private request is kept for its target alone, newest first, with all it takes to act', async () => {
+test('shows a private request to its target alone, newest first, with everything needed to act', async () => {
   await ask(ada, ben);
   expect(await list(ben)).toEqual({
     items: [
@@ -108,7 +108,7 @@ test('a private request is kept for its target alone, newest first, with all it 
   }
 });
 
-test('a notice arrives live in every tab of its owner, and at nobody else’s', async () => {
+test('delivers a notice live to every tab of its owner, and to no one else', async () => {
   const [tab, otherTab, asking, foreign] = await Promise.all([ben, ben, ada, eve].map(live));
   if (!tab || !otherTab || !asking || !foreign) throw new Error('four were asked for');
   await notify(waiting(ben.userId));
@@ -133,7 +133,7 @@ test('a notice arrives live in every tab of its owner, and at nobody else’s', 
 test.each([
   ['accepted', true],
   ['declined', false],
-] as const)('whoever asked hears that the request was %s', async (outcome, accept) => {
+] as const)('tells the requester that the request was %s', async (outcome, accept) => {
   const { id: requestId } = await ask(ada, ben);
   const asking = await live(ada);
   const { conversationId } = await done(await live(ben), 'privateMatch:respond', {
@@ -153,7 +153,7 @@ test.each([
   expect((await list(ben)).items).toMatchObject([{ kind: 'private_request' }]);
 });
 
-test('an answer that is refused tells nobody', async () => {
+test('sends nothing when an answer is refused', async () => {
   const { id: requestId } = await ask(ada, ben);
   await server.pool.query('UPDATE credences SET percent = 90 WHERE user_id = $1', [ben.userId]);
   const answering = await live(ben);
@@ -163,7 +163,7 @@ test('an answer that is refused tells nobody', async () => {
   expect((await list(ada)).total).toBe(0);
 });
 
-test('what is marked as read stays read', async () => {
+test('keeps read notices read', async () => {
   await notify(waiting(ben.userId), waiting(ben.userId), waiting(ben.userId));
   const [newest, ...older] = (await list(ben)).items;
   if (newest === undefined) throw new Error('a notice is missing');
@@ -179,7 +179,7 @@ test('what is marked as read stays read', async () => {
   expect((await list(ben)).items.map((one) => one.is_read)).toEqual([true, true, true]);
 });
 
-test('unknown ids and those of others change nothing', async () => {
+test('changes nothing for unknown ids or those of others', async () => {
   await notify(waiting(ben.userId), waiting(eve.userId));
   const [foreign] = (await list(ben)).items;
   if (foreign === undefined) throw new Error('a notice is missing');
@@ -195,7 +195,7 @@ test('unknown ids and those of others change nothing', async () => {
   }
 });
 
-test('pages follow one another from the newest on, however many came in one moment', async () => {
+test('returns consecutive pages from the newest on, even when many came at the same moment', async () => {
   await notify(...Array.from({ length: 30 }, () => waiting(ben.userId)));
   await ask(ada, ben);
   const pages: RouteAnswer<typeof noticeRoutes.list>[] = [];
@@ -209,7 +209,7 @@ test('pages follow one another from the newest on, however many came in one mome
   expect(order).toEqual(order.toSorted().reverse());
 });
 
-test('a transaction that is rolled back tells nobody', async () => {
+test('sends nothing when the transaction is rolled back', async () => {
   const attempt = inTransaction(notifier.db, async (tx) => {
     await notifier.notify(tx, [{ ...waiting(ben.userId), otherId: ada.userId }]);
     throw new Error('changed my mind');
@@ -218,7 +218,7 @@ test('a transaction that is rolled back tells nobody', async () => {
   expect(await traces(ben.userId)).toEqual({ notices: 0, mails: 0, jobs: 0 });
 });
 
-test('a transaction that is tried again tells once', async () => {
+test('sends once when the transaction is retried', async () => {
   let attempts = 0;
   await inTransaction(notifier.db, async (tx) => {
     attempts += 1;
@@ -229,12 +229,12 @@ test('a transaction that is tried again tells once', async () => {
   expect(await traces(ben.userId)).toEqual({ notices: 1, mails: 1, jobs: 1 });
 });
 
-test('nobody to tell is nothing to do', async () => {
+test('does nothing without recipients', async () => {
   await notify();
   expect((await list(ben)).total).toBe(0);
 });
 
-test('a notice carries the name of today', async () => {
+test('shows the current username in a notice', async () => {
   const leaving = await aMember(server);
   await notify({ ...waiting(ben.userId), otherId: leaving.user.id });
   const rename = 'UPDATE users SET username = $2, username_key = $2 WHERE id = $1';
@@ -245,7 +245,7 @@ test('a notice carries the name of today', async () => {
   expect((await list(ben)).items).toMatchObject([{ username: DELETED_MEMBER }]);
 });
 
-test('deleting the account takes its notices and choices along, and nothing is told to it any more', async () => {
+test('deletes notices and choices with the account, and sends it nothing more', async () => {
   const leaving = await aMember(server);
   await notify(waiting(leaving.user.id));
   const off = { body: { mail: { dispute_decided: false } } };
@@ -261,7 +261,7 @@ test('deleting the account takes its notices and choices along, and nothing is t
   expect(rows).toEqual([{ mail_off: [] }]);
 });
 
-test('notices are kept for 90 days', async () => {
+test('keeps notices for 90 days', async () => {
   await notify(waiting(ben.userId), waiting(eve.userId));
   const age = 'UPDATE notices SET created_at = now() - $2::interval WHERE user_id = $1';
   await server.pool.query(age, [ben.userId, '90 days 1 minute']);

@@ -1,11 +1,20 @@
 import { noticeRoutes } from '@midspan/contract';
-import type { Database } from '../../db/connection.ts';
-import type { Mount } from '../../http/mount.ts';
+import type { House } from '../../house/house.ts';
+import { userOf } from '../../realtime/realtime.ts';
+import { startNotifying } from './notifying.ts';
+import { registerOneClick } from './one-click.ts';
 import { presentNotice } from './present.ts';
-import type { NoticesService } from './service.ts';
-import { countUnread, listOwn, markRead } from './store.ts';
+import { createNoticesService } from './service.ts';
+import { countUnread, listOwn, markRead, removeOldNotices } from './store.ts';
 
-export function mountNotices(mount: Mount, db: Database, notices: NoticesService): void {
+export async function mountNotices(house: House): Promise<void> {
+  const { app, chores, db, mount, realtime } = house;
+  const notices = createNoticesService(house);
+  await startNotifying(house);
+  await registerOneClick(app, notices);
+  realtime.onMissed((rooms) => notices.catchUp(rooms.flatMap((room) => userOf(room) ?? [])));
+  chores.push(() => removeOldNotices(db));
+
   mount(noticeRoutes.list, async ({ query, session }) => {
     const { rows, ...counts } = await listOwn(db, session.userId, query);
     return { items: rows.map(presentNotice), ...counts };

@@ -1,9 +1,9 @@
-import { aMember, refusalIn, startTestServer, type TestServer } from '@midspan/testkit';
+import { aMember, refusalIn, sharedServer, type TestServer } from '@midspan/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 
@@ -20,7 +20,7 @@ const NOTHING_DONE = {
   returnTo: null,
 };
 
-test('an unverified member sees how far they are, and can go no further', async () => {
+test('shows an unverified member their progress, and lets them go no further', async () => {
   const { token } = await aMember(server, { verified: false });
   expect(await statusOf(token)).toEqual(NOTHING_DONE);
   for (const answer of [
@@ -35,7 +35,7 @@ test('an unverified member sees how far they are, and can go no further', async 
   expect(await statusOf(token)).toEqual(NOTHING_DONE);
 });
 
-test('onboarding is completed only after the policy', async () => {
+test('completes onboarding only after the policy is accepted', async () => {
   const { token } = await aMember(server, { onboarded: false });
   expect(refusalIn(await post('complete', token)).code).toBe('ONBOARDING_REQUIRED');
   expect(await statusOf(token)).toEqual(NOTHING_DONE);
@@ -46,7 +46,7 @@ test('onboarding is completed only after the policy', async () => {
 });
 
 test.each([{ version: '0.9' }, { version: '1.0 ' }, { version: 1 }, { version: null }, {}])(
-  'accepting %o is accepting nothing',
+  'does not accept %o as acceptance',
   async (body) => {
     const { token } = await aMember(server, { onboarded: false });
     expect(refusalIn(await post('privacy-policy', token, body)).code).toBe('INVALID');
@@ -54,7 +54,7 @@ test.each([{ version: '0.9' }, { version: '1.0 ' }, { version: 1 }, { version: n
   },
 );
 
-test('somebody suspended half way goes no further', async () => {
+test('stops a member who is suspended halfway through', async () => {
   const { token, user } = await aMember(server, { onboarded: false });
   await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [user.id]);
   const answer = await post('privacy-policy', token, { version: '1.0' });

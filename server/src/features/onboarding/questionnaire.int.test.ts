@@ -2,7 +2,7 @@ import { onboardingRoutes, onboardingTexts } from '@midspan/contract';
 import {
   aMember,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -11,14 +11,14 @@ import { QUESTIONNAIRE } from './questionnaire.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 
 const QUESTIONS = QUESTIONNAIRE.flatMap(({ questions }) => questions);
 const required = QUESTIONS.filter((question) => question.required);
 
-/** The first question that fits; the tests stand on kinds of questions, not on single ones. */
+/** The first matching question; the tests depend on kinds of questions, not on single ones. */
 function questionLike(fits: (question: (typeof QUESTIONS)[number]) => boolean) {
   const found = QUESTIONS.find(fits);
   if (found === undefined) throw new Error('the questionnaire has no such question');
@@ -51,7 +51,7 @@ async function kept({ token }: TestMember): Promise<Answers> {
   const rows = await server.api.call(onboardingRoutes.ownResponses, {}, token);
   return Object.fromEntries(rows.map(({ question_id, response }) => [question_id, response]));
 }
-/** Somebody in the middle of onboarding: the policy is accepted, the rest is to come. */
+/** A member in the middle of onboarding: the policy is accepted, the rest is still to do. */
 async function aNewcomer(): Promise<TestMember> {
   const member = await aMember(server, { onboarded: false });
   const body = { version: '1.0' } as const;
@@ -61,7 +61,7 @@ async function aNewcomer(): Promise<TestMember> {
 const isCompleted = async ({ token }: TestMember) =>
   (await server.api.call(onboardingRoutes.status, { query: {} }, token)).questionnaireCompleted;
 
-test('the questions are told as the contract says, conditions included', async () => {
+test('returns the questions as the contract defines them, including conditions', async () => {
   const { token } = await aNewcomer();
   const told = await server.api.call(onboardingRoutes.questionnaire, {}, token);
   expect(told).toEqual(QUESTIONNAIRE);
@@ -75,8 +75,8 @@ test('the questions are told as the contract says, conditions included', async (
   }
 });
 
-describe('submitting', () => {
-  test('keeps the answers and completes the questionnaire', async () => {
+describe('submitting answers', () => {
+  test('stores them and completes the questionnaire', async () => {
     const member = await aNewcomer();
     const answers = { ...complete, [free.id]: ' Long ago \n' };
     expect(await submit(member, answers)).toMatchObject({ status: 204, body: '' });
@@ -84,7 +84,7 @@ describe('submitting', () => {
     expect(await isCompleted(member)).toBe(true);
   });
 
-  test('[ON4] every required question that is not answered is named, and nothing kept', async () => {
+  test('[ON4] names every required question without an answer, and stores nothing', async () => {
     const member = await aNewcomer();
     expect(refusalIn(await submit(member, { [free.id]: 'Text' }))).toEqual({
       code: 'INVALID',
@@ -95,7 +95,7 @@ describe('submitting', () => {
     expect(await isCompleted(member)).toBe(false);
   });
 
-  test('[ON6] a later submission changes only what it names, and completes with the rest', async () => {
+  test('[ON6] changes only what a later submission names, and completes with the rest', async () => {
     const member = await aNewcomer();
     await keep(member, { ...complete, [free.id]: 'First' });
     expect((await submit(member, { [scale.id]: '2' })).status).toBe(204);
@@ -103,7 +103,7 @@ describe('submitting', () => {
     expect(await isCompleted(member)).toBe(true);
   });
 
-  test('[ON6] clearing a required answer is refused when submitting', async () => {
+  test('[ON6] refuses to clear a required answer', async () => {
     const member = await aNewcomer();
     await keep(member, complete);
     expect(refusalIn(await submit(member, { [scale.id]: '' })).details).toEqual({
@@ -114,7 +114,7 @@ describe('submitting', () => {
 });
 
 describe('saving progress', () => {
-  test('keeps what there is and completes nothing', async () => {
+  test('stores the answers so far and completes nothing', async () => {
     const member = await aNewcomer();
     expect((await keep(member, { [scale.id]: '3' })).status).toBe(204);
     expect(await kept(member)).toEqual({ [scale.id]: '3' });
@@ -123,7 +123,7 @@ describe('saving progress', () => {
     expect(await kept(member)).toEqual({});
   });
 
-  test('[ON3] an answer to a follow-up falls away with what triggered it', async () => {
+  test('[ON3] drops an answer to a follow-up that is no longer triggered', async () => {
     const member = await aNewcomer();
     const triggered = { [trigger.id]: trigger.answer ?? '', [followUp.id]: 'Details' };
     await keep(member, triggered);
@@ -134,7 +134,7 @@ describe('saving progress', () => {
     expect(await kept(member)).toEqual({});
   });
 
-  test('[ON6] keeps what another tab saved, also when both save at once', async () => {
+  test('[ON6] keeps what another tab saved, even when both save at once', async () => {
     const member = await aNewcomer();
     await keep(member, { [scale.id]: '3' });
     await keep(member, { [free.id]: 'From another tab' });
@@ -147,7 +147,7 @@ describe('saving progress', () => {
     expect(await kept(member)).toEqual({ [scale.id]: '4', [trigger.id]: trigger.answer });
   });
 
-  test('of saves at once one wins whole: answers never mix', async () => {
+  test('lets one of several simultaneous saves win as a whole, without mixing answers', async () => {
     const member = await aNewcomer();
     const saves = Array.from({ length: 20 }, (_, at) => ({
       [free.id]: `Save ${at}`,
@@ -168,7 +168,7 @@ describe.each(['', '/progress'])('POST /onboarding/questionnaire%s', (path) => {
     ['NUL', free.id, 'a\0', answerUnstorable],
     ['a lone surrogate', free.id, '\ud800', answerUnstorable],
     ['an unknown question', crypto.randomUUID(), 'Yes', unknownQuestion],
-  ])('refuses %s and keeps what was there', async (_, id, response, text) => {
+  ])('refuses %s and keeps the stored answers', async (_, id, response, text) => {
     const member = await aNewcomer();
     await keep(member, { [scale.id]: '4' });
     const { code, details } = refusalIn(await send(member, path, { ...complete, [id]: response }));
@@ -195,7 +195,7 @@ describe.each(['', '/progress'])('POST /onboarding/questionnaire%s', (path) => {
     expect(refusalIn(answer).code).toBe('INVALID');
   });
 
-  test('[ON7] takes a step of the scale as a number, and keeps it like the text', async () => {
+  test('[ON7] accepts a scale answer as a number, and stores it as text', async () => {
     const member = await aNewcomer();
     await keep(member, complete);
     const sendNumber = (response: number) =>
@@ -208,7 +208,7 @@ describe.each(['', '/progress'])('POST /onboarding/questionnaire%s', (path) => {
     expect(refusalIn(await sendNumber(11)).details).toEqual({ [scale.id]: answerNotAnOption });
   });
 
-  test('waits for the privacy policy', async () => {
+  test('requires the privacy policy first', async () => {
     const member = await aMember(server, { onboarded: false });
     expect(refusalIn(await send(member, path, complete)).code).toBe('ONBOARDING_REQUIRED');
     expect(await kept(member)).toEqual({});

@@ -1,20 +1,20 @@
 import type { QuestionnaireCategory } from '@midspan/contract';
 
 /**
- * The questionnaire. The ids are stored with members' answers: a question whose meaning changes gets
+ * The questionnaire. Ids are stored with members' answers, so a question whose meaning changes gets
  * a new one.
  */
 export const QUESTIONNAIRE: readonly QuestionnaireCategory[] = [
   {
     id: '01a1dd19-338e-76a0-bc80-758c4b18ce70',
-    name: 'How you come to believe',
+    name: 'How you decide what to believe',
     description: 'The ways people decide what is true. There are no right answers here.',
     category: 'Reasoning',
     questions: [
       {
         id: '01a1dd19-3390-7352-a0c0-4dfa2f2de695',
         question_text:
-          'When you meet a claim you have never heard before, what do you usually do first?',
+          'When you come across a claim you’ve never heard before, what do you usually do first?',
         question_type: 'multiple_choice',
         options: [
           'Ask who says so',
@@ -29,7 +29,7 @@ export const QUESTIONNAIRE: readonly QuestionnaireCategory[] = [
       {
         id: '01a1dd19-3390-7352-a0c0-50de64dc41b6',
         question_text:
-          'How ready are you to change your mind when good evidence speaks against you?',
+          'How willing are you to change your mind when good evidence goes against you?',
         question_type: 'scale',
         options: null,
         required: true,
@@ -54,8 +54,7 @@ export const QUESTIONNAIRE: readonly QuestionnaireCategory[] = [
       },
       {
         id: '01a1dd19-3390-7352-a0c0-5edce03c35b8',
-        question_text:
-          'Name one kind of source that you trust more than most people around you do.',
+        question_text: 'What’s one kind of source you trust more than most people around you do?',
         question_type: 'text',
         options: null,
         required: false,
@@ -66,7 +65,7 @@ export const QUESTIONNAIRE: readonly QuestionnaireCategory[] = [
   {
     id: '01a1dd19-3390-7352-a0c0-63538520a526',
     name: 'Talking with people who disagree',
-    description: 'What helps you and what stops you.',
+    description: 'What helps you and what gets in the way.',
     category: 'Conversation',
     questions: [
       {
@@ -102,7 +101,7 @@ export const QUESTIONNAIRE: readonly QuestionnaireCategory[] = [
       },
       {
         id: '01a1dd19-3390-7352-a0c0-70c377b9d835',
-        question_text: 'What is it that makes you leave?',
+        question_text: 'What makes you leave?',
         question_type: 'text',
         options: null,
         required: false,
@@ -113,7 +112,7 @@ export const QUESTIONNAIRE: readonly QuestionnaireCategory[] = [
       },
       {
         id: '01a1dd19-3390-7352-a0c0-743e1523e389',
-        question_text: 'What would a partner have to do for you to feel taken seriously?',
+        question_text: 'What would your partner have to do for you to feel taken seriously?',
         question_type: 'free_response',
         options: null,
         required: false,
@@ -124,7 +123,7 @@ export const QUESTIONNAIRE: readonly QuestionnaireCategory[] = [
   {
     id: '01a1dd19-3390-7352-a0c0-7b771124ee4c',
     name: 'Evidence and its weight',
-    description: 'How you weigh what you are shown.',
+    description: 'How you weigh what you’re shown.',
     category: 'Evidence',
     questions: [
       {
@@ -151,8 +150,7 @@ export const QUESTIONNAIRE: readonly QuestionnaireCategory[] = [
       },
       {
         id: '01a1dd19-3390-7352-a0c0-8559ab0a42f9',
-        question_text:
-          'Is there a belief of yours that no evidence could change? If so, which one?',
+        question_text: 'Do you hold a belief that no evidence could change? If so, which one?',
         question_type: 'free_response',
         options: null,
         required: false,

@@ -1,27 +1,12 @@
-import { NO_REASON, onboardingRoutes, type RouteParsed } from '@midspan/contract';
-import type { Mount } from '../../http/mount.ts';
+import { NO_REASON, onboardingRoutes } from '@midspan/contract';
+import type { House } from '../../house/house.ts';
+import { saveCredences } from '../credences/index.ts';
 import { QUESTIONNAIRE } from './questionnaire.ts';
-import type { OnboardingService } from './service.ts';
+import { createOnboardingService } from './service.ts';
 
-type ChosenCredence = RouteParsed<
-  typeof onboardingRoutes.saveCredences
->['body']['credences'][number];
+export function mountOnboarding({ db, mount }: House): void {
+  const onboarding = createOnboardingService(db);
 
-export interface OnboardingParts {
-  readonly onboarding: OnboardingService;
-  readonly saveCredences: (
-    userId: string,
-    given: readonly (Omit<ChosenCredence, 'value' | 'reason'> & {
-      percent: number;
-      reason: string;
-    })[],
-  ) => Promise<unknown>;
-}
-
-export function mountOnboarding(
-  mount: Mount,
-  { onboarding, saveCredences }: OnboardingParts,
-): void {
   mount(onboardingRoutes.status, ({ session }) => onboarding.status(session.userId));
 
   mount(onboardingRoutes.acceptPrivacyPolicy, async ({ session, body }) => {
@@ -63,7 +48,7 @@ export function mountOnboarding(
       percent: value,
       reason: reason ?? NO_REASON,
     }));
-    await saveCredences(session.userId, given);
+    await saveCredences(db, session.userId, given);
     return null;
   });
 }

@@ -3,7 +3,7 @@ import {
   aHypothesis,
   aMember,
   refusalIn,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let server: TestServer;
 let creator: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   creator = await aMember(server);
 });
 afterAll(() => server.stop());
@@ -27,7 +27,7 @@ const credences = (member: TestMember, given: object[]) =>
   post(member, 'credences', { credences: given });
 
 let registered = 0;
-/** Somebody who has just registered, with whatever else their browser sent. */
+/** A member who has just registered, with whatever else their browser sent. */
 async function register(extra: object): Promise<Pick<TestMember, 'token' | 'user'>> {
   registered += 1;
   const body = {
@@ -50,7 +50,7 @@ async function stored({ user }: TestMember) {
   return rows;
 }
 
-test('[ON5] a member passes all steps, the questionnaire skipped, and may then write', async () => {
+test('[ON5] takes a member through all steps with the questionnaire skipped, after which they may write', async () => {
   const member = await aMember(server, { onboarded: false });
   expect(await status(member)).toEqual({
     privacyPolicyAccepted: false,
@@ -74,7 +74,7 @@ test('[ON5] a member passes all steps, the questionnaire skipped, and may then w
   await aHypothesis(server, member);
 });
 
-test('[ON8] the page somebody registered from is remembered until onboarding is completed', async () => {
+test('[ON8] remembers the page a member registered from until onboarding is completed', async () => {
   const from = '/hypotheses/01a1dd19-338e-76a0-bc80-758c4b18ce70?a=b#evidence';
   const member = await register({ returnTo: from });
   expect(await status(member)).toMatchObject({ returnTo: from });
@@ -97,11 +97,11 @@ test.each([
   '/..//evil.example',
   `/${'long-'.repeat(100)}`,
   '/\ud800',
-])('[AC9] [ON8] registering from %j registers and remembers nothing', async (returnTo) => {
+])('[AC9] [ON8] registers from %j without remembering it', async (returnTo) => {
   expect(await status(await register({ returnTo }))).toMatchObject({ returnTo: null });
 });
 
-test('the step that was passed first keeps its time, however often it is passed', async () => {
+test('keeps the time at which a step was first passed, however often it is passed', async () => {
   const member = await aMember(server, { onboarded: false });
   const times = async () => {
     const { rows } = await server.pool.query(
@@ -118,7 +118,7 @@ test('the step that was passed first keeps its time, however often it is passed'
 });
 
 describe('POST /onboarding/credences', () => {
-  test('saves the chosen ones, with the words for a missing reason', async () => {
+  test('saves the chosen ones, with the placeholder for a missing reason', async () => {
     const member = await aMember(server, { onboarded: false });
     await accept(member);
     const [one, other] = [await aHypothesis(server, creator), await aHypothesis(server, creator)];
@@ -141,7 +141,7 @@ describe('POST /onboarding/credences', () => {
     expect((await credences(member, [])).status).toBe(204);
   });
 
-  test('of several for one hypothesis the last one counts, however the id is spelt', async () => {
+  test('keeps the last of several for one hypothesis, in any spelling of its id', async () => {
     const member = await aMember(server, { onboarded: false });
     await accept(member);
     const { id } = await aHypothesis(server, creator);
@@ -171,7 +171,7 @@ describe('POST /onboarding/credences', () => {
     expect(await stored(member)).toEqual([]);
   });
 
-  test('waits for the privacy policy', async () => {
+  test('requires the privacy policy first', async () => {
     const member = await aMember(server, { onboarded: false });
     const { id } = await aHypothesis(server, creator);
     const answer = await credences(member, [{ hypothesisId: id, value: 10 }]);

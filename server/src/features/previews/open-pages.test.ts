@@ -22,7 +22,7 @@ test.each([
   [`/topics/${ID.toUpperCase()}//`, `/topics/${ID}`],
   [`/hypotheses/${ID}?x=1?y=2`, `/hypotheses/${ID}`],
   [`/conversations/${ID.toUpperCase()}/summary?x`, `/conversations/${ID}/summary`],
-])('%s is painted and kept as %s', (asked, address) => {
+])('renders %s and caches it as %s', (asked, address) => {
   expect(openAddress(asked)?.address).toBe(address);
 });
 
@@ -36,11 +36,11 @@ test.each([
   '/constructor',
   '//',
   '',
-])('%s is no page that is painted', (asked) => {
+])('does not render %s', (asked) => {
   expect(openAddress(asked)).toBeNull();
 });
 
-test('pages of one kind go by one name', () => {
+test('gives pages of one kind one name', () => {
   const kinds = ['/topics', '/topics?category=Science', `/topics/${ID}`, `/hypotheses/${ID}`];
   expect(kinds.map((asked) => openAddress(asked)?.kind)).toEqual([
     '/topics',

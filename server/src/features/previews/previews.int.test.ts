@@ -95,7 +95,7 @@ const claim = (statement: string) => aHypothesis(server, author, { statement });
 const complete = ({ ann, conversationId }: Awaited<ReturnType<typeof aTalk>>) =>
   done(ann.live, 'conversation:complete', { conversationId });
 
-describe('a public page', () => {
+describe('the preview of a public page', () => {
   test.each([
     ['/', 'Talk across the divide · Midspan'],
     ['/about', 'About · Midspan'],
@@ -104,7 +104,7 @@ describe('a public page', () => {
     ['/topics/', 'Topics · Midspan'],
     ['/topics?category=Science', 'Topics · Midspan'],
     ['/search?q=ice', 'Search · Midspan'],
-  ])('%s says what it is', async (path, title) => {
+  ])('at %s says what it is', async (path, title) => {
     const page = await visit(path);
     expect(page).toMatchObject({ status: 200, title, isIndexed: true });
     const [plain = ''] = path.split('?');
@@ -130,7 +130,7 @@ describe('a public page', () => {
     );
   });
 
-  test('of a hypothesis has its statement and its figure, however its address is spelt', async () => {
+  test('of a hypothesis has its statement and its figure, in any spelling of its address', async () => {
     const { id } = await claim('Fish feel pain');
     await acceptedItem(await aTalk(server, id));
     const page = await visit(`/hypotheses/${id.toUpperCase()}`);
@@ -143,7 +143,7 @@ describe('a public page', () => {
     expect(page.body).toContain('<meta property="og:title" content="Fish feel pain" />');
   });
 
-  test('takes no longer to find for an address of slashes', async () => {
+  test('takes no longer to find for an address made of slashes', async () => {
     // A search from each of them would go on for minutes.
     const address = `${'/'.repeat(300_000)}x`;
     const describePage = createPreviews(openDatabase(server.pool), false);
@@ -151,7 +151,7 @@ describe('a public page', () => {
     expect(await visit('/topics///')).toMatchObject({ title: 'Topics · Midspan' });
   });
 
-  test('[TX5] cannot be broken or turned around by what a statement says', async () => {
+  test('[TX5] cannot be broken or reversed by the text of a statement', async () => {
     const { id } = await claim('</title><script>alert("1")</script>\u202e\u2028egap');
     const { body, title } = await visit(`/hypotheses/${id}`);
     expect(body).not.toMatch(/[\u202e\u2028]/);
@@ -160,7 +160,7 @@ describe('a public page', () => {
     expect(title).toContain('&#60;/title&#62;');
   });
 
-  test('of a completed public conversation has its names and where it ended', async () => {
+  test('of a completed public conversation has its names and its outcome', async () => {
     const { id } = await claim('Fish sleep');
     const talk = await aTalk(server, id);
     await acceptedItem(talk);
@@ -179,8 +179,8 @@ describe('a public page', () => {
   });
 });
 
-describe('a page that is not for everybody', () => {
-  test('is not there when its id is unknown or none', async () => {
+describe('the preview of a page that is not public', () => {
+  test('is not found when its id is unknown or invalid', async () => {
     for (const path of ['/topics', '/hypotheses', '/conversations']) {
       const end = path === '/conversations' ? '/summary' : '';
       for (const id of [randomUUID(), 'x', "';--", '%00', '..%2f..']) {
@@ -190,7 +190,7 @@ describe('a page that is not for everybody', () => {
     }
   });
 
-  test('reveals nothing of a private conversation, not even that there is one', async () => {
+  test('reveals nothing about a private conversation, not even that it exists', async () => {
     const { id } = await claim('Something between the two of us');
     const talk = await aTalk(server, id, 'private');
     await complete(talk);
@@ -210,7 +210,7 @@ describe('a page that is not for everybody', () => {
     '/conversations',
     '/Login',
     '//',
-  ])('%s says nothing, asks nothing and is kept out of every index', async (path) => {
+  ])('at %s says nothing, queries nothing and is kept out of every index', async (path) => {
     expect(await visit(path)).toMatchObject({ status: 200, title: 'Midspan', isIndexed: false });
     expect(asked).toBe(0);
   });
@@ -222,7 +222,7 @@ describe('a page that is not for everybody', () => {
     `/topics/${randomUUID()}/no`,
     '/hypotheses',
     '/socket-test',
-  ])('%s is not found, and says so without asking', async (path) => {
+  ])('at %s is not found, without a query', async (path) => {
     const page = await visit(path);
     expect(page).toMatchObject({
       status: 404,
@@ -233,12 +233,12 @@ describe('a page that is not for everybody', () => {
     expect(asked).toBe(0);
   });
 
-  test('is a test page where those are switched on', async () => {
+  test('is served for test pages where they are enabled', async () => {
     const describePage = createPreviews(openDatabase(server.pool), true);
     expect(await describePage('/socket-test')).toBe(PLAIN_HEAD);
   });
 
-  test('of a dispute can be read with its link and is found by nobody', async () => {
+  test('of a dispute can be read by its link but is not indexed', async () => {
     const { id } = await claim('Fish dream');
     const dispute = await aDispute(server, id);
     const page = await visit(`/hypotheses/${dispute.hypothesisId}`);
@@ -255,8 +255,8 @@ describe('a page that is not for everybody', () => {
   });
 });
 
-describe('for search engines', () => {
-  test('robots.txt names the map, and the map names topics and hypotheses', async () => {
+describe('search engines', () => {
+  test('find the sitemap in robots.txt, and topics and hypotheses in the sitemap', async () => {
     const { id, topic_id } = await claim('Fish swim');
     const robots = await app.inject('/robots.txt');
     expect(robots.headers['content-type']).toContain('text/plain');
@@ -272,7 +272,7 @@ describe('for search engines', () => {
   });
 });
 
-test('a page still answers while the database is away', async () => {
+test('still serves a page while the database is away', async () => {
   const { id } = await claim('Fish wait');
   const broken = fastify();
   const away = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });

@@ -1,8 +1,8 @@
 import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/connection.ts';
-import { isHidden } from '../../db/removed.ts';
 import { conversations, hypotheses, topics, users } from '../../db/schema/index.ts';
+import { isHidden } from '../visibility/index.ts';
 
 export async function findTopic(db: Database, id: string) {
   const { name, description, category, hypothesesCount, isHidden: hidden } = topics;

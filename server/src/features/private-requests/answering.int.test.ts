@@ -71,7 +71,7 @@ const conversations = async () => {
   return rows;
 };
 
-test('accepting opens one private conversation on the sides of that moment, and tells both', async () => {
+test('opens one private conversation with the current sides on acceptance, and informs both', async () => {
   await believe(ada, 10);
   await believe(ben, 90);
   const answer = await respond(ben, true);
@@ -100,13 +100,13 @@ test('accepting opens one private conversation on the sides of that moment, and 
   }
 });
 
-test('a private conversation does not count among those of its hypothesis', async () => {
+test('does not count a private conversation among those of its hypothesis', async () => {
   await respond(ben, true);
   const read = await server.api.call(hypothesisRoutes.one, { params: { id: hypothesisId } });
   expect(read.conversation_count).toBe(0);
 });
 
-test('declining tells both, opens nothing, and makes room for another request', async () => {
+test('informs both of a decline, opens nothing, and allows another request', async () => {
   expect(await respond(ben, false)).toEqual({ success: true, conversationId: null });
   for (const one of [ada, ben]) {
     expect(await one.live.nextEvent('privateMatch:answered')).toEqual({
@@ -124,7 +124,7 @@ test('declining tells both, opens nothing, and makes room for another request', 
 test.each([
   ['the same side', 80, 'SIDES_NOT_OPPOSITE'],
   ['no side at 50', 50, 'CREDENCE_NEUTRAL'],
-] as const)('accepting with %s is refused and the request stays', async (_, percent, code) => {
+] as const)('refuses acceptance with %s, and keeps the request', async (_, percent, code) => {
   await believe(ben, percent);
   expect(await respond(ben, true)).toEqual(refusal(code));
   expect(await pending(ben)).toEqual([request]);
@@ -133,7 +133,7 @@ test.each([
   expect(await respond(ben, true)).toMatchObject({ success: true });
 });
 
-test("accepting without a credence names what is missing, and never the other's", async () => {
+test('names what is missing when accepting without a credence, and never the other’s', async () => {
   await believe(ada, 50);
   expect(await respond(ben, true)).toEqual(refusal('SIDES_NOT_OPPOSITE'));
   await server.pool.query('DELETE FROM credences WHERE user_id = $1', [ben.userId]);
@@ -141,10 +141,10 @@ test("accepting without a credence names what is missing, and never the other's"
   expect(await respond(ben, false)).toMatchObject({ success: true });
 });
 
-test('only the target answers: not who sent it, nor a stranger, to whom it does not exist', async () => {
+test('lets only the target answer, and hides the request from outsiders', async () => {
   for (const accept of [true, false]) {
     expect(await respond(ada, accept)).toEqual(refusal('FORBIDDEN'));
-    const unknown = refusal('NOT_FOUND', 'There is no such request.');
+    const unknown = refusal('NOT_FOUND', 'This request doesn’t exist.');
     expect(await respond(eve, accept)).toEqual(unknown);
     expect(await respond(eve, accept, NOWHERE)).toEqual(unknown);
   }
@@ -152,7 +152,7 @@ test('only the target answers: not who sent it, nor a stranger, to whom it does 
   expect(await conversations()).toEqual([]);
 });
 
-test('a request is answered once', async () => {
+test('allows only one answer', async () => {
   await respond(ben, false);
   for (const accept of [true, false]) {
     expect(await respond(ben, accept)).toEqual(refusal('REQUEST_ANSWERED'));
@@ -160,7 +160,7 @@ test('a request is answered once', async () => {
   expect(await conversations()).toEqual([]);
 });
 
-test('accepting is refused when the two already talk about it in public', async () => {
+test('refuses acceptance when the two already have a public conversation about it', async () => {
   const at = (one: Visitor) => ({ targetUserId: one.userId });
   for (const one of [ada, ben]) await one.send('waitingRoom:join');
   await ada.send('waitingRoom:acceptMatch', at(ben));
@@ -171,7 +171,7 @@ test('accepting is refused when the two already talk about it in public', async 
   expect(await respond(ben, false)).toMatchObject({ success: true });
 });
 
-test('a request of the same two about something else is another matter', async () => {
+test('allows a request between the same two about another hypothesis', async () => {
   const other = await aHypothesis(server, author);
   await server.pool.query(
     `INSERT INTO credences (id, user_id, hypothesis_id, percent, reason)
@@ -183,7 +183,7 @@ test('a request of the same two about something else is another matter', async (
   expect(await ben.live.emitAck('privateMatch:send', payload)).toMatchObject({ success: true });
 });
 
-test('a request past its time is gone for both, cannot be answered, and makes room', async () => {
+test('removes an expired request for both, refuses answers to it, and allows another', async () => {
   const [asking, asked] = [
     await visitRoom(hasty, hypothesisId, ben),
     await visitRoom(hasty, hypothesisId, ada),

@@ -4,7 +4,7 @@ import {
   aMember,
   membersHolding,
   REPETITIONS,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   type Visitor,
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 180_000;
 let server: TestServer;
 let author: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());
@@ -62,7 +62,7 @@ async function atOnce<Answer>(
   return Promise.all([one(), started]);
 }
 
-/** What the database holds between the two. */
+/** What the database contains about the two. */
 async function held({ ada, ben }: Pair) {
   const ids = [[ada.userId, ben.userId]];
   const conversations = await server.pool.query<{ id: string; conversation_type: string }>(
@@ -81,7 +81,7 @@ async function held({ ada, ben }: Pair) {
 }
 
 test(
-  'two requests that cross become one, and the later sender hears of the first',
+  'keeps one of two requests that cross, and tells the later sender about the first',
   async () => {
     for (const pair of await pairs()) {
       const { ada, ben } = pair;
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'a request that is sent twice at once is one',
+  'keeps one request when it is sent twice at once',
   async () => {
     for (const pair of await pairs()) {
       const { ada, ben } = pair;
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'a request that is accepted twice at once opens one conversation',
+  'opens one conversation when a request is accepted twice at once',
   async () => {
     for (const pair of await pairs()) {
       const { ada, ben } = pair;
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'a request that is accepted and declined at once is one of the two',
+  'either accepts or declines a request when both are sent at once',
   async () => {
     for (const pair of await pairs()) {
       const { ada, ben } = pair;
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  'accepting while the other presses Start in the room opens one conversation',
+  'opens one conversation when one accepts while the other presses Start in the room',
   async () => {
     for (const pair of await pairs()) {
       const { ada, ben } = pair;

@@ -5,7 +5,7 @@ import {
   aHypothesis,
   aMember,
   membersHolding,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   type Visitor,
@@ -22,7 +22,7 @@ let ada: Visitor;
 let ben: Visitor;
 let eve: Visitor;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());
@@ -71,7 +71,7 @@ const rowsBetween = async (one: Visitor, other: Visitor) => {
   return rows;
 };
 
-test('a request reaches its target live, and both find it among the pending ones', async () => {
+test('delivers a request live to its target, and lists it as pending for both', async () => {
   const request = await sent(ada, ben, '  Shall we talk?  ');
   expect(request).toEqual({
     id: expect.any(String),
@@ -89,7 +89,7 @@ test('a request reaches its target live, and both find it among the pending ones
   expect(await pending(eve)).toEqual([]);
 });
 
-test('nothing of a request reaches anybody else', async () => {
+test('reveals nothing of a request to anyone else', async () => {
   const request = await sent(ada, ben);
   await ben.live.nextEvent('privateMatch:newRequest');
   const answer = await ben.live.emitAck('privateMatch:respond', {
@@ -105,37 +105,42 @@ test('nothing of a request reaches anybody else', async () => {
 });
 
 test.each([
-  ['of the same mind', 80],
-  ['of the opposite mind', 20],
+  ['on the same side', 80],
+  ['on the opposite side', 20],
   ['exactly undecided', 50],
   ['without a credence', null],
-])('a request to somebody %s is answered alike, and tells nothing of it', async (_, percent) => {
-  const [asking, asked] = await visitors([80, percent, null]);
-  const request = await sent(asking, asked);
-  expect(Object.keys(request).sort()).toEqual([
-    ...['created_at', 'hypothesis_id', 'id', 'message', 'requester_id', 'requester_username'],
-    ...['target_user_id', 'target_username'],
-  ]);
-  expect(await pending(asking)).toEqual([request]);
-});
+])(
+  'answers a request to someone %s the same way, and reveals nothing about it',
+  async (_, percent) => {
+    const [asking, asked] = await visitors([80, percent, null]);
+    const request = await sent(asking, asked);
+    expect(Object.keys(request).sort()).toEqual([
+      ...['created_at', 'hypothesis_id', 'id', 'message', 'requester_id', 'requester_username'],
+      ...['target_user_id', 'target_username'],
+    ]);
+    expect(await pending(asking)).toEqual([request]);
+  },
+);
 
-test('the target is found by the name in any case', async () => {
+test('finds the target by name, ignoring case', async () => {
   const answer = await send(ada, `  ${ben.username.toUpperCase()} `);
   expect(answer).toMatchObject({ success: true, request: { target_username: ben.username } });
 });
 
-test('a request to oneself is refused', async () => {
+test('refuses a request to oneself', async () => {
   expect(await send(ada, ada.username)).toEqual(refusal('REQUEST_TO_ONESELF'));
 });
 
 test.each(['Nobody at all', '\0', '\ud800', '%', ' ', 'Deleted member'])(
-  'a request to %j, whom nobody knows, is refused',
+  'refuses a request to the unknown member %j',
   async (name) => {
-    expect(await send(ada, name)).toEqual(refusal('NOT_FOUND', 'There is no member of this name.'));
+    expect(await send(ada, name)).toEqual(
+      refusal('NOT_FOUND', 'There’s no member with this username.'),
+    );
   },
 );
 
-test('members who cannot take part are not found', async () => {
+test('does not find members who cannot take part', async () => {
   for (const column of ['suspended_at', 'deleted_at']) {
     const [, asked] = await visitors([null, 20, null]);
     await server.pool.query(`UPDATE users SET ${column} = now() WHERE id = $1`, [asked.userId]);
@@ -145,21 +150,21 @@ test('members who cannot take part are not found', async () => {
   expect(await send(ada, user.username)).toMatchObject({ success: false, code: 'NOT_FOUND' });
 });
 
-test('a request about an unknown hypothesis is refused as not found', async () => {
+test('answers not found for an unknown hypothesis', async () => {
   const payload = { hypothesisId: NOWHERE, targetUsername: ben.username };
   expect(await ada.live.emitAck('privateMatch:send', payload)).toEqual(
     refusal('NOT_FOUND', hypothesisTexts.notFound),
   );
 });
 
-test('a request needs a credence of one’s own', async () => {
+test('requires a credence of the sender’s own', async () => {
   const [without, undecided, asked] = await visitors([null, 50, 20]);
   expect(await send(without, asked.username)).toEqual(refusal('CREDENCE_MISSING'));
   expect(await send(undecided, asked.username)).toEqual(refusal('CREDENCE_NEUTRAL'));
   expect(await pending(asked)).toEqual([]);
 });
 
-test('a note may be left out, be blank, or have as many characters as allowed', async () => {
+test('allows a note to be missing, blank, or as long as the limit', async () => {
   const [, , asked] = await visitors([null, null, 20]);
   expect(await sent(ada, ben)).toMatchObject({ message: null });
   expect(await sent(ada, eve, ' \u200b ')).toMatchObject({ message: null });
@@ -167,7 +172,7 @@ test('a note may be left out, be blank, or have as many characters as allowed', 
   expect(await sent(ada, asked, longest)).toMatchObject({ message: longest });
 });
 
-test('a note that is too long or cannot be stored is refused', async () => {
+test('refuses a note that is too long or cannot be stored', async () => {
   expect(await send(ada, ben.username, 'x'.repeat(LIMITS.requestNote + 1))).toEqual(
     refusal('INVALID', 'Please use at most 500 characters'),
   );
@@ -177,7 +182,7 @@ test('a note that is too long or cannot be stored is refused', async () => {
   expect(await rowsBetween(ada, ben)).toEqual([]);
 });
 
-test('a second request is refused, and so is a crossing one, which names the first', async () => {
+test('refuses a second request and a crossing one, naming the first', async () => {
   await sent(ada, ben);
   expect(await send(ada, ben.username)).toEqual(
     refusal('REQUEST_PENDING', `Your request to ${ben.username} is still pending.`),
@@ -191,8 +196,8 @@ test('a second request is refused, and so is a crossing one, which names the fir
   expect(await rowsBetween(ada, ben)).toEqual([{ status: 'pending' }]);
 });
 
-describe('many requests', () => {
-  /** Requests that Ada has sent, each about a hypothesis of its own. */
+describe('the limit on requests', () => {
+  /** Requests that Ada has sent, each about a different hypothesis. */
   async function haveSent(targetIds: readonly string[], ago = '1 hour'): Promise<void> {
     for (const targetId of targetIds) {
       const { id } = await aHypothesis(server, author);
@@ -214,7 +219,7 @@ describe('many requests', () => {
     return rows[0];
   };
 
-  test('[PR4] to one other end for a day, and neither a notice nor a mail follows', async () => {
+  test('[PR4] to one member lasts a day, with neither a notice nor an email after it', async () => {
     await haveSent(times(REQUESTS_PER_DAY.toOne - 1, ben.userId));
     // Two at once, of which one is the last.
     const other = await aHypothesis(server, author);
@@ -234,7 +239,7 @@ describe('many requests', () => {
     expect(last.find(({ success }) => !success)).toEqual(
       refusal(
         'RATE_LIMITED',
-        'You have sent this member 5 requests within a day. Please give them time to answer.',
+        'You’ve sent this member 5 requests in the last 24 hours. Please give them time to answer.',
       ),
     );
     expect(await noticesOf(ben)).toEqual({ notices: 1, mails: 1 });
@@ -244,7 +249,7 @@ describe('many requests', () => {
     expect(await noticesOf(ben)).toEqual({ notices: 2, mails: 2 });
   });
 
-  test('[PR4] to all together end for a day, however few each was sent', async () => {
+  test('[PR4] in total lasts a day, however few each member received', async () => {
     const holders = await membersHolding(
       server.pool,
       hypothesisId,
@@ -252,19 +257,22 @@ describe('many requests', () => {
     );
     await haveSent(holders.map(({ userId }) => userId));
     expect(await send(ada, ben.username)).toEqual(
-      refusal('RATE_LIMITED', 'You have sent 30 requests within a day. Please try again tomorrow.'),
+      refusal(
+        'RATE_LIMITED',
+        'You’ve sent 30 requests in the last 24 hours. Please try again tomorrow.',
+      ),
     );
     expect(await noticesOf(ben)).toEqual({ notices: 0, mails: 0 });
   });
 
-  test('[PR4] of the day before count no more', async () => {
+  test('[PR4] ignores those of the day before', async () => {
     await haveSent(times(REQUESTS_PER_DAY.toOne, ben.userId), '25 hours');
     expect(await send(ada, ben.username)).toMatchObject({ success: true });
   });
 });
 
 test.each(['public', 'private'] as const)(
-  'no request is taken while the two have an active %s conversation',
+  'refuses a request while the two have an active %s conversation',
   async (type) => {
     const asMember = ({ userId }: Visitor) => ({ ...author, user: { ...author.user, id: userId } });
     await aConversation(server, [asMember(ada), asMember(ben)], { hypothesisId, type });
@@ -277,7 +285,7 @@ test.each(['public', 'private'] as const)(
   },
 );
 
-test('nonsense is refused, and the server lives on', async () => {
+test('refuses nonsense and keeps running', async () => {
   const names = ['privateMatch:send', 'privateMatch:respond', 'privateMatch:getPending'];
   for (const name of names) {
     for (const payload of [null, 7, 'x', []]) {

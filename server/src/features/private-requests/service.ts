@@ -2,22 +2,20 @@ import type { PrivateRequest } from '@midspan/contract';
 import {
   isStorable,
   REQUESTS_PER_DAY,
+  reachedRequestLimit,
   refuseAnswering,
   refuseSending,
-  requestsUsedUp,
-  type Side,
   sidesToConverse,
 } from '@midspan/domain';
-import {
-  type Database,
-  inTransaction,
-  type Transaction,
-  violatedUnique,
-} from '../../db/connection.ts';
-import type { NewNotice } from '../../db/schema/index.ts';
+import { inTransaction, violatedUniqueIndex } from '../../db/connection.ts';
+import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
-import { mayMeet } from '../blocks/meeting.ts';
+import { findMemberByName } from '../accounts/index.ts';
+import { mayMeet } from '../blocks/index.ts';
+import { type Conversations, findActive } from '../conversations/index.ts';
+import { credenceOn } from '../credences/index.ts';
+import { notify } from '../notices/index.ts';
 import {
   countSent,
   expirePair,
@@ -28,32 +26,6 @@ import {
   presentRequest,
   saveAnswer,
 } from './store.ts';
-
-export interface PrivateRequestsParts {
-  readonly db: Database;
-  readonly ttlMs: number;
-  /** Somebody who can take part in conversations. */
-  readonly findMember: (tx: Transaction, username: string) => Promise<string | null>;
-  /** The member's current credence on a hypothesis, as a whole percent; refuses what is none. */
-  readonly findCredence: (
-    tx: Transaction,
-    userId: string,
-    hypothesisId: string,
-  ) => Promise<number | null>;
-  readonly findActiveConversation: (
-    tx: Transaction,
-    hypothesisId: string,
-    userIds: readonly [string, string],
-  ) => Promise<string | null>;
-  readonly openConversation: (
-    tx: Transaction,
-    hypothesisId: string,
-    sides: ReadonlyMap<string, Side>,
-    beganBy: string,
-  ) => Promise<string>;
-  /** Tells members who may be looking elsewhere. */
-  readonly notify: (tx: Transaction, notices: readonly NewNotice[]) => Promise<void>;
-}
 
 export interface NewRequest {
   readonly hypothesisId: string;
@@ -74,8 +46,8 @@ export interface PrivateRequestsService {
 }
 
 const noSuchMember = () =>
-  new Refusal('NOT_FOUND', { message: 'There is no member of this name.' });
-const noSuchRequest = () => new Refusal('NOT_FOUND', { message: 'There is no such request.' });
+  new Refusal('NOT_FOUND', { message: 'There’s no member with this username.' });
+const noSuchRequest = () => new Refusal('NOT_FOUND', { message: 'This request doesn’t exist.' });
 
 /** Names the request that is in the way, so that a crossing one is recognised. */
 const alreadyPending = (request: PrivateRequest, requesterId: string) =>
@@ -90,34 +62,38 @@ const usedUp = (what: keyof typeof REQUESTS_PER_DAY) =>
   new Refusal('RATE_LIMITED', {
     message:
       what === 'toOne'
-        ? `You have sent this member ${REQUESTS_PER_DAY.toOne} requests within a day. Please give them time to answer.`
-        : `You have sent ${REQUESTS_PER_DAY.toAll} requests within a day. Please try again tomorrow.`,
+        ? `You’ve sent this member ${REQUESTS_PER_DAY.toOne} requests in the last 24 hours. Please give them time to answer.`
+        : `You’ve sent ${REQUESTS_PER_DAY.toAll} requests in the last 24 hours. Please try again tomorrow.`,
   });
 
-export function createPrivateRequestsService(parts: PrivateRequestsParts): PrivateRequestsService {
-  const { db, ttlMs } = parts;
+export function createPrivateRequestsService(
+  house: House,
+  conversations: Conversations,
+): PrivateRequestsService {
+  const { db } = house;
+  const ttlMs = house.settings.REQUEST_TTL_MS;
 
   const trySending = (requesterId: string, given: NewRequest) =>
     inTransaction(db, async (tx) => {
       const { hypothesisId, message } = given;
       await lockOwner(tx, requesterId);
-      const targetId = await parts.findMember(tx, given.targetUsername);
-      // [MO1] Whom one does not meet is answered for as if there were nobody.
+      const targetId = await findMemberByName(tx, given.targetUsername);
+      // [MO1] A member who isn't met looks the same as one who doesn't exist.
       if (targetId === null || !(await mayMeet(tx, requesterId, targetId))) throw noSuchMember();
-      const percent = await parts.findCredence(tx, requesterId, hypothesisId);
+      const percent = await credenceOn(tx, requesterId, hypothesisId);
       const refusal = refuseSending(requesterId, targetId, percent);
       if (refusal !== null) throw new Refusal(refusal);
       const pair = [requesterId, targetId] as const;
-      if ((await parts.findActiveConversation(tx, hypothesisId, pair)) !== null) {
+      if ((await findActive(tx, hypothesisId, pair)) !== null) {
         throw new Refusal('CONVERSATION_EXISTS');
       }
       await expirePair(tx, hypothesisId, pair, ttlMs);
       const first = await findPendingOfPair(tx, hypothesisId, pair, ttlMs);
       if (first !== null) throw alreadyPending(presentRequest(first), requesterId);
-      const full = requestsUsedUp(await countSent(tx, requesterId, targetId));
+      const full = reachedRequestLimit(await countSent(tx, requesterId, targetId));
       if (full !== null) throw usedUp(full);
       const row = await insertRequest(tx, { hypothesisId, requesterId, targetId, message });
-      await parts.notify(tx, [
+      await notify(house, tx, [
         { userId: targetId, kind: 'private_request', otherId: requesterId, hypothesisId },
       ]);
       return presentRequest(row);
@@ -128,7 +104,7 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
       const row = await lockRequest(tx, requestId, ttlMs);
       if (row === null) throw noSuchRequest();
       const refusal = refuseAnswering(row, userId);
-      // To everybody but the two, a request does not exist.
+      // For anyone but the two, a request doesn't exist.
       if (refusal === 'NOT_THE_TARGET') {
         throw row.requesterId === userId ? new Refusal('FORBIDDEN') : noSuchRequest();
       }
@@ -137,7 +113,7 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
       const { hypothesisId, requesterId, targetId } = row;
       await saveAnswer(tx, requestId, accept ? 'accepted' : 'declined');
       if (!accept) {
-        await parts.notify(tx, [
+        await notify(house, tx, [
           {
             userId: requesterId,
             kind: 'request_answered',
@@ -150,17 +126,18 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
       }
 
       const pair = [requesterId, targetId] as const;
-      if ((await parts.findActiveConversation(tx, hypothesisId, pair)) !== null) {
+      if ((await findActive(tx, hypothesisId, pair)) !== null) {
         throw new Refusal('CONVERSATION_EXISTS');
       }
       const sides = sidesToConverse(
-        await parts.findCredence(tx, requesterId, hypothesisId),
-        await parts.findCredence(tx, targetId, hypothesisId),
+        await credenceOn(tx, requesterId, hypothesisId),
+        await credenceOn(tx, targetId, hypothesisId),
       );
       if (!sides.ok) throw new Refusal(sides.refusal);
       const { requester, target } = sides.value;
-      const conversationId = await parts.openConversation(
+      const conversationId = await conversations.open(
         tx,
+        'private',
         hypothesisId,
         new Map([
           [requesterId, requester],
@@ -173,13 +150,13 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
 
   return {
     async send(requesterId, given) {
-      // No name holds what the database cannot even be asked for.
+      // The database would reject a query with such text, and no name contains it.
       if (!isStorable(given.targetUsername)) throw noSuchMember();
       try {
         return await trySending(requesterId, given);
       } catch (error) {
         // Two crossed in the same moment: the second try finds the first and names it.
-        if (violatedUnique(error) !== 'private_requests_pending_pair') throw error;
+        if (violatedUniqueIndex(error) !== 'private_requests_pending_pair') throw error;
         return trySending(requesterId, given);
       }
     },
@@ -192,7 +169,7 @@ export function createPrivateRequestsService(parts: PrivateRequestsParts): Priva
       } catch (error) {
         // The two started a conversation in the waiting room in the same moment: the second try
         // finds it.
-        if (violatedUnique(error) !== 'conversations_active_pair') throw error;
+        if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
         return tryAnswering(userId, requestId, accept);
       }
     },

@@ -1,13 +1,16 @@
+import type { House } from '../../house/house.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
-import type { Publisher } from '../../realtime/realtime.ts';
-import type { PrivateRequestsService } from './service.ts';
+import type { Conversations } from '../conversations/index.ts';
+import { createPrivateRequestsService } from './service.ts';
 
 type PrivateMatchEvent = Extract<keyof EventHandlers, `privateMatch:${string}`>;
 
 export function privateRequestHandlers(
-  service: PrivateRequestsService,
-  publisher: Publisher,
+  house: House,
+  conversations: Conversations,
 ): Pick<EventHandlers, PrivateMatchEvent> {
+  const { publisher } = house;
+  const service = createPrivateRequestsService(house, conversations);
   return {
     async 'privateMatch:send'(given, { userId }) {
       const request = await service.send(userId, given);

@@ -1,14 +1,13 @@
 import { CLAIM_SEARCH, searchRoutes } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
-import type { Database } from '../../db/connection.ts';
-import type { Mount } from '../../http/mount.ts';
+import type { House } from '../../house/house.ts';
 import { findBySpelling, findByWords, isNothing } from './store.ts';
 
-/** What the database cannot hold is in no row either: whatever was typed is asked for without it. */
+/** Removes what the database can't store, and which therefore is in no row either. */
 const storable = (text: string) =>
   text.toWellFormed().replaceAll('\0', ' ').normalize('NFC').trim();
 
-export function mountSearch(mount: Mount, db: Database): void {
+export function mountSearch({ db, mount }: House): void {
   mount(searchRoutes.find, async ({ query }) => {
     const text = storable(query.q);
     if (countCodePoints(text) < CLAIM_SEARCH.minCharacters) {

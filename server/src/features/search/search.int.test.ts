@@ -49,14 +49,14 @@ describe('GET /search', () => {
     expect(await statementsFor('arctic cream')).toEqual([]);
   });
 
-  test('[SE1] finds a last word that is not written to its end, and only the last', async () => {
+  test('[SE1] finds an unfinished last word, and only the last', async () => {
     expect(await statementsFor('arctic oc')).toEqual([ARCTIC]);
     expect(await find('arctic oc')).toMatchObject({ only_close: false });
     expect(await find('arc ocean')).toMatchObject({ only_close: true });
     expect(await statementsFor('covid-1')).toHaveLength(1);
   });
 
-  test('puts first what fits best', async () => {
+  test('lists the best match first', async () => {
     expect(await statementsFor('ice')).toEqual([ICE_CREAM, ARCTIC]);
     const named = await aTopic(server, author, { name: 'Glaciers' });
     expect((await find('glaciers')).topics.map(({ id }) => id)).toEqual([named.id, topicId]);
@@ -68,7 +68,7 @@ describe('GET /search', () => {
     ['labratory', 'COVID-19 began in a laboratory'],
     ['COVD labotarory', 'COVID-19 began in a laboratory'],
     ['icecream', ICE_CREAM],
-  ])('[SE2] finds what is close when %s is misspelled', async (q, statement) => {
+  ])('[SE2] finds close matches when %s is misspelled', async (q, statement) => {
     const found = await find(q);
     expect(found.hypotheses.map((each) => each.statement)).toEqual([statement]);
     expect(found.only_close).toBe(true);
@@ -80,13 +80,13 @@ describe('GET /search', () => {
     expect(found.only_close).toBe(true);
   });
 
-  test('[SE2] finds nothing that only begins alike, and nothing that has just one of the words', async () => {
+  test('[SE2] does not find claims that only start alike or share a single word', async () => {
     for (const q of ['article', 'perfect', 'labour', 'artic creem', 'xq', 'zzzz']) {
       expect(await find(q), q).toEqual({ topics: [], hypotheses: [], only_close: false });
     }
   });
 
-  test('says with a claim where it belongs and how it stands', async () => {
+  test('returns a claim with its topic and its figure', async () => {
     const { hypotheses } = await find('permafrost');
     expect(hypotheses).toMatchObject([
       { topic: { id: topicId, name: 'Arctic climate' }, current_credence: 50 },
@@ -99,7 +99,7 @@ describe('GET /search', () => {
     ]);
   });
 
-  test('shows no more than a page of each', async () => {
+  test('returns at most one page of each', async () => {
     for (let count = 0; count <= CLAIM_SEARCH.shown; count += 1) {
       await aHypothesis(server, author, {
         topic_id: topicId,
@@ -109,7 +109,7 @@ describe('GET /search', () => {
     expect(await statementsFor('tortoise')).toHaveLength(CLAIM_SEARCH.shown);
   });
 
-  test('leaves disputes to their two', async () => {
+  test('leaves out disputes', async () => {
     const { id } = await aHypothesis(server, author, { statement: 'Owls are wise' });
     await aDispute(server, id);
     expect(await statementsFor('owls')).toEqual(['Owls are wise']);
@@ -141,26 +141,26 @@ describe('GET /search', () => {
     '<b>ice</b>',
     'http://example.org/ice?q=1&r=2',
     '-1 --2 +3 4.5e10',
-  ])('takes any nonsense for words: %j', async (q) => {
+  ])('treats nonsense as plain words: %j', async (q) => {
     const { status } = await server.api.send('GET', `/search?${new URLSearchParams({ q })}`);
     expect(status).toBe(200);
   });
 
-  test('takes half of a pair and broken escapes as they come', async () => {
+  test('tolerates a lone surrogate and broken escapes', async () => {
     for (const raw of ['%ED%A0%80', '%00ice', '%FF%FE', '%', '%zz']) {
       const { status } = await server.api.send('GET', `/search?q=${raw}`);
       expect(status, raw).toBe(200);
     }
   });
 
-  test('refuses more than 200 characters, and none at all', async () => {
+  test('refuses an empty query and one of more than 200 characters', async () => {
     const tooLong = await server.api.send('GET', `/search?q=${'x'.repeat(201)}`);
     expect(refusalIn(tooLong).code).toBe('INVALID');
     expect(refusalIn(await server.api.send('GET', '/search')).code).toBe('INVALID');
     expect(refusalIn(await server.api.send('GET', '/search?q=a&q=b')).code).toBe('INVALID');
   });
 
-  test('asks the indexes', async () => {
+  test('uses the indexes', async () => {
     const client = await server.pool.connect();
     try {
       await client.query('BEGIN; SET LOCAL enable_seqscan = off');

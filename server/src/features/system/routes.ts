@@ -1,27 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemRoutes } from '@midspan/contract';
-import { sql } from 'drizzle-orm';
-import type { Database } from '../../db/connection.ts';
-import type { Mount } from '../../http/mount.ts';
+import { answers } from '../../db/answers.ts';
+import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { EventHandlers } from '../../realtime/handlers.ts';
+import { systemHandlers } from './socket.ts';
 
-/** Whoever balances loads gives up after a few seconds, and wants to know before. */
+/** A load balancer gives up after a few seconds, and must have the answer by then. */
 const READY_WITHIN_MS = 1_000;
 
-export function mountSystem(mount: Mount, db: Database): void {
+export function mountSystem({ mount, pool, db }: House): Pick<EventHandlers, 'ping'> {
   let asking: Promise<boolean> | null = null;
 
   /** However many ask: while the database is silent, only one of its connections waits for them. */
   function answersSoon(): Promise<boolean> {
-    asking ??= db
-      .execute(sql`select 1`)
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        asking = null;
-      });
+    asking ??= answers(pool).finally(() => {
+      asking = null;
+    });
     return Promise.race([asking, delay(READY_WITHIN_MS, false, { ref: false })]);
   }
 
@@ -31,4 +26,6 @@ export function mountSystem(mount: Mount, db: Database): void {
     if (!(await answersSoon())) throw new Refusal('UNAVAILABLE', { retryAfterS: 1 });
     return { status: 'ready' as const };
   });
+
+  return systemHandlers(db);
 }

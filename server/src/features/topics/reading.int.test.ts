@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
 let member: TestMember;
-/** Oldest first; each has a category and a name of its own kind. */
+/** Oldest first; each has its own category and kind of name. */
 const made: { id: string; name: string }[] = [];
 beforeAll(async () => {
   server = await startTestServer();
@@ -39,7 +39,7 @@ async function names(path: string): Promise<string[]> {
 describe('GET /topics/with-hypotheses-count', () => {
   const path = '/topics/with-hypotheses-count';
 
-  test('answers a bare array, most recently active first, with counts and the total', async () => {
+  test('returns a bare array, most recently active first, with counts and the total', async () => {
     await aHypothesis(server, member, { topic_id: made[1]?.id });
     const { status, headers, body } = await get(path);
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe('GET /topics/with-hypotheses-count', () => {
     });
   });
 
-  test('pages neither leave a topic out nor show one twice', async () => {
+  test('never skips or repeats a topic across pages', async () => {
     const all = await names(path);
     const pages: string[] = [];
     for (let offset = 0; offset < 6; offset += 2) {
@@ -73,7 +73,7 @@ describe('GET /topics/with-hypotheses-count', () => {
     expect(await names(`${path}?offset=1000000`)).toEqual([]);
   });
 
-  test('a category shows its own topics only, and their number', async () => {
+  test('filters and counts by category', async () => {
     const { headers, body } = await get(`${path}?category=Science`);
     expect(namesIn(body)).toEqual(['Snake_case', 'Zebra']);
     expect(headers.get('x-total-count')).toBe('2');
@@ -98,7 +98,7 @@ describe('GET /topics/with-hypotheses-count', () => {
     expect(refusalIn(await get(`${path}?${query}`)).code).toBe('INVALID');
   });
 
-  test('a page has at most 100 topics', async () => {
+  test('returns at most 100 topics per page', async () => {
     expect((await get(`${path}?limit=100`)).status).toBe(200);
   });
 });
@@ -125,14 +125,14 @@ describe('GET /topics', () => {
     ["'; DROP TABLE topics; --", []],
     ['%%', []],
     ['nothing like it', []],
-  ])('?q=%s is meant literally, without case', async (q, found) => {
+  ])('takes ?q=%s literally, ignoring case', async (q, found) => {
     const { status, headers, body } = await get(`/topics?q=${encodeURIComponent(q)}`);
     expect(status).toBe(200);
     expect(namesIn(body)).toEqual(found);
     expect(headers.get('x-total-count')).toBe(String(found.length));
   });
 
-  test('a search is cleaned as names are', async () => {
+  test('cleans a search as it cleans names', async () => {
     expect(await names(`/topics?q=${encodeURIComponent(' Zebra\n')}`)).toEqual(['Zebra']);
     expect(await names('/topics?q=')).toHaveLength(5);
     const composed = await aTopic(server, member, { name: 'Citroën' });
@@ -140,7 +140,7 @@ describe('GET /topics', () => {
     await server.pool.query('UPDATE topics SET name = $2 WHERE id = $1', [composed.id, 'Zulu']);
   });
 
-  test('a search that cannot be or is too long is refused', async () => {
+  test('refuses a search that cannot be stored or is too long', async () => {
     expect((await get(`/topics?q=${encodeURIComponent('😀'.repeat(120))}`)).status).toBe(200);
     for (const q of ['%00', 'a%00b', encodeURIComponent('😀'.repeat(121))]) {
       expect(refusalIn(await get(`/topics?q=${q}`)).code).toBe('INVALID');
@@ -149,7 +149,7 @@ describe('GET /topics', () => {
 });
 
 describe('GET /topics/{id}', () => {
-  test('answers the topic with its parent', async () => {
+  test('returns the topic with its parent', async () => {
     const parent = await aTopic(server, member);
     const child = await aTopic(server, member, { parent_id: parent.id, description: 'Why' });
     const seen = await server.api.call(topicRoutes.one, { params: { id: child.id } });
@@ -162,7 +162,7 @@ describe('GET /topics/{id}', () => {
     });
   });
 
-  test('answers the topic with its subtopics by name, without those below them', async () => {
+  test('returns the topic with its direct subtopics by name', async () => {
     const parent = await aTopic(server, member);
     const below = (name: string, parent_id: string) => aTopic(server, member, { name, parent_id });
     const whales = await below('Whales', parent.id);
@@ -177,7 +177,7 @@ describe('GET /topics/{id}', () => {
     ]);
   });
 
-  test('an unknown one is not found, in the words of the page', async () => {
+  test('answers not found for an unknown one, in the words of the page', async () => {
     expect(refusalIn(await get(`/topics/${crypto.randomUUID()}`))).toEqual({
       code: 'NOT_FOUND',
       message: topicTexts.notFound,
@@ -188,8 +188,8 @@ describe('GET /topics/{id}', () => {
   });
 });
 
-describe('what everybody may see is asked for again by its ETag', () => {
-  test('the list: 304 while nothing changed, a new ETag after a change', async () => {
+describe('caching by ETag', () => {
+  test('answers 304 for the public list until something changes, and then a new ETag', async () => {
     const path = '/topics/with-hypotheses-count?limit=3';
     const first = await get(path);
     const etag = first.headers.get('etag') ?? '';
@@ -203,7 +203,7 @@ describe('what everybody may see is asked for again by its ETag', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  test('what a member sees is kept nowhere', async () => {
+  test('does not apply to what a member sees', async () => {
     const answer = await server.api.send('GET', '/topics', { token: member.token });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('vary')).toContain('Authorization');

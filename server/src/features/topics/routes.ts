@@ -1,17 +1,10 @@
-import { type RouteParsed, topicRoutes } from '@midspan/contract';
-import type { Database } from '../../db/connection.ts';
-import type { Mount } from '../../http/mount.ts';
+import { topicRoutes } from '@midspan/contract';
+import type { House } from '../../house/house.ts';
 import { presentTopic, presentTopicInTree } from './present.ts';
-import type { TopicsService } from './service.ts';
+import { editTopic, readTopic } from './service.ts';
 import { listByActivity, listByName } from './store.ts';
 
-type FirstHypothesis = RouteParsed<typeof topicRoutes.createWithHypothesis>['body']['hypothesis'];
-
-export function mountTopics(
-  mount: Mount,
-  db: Database,
-  topics: TopicsService<FirstHypothesis>,
-): void {
+export function mountTopics({ db, mount }: House): void {
   mount(topicRoutes.list, async ({ query }) => {
     const { items, total } = await listByName(db, query);
     return { items: items.map(presentTopic), total };
@@ -22,13 +15,9 @@ export function mountTopics(
     return { items: items.map(presentTopic), total };
   });
 
-  mount(topicRoutes.one, async ({ params }) => presentTopicInTree(await topics.one(params.id)));
+  mount(topicRoutes.one, async ({ params }) => presentTopicInTree(await readTopic(db, params.id)));
 
   mount(topicRoutes.update, async ({ params, body, session }) =>
-    presentTopicInTree(await topics.update(session.userId, params.id, body)),
-  );
-
-  mount(topicRoutes.createWithHypothesis, async ({ body, session }) =>
-    presentTopic(await topics.createWithHypothesis(session.userId, body.topic, body.hypothesis)),
+    presentTopicInTree(await editTopic(db, session.userId, params.id, body)),
   );
 }

@@ -51,7 +51,7 @@ const put = (id: string, topic: object, token = member.token) =>
   server.api.send('PUT', `/topics/${id}`, { body: { ...topicFields(), ...topic }, token });
 
 describe('POST /topics/with-hypothesis', () => {
-  test('stores both, and what the creator believes as the creator’s own credence', async () => {
+  test('stores both, and the creator’s belief as their own credence', async () => {
     const body = {
       topic: topicFields({ name: '  Zoe\u0308  ', description: ' <b>Why</b> \n' }),
       hypothesis: hypothesisFields({ initial_credence: 0, importance: 'Very important' }),
@@ -81,7 +81,7 @@ describe('POST /topics/with-hypothesis', () => {
     ]);
   });
 
-  test('[HY2] what is sent again under its name is one topic, also at the same moment', async () => {
+  test('[HY2] creates one topic when it is sent again under its name, even at the same moment', async () => {
     const body = { topic: topicFields(), hypothesis: hypothesisFields({ tempId: 'once' }) };
     const send = () => server.api.call(topicRoutes.createWithHypothesis, { body }, member.token);
     const topics = await Promise.all([send(), send(), send()]);
@@ -92,13 +92,13 @@ describe('POST /topics/with-hypothesis', () => {
     expect(await everythingStored()).toEqual(before);
   });
 
-  test('a bad hypothesis stores no topic', async () => {
+  test('stores no topic with an invalid hypothesis', async () => {
     const { code, details } = await refusedTopic({}, { ...hypothesisFields(), statement: ' ' });
     expect(code).toBe('INVALID');
     expect(details).toEqual({ statement: newHypothesisTexts.missingFields });
   });
 
-  test('a bad topic stores no hypothesis', async () => {
+  test('stores no hypothesis with an invalid topic', async () => {
     expect(await refusedTopic({ name: '' })).toEqual({
       code: 'INVALID',
       message: ERRORS.INVALID.message,
@@ -113,15 +113,15 @@ describe('POST /topics/with-hypothesis', () => {
     ['what only looks empty', '\u200b\u3164\u2800'],
     ['a number', 7],
     ['a list', ['name']],
-  ])('a name that is %s is missing', async (_, name) => {
+  ])('treats a name that is %s as missing', async (_, name) => {
     expect((await refusedTopic({ name })).details).toEqual({ name: topicTexts.nameMissing });
   });
 
   test.each([
     ['NUL', 'a\0b'],
     ['a lone surrogate', 'a\ud800b'],
-  ])('text with %s is refused in every field', async (_, text) => {
-    const unstorable = 'This text contains characters that cannot be stored';
+  ])('refuses text with %s in every field', async (_, text) => {
+    const unstorable = 'This text contains characters that can’t be saved';
     expect((await refusedTopic({ name: text })).details).toEqual({ name: unstorable });
     expect((await refusedTopic({ description: text })).details).toEqual({
       description: unstorable,
@@ -132,7 +132,7 @@ describe('POST /topics/with-hypothesis', () => {
     }
   });
 
-  test.each(['a', '😀', 'é'])('limits count code points: %s', async (unit) => {
+  test.each(['a', '😀', 'é'])('counts limits in code points: %s', async (unit) => {
     for (const [field, max, words] of [
       ['name', 120, '120'],
       ['description', 2_000, '2,000'],
@@ -149,13 +149,16 @@ describe('POST /topics/with-hypothesis', () => {
     }
   });
 
-  test.each([undefined, null, '', ' \u200b'])('a description that is %j is none', async (given) => {
-    const { body } = await create({ description: given });
-    expect(body).toMatchObject({ description: null });
-  });
+  test.each([undefined, null, '', ' \u200b'])(
+    'treats a description of %j as none',
+    async (given) => {
+      const { body } = await create({ description: given });
+      expect(body).toMatchObject({ description: null });
+    },
+  );
 
   test.each([undefined, null, '', 'science', 'All Categories', '__proto__', 3])(
-    'a category that is %j is missing',
+    'treats a category of %j as missing',
     async (category) => {
       expect((await refusedTopic({ category })).details).toEqual({
         category: topicTexts.categoryMissing,
@@ -163,7 +166,7 @@ describe('POST /topics/with-hypothesis', () => {
     },
   );
 
-  test('a parent that does not exist is refused', async () => {
+  test('refuses a parent that does not exist', async () => {
     expect(await refusedTopic({ parent_id: crypto.randomUUID() })).toEqual({
       code: 'INVALID',
       message: topicTexts.parentUnknown,
@@ -174,7 +177,7 @@ describe('POST /topics/with-hypothesis', () => {
 });
 
 describe('PUT /topics/{id}', () => {
-  test('changes every field, and neither the count nor the order of activity', async () => {
+  test('changes every field, but neither the count nor the order of activity', async () => {
     const parent = await aTopic(server, member);
     const topic = await aTopic(server, member, { description: 'Before' });
     const latest = await aTopic(server, member);
@@ -192,16 +195,16 @@ describe('PUT /topics/{id}', () => {
     expect(first?.id).toBe(latest.id);
   });
 
-  test('is for the creator only', async () => {
+  test('is allowed only for the creator', async () => {
     const topic = await aTopic(server, member);
     const other = await aMember(server);
     expect(await refused('PUT', `/topics/${topic.id}`, topicFields(), other.token)).toEqual({
       code: 'FORBIDDEN',
-      message: 'You are not allowed to do this.',
+      message: 'You’re not allowed to do this.',
     });
   });
 
-  test('an unknown topic is not found', async () => {
+  test('answers not found for an unknown topic', async () => {
     const path = `/topics/${crypto.randomUUID()}`;
     expect(await refused('PUT', path, topicFields())).toEqual({
       code: 'NOT_FOUND',
@@ -209,7 +212,7 @@ describe('PUT /topics/{id}', () => {
     });
   });
 
-  test('wrong fields are named', async () => {
+  test('names invalid fields', async () => {
     const { id } = await aTopic(server, member);
     expect((await refused('PUT', `/topics/${id}`, {})).details).toEqual({
       name: topicTexts.nameMissing,
@@ -217,7 +220,7 @@ describe('PUT /topics/{id}', () => {
     });
   });
 
-  test('[TO2] no topic stands below itself or one of its subtopics, however its id is spelt', async () => {
+  test('[TO2] refuses a topic below itself or one of its subtopics, in any spelling of the id', async () => {
     const top = await aTopic(server, member);
     const child = await aTopic(server, member, { parent_id: top.id });
     const grandchild = await aTopic(server, member, { parent_id: child.id });
@@ -235,7 +238,7 @@ describe('PUT /topics/{id}', () => {
     expect((await put(grandchild.id, { parent_id: top.id })).status).toBe(200);
   });
 
-  test('[TO2] of two topics made each other’s parent at once, one is refused', async () => {
+  test('[TO2] refuses one of two topics made each other’s parent at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await aTopic(server, member), await aTopic(server, member)];
       const answers = await Promise.all([
@@ -247,7 +250,7 @@ describe('PUT /topics/{id}', () => {
   });
 });
 
-test('20 hypotheses created in one topic at once are all counted', async () => {
+test('counts all of 20 hypotheses created in one topic at once', async () => {
   const topic = await aTopic(server, member);
   const created = await Promise.all(
     Array.from({ length: 20 }, () => aHypothesis(server, member, { topic_id: topic.id })),

@@ -55,7 +55,7 @@ const room = (hypothesis: Hypothesis, believing: number, disbelieving: number): 
   disbelieving,
 });
 
-describe('the counts', () => {
+describe('the waiting counts', () => {
   async function counts(query = '', token?: string) {
     const path = `${waitingRoomRoutes.counts.path}?${query}`;
     const answer = await server.api.send('GET', path, token === undefined ? {} : { token });
@@ -66,11 +66,11 @@ describe('the counts', () => {
     };
   }
 
-  test('are none while nobody waits', async () => {
+  test('return an empty list when no one is waiting', async () => {
     expect(await counts()).toEqual({ rooms: [], total: '0' });
   });
 
-  test('say to anybody who waits where, the fullest room first', async () => {
+  test('show anyone how many are waiting where, the fullest room first', async () => {
     const [small, large] = [await aHypothesis(server, author), await aHypothesis(server, author)];
     await wait(small, [20]);
     const [first] = await wait(large, [80, 90, 10]);
@@ -80,7 +80,7 @@ describe('the counts', () => {
     expect((await counts()).rooms).toEqual([room(large, 1, 1), room(small, 0, 1)]);
   });
 
-  test('come by page, and their total is the same beyond the last page', async () => {
+  test('come in pages, with the same total beyond the last page', async () => {
     const three = [1, 2, 3].map(() => aHypothesis(server, author));
     for (const [at, hypothesis] of (await Promise.all(three)).entries()) {
       await wait(hypothesis, Array<number>(at + 1).fill(80));
@@ -91,7 +91,7 @@ describe('the counts', () => {
     expect(await counts('offset=3')).toEqual({ rooms: [], total: '3' });
   });
 
-  test('can be asked of one topic or one hypothesis', async () => {
+  test('can be limited to one topic or one hypothesis', async () => {
     const here = await aHypothesis(server, author);
     const beside = await aHypothesis(server, author, { topic_id: here.topic_id });
     const elsewhere = await aHypothesis(server, author);
@@ -108,7 +108,7 @@ describe('the counts', () => {
     expect((await counts(`topicId=${here.id}`)).total).toBe('0');
   });
 
-  test('[MO1] leave out whom the reader blocked, or who blocked the reader', async () => {
+  test('[MO1] leave out members whom the reader blocked or who blocked the reader', async () => {
     const hypothesis = await aHypothesis(server, author);
     const alone = await aHypothesis(server, author);
     const [blocked, blocking] = await wait(hypothesis, [80, 20, 30]);
@@ -127,7 +127,7 @@ describe('the counts', () => {
 describe('the suggestions', () => {
   const suggested = () => server.api.call(waitingRoomRoutes.suggestions, {}, reader.token);
 
-  test('are the rooms where the other side waits, the most of them first', async () => {
+  test('are the rooms where the other side is waiting, the most of them first', async () => {
     const [few, many, agreeing, unknown] = await Promise.all(
       [1, 2, 3, 4].map(() => aHypothesis(server, author)),
     );
@@ -145,7 +145,7 @@ describe('the suggestions', () => {
     ]);
   });
 
-  test('follow the reader’s credence, and are none of what the reader is undecided on', async () => {
+  test('follow the reader’s credence, and leave out claims the reader is undecided on', async () => {
     const hypothesis = await aHypothesis(server, author);
     await wait(hypothesis, [80]);
     await hold(hypothesis, reader, 20);
@@ -159,7 +159,7 @@ describe('the suggestions', () => {
     }
   });
 
-  test('are not where the reader waits already', async () => {
+  test('leave out rooms where the reader is waiting', async () => {
     const hypothesis = await aHypothesis(server, author);
     await wait(hypothesis, [80]);
     await hold(hypothesis, reader, 20);
@@ -170,7 +170,7 @@ describe('the suggestions', () => {
     expect(await suggested()).toHaveLength(1);
   });
 
-  test('are not where all who wait are already in conversation with the reader', async () => {
+  test('leave out rooms where everyone waiting is already in conversation with the reader', async () => {
     const hypothesis = await aHypothesis(server, author);
     const [ben] = await wait(hypothesis, [80]);
     await hold(hypothesis, reader, 20);
@@ -185,7 +185,7 @@ describe('the suggestions', () => {
     expect(await suggested()).toEqual([{ ...room(hypothesis, 2, 0), own_side: 'disbelieving' }]);
   });
 
-  test('[MO1] are not where all who wait are blocked, either way', async () => {
+  test('[MO1] leave out rooms where everyone waiting is blocked, either way', async () => {
     const hypothesis = await aHypothesis(server, author);
     const [blocked, blocking] = await wait(hypothesis, [80, 90]);
     await hold(hypothesis, reader, 20);
@@ -194,7 +194,7 @@ describe('the suggestions', () => {
     expect(await suggested()).toEqual([]);
   });
 
-  test('are five at most', async () => {
+  test('are limited to five', async () => {
     for (let made = 0; made < 6; made += 1) {
       const hypothesis = await aHypothesis(server, author);
       await hold(hypothesis, reader, 80);

@@ -6,7 +6,7 @@ import {
   connectSocket,
   membersHolding,
   operatorsOf,
-  startTestServer,
+  sharedServer,
   type TestServer,
   visitRoom,
 } from '@midspan/testkit';
@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 let server: TestServer;
 let hypothesisId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -26,7 +26,7 @@ const errorsIn = (events: readonly { name: string; payload: unknown }[]) =>
   events.flatMap(({ name, payload }) => (name === 'waitingRoom:error' ? [payload] : []));
 
 describe('[WR11] waitingRoom:error', () => {
-  test('says why an action failed that asked for no acknowledgement', async () => {
+  test('says why an action without an acknowledgement failed', async () => {
     const { token } = await aBystander(server.pool, hypothesisId);
     const { socket, nextEvent } = await connectSocket(server.baseUrl, token);
     const message = async () => (await nextEvent('waitingRoom:error')).message;
@@ -42,7 +42,7 @@ describe('[WR11] waitingRoom:error', () => {
     expect(await message()).toBe(ERRORS.INVALID.message);
   });
 
-  test('stays silent when the acknowledgement already says it', async () => {
+  test('is not sent when the acknowledgement already says it', async () => {
     const { token } = await aBystander(server.pool, hypothesisId);
     const live = await connectSocket(server.baseUrl, token);
     const refused = await live.emitAck('waitingRoom:join', { hypothesisId });

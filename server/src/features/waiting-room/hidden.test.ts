@@ -18,7 +18,7 @@ function answeredLater() {
 
 const BLOCK: Block = { blockerId: 'ann', blockedId: 'ben' };
 
-test('[MO1] what was asked before a block does not undo it when its answer comes late', async () => {
+test('[MO1] does not undo a block when an earlier query answers late', async () => {
   const { hidden, asked, answer } = answeredLater();
   const before = hidden.look(['ann', 'ben', 'cleo']);
   const after = hidden.look(['ann', 'ben']);
@@ -32,7 +32,7 @@ test('[MO1] what was asked before a block does not undo it when its answer comes
   expect([...hidden.from('ben')]).toEqual(['ann']);
 });
 
-test('a look that fails keeps nobody from looking again', async () => {
+test('queries again after a failure', async () => {
   let isAway = true;
   const hidden = keepHidden(async () => {
     if (isAway) throw new Error('the database is away');

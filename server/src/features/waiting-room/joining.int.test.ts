@@ -5,7 +5,7 @@ import {
   connectSocket,
   countBlocked,
   membersHolding,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   visitRoom,
@@ -18,7 +18,7 @@ let server: TestServer;
 let author: TestMember;
 let hypothesisId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());
@@ -41,7 +41,7 @@ const entriesOf = async (userId: string) => {
 };
 
 describe('joining', () => {
-  test('shows everybody in the room who waits, on which side and since when', async () => {
+  test('shows everyone in the room who is waiting, on which side and since when', async () => {
     const [ada, ben, onlooker] = await visitors(80, 20, null);
     if (!ada || !ben || !onlooker) throw new Error('three were asked for');
     expect(onlooker.participants()).toEqual([]);
@@ -61,7 +61,7 @@ describe('joining', () => {
     }
   });
 
-  test('is told to who only looks and has not joined, and to no other room', async () => {
+  test('is shown to viewers who have not joined, and to no other room', async () => {
     const [ada] = await visitors(80);
     const elsewhere = await aHypothesis(server, author);
     const [eve] = await membersHolding(server.pool, elsewhere.id, [20]);
@@ -75,7 +75,7 @@ describe('joining', () => {
     expect(JSON.stringify(other.live.events)).not.toContain(ada.userId);
   });
 
-  test('twice keeps the first entry, with its side, whatever the credence is by now', async () => {
+  test('twice keeps the first entry and its side, whatever the credence is by now', async () => {
     const [ada] = await visitors(80);
     if (!ada) throw new Error('one was asked for');
     await ada.send('waitingRoom:join');
@@ -101,7 +101,7 @@ describe('joining', () => {
     expect(await entriesOf(ada.userId)).toEqual([]);
   });
 
-  test('and looking at the room of an unknown hypothesis are refused as not found', async () => {
+  test('or viewing the room of an unknown hypothesis is refused as not found', async () => {
     const live = await connectSocket(server.baseUrl, author.token);
     for (const name of ['waitingRoom:join', 'waitingRoom:subscribe'] as const) {
       expect(await live.emitAck(name, { hypothesisId: NOWHERE })).toEqual({
@@ -127,7 +127,7 @@ describe('joining', () => {
     }
   });
 
-  test('leaves no entry when the account is deleted in the same moment', async () => {
+  test('leaves no entry when the account is deleted at the same moment', async () => {
     const [ada] = await visitors(80);
     if (!ada) throw new Error('one was asked for');
     const deleting = await server.pool.connect();
@@ -147,7 +147,7 @@ describe('joining', () => {
 });
 
 describe('leaving', () => {
-  test('is immediate, is seen by all, and may be said twice', async () => {
+  test('is immediate, is seen by everyone, and can be repeated', async () => {
     const [ada, ben] = await visitors(80, 20);
     if (!ada || !ben) throw new Error('two were asked for');
     for (const one of [ada, ben]) await one.send('waitingRoom:join');
@@ -160,7 +160,7 @@ describe('leaving', () => {
     expect(await ada.send('waitingRoom:leave')).toEqual({ success: true });
   });
 
-  test('takes along what was said, so that who comes back starts afresh', async () => {
+  test('also removes stances, so that a member who comes back starts over', async () => {
     const [ada, ben] = await visitors(80, 20);
     if (!ada || !ben) throw new Error('two were asked for');
     for (const one of [ada, ben]) await one.send('waitingRoom:join');
@@ -181,7 +181,7 @@ describe('nonsense', () => {
   ].map((name) => `waitingRoom:${name}`);
   const PAYLOADS = [null, 7, 'x', [], {}, { hypothesisId: 'x' }, { hypothesisId: { $ne: 1 } }];
 
-  test('is answered with a refusal, and the server lives on', async () => {
+  test('is refused, and the server keeps running', async () => {
     const live = await connectSocket(server.baseUrl, author.token);
     for (const payload of PAYLOADS) {
       const answers = await Promise.all(
@@ -198,7 +198,7 @@ describe('nonsense', () => {
     expect(await ada?.send('waitingRoom:join')).toEqual({ success: true });
   });
 
-  test('such as looking away and back many times leaves nothing behind', async () => {
+  test('such as leaving and viewing many times leaves nothing behind', async () => {
     const warnings: Error[] = [];
     const note = (warning: Error) => void warnings.push(warning);
     process.on('warning', note);

@@ -30,7 +30,7 @@ afterAll(() => server.stop());
 const roomEvents = ({ live }: Visitor) =>
   live.events.filter(({ name }) => /^waitingRoom:(participants|changed)$/.test(name));
 
-test('many who join within seconds all see the same, and changes cost what they change', async () => {
+test('shows the same to everyone when many join within seconds, and sends only the changes', async () => {
   const answers = await Promise.all(visitors.map((one) => one.send('waitingRoom:join')));
   for (const answer of answers) expect(answer).toEqual({ success: true });
   const names = visitors.map((one) => one.username).sort();
@@ -59,7 +59,7 @@ test('many who join within seconds all see the same, and changes cost what they 
   }
 });
 
-test('a room that has become small again is told as a whole', async () => {
+test('sends the whole room once it is small again', async () => {
   const leaving = visitors.slice(SMALL_ROOM);
   await Promise.all(leaving.map((one) => one.send('waitingRoom:leave')));
   const [first] = visitors;

@@ -4,7 +4,7 @@ import {
   aHypothesis,
   aMember,
   membersHolding,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   type Visitor,
@@ -19,7 +19,7 @@ let ada: Visitor;
 let ben: Visitor;
 let cleo: Visitor;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());
@@ -89,7 +89,7 @@ describe('a match', () => {
     expect(cleo.live.events.map(({ name }) => name)).not.toContain('waitingRoom:matchUpdate');
   });
 
-  test('that one declines is declined for both, and stays so', async () => {
+  test('is declined for both once one declines, and stays so', async () => {
     await accept(ada, ben);
     expect(await decline(ben, ada)).toEqual({ success: true, status: 'declined' });
     expect(await hears(ada, ben)).toBe('accepted');
@@ -105,7 +105,7 @@ describe('a match', () => {
     }
   });
 
-  test('is shown as it stands to who comes back on a new connection', async () => {
+  test('is shown with its status to a member who comes back on a new connection', async () => {
     await accept(ada, ben);
     await decline(cleo, ada);
     const again = await visitRoom(server, hypothesisId, ada);
@@ -116,7 +116,7 @@ describe('a match', () => {
     expect(JSON.stringify(benAgain.live.events)).not.toContain('declined');
   });
 
-  test('with oneself, one’s own side, or somebody who does not wait is refused', async () => {
+  test('with oneself, one’s own side, or someone who is not waiting is refused', async () => {
     const [absent] = await membersHolding(server.pool, hypothesisId, [90]);
     if (!absent) throw new Error('one was asked for');
     const outside = await visitRoom(server, hypothesisId, absent);
@@ -134,8 +134,8 @@ describe('a match', () => {
   });
 });
 
-describe('starting', () => {
-  test('before both accepted is refused', async () => {
+describe('starting a conversation', () => {
+  test('is refused before both accepted', async () => {
     expect(await start(ada, ben)).toEqual(refusal('MATCH_NOT_READY'));
     await accept(ada, ben);
     for (const [one, other] of [
@@ -147,7 +147,7 @@ describe('starting', () => {
     expect(await conversations()).toEqual([]);
   });
 
-  test('makes one public conversation, tells both, and both entries go', async () => {
+  test('creates one public conversation, informs both, and removes both entries', async () => {
     await accept(ada, ben);
     await accept(ben, ada);
     const answer = await start(ben, ada);
@@ -175,7 +175,7 @@ describe('starting', () => {
     expect(hypothesis.conversation_count).toBe(1);
   });
 
-  test('again, by either, leads to the same conversation and tells nobody twice', async () => {
+  test('again, by either, returns the same conversation and informs no one twice', async () => {
     await accept(ada, ben);
     await accept(ben, ada);
     const first = await start(ada, ben);
@@ -186,7 +186,7 @@ describe('starting', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('uses the sides of joining, whatever the credences are by now', async () => {
+  test('uses the sides from joining, whatever the credences are by now', async () => {
     await accept(ada, ben);
     await accept(ben, ada);
     await server.pool.query('UPDATE credences SET percent = 50 WHERE user_id = $1', [ada.userId]);
@@ -194,7 +194,7 @@ describe('starting', () => {
   });
 
   test.each(['public', 'private'] as const)(
-    'is not offered to two who have an active %s conversation, which is named instead',
+    'is refused to two with an active %s conversation, which is named instead',
     async (type) => {
       const pair = [asMember(ada), asMember(ben)] as const;
       const conversationId = await aConversation(server, pair, { hypothesisId, type });
@@ -205,7 +205,7 @@ describe('starting', () => {
     },
   );
 
-  test('is open again once the earlier conversation is completed', async () => {
+  test('is possible again once the earlier conversation is completed', async () => {
     await accept(ada, ben);
     await accept(ben, ada);
     const first = await start(ada, ben);

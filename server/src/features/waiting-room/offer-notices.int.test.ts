@@ -7,11 +7,11 @@ import {
   makeOffer,
   markAllRead,
   membersHolding,
+  notifiedOf,
   startTestServer,
   type TestMember,
   type TestServer,
-  toldOf,
-  untilOfferersTold,
+  untilOfferersNotified,
   visitRoom,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -45,9 +45,9 @@ async function come(holder: Holder) {
   return visitor;
 }
 /** Comes, and everybody has been told of it who is to be told. */
-async function comeAndTell(holder: Holder) {
+async function comeAndNotify(holder: Holder) {
   const visitor = await come(holder);
-  await untilOfferersTold(server.pool);
+  await untilOfferersNotified(server.pool);
   return visitor;
 }
 const mailsTo = async ({ userId }: Holder): Promise<string[]> => {
@@ -59,8 +59,8 @@ const mailsTo = async ({ userId }: Holder): Promise<string[]> => {
 };
 const change = (sql: string, ...values: unknown[]) => server.pool.query(sql, values);
 
-describe('whoever made an offer', () => {
-  test('[WR8] is told, live and by mail, when somebody of the other side comes', async () => {
+describe('the owner of a standing offer', () => {
+  test('[WR8] is notified, live and by email, when someone on the other side arrives', async () => {
     const live = await connectSocket(server.baseUrl, ann.token);
     await come(ben);
     const { notice, unread } = await live.nextEvent('notice:new');
@@ -81,124 +81,124 @@ describe('whoever made an offer', () => {
     expect(items).toEqual([notice]);
   });
 
-  test('[WR8] is told of nobody of the own side, and not by having come', async () => {
+  test('[WR8] is not notified of their own side or of their own arrival', async () => {
     const [same] = await membersHolding(server.pool, hypothesisId, [60]);
     if (!same) throw new Error('one was asked for');
     await makeOffer(server, hypothesisId, same);
-    await comeAndTell(same);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
-    expect(await toldOf(server.pool, same)).toEqual([]);
+    await comeAndNotify(same);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
+    expect(await notifiedOf(server.pool, same)).toEqual([]);
   });
 
-  test('[WR8] and has changed sides is told of the side that is the other one now', async () => {
+  test('[WR8] is notified of the new other side after changing sides', async () => {
     const body = { hypothesisId, value: 10, reason: 'I have come to doubt it' };
     await server.api.call(credenceRoutes.save, { body }, ann.token);
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
     const [believer] = await membersHolding(server.pool, hypothesisId, [90]);
     if (!believer) throw new Error('one was asked for');
-    await comeAndTell(believer);
-    expect(await toldOf(server.pool, ann)).toEqual([believer.userId]);
+    await comeAndNotify(believer);
+    expect(await notifiedOf(server.pool, ann)).toEqual([believer.userId]);
   });
 
-  test('[WR8] and is undecided by now is told of nobody', async () => {
+  test('[WR8] is not notified while undecided', async () => {
     const body = { hypothesisId, value: 50, reason: 'I cannot say' };
     await server.api.call(credenceRoutes.save, { body }, ann.token);
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
   });
 
-  test('[WR8] and waits in the room already is told of nobody', async () => {
+  test('[WR8] is not notified while waiting in the room', async () => {
     const waiting = await come(ann);
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
     await waiting.send('waitingRoom:leave');
-    await comeAndTell(cem);
-    expect(await toldOf(server.pool, ann)).toEqual([cem.userId]);
+    await comeAndNotify(cem);
+    expect(await notifiedOf(server.pool, ann)).toEqual([cem.userId]);
   });
 
-  test('[WR8] is not told again while the last notice is unread, however often they come', async () => {
-    const visitor = await comeAndTell(ben);
+  test('[WR8] is not notified again while the last notice is unread', async () => {
+    const visitor = await comeAndNotify(ben);
     for (let turn = 0; turn < 5; turn += 1) {
       await visitor.send('waitingRoom:leave');
       await visitor.send('waitingRoom:join');
     }
-    await comeAndTell(cem);
-    expect(await toldOf(server.pool, ann)).toEqual([ben.userId]);
+    await comeAndNotify(cem);
+    expect(await notifiedOf(server.pool, ann)).toEqual([ben.userId]);
     await markAllRead(server.pool, ann);
     await visitor.send('waitingRoom:leave');
     await visitor.send('waitingRoom:join');
-    await untilOfferersTold(server.pool);
-    expect(await toldOf(server.pool, ann)).toEqual([ben.userId, ben.userId]);
+    await untilOfferersNotified(server.pool);
+    expect(await notifiedOf(server.pool, ann)).toEqual([ben.userId, ben.userId]);
   });
 
-  test('is told nothing new by a second tab, or by a return within the grace', async () => {
-    const visitor = await comeAndTell(ben);
+  test('is not notified of a second tab or a return within the grace period', async () => {
+    const visitor = await comeAndNotify(ben);
     await markAllRead(server.pool, ann);
-    await comeAndTell(ben);
+    await comeAndNotify(ben);
     visitor.live.close();
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([ben.userId]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([ben.userId]);
   });
 
-  test('about another hypothesis is told nothing of this one', async () => {
+  test('is not notified about another hypothesis', async () => {
     const { id } = await aHypothesis(server, author);
     const [other] = await membersHolding(server.pool, id, [80]);
     if (!other) throw new Error('one was asked for');
     await makeOffer(server, id, other);
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, other)).toEqual([]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, other)).toEqual([]);
   });
 
-  test('and took it back is told nothing', async () => {
+  test('is sent nothing after the offer is withdrawn', async () => {
     const params = { id: hypothesisId };
     await server.api.call(waitingRoomRoutes.withdrawOffer, { params }, ann.token);
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
   });
 
-  test('is told nothing once the offer is over', async () => {
+  test('is sent nothing once the offer has expired', async () => {
     await change('UPDATE standing_offers SET expires_at = now() WHERE user_id = $1', ann.userId);
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
   });
 
-  test.each(['suspended_at', 'deleted_at'])('and is %s is told nothing', async (column) => {
+  test.each(['suspended_at', 'deleted_at'])('is sent nothing when %s is set', async (column) => {
     await change(`UPDATE users SET ${column} = now() WHERE id = $1`, ann.userId);
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
     expect(await mailsTo(ann)).toEqual([]);
   });
 
-  test('[MO1] is told nothing of whom they blocked, or of who blocked them', async () => {
+  test('[MO1] is not notified of members they blocked or who blocked them', async () => {
     const block = 'INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)';
     await change(block, ann.userId, ben.userId);
     await change(block, cem.userId, ann.userId);
-    await comeAndTell(ben);
-    await comeAndTell(cem);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(ben);
+    await comeAndNotify(cem);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
   });
 
-  test('is told nothing of whom they are already in conversation with about it', async () => {
+  test('is not notified of someone they are already in conversation with about it', async () => {
     const [one, other] = [await come(ann), await come(ben)];
     await one.send('waitingRoom:acceptMatch', { targetUserId: ben.userId });
     await other.send('waitingRoom:acceptMatch', { targetUserId: ann.userId });
     const started = await one.send('waitingRoom:startConversation', { targetUserId: ben.userId });
     expect(started).toMatchObject({ success: true });
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
-    await comeAndTell(cem);
-    expect(await toldOf(server.pool, ann)).toEqual([cem.userId]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(cem);
+    expect(await notifiedOf(server.pool, ann)).toEqual([cem.userId]);
   });
 });
 
-describe('the mail', () => {
+describe('the email about an arrival', () => {
   /** Reads what there is and meets somebody new. */
-  async function tellAnew() {
+  async function notifyAnew() {
     await markAllRead(server.pool, ann);
     const [comer] = await membersHolding(server.pool, hypothesisId, [20]);
     if (!comer) throw new Error('one was asked for');
-    await comeAndTell(comer);
+    await comeAndNotify(comer);
   }
   const mailedAgo = (ago: string) =>
     change(
@@ -207,50 +207,50 @@ describe('the mail', () => {
       ago,
     );
 
-  test('[WR9] comes at most once a day, while the app tells each time', async () => {
-    await tellAnew();
-    await tellAnew();
+  test('[WR9] is sent at most once a day, while the app shows each notice', async () => {
+    await notifyAnew();
+    await notifyAnew();
     await mailedAgo('23 hours 59 minutes');
-    await tellAnew();
+    await notifyAnew();
     expect(await mailsTo(ann)).toEqual([SUBJECT]);
     await mailedAgo('24 hours');
-    await tellAnew();
-    await tellAnew();
+    await notifyAnew();
+    await notifyAnew();
     expect(await mailsTo(ann)).toEqual([SUBJECT, SUBJECT]);
-    expect(await toldOf(server.pool, ann)).toHaveLength(5);
+    expect(await notifiedOf(server.pool, ann)).toHaveLength(5);
   });
 
-  test('[WR9] does not come a second time by taking the offer back and making it again', async () => {
-    await tellAnew();
+  test('[WR9] is not sent again when the offer is withdrawn and renewed', async () => {
+    await notifyAnew();
     const params = { id: hypothesisId };
     await server.api.call(waitingRoomRoutes.withdrawOffer, { params }, ann.token);
     await makeOffer(server, hypothesisId, ann);
-    await tellAnew();
-    expect(await toldOf(server.pool, ann)).toHaveLength(2);
+    await notifyAnew();
+    expect(await notifiedOf(server.pool, ann)).toHaveLength(2);
     expect(await mailsTo(ann)).toEqual([SUBJECT]);
   });
 
-  test('[WR9] about one hypothesis leaves another its own', async () => {
-    await tellAnew();
+  test('[WR9] is limited separately for each hypothesis', async () => {
+    await notifyAnew();
     const { id } = await aHypothesis(server, author);
     const body = { hypothesisId: id, value: 80, reason: 'It seems so to me' };
     await server.api.call(credenceRoutes.save, { body }, ann.token);
     await makeOffer(server, id, ann);
     hypothesisId = id;
-    await tellAnew();
+    await notifyAnew();
     expect(await mailsTo(ann)).toEqual([SUBJECT, SUBJECT]);
   });
 
-  test('does not come where it is switched off, and the app tells all the same', async () => {
+  test('is not sent when it is turned off, and the app still shows the notice', async () => {
     const body = { mail: { someone_waiting: false } };
     await server.api.call(noticeRoutes.savePreferences, { body }, ann.token);
-    await tellAnew();
+    await notifyAnew();
     expect(await mailsTo(ann)).toEqual([]);
-    expect(await toldOf(server.pool, ann)).toHaveLength(1);
+    expect(await notifiedOf(server.pool, ann)).toHaveLength(1);
   });
 });
 
-test('an offer that lasts a moment is over after it', async () => {
+test('sends nothing after a very short offer has expired', async () => {
   const brief = await startTestServer({ DATABASE_URL: server.databaseUrl, OFFER_TTL_MS: '1000' });
   const offer = await makeOffer(brief, hypothesisId, ann);
   const isOver = async () => {
@@ -258,7 +258,7 @@ test('an offer that lasts a moment is over after it', async () => {
     return rows[0]?.over;
   };
   await expect.poll(isOver, { timeout: 10_000 }).toBe(true);
-  await comeAndTell(ben);
-  expect(await toldOf(server.pool, ann)).toEqual([]);
+  await comeAndNotify(ben);
+  expect(await notifiedOf(server.pool, ann)).toEqual([]);
   await brief.stop();
 });

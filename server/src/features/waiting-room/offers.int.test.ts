@@ -54,7 +54,7 @@ const age = ({ userId }: Holder, interval: string) =>
   );
 
 describe('making an offer', () => {
-  test('[WR8] lasts seven days from now, and is its owner’s alone', async () => {
+  test('[WR8] lasts seven days from now, and is visible to its owner alone', async () => {
     expect(await read(ann)).toBeNull();
     const { rows } = await server.pool.query<{ now: Date }>('SELECT now()');
     const from = rows[0]?.now.getTime() ?? Number.NaN;
@@ -67,7 +67,7 @@ describe('making an offer', () => {
     expect(await read(await holding(20))).toBeNull();
   });
 
-  test('again lets it last its whole time from then on, and there is still one', async () => {
+  test('again restarts its full time, and leaves one offer', async () => {
     const first = await makeOffer(server, hypothesisId, ann);
     await age(ann, '3 days');
     const again = await makeOffer(server, hypothesisId, ann);
@@ -117,7 +117,7 @@ async function claimOf({ conversationId }: TestDispute): Promise<string> {
 }
 
 describe('an offer ends', () => {
-  test('when its owner takes it back, which may be said twice or of none at all', async () => {
+  test('when its owner withdraws it, even twice or without an offer', async () => {
     await makeOffer(server, hypothesisId, ann);
     await withdraw(ann);
     expect(await read(ann)).toBeNull();
@@ -127,13 +127,13 @@ describe('an offer ends', () => {
     expect(await read(ann)).not.toBeNull();
   });
 
-  test('by nobody else’s doing', async () => {
+  test('only by its owner’s action', async () => {
     await makeOffer(server, hypothesisId, ann);
     await withdraw(await holding(70));
     expect(await read(ann)).not.toBeNull();
   });
 
-  test('after its time', async () => {
+  test('when its time is over', async () => {
     await makeOffer(server, hypothesisId, ann);
     await age(ann, '6 days 23 hours');
     expect(await read(ann)).not.toBeNull();
@@ -151,7 +151,7 @@ describe('an offer ends', () => {
   });
 });
 
-test('ended offers are removed by the next housekeeping, those just mailed about a day later', async () => {
+test('removes ended offers at the next housekeeping, and recently emailed ones a day later', async () => {
   const kept = await Promise.all([80, 80, 80].map(holding));
   for (const one of [ann, ...kept]) await makeOffer(server, hypothesisId, one);
   const [mailed, mailedLongAgo, standing] = kept;

@@ -1,11 +1,12 @@
 import type { StandingOffer } from '@midspan/contract';
 import { answersOffer, sideToJoin } from '@midspan/domain';
-import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
-import type { NewNotice } from '../../db/schema/index.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import { inTransaction, type Transaction } from '../../db/connection.ts';
+import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
-import { holdBlocks } from '../blocks/meeting.ts';
+import { holdBlocks } from '../blocks/index.ts';
+import { credenceOn } from '../credences/index.ts';
+import { notify } from '../notices/index.ts';
 import {
   endOffer,
   findOffer,
@@ -15,47 +16,31 @@ import {
   noteMailed,
   type OfferToAnswer,
   readOffersToAnswer,
+  removeEndedOffers,
   saveOffer,
-  takeTurnTelling,
+  takeTurnNotifying,
 } from './offer-store.ts';
+import { lookEveryMs } from './presence.ts';
 import type { Place, Stay } from './store.ts';
 
-const TELL = 'standing-offers-tell';
+/** An earlier name, kept because jobs queued under it during an upgrade would be lost. */
+const NOTIFY = 'standing-offers-tell';
 
-/** Each lot is one transaction: few statements for many members, and none that holds others up. */
+/** Each batch is one transaction: few statements for many members, and none that delays others. */
 const LOT = 1_000;
 
 /** Enough for every server to have renewed the entries of who is there. */
 const LOOKS_UNTIL_SURE = 2;
 
-export interface OffersParts {
-  readonly db: Database;
-  readonly jobs: Jobs;
-  readonly ttlMs: number;
-  /** how often those who are in the room are seen there */
-  readonly lookEveryMs: number;
-  /** The member's current credence on a hypothesis, as a whole percent; refuses what is none. */
-  readonly findCredence: (
-    tx: Transaction,
-    userId: string,
-    hypothesisId: string,
-  ) => Promise<number | null>;
-  readonly notify: (
-    tx: Transaction,
-    notices: readonly NewNotice[],
-    how: { readonly byMail: boolean },
-  ) => Promise<void>;
-}
-
 export interface Offers {
   read(place: Place): Promise<StandingOffer | null>;
   make(place: Place): Promise<StandingOffer>;
   withdraw(place: Place): Promise<void>;
-  /** Somebody has come: whoever asked for that is told soon, if and only if `tx` commits. */
-  tellOfferers(tx: Transaction, stay: Stay): Promise<void>;
+  /** Somebody has come: whoever asked for that is notified soon, if and only if `tx` commits. */
+  notifyOfferers(tx: Transaction, stay: Stay): Promise<void>;
 }
 
-interface Telling {
+interface Arrival {
   readonly stay: Stay;
   /** whether enough time has passed to know which owners are really in the room */
   readonly sure: boolean;
@@ -64,23 +49,24 @@ interface Telling {
 interface Lot {
   /** where the next lot begins; null after the last one */
   readonly last: string | null;
-  /** whether somebody may yet have to be told, who holds a place but was not seen since */
+  /** whether somebody may yet have to be notified, who holds a place but was not seen since */
   readonly unsure: boolean;
 }
 
-export async function createOffers(parts: OffersParts): Promise<Offers> {
-  const { db, jobs } = parts;
+export async function startOffers(house: House): Promise<Offers> {
+  const { chores, db, jobs, settings } = house;
+  chores.push(() => removeEndedOffers(db));
 
   /**
-   * Tells the owners of one lot of offers. Taking turns, because each of two comers in one moment
+   * Notifies the owners of one lot of offers. Taking turns, because each of two comers in one moment
    * would find the other's notice missing.
    */
-  const tellLot = ({ stay, sure }: Telling, after: string | null): Promise<Lot> =>
+  const notifyLot = ({ stay, sure }: Arrival, after: string | null): Promise<Lot> =>
     inTransaction(db, async (tx) => {
       const { hypothesisId } = stay;
       const came = await findStay(tx, stay);
       if (came === null) return { last: null, unsure: false };
-      await takeTurnTelling(tx, hypothesisId);
+      await takeTurnNotifying(tx, hypothesisId);
       const ownerIds = await listOfferers(tx, hypothesisId, after, LOT);
       await holdBlocks(tx, [stay.userId, ...ownerIds]);
       const lot = await readOffersToAnswer(tx, stay, came.createdAt, ownerIds);
@@ -92,7 +78,8 @@ export async function createOffers(parts: OffersParts): Promise<Offers> {
       for (const byMail of [true, false]) {
         const userIds = answered.flatMap((one) => (one.mailIsDue === byMail ? [one.userId] : []));
         if (userIds.length === 0) continue;
-        await parts.notify(
+        await notify(
+          house,
           tx,
           userIds.map((userId) => ({
             userId,
@@ -110,22 +97,22 @@ export async function createOffers(parts: OffersParts): Promise<Offers> {
       };
     });
 
-  await jobs.work<Telling>({
-    name: TELL,
+  await jobs.work<Arrival>({
+    name: NOTIFY,
     // Of use only while the comer waits; a try that comes too late finds the stay over.
     retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
-    async work(telling) {
+    async work(arrival) {
       let unsure = false;
       let after: string | null = null;
       do {
-        const lot: Lot = await tellLot(telling, after);
+        const lot: Lot = await notifyLot(arrival, after);
         unsure ||= lot.unsure;
         after = lot.last;
       } while (after !== null);
       // Places are kept for a while after their members have gone, and these may be such ones.
-      if (!unsure || telling.sure) return;
-      const afterMs = LOOKS_UNTIL_SURE * parts.lookEveryMs;
-      await jobs.queue(TELL, { ...telling, sure: true } satisfies Telling, { afterMs });
+      if (!unsure || arrival.sure) return;
+      const afterMs = LOOKS_UNTIL_SURE * lookEveryMs(settings.WAITING_ROOM_GRACE_MS);
+      await jobs.queue(NOTIFY, { ...arrival, sure: true } satisfies Arrival, { afterMs });
     },
   });
 
@@ -136,17 +123,17 @@ export async function createOffers(parts: OffersParts): Promise<Offers> {
       inTransaction(db, async (tx) => {
         const { hypothesisId, userId } = place;
         await lockOwner(tx, userId);
-        const percent = await parts.findCredence(tx, userId, hypothesisId);
+        const percent = await credenceOn(tx, userId, hypothesisId);
         const side = sideToJoin(percent);
         if (!side.ok) throw new Refusal(side.refusal);
-        return saveOffer(tx, place, parts.ttlMs);
+        return saveOffer(tx, place, settings.OFFER_TTL_MS);
       }),
 
     withdraw: (place) => endOffer(db, place),
 
-    async tellOfferers(tx, stay) {
+    async notifyOfferers(tx, stay) {
       if (!(await hasOffers(tx, stay))) return;
-      await jobs.queue(TELL, { stay, sure: false } satisfies Telling, { tx });
+      await jobs.queue(NOTIFY, { stay, sure: false } satisfies Arrival, { tx });
     },
   };
 }

@@ -40,7 +40,7 @@ async function join(at: 0 | 1): Promise<Visitor> {
   return visitor;
 }
 
-/** The network is gone: no goodbye of any protocol. */
+/** The network is gone, without a goodbye of any protocol. */
 async function cutNetwork({ socket, disconnected }: TestSocket): Promise<void> {
   const { transport }: { transport: object } = socket.io.engine;
   if (!('ws' in transport)) throw new Error('this is no WebSocket');
@@ -48,7 +48,7 @@ async function cutNetwork({ socket, disconnected }: TestSocket): Promise<void> {
   await disconnected;
 }
 
-/** When the entry of somebody who does not come back is gone, every grace begun before it is over. */
+/** Once an absent member's entry is removed, every earlier grace period is over. */
 async function untilGraceIsOver(absent: Visitor): Promise<void> {
   await cutNetwork(absent.live);
   await expect.poll(() => watcher.names(), DEADLINE).not.toContain(absent.username);
@@ -57,7 +57,7 @@ async function untilGraceIsOver(absent: Visitor): Promise<void> {
 const entryOf = (username: string) =>
   watcher.participants().find((one) => one.username === username)?.id;
 
-test('whose network is cut leaves after the grace, and not before', async () => {
+test('removes a member whose network is cut after the grace period, and not before', async () => {
   const ada = await join(0);
   const cutAt = performance.now();
   await cutNetwork(ada.live);
@@ -65,13 +65,13 @@ test('whose network is cut leaves after the grace, and not before', async () => 
   expect(performance.now() - cutAt).toBeGreaterThanOrEqual(GRACE_MS);
 });
 
-test('who closes the page leaves after the grace too', async () => {
+test('removes a member who closes the page after the grace period too', async () => {
   const ada = await join(0);
   ada.live.close();
   await expect.poll(() => watcher.names(), DEADLINE).toEqual([]);
 });
 
-test('who comes back within the grace keeps the entry', async () => {
+test('keeps the entry of a member who comes back within the grace period', async () => {
   const [ada, control] = [await join(0), await join(1)];
   const entry = entryOf(ada.username);
   await cutNetwork(ada.live);
@@ -82,7 +82,7 @@ test('who comes back within the grace keeps the entry', async () => {
   expect(entryOf(ada.username)).toBe(entry);
 });
 
-test('who comes back and says join again keeps the entry', async () => {
+test('keeps the entry of a member who comes back and joins again', async () => {
   const [ada, control] = [await join(0), await join(1)];
   const entry = entryOf(ada.username);
   await cutNetwork(ada.live);
@@ -92,7 +92,7 @@ test('who comes back and says join again keeps the entry', async () => {
   expect(entryOf(ada.username)).toBe(entry);
 });
 
-test('closing one of two tabs changes nothing', async () => {
+test('changes nothing when one of two tabs is closed', async () => {
   const [ada, control] = [await join(0), await join(1)];
   const tab = await visitRoom(server, hypothesisId, ada);
   ada.live.close();
@@ -102,13 +102,13 @@ test('closing one of two tabs changes nothing', async () => {
   await expect.poll(() => watcher.names(), DEADLINE).toEqual([]);
 });
 
-test('who only waits stays, however long it takes', async () => {
+test('keeps an idle member waiting, however long it takes', async () => {
   const [ada, control] = [await join(0), await join(1)];
   await untilGraceIsOver(control);
   expect(watcher.names()).toEqual([ada.username]);
 });
 
-test('joining an entry that is just going as an absent one takes a new one', async () => {
+test('creates a new entry for a member who joins while the absent one is being removed', async () => {
   const [ada] = members;
   if (!ada) throw new Error('somebody was asked for');
   const removal = await server.pool.connect();

@@ -1,5 +1,4 @@
-import type { Database } from '../../db/connection.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { House } from '../../house/house.ts';
 import type { RoomWatch } from './room-watch.ts';
 import { noteSeen, removeAbsent, renewRecent } from './store.ts';
 
@@ -16,11 +15,10 @@ export const lookEveryMs = (graceMs: number) =>
  * grace. All of it rests on the database's clock, so any number of servers may do it at once.
  */
 export async function keepPresence(
-  db: Database,
+  { db, log, settings, started }: House,
   watch: RoomWatch,
-  graceMs: number,
-  log: Logger,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<void> {
+  const graceMs = settings.WAITING_ROOM_GRACE_MS;
   await renewRecent(db);
 
   let failed = false;
@@ -45,10 +43,8 @@ export async function keepPresence(
       });
   }, lookEveryMs(graceMs));
 
-  return {
-    async stop() {
-      clearInterval(timer);
-      await looking;
-    },
-  };
+  started.defer(async () => {
+    clearInterval(timer);
+    await looking;
+  });
 }

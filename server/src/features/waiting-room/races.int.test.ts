@@ -3,7 +3,7 @@ import {
   aMember,
   membersHolding,
   REPETITIONS,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   type Visitor,
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 180_000;
 let server: TestServer;
 let author: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());
@@ -73,7 +73,7 @@ function atOnce<One, Other>(
   return Promise.all([one(), started]);
 }
 
-/** What the database holds of the two: their conversations, and who of them still waits. */
+/** What the database contains about the two: their conversations, and who is still waiting. */
 async function held({ hypothesisId, ada, ben }: Pair) {
   const ids = [ada.userId, ben.userId];
   const conversations = await server.pool.query<{ id: string }>(
@@ -97,7 +97,7 @@ const told = (one: Visitor) =>
   );
 
 test(
-  'both press Start at once and meet in the same conversation',
+  'opens one conversation when both press Start at once',
   async () => {
     for (const pair of await readyPairs()) {
       const { ada, ben, hypothesisId } = pair;
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'one presses Start ten times and gets one conversation',
+  'opens one conversation when one presses Start ten times',
   async () => {
     for (const pair of await readyPairs()) {
       const { ada, ben } = pair;
@@ -135,7 +135,7 @@ test(
 );
 
 test(
-  'one accepts while the other declines, and nothing can be started',
+  'allows no start when one accepts while the other declines',
   async () => {
     for (const pair of await waitingPairs()) {
       const { ada, ben } = pair;
@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  'one accepts while the other leaves, and nothing can be started',
+  'allows no start when one accepts while the other leaves',
   async () => {
     for (const pair of await waitingPairs()) {
       const { ada, ben } = pair;
@@ -179,7 +179,7 @@ test(
 );
 
 test(
-  'one starts while the other leaves: a conversation of both, or none at all',
+  'opens a conversation of both or none when one starts while the other leaves',
   async () => {
     for (const pair of await readyPairs()) {
       const { ada, ben } = pair;
@@ -205,7 +205,7 @@ test(
 );
 
 test(
-  'one starts while the other declines: a conversation, or a decline that holds',
+  'opens a conversation or keeps the decline when one starts while the other declines',
   async () => {
     for (const pair of await readyPairs()) {
       const { ada, ben } = pair;
@@ -217,7 +217,7 @@ test(
       const { conversations } = await held(pair);
       expect(started.success).toBe(!declined.success);
       expect(conversations).toEqual(started.success ? [started['conversationId']] : []);
-      // Who declined too late is told why: both entries are gone.
+      // The one who declined too late is told why: both entries are gone.
       if (!declined.success) expect(declined.code).toBe('NOT_WAITING');
       if (!started.success) expect(started.code).toBe('MATCH_NOT_READY');
       close(pair);
@@ -227,7 +227,7 @@ test(
 );
 
 test(
-  'two tabs of one member join at once and hold one entry',
+  'keeps one entry when two tabs of one member join at once',
   async () => {
     const { id: hypothesisId } = await aHypothesis(server, author);
     const percents = Array.from({ length: REPETITIONS }, () => 80);

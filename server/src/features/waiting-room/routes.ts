@@ -1,10 +1,9 @@
 import { waitingRoomRoutes } from '@midspan/contract';
-import type { Database } from '../../db/connection.ts';
-import type { Mount } from '../../http/mount.ts';
-import { countWaiting, suggestRooms } from './counts.ts';
+import type { House } from '../../house/house.ts';
+import { countWaiting, suggestRooms } from './count-store.ts';
 import type { Offers } from './offers.ts';
 
-export function mountWaitingRoom(mount: Mount, db: Database, offers: Offers): void {
+export function mountWaitingRoomRoutes({ db, mount }: House, offers: Offers): void {
   mount(waitingRoomRoutes.counts, ({ query, session }) =>
     countWaiting(db, query, session?.userId ?? null),
   );

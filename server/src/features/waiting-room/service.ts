@@ -8,15 +8,14 @@ import {
   type Stance,
   sideToJoin,
 } from '@midspan/domain';
-import {
-  type Database,
-  inTransaction,
-  type Transaction,
-  violatedUnique,
-} from '../../db/connection.ts';
+import { inTransaction, type Transaction, violatedUniqueIndex } from '../../db/connection.ts';
+import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
-import { mayMeet } from '../blocks/meeting.ts';
+import { mayMeet } from '../blocks/index.ts';
+import { type Conversations, findActive } from '../conversations/index.ts';
+import { credenceOn } from '../credences/index.ts';
+import type { Offers } from './offers.ts';
 import {
   deleteEntry,
   findRoom,
@@ -26,32 +25,8 @@ import {
   lockPair,
   noteSeen,
   type Place,
-  type Stay,
   saveStance,
 } from './store.ts';
-
-export interface WaitingRoomParts {
-  readonly db: Database;
-  /** The member's current credence on a hypothesis, as a whole percent; refuses what is none. */
-  readonly findCredence: (
-    tx: Transaction,
-    userId: string,
-    hypothesisId: string,
-  ) => Promise<number | null>;
-  readonly findActiveConversation: (
-    tx: Transaction,
-    hypothesisId: string,
-    userIds: readonly [string, string],
-  ) => Promise<string | null>;
-  readonly openConversation: (
-    tx: Transaction,
-    hypothesisId: string,
-    sides: ReadonlyMap<string, Side>,
-    beganBy: string,
-  ) => Promise<string>;
-  /** Tells those who asked to be told when somebody of the other side comes. */
-  readonly tellOfferers: (tx: Transaction, stay: Stay) => Promise<void>;
-}
 
 export interface Match {
   readonly hypothesisId: string;
@@ -65,7 +40,7 @@ interface Statuses {
 }
 
 export interface WaitingRoomService {
-  /** Somebody looks at a room: a place held there is kept. */
+  /** A member opens a room: an entry held there is kept. */
   comeBack(place: Place): Promise<void>;
   join(place: Place): Promise<void>;
   leave(place: Place): Promise<void>;
@@ -77,9 +52,11 @@ export interface WaitingRoomService {
   statuses(place: Place): Promise<{ userId: string; status: MatchStatus }[]>;
 }
 
-export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomService {
-  const { db } = parts;
-
+export function createWaitingRoomService(
+  { db }: House,
+  conversations: Conversations,
+  offers: Offers,
+): WaitingRoomService {
   const pairOf = (match: Match) => [match.userId, match.targetUserId] as const;
 
   /** [MO1] Locks those of the two who wait; whom one does not meet is as good as away. */
@@ -103,7 +80,7 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
   ): Promise<Statuses> {
     return inTransaction(db, async (tx) => {
       refuseApart(match, await lockWaiting(tx, match));
-      if ((await parts.findActiveConversation(tx, match.hypothesisId, pairOf(match))) !== null) {
+      if ((await findActive(tx, match.hypothesisId, pairOf(match))) !== null) {
         throw new Refusal('CONVERSATION_EXISTS');
       }
       const { mine, theirs } = await findStances(tx, match.hypothesisId, pairOf(match));
@@ -119,12 +96,18 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
       const pair = pairOf(match);
       // Pressed twice, or by both at once: the second finds what the first made.
       const waiting = await lockWaiting(tx, match);
-      const existing = await parts.findActiveConversation(tx, hypothesisId, pair);
+      const existing = await findActive(tx, hypothesisId, pair);
       if (existing !== null) return { conversationId: existing, created: false };
       if (waiting.size < pair.length) refuseApart(match, waiting);
       const { mine, theirs } = await findStances(tx, hypothesisId, pair);
       if (!mayStart(mine, theirs)) throw new Refusal('MATCH_NOT_READY');
-      const conversationId = await parts.openConversation(tx, hypothesisId, waiting, match.userId);
+      const conversationId = await conversations.open(
+        tx,
+        'public',
+        hypothesisId,
+        waiting,
+        match.userId,
+      );
       for (const userId of pair) await deleteEntry(tx, { hypothesisId, userId });
       return { conversationId, created: true };
     });
@@ -141,11 +124,11 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
       const { hypothesisId, userId } = place;
       await inTransaction(db, async (tx) => {
         await lockOwner(tx, userId);
-        const percent = await parts.findCredence(tx, userId, hypothesisId);
+        const percent = await credenceOn(tx, userId, hypothesisId);
         const side = sideToJoin(percent);
         if (!side.ok) throw new Refusal(side.refusal);
         const stayId = await insertEntry(tx, place, side.value);
-        if (stayId !== null) await parts.tellOfferers(tx, { ...place, stayId });
+        if (stayId !== null) await offers.notifyOfferers(tx, { ...place, stayId });
       });
     },
 
@@ -166,7 +149,7 @@ export function createWaitingRoomService(parts: WaitingRoomParts): WaitingRoomSe
       } catch (error) {
         // A private request between the two was accepted in the same moment: the second try finds
         // the conversation it made.
-        if (violatedUnique(error) !== 'conversations_active_pair') throw error;
+        if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
         return tryStarting(match);
       }
     },

@@ -62,7 +62,7 @@ describe('two servers on one database', () => {
     await expect.poll(() => ben.names(), DEADLINE).toEqual(both);
   });
 
-  test('make one conversation when Start is pressed on both at once', async () => {
+  test('create one conversation when Start is pressed on both at once', async () => {
     const { ada, ben } = await apart();
     await accept(ada, ben);
     expect(await accept(ben, ada)).toEqual({ success: true, status: 'ready' });
@@ -71,7 +71,7 @@ describe('two servers on one database', () => {
     expect(second).toEqual(first);
   });
 
-  test('keep the entry of who comes back on the other one', async () => {
+  test('keep the entry of a member who comes back on the other one', async () => {
     const { hypothesisId, ada, ben } = await apart();
     ada.live.close();
     const back = await visitRoom(other, hypothesisId, ada);
@@ -82,7 +82,7 @@ describe('two servers on one database', () => {
 });
 
 describe('a server that is killed and started again', () => {
-  test('still knows who was waiting, and what was said', async () => {
+  test('still knows who is waiting and their stances', async () => {
     await using undo = new AsyncDisposableStack();
     const folder = await makeTempFolder();
     undo.defer(folder.remove);
@@ -131,7 +131,7 @@ describe('a server that is killed and started again', () => {
       userId: ada.userId,
       status: 'pending',
     });
-    // Who does not come back goes after the grace; who did stays.
+    // A member who doesn't come back is removed after the grace period; one who did stays.
     await expect
       .poll(() => adaAgain.names(), DEADLINE)
       .toEqual([ada.username, ben.username].sort());

@@ -1,6 +1,6 @@
 import { afterOneItem, CREDENCE_NEUTRAL, credenceLabel, type Weight } from '@midspan/domain';
 import { useId, useState } from 'react';
-import { LikelihoodField } from '../../features/conversations/evidence/proposal-fields.tsx';
+import { LikelihoodField } from '../../features/conversations/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { changeText } from '../../ui/change-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -9,7 +9,7 @@ import { SpanFigure } from '../../ui/span-figure.tsx';
 
 const FIRST_WEIGHT: Weight = { hypothesis: 90, negation: 25 };
 
-/** One claim, one piece of evidence, two people: the whole idea, for trying out. */
+/** One claim, one piece of evidence, two people: the whole idea, to try out. */
 export function LandingExample() {
   const titleId = useId();
   const hintId = useId();
@@ -36,11 +36,11 @@ export function LandingExample() {
         <legend className="sr-only">A piece of evidence</legend>
         <p>
           <span className="font-semibold">Evidence: </span>
-          traffic on the main street fell by a third after the opening.
+          traffic on Main Street fell by a third after the bypass opened.
         </p>
         <p id={hintId} className="text-sm text-muted">
-          How likely would you be to see this, first if the claim is true, then if it isn’t? What
-          counts is how many times more likely it is on one side than on the other.
+          How likely are you to see this if the claim is true? And if it isn’t? What counts is how
+          many times more likely it is on one side than on the other.
         </p>
         <LikelihoodField
           label="If the claim is true"
@@ -49,7 +49,7 @@ export function LandingExample() {
           onChange={(hypothesis) => setWeight({ ...weight, hypothesis })}
         />
         <LikelihoodField
-          label="If the claim is not true"
+          label="If the claim isn’t true"
           value={weight.negation}
           describedBy={hintId}
           onChange={(negation) => setWeight({ ...weight, negation })}
@@ -78,11 +78,11 @@ interface Accepted {
 
 function sentenceOf({ you, other }: Accepted, figure: number): string {
   if (!you && !other) return 'Neither of you accepts it, so the figure stays at 50%.';
-  if (!other) return 'The other side does not accept it, so the figure stays at 50%.';
-  if (!you) return 'You do not accept it, so the figure stays at 50%.';
+  if (!other) return 'The other side doesn’t accept it, so the figure stays at 50%.';
+  if (!you) return 'You don’t accept it, so the figure stays at 50%.';
   const change = figure - CREDENCE_NEUTRAL;
   if (change === 0) {
-    return 'You both accept it, but it is as likely either way: the figure stays at 50%.';
+    return 'You both accept it, but it’s just as likely either way, so the figure stays at 50%.';
   }
   return `You both accept it, so the figure moves from 50% to ${figure}% (${changeText(change)}).`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** A span with its banks and its middle; what happens on it is drawn on top. */
+/** A span with its ends and its middle; what happens on it is drawn on top. */
 function SpanSketch({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 240 72" aria-hidden="true" className="mb-5 w-60 max-w-full">
@@ -25,7 +25,7 @@ function Mark({ at, className }: { at: number; className: string }) {
 const STEPS = [
   {
     title: 'Say how sure you are',
-    text: 'Pick a claim and place yourself on the span, anywhere from 1 to 99 percent, with your reason. Nobody asks you to be certain.',
+    text: 'Pick a claim, choose a number from 1 to 99 percent, and give your reason. You don’t have to be certain.',
     sketch: (
       <>
         <path d="M120 56h72" strokeWidth="6" className="stroke-believe" />
@@ -35,7 +35,7 @@ const STEPS = [
   },
   {
     title: 'Meet someone from the other side',
-    text: 'You talk one to one with a person who stands across from you. No audience votes, and nobody keeps a score.',
+    text: 'You talk one to one with someone who disagrees. There’s no audience voting and no one keeping score.',
     sketch: (
       <>
         <path
@@ -52,8 +52,8 @@ const STEPS = [
     ),
   },
   {
-    title: 'Move one figure together',
-    text: 'The shared credence starts at 50 percent. Each piece of evidence moves it only when you both accept it, whoever brought it.',
+    title: 'See what you can agree on',
+    text: 'The shared credence starts at 50 percent. Evidence moves it only when you both accept it, no matter who brought it.',
     sketch: (
       <>
         <path d="M120 56h40" strokeWidth="6" className="stroke-believe" />

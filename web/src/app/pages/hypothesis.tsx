@@ -1,69 +1,51 @@
 import { type Hypothesis, hypothesisTexts, idField } from '@midspan/contract';
-import { normaliseCredence } from '@midspan/domain';
+import { normalizeCredence } from '@midspan/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { useCallback, useMemo } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
 import {
   LOGIN_PATH,
-  loginPathFrom,
   REGISTER_PATH,
+  useSession,
   wayBackFrom,
   wayInPath,
-} from '../../features/accounts/login-path.ts';
-import { useSession } from '../../features/accounts/session.tsx';
-import { conversationsKey } from '../../features/conversations/api.ts';
-import { ConversationHistory } from '../../features/conversations/conversation-history.tsx';
-import { DisputeJoinSection } from '../../features/conversations/dispute-join-section.tsx';
+} from '../../features/accounts/index.ts';
 import {
+  ConversationHistory,
+  conversationsKey,
+  DisputeJoinSection,
+  EvidencePart,
   evidenceHistoryKey,
   useEvidenceHistory,
-} from '../../features/conversations/evidence/api.ts';
-import type { RenderEnd } from '../../features/conversations/evidence/evidence-item.tsx';
-import { JoinCard } from '../../features/conversations/join-card.tsx';
-import { askStatus } from '../../features/conversations/overturns/api.ts';
-import { UnderReview } from '../../features/conversations/overturns/under-review.tsx';
-import { credenceHistoryKey, useCredenceHistory } from '../../features/credences/api.ts';
-import { credenceChanges } from '../../features/credences/credence-changes.ts';
-import { CredenceHistory } from '../../features/credences/credence-history.tsx';
-import type { PersonalCredenceCardProps } from '../../features/credences/personal-credence-card.tsx';
-import { HYPOTHESES_KEY, hypothesisQuery, supportQuery } from '../../features/hypotheses/api.ts';
-import { HypothesisClaims } from '../../features/hypotheses/components/hypothesis-claims.tsx';
+} from '../../features/conversations/index.ts';
 import {
+  CredenceHistory,
+  credenceChanges,
+  credenceHistoryKey,
+  PersonalCredenceCard,
+  PersonalCredenceSkeleton,
+  useCredenceHistory,
+} from '../../features/credences/index.ts';
+import {
+  HypothesisClaims,
+  hypothesisQuery,
   PbCredence,
   PbCredenceSkeleton,
-} from '../../features/hypotheses/components/pb-credence.tsx';
-import { useHypothesisWatch } from '../../features/hypotheses/watch.ts';
-import { ReportButton } from '../../features/moderation/components/report-button.tsx';
-import { RemovedPage } from '../../features/moderation/removed-page.tsx';
-import { RoomWaiting } from '../../features/waiting-room/components/room-waiting.tsx';
-import { fetchedPart } from '../../lib/fetched-part.tsx';
+  supportQuery,
+  useHypothesisWatch,
+} from '../../features/hypotheses/index.ts';
+import { RemovedPage, ReportButton } from '../../features/moderation/index.ts';
+import { NextStepCard, useAdmission, useNextStep } from '../../features/onboarding/index.ts';
+import { JoinCard, RoomWaiting } from '../../features/waiting-room/index.ts';
 import { isNotFound, isRemoved } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { lostPart } from '../../ui/lost-part.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EvidencePart } from '../hypothesis/evidence-part.tsx';
-import { useAdmission } from '../use-admission.ts';
-import { NextStepCard, useNextStep } from '../way-in/next-step.tsx';
-
-const LostCredence = lostPart("Your credence couldn't be loaded.");
-
-/** Fetched for members alone: what it needs weighs more than the rest of the page. */
-const PersonalCredenceCard = fetchedPart<PersonalCredenceCardProps>({
-  fetchPart: async () =>
-    (await import('../../features/credences/personal-credence-card.tsx')).PersonalCredenceCard,
-  Waiting: OwnPartSkeleton,
-  Lost: (props) => (
-    <Card>
-      <LostCredence {...props} />
-    </Card>
-  ),
-});
 
 export function Component() {
   const { hypothesisId } = useParams();
@@ -81,16 +63,15 @@ function HypothesisNotFound() {
 }
 
 function HypothesisPage({ id }: { id: string }) {
-  const { status, user } = useSession();
+  const { user } = useSession();
   /** null for those who can't report or take part otherwise */
   const userId = useNextStep() === null ? (user?.id ?? null) : null;
   const query = useQuery(hypothesisQuery(id));
   const hypothesis = query.data;
-  // Asked for at once, not only when the hypothesis is there to be drawn above them.
+  // Requested at once, in parallel with the hypothesis shown above it.
   const { data: points } = useCredenceHistory(id);
   const { data: evidence } = useEvidenceHistory(id);
   const changes = useMemo(() => credenceChanges(points ?? []), [points]);
-  const renderEnd = useItemEnd();
   useLiveHypothesis(id);
   const items = useMemo(() => evidence?.pages.flatMap((page) => page.items) ?? [], [evidence]);
 
@@ -142,17 +123,8 @@ function HypothesisPage({ id }: { id: string }) {
                 percent={hypothesis.current_credence}
                 evidence={items}
               />
-              <ConversationHistory
-                of="hypothesis"
-                id={id}
-                viewerId={status === 'loading' ? undefined : (user?.id ?? null)}
-              />
-              <EvidencePart
-                hypothesis={hypothesis}
-                changes={changes}
-                renderEnd={renderEnd}
-                userId={userId}
-              />
+              <ConversationHistory of="hypothesis" id={id} />
+              <EvidencePart hypothesis={hypothesis} changes={changes} userId={userId} />
               {userId !== null && (
                 <ReportButton
                   subject={{ targetType: 'hypothesis', targetId: id }}
@@ -169,9 +141,8 @@ function HypothesisPage({ id }: { id: string }) {
   );
 }
 
-/** Reads anew whatever a change may concern, as soon as members hear of it. */
+/** Reloads whatever a change may affect, as soon as it is broadcast to members. */
 function useLiveHypothesis(id: string): void {
-  const { socket } = useSession();
   const queryClient = useQueryClient();
   const refresh = useCallback(() => {
     for (const queryKey of [
@@ -184,30 +155,13 @@ function useLiveHypothesis(id: string): void {
       void reread(queryClient, { queryKey });
     }
   }, [queryClient, id]);
-  useHypothesisWatch(socket, id, refresh);
+  useHypothesisWatch(id, refresh);
 }
 
-/** Where an item is under review; members also learn how its dispute stands. */
-function useItemEnd(): RenderEnd {
-  const { user } = useSession();
-  const isMember = user !== null;
-  return useCallback(
-    (evidence) => <UnderReview evidence={evidence} ask={isMember ? askStatus : undefined} />,
-    [isMember],
-  );
-}
-
-function OwnPartSkeleton() {
-  return <Skeleton className="h-105 w-full rounded-card" />;
-}
-
-/** What the reader can do here: a dispute has two parties of its own, anything else is for members. */
+/** What the reader can do here: a dispute has its own two parties, anything else is for members. */
 function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
   const { user } = useSession();
   const { admission } = useAdmission('member');
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const location = useLocation();
 
   if (hypothesis.dispute_conversation_id !== null) {
     return (
@@ -222,47 +176,38 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
         originalHypothesisStatement={hypothesis.original_hypothesis_statement}
         disputedEvidenceId={hypothesis.disputed_evidence_id}
         isOver={hypothesis.dispute_decided_at !== null}
-        userId={user?.id ?? null}
       />
     );
   }
-  if (admission.kind === 'wait') return <OwnPartSkeleton />;
+  if (admission.kind === 'wait') return <PersonalCredenceSkeleton />;
   if (admission.kind === 'refuse') {
     return admission.refusal === 'login' ? (
-      <JoinToTakePart waiting={<RoomWaiting hypothesisId={hypothesis.id} />} />
+      <JoinToTakePart hypothesisId={hypothesis.id} />
     ) : (
       <NextStepCard step={admission.refusal} />
     );
   }
   // It is unknown who this is while the server is out of reach.
-  if (user === null) return <OwnPartSkeleton />;
+  if (user === null) return <PersonalCredenceSkeleton />;
   const own = hypothesis.personal_credence;
   return (
     <>
-      <PersonalCredenceCard
-        hypothesis={hypothesis}
-        userId={user.id}
-        onSaved={() => void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY })}
-        onSignInNeeded={() => void navigate(loginPathFrom(location))}
-      />
+      <PersonalCredenceCard hypothesis={hypothesis} userId={user.id} />
       <JoinCard
         hypothesisId={hypothesis.id}
-        personalPercent={own === null ? null : normaliseCredence(own)}
-        waiting={<RoomWaiting hypothesisId={hypothesis.id} />}
+        personalPercent={own === null ? null : normalizeCredence(own)}
       />
     </>
   );
 }
 
 /** What members do here, for somebody who has just come. */
-function JoinToTakePart({ waiting }: { waiting: ReactNode }) {
+function JoinToTakePart({ hypothesisId }: { hypothesisId: string }) {
   const wayBack = wayBackFrom(useLocation());
   return (
     <Card className="flex flex-col items-start gap-4">
-      <p>
-        Members state their own credence here and talk with someone who sees the claim differently.
-      </p>
-      {waiting}
+      <p>Members set their own credence here and talk with someone who sees it differently.</p>
+      <RoomWaiting hypothesisId={hypothesisId} />
       <ButtonLink to={wayInPath(REGISTER_PATH, wayBack)}>Join to take part</ButtonLink>
       <p className="text-sm">
         Already a member? <Link to={wayInPath(LOGIN_PATH, wayBack)}>Login</Link>

@@ -1,4 +1,4 @@
-import { WaitingNow } from '../../features/waiting-room/components/waiting-now.tsx';
+import { WaitingNow } from '../../features/waiting-room/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { LandingExample } from '../landing/landing-example.tsx';
@@ -11,9 +11,9 @@ export function Component() {
         <div className="lg:pt-14">
           <PageHeading
             size="hero"
-            lead="Midspan brings two people who disagree into one conversation about one claim. They share one figure, and it moves only on evidence they both accept."
+            lead="Midspan brings together two people who disagree about a claim. They share one figure, and it moves only on evidence they both accept."
           >
-            Disagree well. Move the figure together.
+            Disagree well. Find out what you can agree on.
           </PageHeading>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/register">Join the Conversation</ButtonLink>

@@ -2,31 +2,31 @@ import { topicRoutes, topicTexts } from '@midspan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { HYPOTHESES_KEY } from '../../features/hypotheses/api.ts';
-import { HypothesisFields } from '../../features/hypotheses/components/hypothesis-fields.tsx';
 import {
+  HYPOTHESES_KEY,
+  HypothesisFields,
   showWrongHypothesisFields,
   useHypothesisForm,
-} from '../../features/hypotheses/hypothesis-form.ts';
-import { TOPICS_KEY } from '../../features/topics/api.ts';
-import { TopicFields } from '../../features/topics/components/topic-fields.tsx';
+} from '../../features/hypotheses/index.ts';
 import {
   EMPTY_TOPIC,
   showWrongTopicFields,
+  TOPICS_KEY,
+  TopicFields,
   topicBodyOf,
   topicForm as topicSchema,
   useTopicForm,
-} from '../../features/topics/topic-form.ts';
+} from '../../features/topics/index.ts';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { forgetSending, nameSending } from '../../lib/sending-name.ts';
+import { clearIdempotencyKey, idempotencyKeyFor } from '../../lib/idempotency-key.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
 import {
   askedStep,
   claimIn,
@@ -59,19 +59,19 @@ export function Component() {
   const topic = topicSchema.safeParse(topicForm.getValues());
   if (!mayShow(step, topic.success))
     return <Navigate to={{ search: String(searchOf('topic', claim)) }} replace />;
-  // Rendered in place of the form, which would otherwise ask whether to leave what is saved by now.
+  // Rendered in place of the form, which would otherwise ask about leaving what is already saved.
   if (createdId !== null) return <Navigate to={`/topics/${createdId}`} replace />;
 
   const create = hypothesisForm.handleSubmit(async (hypothesis) => {
     if (!topic.success) return;
     setFailure(null);
     const given = { topic: topicBodyOf(topic.data), hypothesis };
-    const tempId = nameSending(SENDING, given);
+    const tempId = idempotencyKeyFor(SENDING, given);
     try {
       const created = await call(topicRoutes.createWithHypothesis, {
         body: { ...given, hypothesis: { ...hypothesis, tempId } },
       });
-      forgetSending(SENDING);
+      clearIdempotencyKey(SENDING);
       void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
       void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
       setCreatedId(created.id);
@@ -87,7 +87,7 @@ export function Component() {
   return (
     <Page title={TITLE} narrow>
       <LeaveGuard unsaved={unsaved} />
-      <PageHeading lead="A topic begins with one claim to talk about.">{TITLE}</PageHeading>
+      <PageHeading lead="Every topic starts with one claim to talk about.">{TITLE}</PageHeading>
       <Card>
         <StepHeading step={step} />
         {step === 'topic' ? (
@@ -137,7 +137,7 @@ export function Component() {
   );
 }
 
-/** A further step is read out from its heading; on arrival the page's own has the focus. */
+/** A later step is announced from its heading; on arrival the page's own has the focus. */
 function StepHeading({ step }: { step: FlowStep }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -1,12 +1,10 @@
 import { useSearchParams } from 'react-router';
-import { ProfileHeader } from '../../features/accounts/components/profile-header.tsx';
-import { YourAccount } from '../../features/accounts/components/your-account.tsx';
-import { useSession } from '../../features/accounts/session.tsx';
-import { ConversationHistory } from '../../features/conversations/conversation-history.tsx';
-import { PersonalCredenceList } from '../../features/credences/personal-credence-list.tsx';
-import { BlockedMembers } from '../../features/moderation/components/blocked-members.tsx';
-import { MailPreferences } from '../../features/notices/components/mail-preferences.tsx';
-import { QuestionnaireSummary } from '../../features/onboarding/questionnaire-summary.tsx';
+import { ProfileHeader, useSession, YourAccount } from '../../features/accounts/index.ts';
+import { ConversationHistory } from '../../features/conversations/index.ts';
+import { PersonalCredenceList } from '../../features/credences/index.ts';
+import { BlockedMembers } from '../../features/moderation/index.ts';
+import { MailPreferences } from '../../features/notices/index.ts';
+import { QuestionnaireSummary } from '../../features/onboarding/index.ts';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
@@ -16,7 +14,7 @@ const TAB_IDS = ['credences', 'questionnaire', 'conversations'] as const;
 export function Component() {
   const { user } = useSession();
   const [search, setSearch] = useSearchParams();
-  // The guard of this route lets nobody in without a user.
+  // The guard of this route requires a user.
   if (!user) return null;
   const [first] = TAB_IDS;
   return (
@@ -45,7 +43,7 @@ export function Component() {
             {
               id: 'conversations',
               label: 'Conversations',
-              content: <ConversationHistory of="user" id={user.id} viewerId={user.id} />,
+              content: <ConversationHistory of="user" id={user.id} />,
             },
           ]}
         />

@@ -2,13 +2,12 @@ import { idField, topicTexts } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useParams } from 'react-router';
-import { useSession } from '../../features/accounts/session.tsx';
-import { HypothesisList } from '../../features/hypotheses/components/hypothesis-list.tsx';
-import { ReportButton } from '../../features/moderation/components/report-button.tsx';
-import { RemovedPage } from '../../features/moderation/removed-page.tsx';
-import { topicQuery } from '../../features/topics/api.ts';
-import { Subtopics } from '../../features/topics/components/subtopics.tsx';
-import { RoomWaiting } from '../../features/waiting-room/components/room-waiting.tsx';
+import { useSession } from '../../features/accounts/index.ts';
+import { HypothesisList, topicNameState } from '../../features/hypotheses/index.ts';
+import { RemovedPage, ReportButton } from '../../features/moderation/index.ts';
+import { NextStepLink, useNextStep } from '../../features/onboarding/index.ts';
+import { Subtopics, topicQuery } from '../../features/topics/index.ts';
+import { RoomWaiting } from '../../features/waiting-room/index.ts';
 import { isNotFound, isRemoved } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
@@ -17,8 +16,6 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { topicNameState } from '../topic-name-state.ts';
-import { NextStepLink, useNextStep } from '../way-in/next-step.tsx';
 
 export function Component() {
   const { topicId } = useParams();
@@ -56,7 +53,7 @@ function TopicPage({ id }: { id: string }) {
     );
   }
 
-  // The link carries the name along, so it waits until there is one.
+  // The link passes the name, so it waits until there is one.
   const addHypothesis = nextStep ? (
     <NextStepLink step={nextStep} />
   ) : topic ? (

@@ -1,27 +1,16 @@
 import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { useSession } from '../../features/accounts/session.tsx';
-import { chosenCategory, searchFor } from '../../features/topics/chosen-category.ts';
-import { CategoryFilter } from '../../features/topics/components/category-filter.tsx';
-import { TopicList } from '../../features/topics/components/topic-list.tsx';
-import { fetchedPart } from '../../lib/fetched-part.tsx';
+import { useSession } from '../../features/accounts/index.ts';
+import { NextStepLink, useNextStep } from '../../features/onboarding/index.ts';
+import {
+  CategoryFilter,
+  chosenCategory,
+  searchFor,
+  TopicList,
+} from '../../features/topics/index.ts';
+import { WaitingStrip } from '../../features/waiting-room/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { lostPart } from '../../ui/lost-part.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { NextStepLink, useNextStep } from '../way-in/next-step.tsx';
-
-const LostStrip = lostPart("We couldn't load who is waiting to talk.");
-
-/** Fetched for members alone. */
-const WaitingStrip = fetchedPart({
-  fetchPart: async () => (await import('../topics/waiting-strip.tsx')).WaitingStrip,
-  Waiting: () => <div className="mb-8 h-32 sm:h-24" />,
-  Lost: (props) => (
-    <div className="mb-8">
-      <LostStrip {...props} />
-    </div>
-  ),
-});
 
 export function Component() {
   const session = useSession();

@@ -10,25 +10,25 @@ export function AboutCommunityGuidelines() {
       <ChapterHeading id="community-guidelines" />
 
       <SectionHeading id="conversation-flow" />
-      <p>A conversation has two members, one believing and one disbelieving. It runs like this:</p>
+      <p>A conversation has two members, one believing and one disbelieving. Here’s how it goes:</p>
       <ol>
         <li>
-          <strong>Meet.</strong> Both accept the match, and either starts the conversation. The side
-          each of you is on is fixed at that moment and stays as it was, whatever you come to think.
+          <strong>Meet.</strong> You both accept the match, and either of you starts the
+          conversation. Your sides are fixed at that moment and stay the same, even if you change
+          your mind.
         </li>
         <li>
-          <strong>Open.</strong> Each says what they believe and what it rests on. Ask before you
-          argue.
+          <strong>Open.</strong> Each of you says what you believe and why. Ask before you argue.
         </li>
         <li>
           <strong>Examine.</strong> Propose evidence as it comes up. Each of you can have three
-          items waiting for a decision. You can withdraw an item of yours until it is decided, and
-          you never review your own.
+          items waiting for a decision. You can withdraw your own item until it’s decided, and you
+          never review your own.
         </li>
         <li>
-          <strong>Decide.</strong> An accepted item moves the shared figure at once. A rejected one,
-          with a reason of at least 20 characters, goes into discussion until the rejecter accepts
-          it, the proposer withdraws it, or both agree to reject it.
+          <strong>Decide.</strong> An accepted item moves the shared figure right away. A rejected
+          one, with a reason of at least 20 characters, goes into discussion until the rejecter
+          accepts it, the proposer withdraws it, or both agree to reject it.
         </li>
         <li>
           <strong>Complete.</strong> Either of you can complete the conversation at any time. Items
@@ -37,28 +37,28 @@ export function AboutCommunityGuidelines() {
         </li>
       </ol>
       <p>
-        Messages are limited to five in ten seconds, so that nobody is buried. One thought per
-        message is a good measure anyway.
+        You can send five messages every ten seconds, so no one gets buried. One thought per message
+        works best anyway.
       </p>
 
       <SectionHeading id="public-and-private" />
       <p>
-        <strong>Public conversations</strong> are listed on the page of their hypothesis. Members
-        can read them, live and afterwards: messages, decided evidence, the figure and how it ended.
-        They see nothing of typing, undecided evidence, flags or proposals, and they cannot take
-        part. Decided evidence appears in the hypothesis’s evidence history with the name of whoever
-        proposed it, and anyone on the internet can read that. What is accepted in a public
+        <strong>Public conversations</strong> are listed on their hypothesis’s page. Members can
+        read them, live and afterward: messages, decided evidence, the figure and how it ended. They
+        don’t see typing, undecided evidence, flags or proposals, and they can’t take part. Decided
+        evidence appears in the hypothesis’s evidence history with the name of the member who
+        proposed it, and anyone on the internet can read that. Evidence accepted in a public
         conversation counts for the hypothesis.
       </p>
       <p>
-        <strong>Private conversations</strong> are for the two of you. They are begun by a request
-        to a member’s username, which the other accepts or declines; a request that nobody answers
-        lapses after seven days. Evidence accepted there counts only inside: the two of you see the
-        public figure with your own items added. Outside nothing of it shows, neither text nor name
-        nor count, and the public figure does not move.
+        <strong>Private conversations</strong> are for the two of you. They start with a request to
+        a member’s username, which that member accepts or declines. A request that isn’t answered
+        expires after seven days. Evidence accepted there counts only there: the two of you see the
+        public figure with your own items added. Nothing shows outside, no text, name or count, and
+        the public figure doesn’t move.
       </p>
       <p>
-        In both kinds your partner sees your side, never the number of your credence. The{' '}
+        In both kinds, your partner sees your side, but never the number of your credence. The{' '}
         <Link to="/privacy">privacy policy</Link> says in full who sees what.
       </p>
 
@@ -71,37 +71,38 @@ export function AboutCommunityGuidelines() {
       </p>
       <ul>
         <li>
-          <strong>Rude:</strong> insults, mockery, contempt, threats, slurs, remarks about the
-          person where the claim was the subject.
+          <strong>Rude:</strong> insults, mockery, contempt, threats, slurs, or remarks about the
+          person instead of the claim.
         </li>
         <li>
-          <strong>Counterproductive:</strong> changing the subject to escape a point, repeating what
-          has been answered, putting words into your mouth, flooding, refusing every question.
+          <strong>Counterproductive:</strong> changing the subject to dodge a point, repeating
+          points already answered, putting words in your mouth, flooding, or refusing every
+          question.
         </li>
       </ul>
       <ol>
-        <li>You flag a message of your partner’s. One flag is open at a time.</li>
+        <li>You flag one of your partner’s messages. Only one flag can be open at a time.</li>
         <li>
-          The author clarifies: what was meant, or how they would put it now. Until then they can
-          read and leave, but not send other messages.
+          Your partner clarifies what they meant, or how they’d put it now. Until then, they can
+          read and leave, but they can’t send other messages.
         </li>
-        <li>You may answer with a suggestion for how to go on.</li>
+        <li>You can answer with a suggestion for how to continue.</li>
         <li>
-          You mark the flag as resolved, with a sentence on how. You can do that at any time. If you
-          stay silent for 24 hours after the clarification, the flag is resolved without you.
+          You mark the flag as resolved and say how in a sentence. You can do that at any time. If
+          you don’t answer within 24 hours of the clarification, the flag is closed.
         </li>
       </ol>
       <p>
-        A disagreement is not a flag. Neither is a fact you dislike or a question that is hard to
-        answer. And some things a clarification cannot repair: either side can report to the
-        operators at any time.
+        Don’t flag a message because you disagree with it, because you dislike a fact, or because a
+        question is hard to answer. And if a clarification can’t fix things, either of you can
+        report to the operators at any time.
       </p>
 
       <SectionHeading id="source-reliability" />
       <p>
         Every item of evidence names a source. The proposer can say which of five tiers it belongs
-        to, and the reviewer is shown the tier beside it. The tier is a hint for the reader, not a
-        number in the formula. What the evidence weighs is what the two of you accept.
+        to, and the reviewer sees the tier next to it. The tier is a hint for the reader, not a
+        number in the formula. The evidence weighs what the two of you agree on.
       </p>
       <dl>
         <dt>1. Peer-reviewed or primary data</dt>
@@ -113,7 +114,7 @@ export function AboutCommunityGuidelines() {
         <dt>2. Official statistics or expert body</dt>
         <dd>
           Statistical offices, scientific academies, professional and standards bodies, reviews of a
-          whole field. Strong on what is known and agreed, slower on what is new. Look at how a
+          whole field. Strong on what’s known and agreed, slower on what’s new. Look at how a
           quantity was defined.
         </dd>
         <dt>3. Quality journalism</dt>
@@ -128,14 +129,14 @@ export function AboutCommunityGuidelines() {
         </dd>
         <dt>5. Personal account</dt>
         <dd>
-          What somebody saw or lived through, yourself included. It can show that a thing happens.
-          It can seldom show how often.
+          What someone saw or lived through, including you. It can show that something happens. It
+          can rarely show how often.
         </dd>
       </dl>
       <p>
-        A high tier does not make a claim true and a low one does not make it false. Ask what this
-        source, saying this, would lead you to expect. Midspan never opens a source for you or
-        vouches for it: a web address is shown as a link, anything else as text.
+        A high tier doesn’t make a claim true, and a low one doesn’t make it false. Ask what you’d
+        expect if this source is right about this. Midspan never opens a source for you or vouches
+        for it: a web address is shown as a link, anything else as text.
       </p>
 
       <SectionHeading id="community-rules" />
@@ -145,20 +146,20 @@ export function AboutCommunityGuidelines() {
           people for who they are.
         </li>
         <li>
-          <strong>Be honest.</strong> Do not invent sources, misquote them, or argue a side you only
+          <strong>Be honest.</strong> Don’t invent sources, misquote them, or argue a side you only
           pretend to hold.
         </li>
         <li>
-          <strong>Argue in good faith.</strong> Do not accept or reject evidence to push the figure
-          to where you want it. Decide each item as you would if it pointed the other way.
+          <strong>Argue in good faith.</strong> Don’t accept or reject evidence to push the figure
+          where you want it. Decide each item as you would if it pointed the other way.
         </li>
         <li>
-          <strong>One person, one account.</strong> Do not converse with yourself, arrange results
-          with a partner, or automate messages.
+          <strong>One person, one account.</strong> Don’t talk with yourself, fix results with a
+          partner, or automate messages.
         </li>
         <li>
-          <strong>Respect privacy.</strong> Do not publish other people’s personal data, and do not
-          carry a private conversation outside without your partner’s consent.
+          <strong>Respect privacy.</strong> Don’t publish other people’s personal data, and don’t
+          share a private conversation without your partner’s consent.
         </li>
         <li>
           <strong>Keep it lawful.</strong> No incitement to violence, nothing that endangers anyone,
@@ -170,32 +171,33 @@ export function AboutCommunityGuidelines() {
         </li>
       </ol>
       <p>
-        You can block a member. Then you are not matched with each other, cannot send each other
-        requests, do not find each other in search and do not see each other in waiting rooms. An
-        open conversation between you is completed. Public conversations stay readable, and a
-        dispute about evidence is decided all the same.
+        You can block a member. Then you won’t be matched with each other, find each other in
+        search, see each other in waiting rooms, or be able to send each other requests. An open
+        conversation between you is completed. Public conversations stay readable, and a dispute
+        about evidence is still decided.
       </p>
 
       <SectionHeading id="enforcement" />
       <p>
-        The people who operate this site read the reports that reach them. They look at what
-        happened, not at who was right about the hypothesis. They have two measures:
+        The people who run this site read the reports they get. They look at what happened, not at
+        who was right about the hypothesis. They can do two things:
       </p>
       <ul>
         <li>
-          <strong>Suspension.</strong> The member is signed out everywhere and cannot sign in, and
-          is told so when they try. A suspension can be lifted.
+          <strong>Suspension.</strong> The member is signed out everywhere and can’t sign in.
+          They’re told so when they try. A suspension can be lifted.
         </li>
         <li>
-          <strong>Deletion.</strong> The account is removed. “Deleted member” stands in place of the
-          name, and active conversations are completed. This is for serious or repeated breaches,
-          and for accounts opened to do harm.
+          <strong>Deletion.</strong> The account is removed. The name is replaced by “Deleted
+          member”, and active conversations are completed. This is for serious or repeated
+          violations, and for accounts created to do harm.
         </li>
       </ul>
       <p>
-        Evidence that both sides accepted is not thrown out because of who proposed it. If it should
-        not count, it can be overturned on its merits like any other. If you think a measure against
-        you was a mistake, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        Evidence that both sides accepted isn’t thrown out because of who proposed it. If it
+        shouldn’t count, it can be overturned on its merits like any other. If you think you were
+        suspended or deleted by mistake, write to{' '}
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
     </section>
   );

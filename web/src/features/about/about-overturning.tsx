@@ -5,29 +5,29 @@ export function AboutOverturning() {
     <>
       <SectionHeading id="overturning" />
       <p>
-        Accepted does not mean settled for good. A study is retracted, a quotation turns out to be
-        cut short, two items prove to be the same finding. An item that counts for a hypothesis can
+        Accepted doesn’t mean settled for good. A study is retracted, a quote turns out to be cut
+        short, two items turn out to be the same finding. An item that counts for a hypothesis can
         be challenged from any active public conversation on it, but not by the member who proposed
         it. In a private conversation only its own items can be challenged.
       </p>
       <ol>
         <li>
-          You propose to overturn the item and give a reason of at least 20 characters. One proposal
-          is open per item, and the item still counts until the matter is decided.
+          You propose to overturn the item and give a reason of at least 20 characters. Each item
+          can have one open proposal, and the item still counts until it’s decided.
         </li>
         <li>
-          Your partner reviews the proposal within 72 hours. If they decline or do not answer, the
-          evidence stands. If they agree and the item was theirs, it is overturned at once.
+          Your partner has 72 hours to review the proposal. If they decline or don’t answer, the
+          evidence still counts. If they agree and the item was theirs, it’s overturned right away.
         </li>
         <li>
-          If they agree but the item came from someone else, that person must be heard. A dispute is
-          opened: a public conversation between you and the original proposer about whether the
+          If they agree but the item came from someone else, that person gets a say. A dispute
+          begins: a public conversation between you and the original proposer about whether the
           evidence should count, with its own figure starting at 50 percent and a deadline 72 hours
           later.
         </li>
         <li>
           When the dispute is completed with its figure above 50, the proposal applies. Below 50,
-          things stay as they are. At exactly 50 it cannot be completed: it needs a conclusion.
+          nothing changes. At exactly 50, it can’t be completed: it needs a conclusion.
         </li>
         <li>
           In the dispute you can also agree on new likelihoods. The item is then recalibrated: it
@@ -35,23 +35,23 @@ export function AboutOverturning() {
           are waiting for your answer.
         </li>
         <li>
-          Either of you can give in at any time, whatever the figure. Whoever proposed the change
-          can withdraw it, and things stay as they are. The other can concede, and it applies.
+          Either of you can give in at any time, whatever the figure. If you proposed the change,
+          you can withdraw it, and nothing changes. If you didn’t, you can concede, and it applies.
         </li>
       </ol>
       <p>
-        At the deadline, silence decides. Taking part means having sent a message or acted on
-        evidence in the dispute. If the original proposer took no part and you did, the proposal
-        applies. If you took no part, it is cancelled. If both of you did, you have seven more days
-        to reach a conclusion; after that it is cancelled and the evidence stands. Whoever blocks
-        the other or deletes their account during the dispute counts as taking no part, at once.
+        If one of you doesn’t take part by the deadline, the other’s position applies. Taking part
+        means sending a message or acting on evidence in the dispute. If you took part and the
+        original proposer didn’t, the proposal applies. If you didn’t, it’s canceled. If you both
+        did, you have seven more days to reach a conclusion. After that, it’s canceled and the
+        evidence still counts. Blocking the other member or deleting your account during the dispute
+        counts as not taking part, effective immediately.
       </p>
       <p>
         An overturned item stays in the evidence history, marked as overturned. It can be reinstated
-        in the same way. The member to be heard is then the one who overturned it last or, where
-        that is the one who now wants it back, the original proposer. A reinstated item counts again
-        with the weight it last had. Evidence accepted inside a dispute cannot be challenged in its
-        turn.
+        in the same way. In that case, the member who gets a say is the one who overturned it last.
+        If that’s the one who now wants it back, it’s the original proposer. A reinstated item
+        counts again with its last weight. Evidence accepted in a dispute can’t be challenged.
       </p>
     </>
   );

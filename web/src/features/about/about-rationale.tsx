@@ -9,17 +9,17 @@ export function AboutRationale() {
     <section aria-labelledby="rationale">
       <ChapterHeading id="rationale" />
       <p>
-        Most of us learn about the other side from our own. We meet its views quoted by people who
-        reject them, in their weakest form, and we answer in front of an audience that already
-        agrees. That is an echo chamber. It does not need bad people. It only needs everyone to be a
-        little more comfortable among their own.
+        Most of us learn about the other side from our own. We hear its views in their weakest form,
+        quoted by people who reject them, and we answer in front of an audience that already agrees.
+        That’s an echo chamber. It doesn’t take bad people. It only takes everyone being a little
+        more comfortable among their own.
       </p>
       <p>
-        Public argument across the divide often fares no better. In front of a crowd, giving way
-        looks like losing, so nobody gives way. Midspan changes the setting instead of the people:
-        two members, no audience that votes, no likes, no score for winning. The question between
-        them is a small one. Not “who is right?” but “do we both accept this piece of evidence, and
-        how much does it weigh?”
+        Arguing across the divide in public often goes no better. In front of a crowd, giving way
+        looks like losing, so no one gives way. Midspan changes the setting instead of the people:
+        two members, no voting audience, no likes, no score for winning. The question between them
+        is a small one. Not “who’s right?” but “do we both accept this piece of evidence, and how
+        much does it weigh?”
       </p>
       <p>
         Small agreements of that kind add up. They also last: the next two people who disagree about
@@ -29,17 +29,17 @@ export function AboutRationale() {
       <SectionHeading id="shared-credence" />
       <p>
         Every hypothesis carries one shared figure, the perspective-bridging credence, or PB
-        credence. It starts at 50 percent, before any discussion, and moves only when somebody on
-        one side proposes evidence and somebody on the other accepts it. It is not a vote, not an
-        average of opinions, and not our verdict. It answers one question: how likely is the
-        hypothesis if you start undecided and count nothing but what both sides accept?
+        credence. It starts at 50 percent, before any discussion, and moves only when someone on one
+        side proposes evidence and someone on the other accepts it. It’s not a vote, not an average
+        of opinions, and not our verdict. It answers one question: how likely is the hypothesis if
+        you start undecided and count nothing but what both sides accept?
       </p>
       <p>
-        Whoever proposes evidence states two likelihoods: how well it fits if the hypothesis is
+        When you propose evidence, you give two likelihoods: how well it fits if the hypothesis is
         true, and how well it fits if the hypothesis is false. Each is one of nine options: 1, 10,
         25, 40, 50, 60, 75, 90 or 99 percent, from “Very strongly disfavors” to “Very strongly
-        favors”. Only the ratio of the two matters. Evidence you would expect just as much either
-        way has a ratio of one and moves nothing, however impressive it sounds.
+        favors”. Only the ratio of the two matters. Evidence you’d expect just as much either way
+        has a ratio of one and moves nothing, however impressive it sounds.
       </p>
       <p>
         The figure is Bayes’ rule, started from even odds. Write <i>L</i>
@@ -58,17 +58,17 @@ export function AboutRationale() {
         )
       </p>
       <p>
-        Because it is a sum, the order of the items makes no difference, and an item that is taken
-        out leaves no trace in the figure. The figure is shown as a whole percent between 1 and 99:
-        no amount of evidence buys certainty. And because the rule takes every item as a separate
-        piece of information, the same finding must not be counted twice under two names. If a
-        source has already been counted for a hypothesis, proposer and reviewer are both told which
-        earlier item used it.
+        Because it’s a sum, the order of the items makes no difference, and an item that’s taken out
+        leaves no trace in the figure. The figure is shown as a whole percent between 1 and 99: no
+        amount of evidence buys certainty. And because the rule treats every item as a separate
+        piece of information, the same finding mustn’t be counted twice under two names. If a source
+        already counts for a hypothesis, both the proposer and the reviewer see which earlier item
+        used it.
       </p>
 
       <SectionHeading id="worked-example" />
       <p>
-        The example is made up; the arithmetic is exactly what Midspan does. Two members disagree
+        The example is made up, but the math is exactly what Midspan does. Two members disagree
         about this hypothesis:
       </p>
       <Claim>The new bypass has made the town quieter.</Claim>

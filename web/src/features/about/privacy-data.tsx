@@ -6,24 +6,24 @@ export function PrivacyData() {
         <dt>Email address</dt>
         <dd>
           To sign you in, to verify that the address is yours, to let you reset your password and to
-          send the notices you have not switched off.
+          send the notices you haven’t turned off.
         </dd>
         <dt>Username</dt>
-        <dd>The name under which other members meet you. It need not be your real name.</dd>
+        <dd>The name other members see. It doesn’t have to be your real name.</dd>
         <dt>Password</dt>
         <dd>To sign you in. We store a hash of it, never the password itself.</dd>
         <dt>Credences</dt>
         <dd>
           The degree of belief you set on a hypothesis, your reason, its importance to you and
-          earlier values. They decide on which side you join a conversation and show you how your
-          view has moved.
+          earlier values. They decide which side you’re on in a conversation and show you how your
+          view has changed.
         </dd>
         <dt>Topics and hypotheses you create</dt>
-        <dd>So that others can find and discuss them.</dd>
+        <dd>So others can find and discuss them.</dd>
         <dt>Messages</dt>
         <dd>
-          What you write in conversations, with flags, clarifications and suggestions. That you are
-          typing is passed on to your partner and not stored.
+          What you write in conversations, with flags, clarifications and suggestions. Your partner
+          sees when you’re typing, but that isn’t stored.
         </dd>
         <dt>Evidence</dt>
         <dd>
@@ -33,14 +33,13 @@ export function PrivacyData() {
         </dd>
         <dt>Questionnaire answers</dt>
         <dd>
-          The questionnaire is optional. Your answers are a record of where you stand, for yourself.
-          They are not used for matching.
+          The questionnaire is optional. Your answers are a record of where you stand, for you
+          alone. They aren’t used for matching.
         </dd>
         <dt>Requests, offers, blocks, reports and notices</dt>
         <dd>
-          Private conversation requests, your wish to be told when someone comes, the members you
-          have blocked, what you report to us and the notices you receive. They are needed to do
-          what you asked for.
+          Private conversation requests, the alerts you’ve turned on, the members you’ve blocked,
+          what you report to us and the notices you receive. We need them to do what you asked for.
         </dd>
         <dt>Dates and settings</dt>
         <dd>
@@ -49,14 +48,14 @@ export function PrivacyData() {
         </dd>
         <dt>Network (IP) addresses</dt>
         <dd>
-          Only to limit how often something can be tried, such as logins, and in server logs, to
-          find faults and repel attacks.
+          Only to limit repeated attempts, such as logins, and in server logs, to find problems and
+          stop attacks.
         </dd>
       </dl>
       <p>
         Much of this can reveal what you believe about politics, religion or morals. You decide what
-        to write, and nothing here asks for your real name. We do not build advertising profiles,
-        and no decision about you is made from your views.
+        to write, and we never ask for your real name. We don’t build advertising profiles, and we
+        don’t make decisions about you based on your views.
       </p>
     </>
   );
@@ -75,10 +74,10 @@ export function PrivacyVisibility() {
         </dd>
         <dt>Signed-in members</dt>
         <dd>
-          Your username, in search and in waiting rooms, there with your side; which public
-          conversations you have taken part in; and the full text of public conversations, while
-          they run and afterwards. Readers see no undecided evidence, no flags and no proposals. A
-          dispute about evidence is always a public conversation.
+          Your username in search and, with your side, in waiting rooms; which public conversations
+          you’ve taken part in; and the full text of public conversations, live and afterward.
+          Readers see no undecided evidence, no flags and no proposals. A dispute about evidence is
+          always a public conversation.
         </dd>
         <dt>Your conversation partner</dt>
         <dd>
@@ -87,20 +86,20 @@ export function PrivacyVisibility() {
         </dd>
         <dt>Only the two participants</dt>
         <dd>
-          Private conversations. They appear in no list but your own two. Nothing of them shows
-          elsewhere: no text, no name, no count, and no effect on the public figure.
+          Private conversations. They’re listed only for the two of you. Nothing about them shows
+          anywhere else: no text, no name, no count, and no effect on the public figure.
         </dd>
         <dt>Only you</dt>
         <dd>
           Your credences with their reasons, questionnaire answers, email address, notices,
           preferences and the members you have blocked. The one exception is your side, believing or
-          disbelieving, which is shown in a waiting room or conversation that you join.
+          disbelieving, which is shown in any waiting room or conversation you join.
         </dd>
         <dt>The operators</dt>
         <dd>
-          Those who run the servers can technically reach what is stored there. They look at content
-          that is not public only to deal with a report, to repair a fault, or where the law obliges
-          them to.
+          The people who run the servers can technically access what’s stored there. They look at
+          content that isn’t public only to handle a report, to fix a problem, or where the law
+          requires it.
         </dd>
       </dl>
     </>

@@ -11,7 +11,7 @@ function figureOf(items: readonly ExampleItem[]): number {
   return Math.round(100 / (1 + Math.exp(-sum)));
 }
 
-describe('the worked example of the About page', () => {
+describe('the worked example on the About page', () => {
   it('uses only the nine likelihoods a member can choose', () => {
     for (const item of EXAMPLE_ITEMS) {
       expect(LIKELIHOOD_OPTIONS).toContain(item.hypothesis);
@@ -25,13 +25,13 @@ describe('the worked example of the About page', () => {
     }
   });
 
-  it('prints the figure that the accepted items add up to, row by row', () => {
+  it('prints the figure after each accepted item, row by row', () => {
     expect(EXAMPLE_ITEMS.map((_, row) => figureOf(EXAMPLE_ITEMS.slice(0, row + 1)))).toEqual(
       EXAMPLE_ITEMS.map((item) => item.figure),
     );
   });
 
-  it('prints the figure that is left when the second item is overturned', () => {
+  it('prints the remaining figure when the second item is overturned', () => {
     expect(figureOf(EXAMPLE_ITEMS.toSpliced(1, 1))).toBe(FIGURE_WITHOUT_SECOND);
   });
 });

@@ -9,17 +9,17 @@ const after = (code: ErrorCode) =>
   );
 
 describe('a link to a new address', () => {
-  it('[AC19] that was opened before says that the address is confirmed', () => {
+  it('[AC19] says that the address is confirmed when opened again', () => {
     expect(after('ALREADY_VERIFIED')).toMatchObject({ state: 'success' });
   });
 
-  it('that is no good is not worth another attempt', () => {
+  it('offers no retry when it is invalid', () => {
     for (const code of ['LINK_EXPIRED', 'LINK_INVALID', 'EMAIL_TAKEN', 'SUSPENDED'] as const) {
       expect(after(code)).toMatchObject({ state: 'error', again: false });
     }
   });
 
-  it('may be tried again when the failure says nothing about the link', () => {
+  it('offers a retry when the failure says nothing about the link', () => {
     expect(confirmationAfter(new NetworkError('unreachable', null))).toEqual({
       state: 'error',
       text: 'Network error. Please try again.',

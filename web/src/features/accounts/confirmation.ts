@@ -24,7 +24,7 @@ const OUTCOMES: Partial<Record<ErrorCode, Confirmation>> = {
   },
   EMAIL_TAKEN: {
     state: 'error',
-    text: 'Another account uses this email address now, so yours stays as it is.',
+    text: 'Another account uses this email address now, so yours stays the same.',
     again: false,
   },
 };

@@ -4,14 +4,14 @@ import { endsInPlace, loginPathFrom, returnPathOf, wayBackFrom, wayInPath } from
 
 const queryOf = (path: string) => new URL(path, 'https://midspan.test').searchParams;
 
-describe('the way to the login page and back', () => {
-  it('remembers the whole address, query and fragment included', () => {
+describe('the path to the login page and back', () => {
+  it('keeps the whole address, including query and fragment', () => {
     const path = loginPathFrom({ pathname: '/topics/1', search: '?tab=a&b=c', hash: '#top' });
     expect(path.startsWith('/login?returnTo=')).toBe(true);
     expect(returnPathOf(queryOf(path))).toBe('/topics/1?tab=a&b=c#top');
   });
 
-  it('leads to the topics when nothing was remembered', () => {
+  it('leads to the topics when nothing was kept', () => {
     expect(returnPathOf(queryOf('/login'))).toBe('/topics');
   });
 
@@ -22,24 +22,24 @@ describe('the way to the login page and back', () => {
     },
   );
 
-  it('leaves it to a conversation to say that the session has ended', () => {
+  it('lets a conversation itself say that the session has ended', () => {
     expect(endsInPlace({ pathname: '/conversations/1' })).toBe(true);
     expect(endsInPlace({ pathname: '/profile' })).toBe(false);
     expect(endsInPlace({ pathname: '/conversations/1/summary' })).toBe(false);
   });
 });
 
-describe('the way back from a page on the way in', () => {
+describe('the return path of a page on the way in', () => {
   const from = (path: string) =>
     wayBackFrom({ pathname: '/', search: '', hash: '', ...parsePath(path) });
   const claim = '/hypotheses/1?a=b#evidence-2';
 
-  it('[ON8] is the page somebody is looking at', () => {
+  it('[ON8] is the current page', () => {
     expect(from(claim)).toBe(claim);
     expect(from('/topics?category=Science')).toBe('/topics?category=Science');
   });
 
-  it.each(['/', '/about', '/privacy', '/topics'])('is nowhere from %s', (path) => {
+  it.each(['/', '/about', '/privacy', '/topics'])('is empty for %s', (path) => {
     expect(from(path)).toBeNull();
     expect(wayInPath('/login', from(path))).toBe('/login');
   });
@@ -51,18 +51,18 @@ describe('the way back from a page on the way in', () => {
     '/check-email',
     '/email-verification-required',
     '/onboarding',
-  ])('[ON8] is still the same page after passing through %s', (path) => {
+  ])('[ON8] stays the same after passing through %s', (path) => {
     expect(from(wayInPath(path, claim))).toBe(claim);
     expect(from(path)).toBeNull();
   });
 
-  it('is the page behind the way in when one step led back to another', () => {
+  it('is the original page when one step led back to another', () => {
     expect(from(wayInPath('/register', wayInPath('/onboarding', claim)))).toBe(claim);
     expect(from(wayInPath('/register', '/onboarding'))).toBeNull();
   });
 
   it.each(['https://evil.test/', '//evil.test', '/\\evil.test', '/..//evil.test', 'claim'])(
-    '[AC9] is nowhere for %s',
+    '[AC9] is empty for %s',
     (target) => {
       expect(from(wayInPath('/onboarding', target))).toBeNull();
       expect(from(wayInPath('/register', wayInPath('/onboarding', target)))).toBeNull();

@@ -15,7 +15,7 @@ const filled = {
 };
 
 describe('a password typed twice', () => {
-  it('passes when both are the same', () => {
+  it('is accepted when both match', () => {
     expect(form.safeParse(filled).success).toBe(true);
   });
 
@@ -26,7 +26,7 @@ describe('a password typed twice', () => {
     ]);
   });
 
-  it('says that they differ together with what is wrong in other fields', () => {
+  it('reports a mismatch together with the errors of other fields', () => {
     const { error } = form.safeParse({
       ...filled,
       email: 'x',
@@ -40,12 +40,12 @@ describe('a password typed twice', () => {
     ]);
   });
 
-  it('says beside the name that it stacks too many marks', () => {
+  it('reports too many stacked marks next to the username', () => {
     const { error } = form.safeParse({ ...filled, username: `Zoe${'\u0308'.repeat(18)}` });
     expect(error?.issues).toMatchObject([{ path: ['username'], message: tooManyMarksText }]);
   });
 
-  it('asks for a long enough password before it compares', () => {
+  it('must be long enough before the two are compared', () => {
     const { error } = form.safeParse({ ...filled, password: 'short' });
     expect(error?.issues.map(({ message }) => message)).toEqual([
       'Password must be at least 8 characters long',

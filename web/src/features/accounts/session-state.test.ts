@@ -17,7 +17,7 @@ describe('the session', () => {
     expect(sessionState(null, { data: ada, error: null }).status).toBe('signed-out');
   });
 
-  it('is loading while a token is stored and the server has not said whose it is', () => {
+  it('is loading while a token is stored and the server has not answered yet', () => {
     expect(sessionState('abc', { data: undefined, error: null })).toEqual({
       status: 'loading',
       user: null,
@@ -32,7 +32,7 @@ describe('the session', () => {
     });
   });
 
-  it('keeps the token and says what failed while the server is out of reach', () => {
+  it('keeps the token and reports the failure while the server is unreachable', () => {
     expect(sessionState('abc', { data: undefined, error: unreachable })).toEqual({
       status: 'loading',
       user: null,
@@ -40,13 +40,13 @@ describe('the session', () => {
     });
   });
 
-  it('says what the server says where it says something', () => {
+  it('shows the server’s message when there is one', () => {
     const { message, status } = ERRORS.UNAVAILABLE;
     const error = new ApiError(status, { error: { code: 'UNAVAILABLE', message } });
     expect(sessionState('abc', { data: undefined, error }).failure).toBe(message);
   });
 
-  it('is suspended as soon as the server says so, whoever was known before, in its words', () => {
+  it('is suspended as soon as the server says so, with the server’s message', () => {
     const message = accountTexts.suspended('Three insults', 'support@example.org');
     const error = new ApiError(403, { error: { code: 'SUSPENDED', message } });
     for (const data of [undefined, ada]) {

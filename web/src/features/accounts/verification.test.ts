@@ -7,21 +7,21 @@ const refusal = (code: ErrorCode, details?: Record<string, string>) =>
   new ApiError(ERRORS[code].status, { error: { code, message: ERRORS[code].message, details } });
 
 describe('a verification link that failed', () => {
-  it('is told apart as expired, which offers a new one', () => {
+  it('is recognized as expired, and offers a new one', () => {
     expect(verificationAfter(refusal('LINK_EXPIRED'))).toEqual({ state: 'expired' });
   });
 
-  it('has done its work when the address is verified already', () => {
+  it('counts as done when the address is already verified', () => {
     expect(verificationAfter(refusal('ALREADY_VERIFIED'))).toEqual({ state: 'already' });
   });
 
-  it('is an invalid link when the server does not know it or cannot even read it', () => {
+  it('is invalid when the server does not know it or cannot parse it', () => {
     const invalid = { state: 'error', text: 'Invalid or expired verification link.', again: false };
     expect(verificationAfter(refusal('LINK_INVALID'))).toEqual(invalid);
     expect(verificationAfter(refusal('INVALID', { token: 'Too long' }))).toEqual(invalid);
   });
 
-  it('may be tried again when the failure says nothing about the link', () => {
+  it('can be retried when the failure says nothing about the link', () => {
     expect(verificationAfter(new NetworkError('unreachable', null))).toEqual({
       state: 'error',
       text: 'Network error. Please try again.',

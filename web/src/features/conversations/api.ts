@@ -11,7 +11,10 @@ import { READING } from '../../lib/reading.ts';
 
 export type ConversationsOf = 'hypothesis' | 'user';
 
-export const conversationsKey = (of: ConversationsOf, id: string) => ['conversations', of, id];
+/** What every query about conversations begins with. */
+export const CONVERSATIONS_KEY = ['conversations'] as const;
+
+export const conversationsKey = (of: ConversationsOf, id: string) => [...CONVERSATIONS_KEY, of, id];
 
 type Page = { readonly offset: number; readonly limit: number };
 
@@ -42,7 +45,7 @@ export const usePublicConversations = (of: ConversationsOf, id: string) =>
         );
   });
 
-/** The viewer's own private ones, about that hypothesis or about any. Nobody else is told of them. */
+/** The viewer's own private ones, about that hypothesis or any. No one else is told about them. */
 export const usePrivateConversations = (of: ConversationsOf, id: string, viewerId: string | null) =>
   usePages(
     [...conversationsKey(of, id), 'private', viewerId],
@@ -64,6 +67,6 @@ export const summaryPath = (id: string) => `/conversations/${id}/summary`;
 export const summaryQuery = (id: string) =>
   queryOptions({
     ...READING,
-    queryKey: ['conversations', 'summary', id],
+    queryKey: [...CONVERSATIONS_KEY, 'summary', id],
     queryFn: ({ signal }) => call(conversationRoutes.summary, { params: { id } }, { signal }),
   });

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useSession } from '../accounts/index.ts';
 import { type ConversationsOf, usePrivateConversations, usePublicConversations } from './api.ts';
 import { ConversationCard, ConversationCardSkeleton } from './conversation-card.tsx';
 import { type Loaded, mergeLists, type Privacy } from './conversation-split.ts';
@@ -25,15 +26,14 @@ export interface ConversationHistoryProps {
   /** whose conversations: those about a hypothesis, or a member's own */
   of: ConversationsOf;
   id: string;
-  /** whose private conversations are listed too; null for a visitor, undefined while not known */
-  viewerId: string | null | undefined;
 }
 
 interface ConversationPagesProps extends ConversationHistoryProps {
+  /** whose private conversations are listed too; null for a visitor */
   viewerId: string | null;
 }
 
-/** Visitors are not told that there are none: there may be, for others. */
+/** Visitors aren't told that there are none, because there may be some for others. */
 function emptyText(privacy: Privacy, { of, viewerId }: ConversationPagesProps): string {
   if (privacy === 'all') return 'No conversations yet.';
   if (privacy === 'public') return 'No public conversations.';
@@ -43,17 +43,18 @@ function emptyText(privacy: Privacy, { of, viewerId }: ConversationPagesProps): 
     : 'You have no private conversations about this hypothesis.';
 }
 
-export function ConversationHistory({ of, id, viewerId }: ConversationHistoryProps) {
+export function ConversationHistory({ of, id }: ConversationHistoryProps) {
+  const { status, user } = useSession();
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-5">
       <h2 id={headingId} className="text-2xl font-bold">
         {HEADINGS[of]}
       </h2>
-      {viewerId === undefined ? (
+      {status === 'loading' ? (
         <ListSkeleton withStatement={of === 'user'} />
       ) : (
-        <ConversationPages of={of} id={id} viewerId={viewerId} />
+        <ConversationPages of={of} id={id} viewerId={user?.id ?? null} />
       )}
     </section>
   );
@@ -63,7 +64,7 @@ type Pages = ReturnType<typeof usePublicConversations>;
 
 const NONE = { items: [], total: 0, hasMore: false } as const;
 
-/** What has come of a list; undefined while nothing has. */
+/** The loaded part of a list; undefined while nothing is loaded. */
 function loadedIn({ data, hasNextPage }: Pages): Loaded<ListedConversation> | undefined {
   if (data === undefined) return undefined;
   return { items: itemsOf(data.pages), total: totalOf(data.pages), hasMore: hasNextPage };
@@ -97,7 +98,8 @@ function ConversationPages(props: ConversationPagesProps) {
     public: publicList,
     private: privateList,
   };
-  // Without public conversations or private ones of one's own, there is nothing to sort by tab.
+  // Without public conversations or private ones of the viewer's own, there is nothing to sort by
+  // tab.
   if (lists.all.total === 0) return <NoConversations of={of} />;
   const open = lists[privacy];
   const shown = { all: sources, public: [publicPages], private: [privatePages] }[privacy];

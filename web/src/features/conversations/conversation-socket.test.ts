@@ -43,7 +43,7 @@ const listener: SocketListener = {
   onLost: (wasConnected) => told.push(wasConnected ? 'lost' : 'failed'),
   onGaveUp: () => told.push('gave up'),
   onTurnedAway: () => told.push('turned away'),
-  onTold: () => undefined,
+  onEvent: () => undefined,
 };
 const open = async () => {
   // The part of a socket that is used here.
@@ -60,11 +60,11 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('the connection of a conversation', () => {
-  it('waits 2 seconds before the first attempt and half as long again before each next', () => {
+  it('waits 2 seconds before the first attempt and 1.5 times longer before each next one', () => {
     expect([0, 1, 2, 3, 4].map(reconnectDelay)).toEqual([2_000, 3_000, 4_500, 6_750, 10_125]);
   });
 
-  it('tries five times after a loss, then rests until somebody asks', async () => {
+  it('tries five times after a loss, then stops until asked', async () => {
     const connection = await open();
     socket.succeed();
     connection.settle();
@@ -85,7 +85,7 @@ describe('the connection of a conversation', () => {
     connection.close();
   });
 
-  it('begins a new row of attempts only after a connection that was of use', async () => {
+  it('starts a new series of attempts only after a useful connection', async () => {
     const connection = await open();
     socket.fail();
     await vi.advanceTimersByTimeAsync(reconnectDelay(0));
@@ -98,7 +98,7 @@ describe('the connection of a conversation', () => {
     connection.close();
   });
 
-  it('ends at once when the browser goes offline, and tries at once when it comes back', async () => {
+  it('closes at once when the browser goes offline, and reconnects at once when it is back', async () => {
     const connection = await open();
     socket.succeed();
     page.dispatchEvent(new Event('offline'));
@@ -109,7 +109,7 @@ describe('the connection of a conversation', () => {
     connection.close();
   });
 
-  it('does not try again where the server does not know the session', async () => {
+  it('does not retry when the server rejects the session', async () => {
     const connection = await open();
     socket.fail(Object.assign(new Error('no'), { data: { code: 'UNAUTHENTICATED' } }));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -118,7 +118,7 @@ describe('the connection of a conversation', () => {
     connection.close();
   });
 
-  it('does nothing more once it is closed', async () => {
+  it('does nothing after it is closed', async () => {
     const connection = await open();
     socket.fail();
     connection.close();

@@ -27,7 +27,7 @@ const load = (list: readonly Item[], size: number): Loaded<Item> => ({
   hasMore: size < list.length,
 });
 
-test('holds every conversation of both lists once, newest first, when all pages are loaded', () => {
+test('contains every conversation of both lists once, newest first, when all pages are loaded', () => {
   fc.assert(
     fc.property(pages, ({ first, second }) => {
       const [one, other] = [items(first, 0), items(second, 100)];
@@ -40,7 +40,7 @@ test('holds every conversation of both lists once, newest first, when all pages 
   );
 });
 
-test('only ever grows at its end while pages are loaded', () => {
+test('only grows at its end while pages are loaded', () => {
   fc.assert(
     fc.property(pages, ({ first, second, pageSize }) => {
       const [one, other] = [items(first, 0), items(second, 100)];

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
+import { useSession } from '../accounts/index.ts';
 import { countdownHoldsMs, joinCountdown } from './join-countdown.ts';
 
 export interface DisputeJoinSectionProps {
@@ -18,8 +19,6 @@ export interface DisputeJoinSectionProps {
   originalHypothesisStatement: string | null;
   disputedEvidenceId: string | null;
   isOver: boolean;
-  /** who is looking; null without a session */
-  userId: string | null;
 }
 
 function Countdown({ deadline }: { deadline: string }) {
@@ -51,11 +50,11 @@ export function DisputeJoinSection({
   originalHypothesisStatement,
   disputedEvidenceId,
   isOver,
-  userId,
 }: DisputeJoinSectionProps) {
+  const { user } = useSession();
   const headingId = useId();
   const reasonId = useId();
-  const mayJoin = userId !== null && (userId === overturnerId || userId === originalProposerId);
+  const mayJoin = user !== null && (user.id === overturnerId || user.id === originalProposerId);
   const conversation = `/conversations/${disputeConversationId}`;
   return (
     <section aria-labelledby={headingId}>
@@ -96,8 +95,8 @@ export function DisputeJoinSection({
           {isOver ? ', who wanted this changed, and ' : ', who wants this changed, and '}
           <bdi>{originalProposerUsername ?? UNKNOWN_USER}</bdi>
           {isOver
-            ? ', who spoke against it.'
-            : ', who would lose by it, can join this conversation.'}
+            ? ', who argued against it.'
+            : ', who’s on the other side, can join this conversation.'}
         </p>
         {isOver ? (
           <ButtonLink to={conversation}>Read the Conversation</ButtonLink>
@@ -109,7 +108,7 @@ export function DisputeJoinSection({
               Join the Conversation
             </Button>
             <ButtonLink variant="secondary" to={conversation}>
-              Read along
+              Follow along
             </ButtonLink>
           </div>
         )}

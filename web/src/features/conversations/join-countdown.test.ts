@@ -20,11 +20,11 @@ test.each([
   [47 * HOUR, '1 day remaining'],
   [48 * HOUR, '2 days remaining'],
   [72 * HOUR, '3 days remaining'],
-])('with %d ms left it says: %s', (left, text) => {
+])('with %d ms left, says: %s', (left, text) => {
   expect(withLeft(left)).toBe(text);
 });
 
-test('the text stays as it is until the minute is over, and is right again then', () => {
+test('keeps the text until the minute is over, and then updates it', () => {
   const anyLeft = fc.integer({ min: 1, max: 80 * HOUR });
   fc.assert(
     fc.property(anyLeft, fc.nat(), (left, some) => {
@@ -37,6 +37,6 @@ test('the text stays as it is until the minute is over, and is right again then'
   );
 });
 
-test('after the deadline nothing changes any more', () => {
+test('stops changing after the deadline', () => {
   expect(countdownHoldsMs(DEADLINE, DEADLINE)).toBeNull();
 });

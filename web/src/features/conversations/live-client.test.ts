@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { outbox } from '../../lib/outbox.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import type { SocketListener } from './conversation-socket.ts';
-import { aMessage, aProposal, aSnapshot, CONVERSATION } from './live-test-data.ts';
+import { AT, aMessage, anEvidence, aProposal, aSnapshot, CONVERSATION } from './live-test-data.ts';
 
 interface Sent {
   readonly name: string;
@@ -75,7 +75,7 @@ async function anOpenConversation() {
   const client = createLiveClient(CONVERSATION, ID, toasts);
   client.open();
   await connect();
-  listener.onTold('conversation:joined', snapshot);
+  listener.onEvent('conversation:joined', snapshot);
   asked('conversation:join').answer({ ...standing(0), events: null });
   await settled();
   return client;
@@ -95,6 +95,23 @@ async function anUnansweredMessage() {
 
 const ID = '0190a000-0000-7000-8000-00000000000a';
 const OTHER = '0190a000-0000-7000-8000-00000000000b';
+/** Evidence of another conversation was overturned, which moved the figure. */
+const overturnedTo = (ledgerSeq: number, newCredence: number) => ({
+  hypothesisId: snapshot.conversation.hypothesis_id,
+  evidenceId: OTHER,
+  ledgerSeq,
+  evidence: anEvidence(OTHER, { proposed_by: OTHER, status: 'overturned' }),
+  reversalEvidence: {
+    evidenceId: OTHER,
+    cause: 'overturned',
+    hypothesis_likelihood: 0.9,
+    negation_likelihood: 0.25,
+    created_at: AT,
+  },
+  newCredence,
+  credenceUpdate: { timestamp: AT, credence: newCredence / 100, evidenceId: OTHER },
+  tally: {},
+});
 const snapshot = aSnapshot({});
 snapshot.conversation.user1_id = ID;
 snapshot.conversation.user2_id = OTHER;
@@ -105,8 +122,8 @@ beforeEach(() => {
   said.length = 0;
 });
 
-describe('a conversation that is kept as the server has it', () => {
-  it('is joined from nothing first, and from the last number after a loss', async () => {
+describe('a live conversation', () => {
+  it('joins from the start first, and from the last number after a loss', async () => {
     const client = await anOpenConversation();
     expect(sent[0]?.payload).toEqual({ conversationId: CONVERSATION });
     expect(client.getState()).toMatchObject({ phase: 'live', connection: 'connected' });
@@ -120,12 +137,12 @@ describe('a conversation that is kept as the server has it', () => {
     });
   });
 
-  it('can be answered as soon as it is shown, before the join is acknowledged, and sends that once', async () => {
+  it('sends an answer written before the join is acknowledged, once', async () => {
     const client = createLiveClient(CONVERSATION, ID, toasts);
     client.open();
     await connect();
     const join = asked('conversation:join');
-    listener.onTold('conversation:joined', snapshot);
+    listener.onEvent('conversation:joined', snapshot);
     client.sendMessage('Hello');
     expect(asked('conversation:sendMessage').payload).toMatchObject({ content: 'Hello' });
     join.answer({ ...standing(0), events: null });
@@ -134,10 +151,10 @@ describe('a conversation that is kept as the server has it', () => {
     expect(said).toEqual([]);
   });
 
-  it('lets what waited go first when it is shown anew after a loss', async () => {
+  it('sends queued messages first when it is shown again after a loss', async () => {
     const { client, first } = await anUnansweredMessage();
     await connect();
-    listener.onTold('conversation:joined', snapshot);
+    listener.onEvent('conversation:joined', snapshot);
     client.sendMessage('Later');
     expect(said.at(-1)).toBe('Not connected. Please wait...');
     asked('conversation:join').answer({ ...standing(0), events: null });
@@ -161,7 +178,7 @@ describe('a conversation that is kept as the server has it', () => {
     expect(client.getState().messages).toHaveLength(1);
   });
 
-  it('[CO3] [CO4] sends what was not acknowledged again after a reload, in order and once', async () => {
+  it('[CO3] [CO4] sends unacknowledged messages again after a reload, in order and once', async () => {
     const { first } = await anUnansweredMessage();
     const reloaded = createLiveClient(CONVERSATION, ID, toasts);
     expect(reloaded.getState().unsent).toMatchObject([{ content: 'Hello', state: 'sending' }]);
@@ -170,7 +187,7 @@ describe('a conversation that is kept as the server has it', () => {
     expect(asked('conversation:join').payload).toMatchObject({
       unconfirmed: [first.payload['tempId']],
     });
-    listener.onTold('conversation:joined', snapshot);
+    listener.onEvent('conversation:joined', snapshot);
     asked('conversation:join').answer({ ...standing(0), events: null });
     await settled();
     reloaded.sendMessage('And then');
@@ -186,7 +203,7 @@ describe('a conversation that is kept as the server has it', () => {
     expect(createLiveClient(CONVERSATION, ID, toasts).getState().unsent).toEqual([]);
   });
 
-  it('[CO3] does not send what a rejoin finds to have arrived', async () => {
+  it('[CO3] does not resend what a rejoin finds to have arrived', async () => {
     const { client, first } = await anUnansweredMessage();
     await connect();
     const arrived = [first.payload['tempId']];
@@ -196,19 +213,19 @@ describe('a conversation that is kept as the server has it', () => {
     expect(sent.filter(({ name }) => name === 'conversation:sendMessage')).toHaveLength(1);
   });
 
-  it('[CO4] shows nothing of it to another member', async () => {
+  it('[CO4] shows unsent messages to no other member', async () => {
     const { client, first } = await anUnansweredMessage();
     expect(createLiveClient(CONVERSATION, OTHER, toasts).getState().unsent).toEqual([]);
     client.discardMessage(String(first.payload['tempId']));
     expect(createLiveClient(CONVERSATION, ID, toasts).getState().unsent).toEqual([]);
   });
 
-  it('[CO5] keeps a refused message in its place and says why there', async () => {
+  it('[CO5] keeps a refused message in its place with the reason', async () => {
     const client = await anOpenConversation();
     client.sendMessage('Too fast');
     const { payload, answer } = asked('conversation:sendMessage');
     const error = 'Please wait 3 seconds.';
-    listener.onTold('conversation:messageFailed', {
+    listener.onEvent('conversation:messageFailed', {
       conversationId: CONVERSATION,
       tempId: payload['tempId'],
       error,
@@ -221,7 +238,7 @@ describe('a conversation that is kept as the server has it', () => {
     expect(said).toEqual([]);
   });
 
-  it('keeps a message without an answer for another try', async () => {
+  it('keeps a message without an answer for a retry', async () => {
     const client = await anOpenConversation();
     client.sendMessage('Hello');
     asked('conversation:sendMessage').lose();
@@ -242,10 +259,10 @@ describe('a conversation that is kept as the server has it', () => {
     expect(await complete()).toMatchObject({ error: 'Not connected. Please wait...' });
   });
 
-  it('[CO6] says when the shared figure moves elsewhere, and not when an event here said so', async () => {
+  it('[CO6] announces a move of the shared figure from elsewhere, but not one that an event here announced', async () => {
     await anOpenConversation();
     const moved = (ledgerSeq: number, newCredence: number) =>
-      listener.onTold('hypothesis:credenceChanged', {
+      listener.onEvent('hypothesis:credenceChanged', {
         hypothesisId: snapshot.conversation.hypothesis_id,
         ledgerSeq,
         evidenceId: OTHER,
@@ -254,21 +271,21 @@ describe('a conversation that is kept as the server has it', () => {
       });
     moved(1, 64);
     expect(said).toEqual(['The shared figure moved to 64% in another conversation']);
-    listener.onTold('evidence:overturned', { newCredence: 50 });
+    listener.onEvent('evidence:overturned', overturnedTo(2, 50));
     moved(2, 50);
     expect(said.filter((text) => text.startsWith('The shared figure'))).toHaveLength(1);
   });
 
-  it('asks for what it missed when a number is skipped', async () => {
+  it('requests what it missed when a number is skipped', async () => {
     await anOpenConversation();
-    listener.onTold('conversation:tick', { conversationId: CONVERSATION, seq: 3 });
+    listener.onEvent('conversation:tick', { conversationId: CONVERSATION, seq: 3 });
     expect(asked('conversation:join').payload).toEqual({
       conversationId: CONVERSATION,
       sinceSeq: 0,
     });
   });
 
-  it('says what it hears of a proposal once, in the conversation or elsewhere', async () => {
+  it('announces a change of a proposal once, in the conversation or elsewhere', async () => {
     await anOpenConversation();
     const given = {
       id: OTHER,
@@ -279,19 +296,19 @@ describe('a conversation that is kept as the server has it', () => {
     };
     const proposal = aProposal(given);
     const pending = { conversationId: CONVERSATION, proposal };
-    listener.onTold('evidence:overturnProposalPending', pending);
-    listener.onTold('evidence:overturnProposalPending', pending);
+    listener.onEvent('evidence:overturnProposalPending', pending);
+    listener.onEvent('evidence:overturnProposalPending', pending);
     expect(said).toEqual(['Your partner has proposed to overturn evidence. Please review.']);
   });
 
-  it('says that it could not read what came of a proposal', async () => {
+  it('says when it could not load the outcome of a proposal', async () => {
     await anOpenConversation();
-    listener.onTold('evidence:overturned', { evidenceId: 7 });
-    listener.onTold('evidence:overturnNotification', { proposal: null });
+    listener.onEvent('evidence:overturned', { evidenceId: 7 });
+    listener.onEvent('evidence:overturnNotification', { proposal: null });
     expect(said).toEqual(['Error processing overturn result']);
   });
 
-  it('shows what the server refuses to show as a failure', async () => {
+  it('shows a refusal of the server as a failure', async () => {
     const client = createLiveClient(CONVERSATION, ID, toasts);
     client.open();
     await connect();

@@ -1,6 +1,7 @@
 import { type NumberedEvent, REMOVED_TEXT } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { initialLive, type LiveEvent, missing, reduceLive } from './live-state.ts';
+import { type LiveEvent, reduceLive } from './live-reducer.ts';
+import { initialLive, missing } from './live-state.ts';
 import {
   aMessage,
   aMove,
@@ -26,8 +27,8 @@ const removed = {
   jointly_accepted: false,
 };
 
-describe('what operators remove while somebody looks', () => {
-  it('[MO5] replaces a message in its place, and brings it back as it was', () => {
+describe('a removal while the conversation is open', () => {
+  it('[MO5] replaces a message in its place, and restores it unchanged', () => {
     const messages = [aMessage(1, ben.id), aMessage(2, ann.id)];
     const before = open({ seq: 2, messages, messageTotal: 2 });
     const numbers = { conversationId: CONVERSATION, messageId: 'm1' };
@@ -64,7 +65,7 @@ describe('what operators remove while somebody looks', () => {
     expect(after.evidenceTotal).toBe(1);
   });
 
-  it('[MO7] moves a private conversation’s own figure, and none of a completed one', () => {
+  it('[MO7] moves a private conversation’s own figure, but not that of a completed one', () => {
     for (const [status, percent] of [
       ['active', 50],
       ['completed', 78],
@@ -100,7 +101,7 @@ describe('what operators remove while somebody looks', () => {
     expect(after.evidenceTotal).toBe(1);
   });
 
-  it('[MO9] asks for everything anew once the claim is removed', () => {
+  it('[MO9] reloads everything once the claim is removed', () => {
     const before = open();
     expect(missing(before)).toBeNull();
     const elsewhere = reduceLive(before, { type: 'hypothesis-removed', hypothesisId: 'another' });

@@ -2,14 +2,8 @@ import type { ConversationSnapshot, ListedEvidence, NumberedEvent } from '@midsp
 import { isPendingEvidence, pbFraction, pbPercent, type Tally, tallyWith } from '@midspan/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  initialLive,
-  type LiveEvent,
-  type LiveState,
-  missing,
-  reduceLive,
-  type Standing,
-} from './live-state.ts';
+import { type LiveEvent, reduceLive, type Standing } from './live-reducer.ts';
+import { initialLive, type LiveState, missing } from './live-state.ts';
 import {
   AT,
   aMessage,
@@ -58,14 +52,14 @@ const accepted = (seq: number, evidence: ListedEvidence, newCredence: number): N
 });
 
 describe('the sequence of a conversation', () => {
-  it('takes the next number and drops what was seen', () => {
+  it('takes the next number and drops what was already seen', () => {
     const state = apply(open(), numbered(message(1)), numbered(message(1)), numbered(tick(2)));
     expect(state.seq).toBe(2);
     expect(state.messages.map((one) => one.seq)).toEqual([1]);
     expect(missing(state)).toBeNull();
   });
 
-  it('asks for events again when a number is missing, and not any more once they came', () => {
+  it('requests missing events when a number is skipped, and only until they arrive', () => {
     const behind = apply(open(), numbered(message(3)));
     expect(behind.messages).toEqual([]);
     expect(missing(behind)).toBe('events');
@@ -74,21 +68,21 @@ describe('the sequence of a conversation', () => {
     expect(caughtUp.messages.map((one) => one.seq)).toEqual([2, 3]);
   });
 
-  it('does not take an item for pending that is told again and is decided by now', () => {
+  it('does not treat a replayed item as pending when it is already decided', () => {
     const decided = anEvidence('e1', { status: 'withdrawn' });
-    const told = apply(open(), numbered(about('conversation:evidenceProposed', 1, decided)));
-    expect(told.pendingEvidence).toEqual([]);
-    const state = apply(told, numbered(about('conversation:evidenceWithdrawn', 2, decided)));
+    const behind = apply(open(), numbered(about('conversation:evidenceProposed', 1, decided)));
+    expect(behind.pendingEvidence).toEqual([]);
+    const state = apply(behind, numbered(about('conversation:evidenceWithdrawn', 2, decided)));
     expect(state.evidenceHistory).toEqual([decided]);
     expect(state.evidenceTotal).toBe(1);
   });
 
-  it('ignores a snapshot that was read before something that is in already', () => {
+  it('ignores a snapshot that is older than the current state', () => {
     const state = apply(open(), numbered(message(1)));
     expect(reduceLive(state, { type: 'snapshot', snapshot: aSnapshot({}) })).toBe(state);
   });
 
-  it('keeps older pages under a new snapshot, unless something is missing between them', () => {
+  it('keeps older pages under a new snapshot, unless there is a gap between them', () => {
     const page = [1, 2, 3].map((seq) => aMessage(seq, ben.id));
     const state = open({ seq: 3, messages: page, messageTotal: 3 });
     const touching = aSnapshot({ seq: 4, messages: [3, 4].map((seq) => aMessage(seq, ben.id)) });
@@ -101,7 +95,7 @@ describe('the sequence of a conversation', () => {
 });
 
 describe('older messages', () => {
-  it('go before the loaded ones, once each', () => {
+  it('are placed before the loaded ones, once each', () => {
     const state = open({
       seq: 5,
       messages: [4, 5].map((seq) => aMessage(seq, ben.id)),
@@ -112,7 +106,7 @@ describe('older messages', () => {
     expect(loaded.messages.map((one) => one.seq)).toEqual([2, 3, 4, 5]);
   });
 
-  it('end where a page brings nothing new', () => {
+  it('end when a page contains nothing new', () => {
     const state = open({ seq: 5, messages: [aMessage(5, ben.id)], messageTotal: 9 });
     const loaded = reduceLive(state, { type: 'older-loaded', messages: [], total: 9 });
     expect(loaded.messageTotal).toBe(1);
@@ -126,7 +120,7 @@ describe('the shared figure', () => {
     change: { hypothesisId: HYPOTHESIS, ledgerSeq, evidenceId, newCredence, move: aMove() },
   });
 
-  it('follows the ledger in a public conversation, in whatever order moves are told', () => {
+  it('follows the ledger in a public conversation, in any order of arrival', () => {
     const state = apply(open(), numbered(accepted(1, item, 78)), moved(1, 78));
     expect(state.currentCredence).toBe(78);
     expect(state.credenceHistory.at(-1)).toEqual({
@@ -139,7 +133,7 @@ describe('the shared figure', () => {
     expect(apply(state, moved(3, 60), moved(2, 90)).currentCredence).toBe(60);
   });
 
-  it('is asked for anew when a move came from another conversation', () => {
+  it('is reloaded when a move came from another conversation', () => {
     const state = apply(open(), moved(1, 64, 'elsewhere'));
     expect(state.currentCredence).toBe(64);
     expect(missing(state)).toBe('snapshot');
@@ -154,7 +148,7 @@ describe('the shared figure', () => {
     expect(missing(state)).toBe('snapshot');
   });
 
-  it('[LE6] moves inside a private conversation when the item was accepted, however late that is told', () => {
+  it('[LE6] moves inside a private conversation when the item is accepted, even if that arrives late', () => {
     const snapshot = aSnapshot({ evidence: [item] });
     snapshot.conversation.conversation_type = 'private';
     const before = reduceLive(initialLive(ann.id), { type: 'snapshot', snapshot });
@@ -165,7 +159,7 @@ describe('the shared figure', () => {
     ]);
   });
 
-  it('comes with what stands behind it, in a snapshot and in the answer to a join', () => {
+  it('comes with its tally, in a snapshot and in the answer to a join', () => {
     const standing = { seq: 0, currentPBCredence: 78, ledgerSeq: 0, openProposals: [] };
     const state = apply(open(), {
       type: 'caught-up',
@@ -175,7 +169,7 @@ describe('the shared figure', () => {
     expect(open({ tally: aMove().tally }).tally).toEqual(aMove().tally);
   });
 
-  it('is asked for anew when the answer to a join knows of a move that was missed', () => {
+  it('is reloaded when the answer to a join reveals a missed move', () => {
     const standing = { seq: 0, currentPBCredence: 78, ledgerSeq: 1, openProposals: [] };
     const state = apply(open(), {
       type: 'caught-up',
@@ -202,16 +196,16 @@ describe('the shared figure', () => {
   });
 });
 
-/** A course of events as a server has it: numbered, with the ledger beside it. */
+/** A series of events as a server has it: numbered, with the ledger. */
 function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' | 'tick')[]) {
-  const told: LiveEvent[][] = [];
+  const sent: LiveEvent[][] = [];
   const events: NumberedEvent[] = [];
   const pending: ListedEvidence[] = [];
   let ledgerSeq = 0;
   let tally: Tally = {};
   const record = (event: NumberedEvent, ...beside: LiveEvent[]) => {
     events.push(event);
-    told.push([numbered(event), ...beside]);
+    sent.push([numbered(event), ...beside]);
   };
   for (const step of steps) {
     const seq = events.length + 1;
@@ -246,16 +240,16 @@ function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' |
     ledgerSeq,
     openProposals: [],
   };
-  return { told, events, standing };
+  return { sent, events, standing };
 }
 
-/** What the server answers to a join: missed events with today's items, or everything. */
+/** The server's answer to a join: missed events with current items, or everything. */
 function answer(
   state: LiveState,
-  { told, events, standing }: ReturnType<typeof course>,
+  { sent, events, standing }: ReturnType<typeof course>,
 ): LiveEvent[] {
   if (missing(state) === 'snapshot') {
-    const all = apply(open(), ...told.flat());
+    const all = apply(open(), ...sent.flat());
     const evidence = [...all.pendingEvidence, ...all.evidenceHistory];
     const { messages, messageTotal, evidenceTotal, credenceHistory } = all;
     const snapshot = aSnapshot({
@@ -290,17 +284,17 @@ const essence = ({ messages, pendingEvidence, evidenceHistory, ...rest }: LiveSt
   seq: rest.seq,
 });
 
-describe('whatever is lost, doubled or told out of order', () => {
+describe('events that are lost, doubled or out of order', () => {
   const steps = fc.array(fc.constantFrom('message', 'propose', 'accept', 'withdraw', 'tick'), {
     maxLength: 30,
   });
 
-  it('ends as if everything had come in order, once the missing was asked for', () => {
+  it('lead to the same state as events in order, once the missing ones are loaded', () => {
     fc.assert(
       fc.property(steps, fc.infiniteStream(fc.nat({ max: 5 })), (taken, chances) => {
         const happened = course(taken);
         const chance = () => chances.next().value ?? 0;
-        const heard = happened.told.flat().flatMap((event) => {
+        const heard = happened.sent.flat().flatMap((event) => {
           const times = [0, 1, 1, 1, 2, 1][chance()] ?? 1;
           return Array.from({ length: times }, () => event);
         });
@@ -309,22 +303,22 @@ describe('whatever is lost, doubled or told out of order', () => {
           if (chance() === 0 && one && other) heard.splice(index - 1, 2, other, one);
         }
         let state = apply(open(), ...heard);
-        // Whoever was cut off joins again, whatever was heard; then until nothing is missing.
+        // A client that was cut off joins again, whatever it received, until nothing is missing.
         let rounds = 0;
         do {
           state = apply(state, ...answer(state, happened));
           rounds += 1;
         } while (missing(state) !== null && rounds < 5);
         expect(missing(state)).toBeNull();
-        expect(essence(state)).toEqual(essence(apply(open(), ...happened.told.flat())));
+        expect(essence(state)).toEqual(essence(apply(open(), ...happened.sent.flat())));
       }),
     );
   });
 
-  it('holds every pending item as pending and every other as decided', () => {
+  it('keep every pending item pending and every other decided', () => {
     fc.assert(
       fc.property(steps, (taken) => {
-        const state = apply(open(), ...course(taken).told.flat());
+        const state = apply(open(), ...course(taken).sent.flat());
         expect(state.pendingEvidence.every((item) => isPendingEvidence(item.status))).toBe(true);
         expect(state.evidenceHistory.some((item) => isPendingEvidence(item.status))).toBe(false);
       }),

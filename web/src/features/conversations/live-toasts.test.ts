@@ -1,6 +1,7 @@
 import type { NumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { initialLive, type LiveState, reduceLive } from './live-state.ts';
+import { reduceLive } from './live-reducer.ts';
+import { initialLive, type LiveState } from './live-state.ts';
 import { aMove, anEvidence, ann, aSnapshot, ben, CONVERSATION } from './live-test-data.ts';
 import { toastFor } from './live-toasts.ts';
 
@@ -12,8 +13,8 @@ const saidTo = (event: NumberedEvent, given: Parameters<typeof aSnapshot>[0] = {
 const numbers = { conversationId: CONVERSATION, seq: 1 };
 const evidence = anEvidence('e1', { proposed_by: ann.id });
 
-describe('what a change says to the proposer, the partner and a reader', () => {
-  it('when evidence is proposed', () => {
+describe('the toasts for the proposer, the partner and a reader', () => {
+  it('announce proposed evidence', () => {
     const event: NumberedEvent = {
       name: 'conversation:evidenceProposed',
       payload: { ...numbers, evidence },
@@ -24,7 +25,7 @@ describe('what a change says to the proposer, the partner and a reader', () => {
     ]);
   });
 
-  it('when evidence is accepted', () => {
+  it('announce accepted evidence', () => {
     const said = 'Evidence accepted. PB credence updated to 78%';
     const event: NumberedEvent = {
       name: 'conversation:evidenceReviewed',
@@ -40,7 +41,7 @@ describe('what a change says to the proposer, the partner and a reader', () => {
     expect(saidTo(event)).toEqual([said, said, said]);
   });
 
-  it('when evidence is rejected and discussed', () => {
+  it('announce rejected and disputed evidence', () => {
     const event: NumberedEvent = {
       name: 'conversation:evidenceDisputed',
       payload: { ...numbers, evidence, reason: 'It is too old to say so' },
@@ -51,7 +52,7 @@ describe('what a change says to the proposer, the partner and a reader', () => {
     ]);
   });
 
-  it('when a dispute is resolved either way', () => {
+  it('announce a dispute resolved either way', () => {
     const resolved = (resolution: 'accepted' | 'rejected', newCredence: number | null) =>
       saidTo({
         name: 'conversation:disputeResolved',
@@ -69,7 +70,7 @@ describe('what a change says to the proposer, the partner and a reader', () => {
     expect(resolved('rejected', null)).toEqual([rejected, rejected, null]);
   });
 
-  it('when evidence is withdrawn, before a review or out of a dispute', () => {
+  it('announce withdrawn evidence, before a review or out of a dispute', () => {
     const event: NumberedEvent = {
       name: 'conversation:evidenceWithdrawn',
       payload: { ...numbers, evidence: { ...evidence, status: 'withdrawn' } },
@@ -87,7 +88,7 @@ describe('what a change says to the proposer, the partner and a reader', () => {
     ]);
   });
 
-  it('[CO6] when the conversation ends: nothing of what was pending, for nobody withdrew it', () => {
+  it('[CO6] say nothing about pending evidence at the end of a conversation, because no one withdrew it', () => {
     const payload = { ...numbers, evidence, atCompletion: true };
     const said = saidTo({ name: 'conversation:evidenceWithdrawn', payload });
     expect(said).toEqual([null, null, null]);
@@ -100,7 +101,7 @@ describe('what a change says to the proposer, the partner and a reader', () => {
     expect(saidTo({ name: 'flag:resolved', payload: closed })).toEqual([null, null, null]);
   });
 
-  it('when a message is flagged and when that is resolved', () => {
+  it('announce a flag and its resolution', () => {
     const flag = {
       ...numbers,
       flagId: 'f1',
@@ -136,7 +137,7 @@ describe('what a change says to the proposer, the partner and a reader', () => {
     ]);
   });
 
-  it('when the conversation is completed: everybody but the one who did it', () => {
+  it('announce a completion to everyone but the one who did it', () => {
     const event: NumberedEvent = {
       name: 'conversation:completed',
       payload: {

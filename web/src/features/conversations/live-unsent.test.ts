@@ -1,6 +1,7 @@
 import type { ConversationSnapshot, NumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { initialLive, type LiveEvent, type LiveState, reduceLive } from './live-state.ts';
+import { type LiveEvent, reduceLive } from './live-reducer.ts';
+import { initialLive, type LiveState } from './live-state.ts';
 import { AT, aMessage, ann, aSnapshot, ben, CONVERSATION } from './live-test-data.ts';
 import { ownTimes } from './own-times.ts';
 
@@ -17,7 +18,7 @@ const message = (seq: number, given: { sender?: string; tempId?: string } = {}):
     tempId: given.tempId ?? `temp-${seq}`,
   },
 });
-describe('a message of one’s own', () => {
+describe('the member’s own message', () => {
   const written: LiveEvent = { type: 'message-written', tempId: 'temp-a', content: 'Hi', at: AT };
 
   it('is shown once, whether the event or the acknowledgement comes first', () => {
@@ -58,7 +59,7 @@ describe('a message of one’s own', () => {
     expect(arrived).toMatchObject({ unsent: [], returned: null });
   });
 
-  it('[CO6] counts toward the limit by the server’s time, whatever this computer’s clock says', () => {
+  it('[CO6] counts toward the limit by the server’s clock, whatever this computer’s clock says', () => {
     const state = open({
       seq: 3,
       messages: [aMessage(1, ann.id), aMessage(2, ben.id), aMessage(3, ann.id)],

@@ -12,8 +12,8 @@ import { moveReadMark, type ReadMark } from './read-mark.ts';
 const at = (seq: number, sender: string, created_at: string) =>
   aMessage(seq, sender, { created_at });
 
-describe('the rows of a list', () => {
-  it('begin a group where the sender, the minute or the day changes', () => {
+describe('the rows of a message list', () => {
+  it('start a group when the sender, the minute or the day changes', () => {
     const rows = messageRows([
       at(1, 'ann', '2026-01-01T10:00:01.000Z'),
       at(2, 'ann', '2026-01-01T10:00:59.000Z'),
@@ -26,13 +26,13 @@ describe('the rows of a list', () => {
   });
 });
 
-describe('the pages of a list', () => {
+describe('the pages of a message list', () => {
   const seqs = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => aMessage(from + index, 'ann'));
   const shape = (pages: readonly MessagePage[]) =>
     pages.map(({ number, messages, previous }) => [number, messages.length, previous?.seq]);
 
-  it('hold every message once and in order, and know who comes before them', () => {
+  it('contain every message once and in order, and know the sender before them', () => {
     const messages = seqs(30, 130);
     const pages = messagePages(messages);
     expect(pages.flatMap((page) => page.messages)).toEqual(messages);
@@ -44,7 +44,7 @@ describe('the pages of a list', () => {
     expect(messagePages([])).toEqual([]);
   });
 
-  it('stay the same while older and newer messages come', () => {
+  it('stay the same while older and newer messages arrive', () => {
     const messages = seqs(60, 160);
     const [, kept] = messagePages(messages);
     const [, , still, newest] = messagePages([...seqs(10, 59), ...messages, ...seqs(161, 161)]);
@@ -53,7 +53,7 @@ describe('the pages of a list', () => {
     expect(before && newest && isSamePage(before, newest)).toBe(false);
   });
 
-  it('change with a message in them, and with the one before them', () => {
+  it('change with a message in them or the one before them', () => {
     const messages = seqs(0, 99);
     const [, page] = messagePages(messages);
     const changed = (seq: number) =>
@@ -71,7 +71,7 @@ describe('the pages of a list', () => {
     }
   });
 
-  it('begin a group or a day only where the page before ends another', () => {
+  it('start a group or a day only when the previous page ends another', () => {
     const [first, second] = messagePages(seqs(0, 99));
     const startsOf = (page: MessagePage | undefined) =>
       page && messageRows(page.messages, page.previous)[0];
@@ -85,18 +85,18 @@ describe('the name of a day', () => {
   const on = (month: number, day: number) =>
     dayLabel(new Date(2026, month, day).toISOString(), now);
 
-  it('is a word for today and yesterday, across the end of a month, and else a date', () => {
+  it('is a word for today and yesterday, even across months, and otherwise a date', () => {
     expect(on(2, 1)).toBe('Today');
     expect(on(1, 28)).toBe('Yesterday');
     expect(on(1, 27)).toBe('February 27, 2026');
   });
 });
 
-describe('how far somebody has read', () => {
+describe('the read position', () => {
   const messages = (...senders: string[]) => senders.map((id, index) => aMessage(index + 1, id));
   const reading: ReadMark = { read: 1, line: null, isReading: true };
 
-  it('moves along with the messages they see arrive, without a line', () => {
+  it('moves along with messages seen on arrival, without a line', () => {
     expect(moveReadMark(reading, true, messages('ben', 'ben'), 'ann')).toEqual({
       read: 2,
       line: null,
@@ -104,7 +104,7 @@ describe('how far somebody has read', () => {
     });
   });
 
-  it('stops where they look away, and a line marks that place when they come back', () => {
+  it('stops when the reader looks away, and a line marks the place on return', () => {
     const away = moveReadMark(reading, false, messages('ben'), 'ann');
     expect(away).toEqual({ read: 1, line: 1, isReading: false });
     expect(moveReadMark(away, false, messages('ben', 'ben'), 'ann')).toBe(away);
@@ -113,7 +113,7 @@ describe('how far somebody has read', () => {
     expect(moveReadMark(back, true, messages('ben', 'ben', 'ben'), 'ann').line).toBe(1);
   });
 
-  it('needs no line when nothing came meanwhile, nor once they have answered', () => {
+  it('needs no line when nothing arrived, or once the reader has answered', () => {
     const away = moveReadMark(reading, false, messages('ben'), 'ann');
     expect(moveReadMark(away, true, messages('ben'), 'ann').line).toBeNull();
     expect(moveReadMark(away, true, messages('ben', 'ben', 'ann'), 'ann').line).toBeNull();

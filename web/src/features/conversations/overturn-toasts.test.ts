@@ -1,7 +1,7 @@
 import type { Applied, Dispute, NumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import type { ToldOverturn } from './live-overturns.ts';
-import { initialLive, reduceLive } from './live-state.ts';
+import { reduceLive } from './live-reducer.ts';
+import { initialLive } from './live-state.ts';
 import {
   anEvidence,
   ann,
@@ -13,7 +13,8 @@ import {
   HYPOTHESIS,
 } from './live-test-data.ts';
 import { toastFor } from './live-toasts.ts';
-import { toastForTold } from './overturn-toasts.ts';
+import { toastForUnnumbered } from './overturn-toasts.ts';
+import type { UnnumberedOverturn } from './read-events.ts';
 
 type Given = Parameters<typeof aSnapshot>[0];
 const seenBy = (id: string, given: Given) =>
@@ -25,14 +26,14 @@ const decided = { ...proposal, status: 'decided', outcome: 'declined' } as const
 const numbers = { conversationId: CONVERSATION, seq: 1 };
 const ended = { hypothesisId: HYPOTHESIS, proposal: decided, evidence };
 
-/** What the item's author, who reviews, and the proposer hear. */
+/** The toasts for the item's author, who reviews, and for the proposer. */
 const saidTo = (event: NumberedEvent, given: Given = {}) =>
   [ann.id, ben.id].map((id) => toastFor(event, seenBy(id, given))?.text ?? null);
-const heardBy = (told: ToldOverturn, id: string = ann.id, given: Given = {}) =>
-  toastForTold(told, seenBy(id, given))?.text ?? null;
+const heardBy = (event: UnnumberedOverturn, id: string = ann.id, given: Given = {}) =>
+  toastForUnnumbered(event, seenBy(id, given))?.text ?? null;
 
-describe('what a proposal says in the conversation where it is made', () => {
-  it('when it is made', () => {
+describe('the toasts about a proposal in its conversation', () => {
+  it('announce that it was made', () => {
     expect(
       saidTo({ name: 'evidence:overturnProposed', payload: { ...numbers, proposal, evidence } }),
     ).toEqual([
@@ -41,21 +42,21 @@ describe('what a proposal says in the conversation where it is made', () => {
     ]);
   });
 
-  it('when a dispute is created', () => {
+  it('announce a new dispute', () => {
     const said = 'Evidence overturn accepted. Dispute conversation created.';
     expect(
       saidTo({ name: 'evidence:overturnAccepted', payload: { ...numbers, proposal, evidence } }),
     ).toEqual([said, said]);
   });
 
-  it('when it is withdrawn', () => {
+  it('announce its withdrawal', () => {
     const said = 'Overturn proposal has been withdrawn.';
     expect(
       saidTo({ name: 'evidence:overturnProposalWithdrawn', payload: { ...numbers, ...ended } }),
     ).toEqual([said, said]);
   });
 
-  it('when it is declined', () => {
+  it('announce that it was declined', () => {
     expect(
       saidTo(
         { name: 'evidence:overturnProposalCancelled', payload: { ...numbers, ...ended } },
@@ -63,11 +64,11 @@ describe('what a proposal says in the conversation where it is made', () => {
       ),
     ).toEqual([
       'The overturn proposal for your evidence has been cancelled.',
-      'Your partner declined the proposal. Things stay as they are.',
+      'Your partner declined the proposal. Nothing changes.',
     ]);
   });
 
-  it('in words of its own when it is about the way back', () => {
+  it('use their own words for a reinstatement', () => {
     const back = aProposal({ kind: 'reinstatement' });
     expect(
       saidTo({
@@ -84,8 +85,8 @@ describe('what a proposal says in the conversation where it is made', () => {
     ).toEqual([null, null]);
   });
 
-  it('when new likelihoods are proposed and declined', () => {
-    const told = (status: 'proposed' | 'declined') =>
+  it('announce proposed and declined likelihoods', () => {
+    const said = (status: 'proposed' | 'declined') =>
       saidTo({
         name:
           status === 'proposed'
@@ -93,16 +94,16 @@ describe('what a proposal says in the conversation where it is made', () => {
             : 'evidence:recalibrationReviewed',
         payload: { ...numbers, recalibration: aRecalibration({ status }) },
       });
-    expect(told('proposed')).toEqual([
+    expect(said('proposed')).toEqual([
       'Your partner has proposed new likelihoods. Please review.',
-      'New likelihoods proposed. Your partner reviews them.',
+      'New likelihoods proposed. Your partner will review them.',
     ]);
-    expect(told('declined')).toEqual([null, 'Your partner declined the new likelihoods.']);
+    expect(said('declined')).toEqual([null, 'Your partner declined the new likelihoods.']);
   });
 });
 
-describe('what is said elsewhere', () => {
-  it('to the partner, the counterpart and everybody else when it is made', () => {
+describe('the toasts about a proposal elsewhere', () => {
+  it('tell the partner, the counterpart and everyone else that it was made', () => {
     expect(
       heardBy({
         name: 'evidence:overturnProposalPending',
@@ -122,23 +123,28 @@ describe('what is said elsewhere', () => {
     expect(heardBy({ name: 'evidence:overturnNotification', payload: disputed }, 'cem')).toBeNull();
   });
 
-  it('to the counterpart and the proposer when a dispute is created', () => {
-    const told: ToldOverturn = {
+  it('tell the counterpart and the proposer about a new dispute', () => {
+    const event: UnnumberedOverturn = {
       name: 'evidence:disputeConversationCreated',
       payload: { disputeConversationId: 'd1', disputeHypothesisId: 'h1', proposal },
     };
-    expect(heardBy(told)).toBe('A dispute conversation has been created about your evidence.');
-    expect(heardBy(told, ben.id)).toBe('Evidence overturn accepted. Dispute conversation created.');
+    expect(heardBy(event)).toBe('A dispute conversation has been created about your evidence.');
+    expect(heardBy(event, ben.id)).toBe(
+      'Evidence overturn accepted. Dispute conversation created.',
+    );
   });
 
-  it('that a proposal was cancelled, to the one whose evidence it was about', () => {
-    const told: ToldOverturn = { name: 'evidence:overturnProposalCancelled', payload: ended };
-    expect(heardBy(told)).toBe('The overturn proposal for your evidence has been cancelled.');
-    expect(heardBy(told, 'cem')).toBeNull();
+  it('tell the evidence’s proposer that it was canceled', () => {
+    const event: UnnumberedOverturn = {
+      name: 'evidence:overturnProposalCancelled',
+      payload: ended,
+    };
+    expect(heardBy(event)).toBe('The overturn proposal for your evidence has been cancelled.');
+    expect(heardBy(event, 'cem')).toBeNull();
   });
 });
 
-describe('what is said when a proposal was applied', () => {
+describe('the toast about an applied proposal', () => {
   const applied: Applied = {
     hypothesisId: HYPOTHESIS,
     evidenceId: 'e1',
@@ -161,36 +167,36 @@ describe('what is said when a proposal was applied', () => {
     ['evidence:overturned', 'overturned'],
     ['evidence:reinstated', 'reinstated'],
     ['evidence:recalibrated', 'recalibrated'],
-  ] as const)('%s says how the item stands and where the figure is', (name, word) => {
+  ] as const)('says how the item and the figure changed: %s', (name, word) => {
     expect(heardBy({ name, payload: applied })).toBe(
       `Evidence ${word}. PB credence updated to 50%`,
     );
   });
 
-  it('is said once, and not where another figure is shown', () => {
-    const told: ToldOverturn = { name: 'evidence:overturned', payload: applied };
-    expect(heardBy(told, ann.id, { ledgerSeq: 2 })).toBeNull();
+  it('is shown once, and not where another figure is shown', () => {
+    const event: UnnumberedOverturn = { name: 'evidence:overturned', payload: applied };
+    expect(heardBy(event, ann.id, { ledgerSeq: 2 })).toBeNull();
     const elsewhere = aSnapshot({}).conversation;
     expect(
-      heardBy(told, ann.id, { conversation: { ...elsewhere, hypothesis_id: 'h9' } }),
+      heardBy(event, ann.id, { conversation: { ...elsewhere, hypothesis_id: 'h9' } }),
     ).toBeNull();
     const hidden = { ...elsewhere, conversation_type: 'private' } as const;
-    expect(heardBy(told, ann.id, { conversation: hidden })).toBeNull();
-    const own: ToldOverturn = { ...told, payload: { ...applied, ledgerSeq: null } };
+    expect(heardBy(event, ann.id, { conversation: hidden })).toBeNull();
+    const own: UnnumberedOverturn = { ...event, payload: { ...applied, ledgerSeq: null } };
     expect(heardBy(own, ann.id, { conversation: hidden })).toBe(said);
   });
 
-  it('is said in the dispute about that item', () => {
+  it('is shown in the dispute about that item', () => {
     const dispute: Dispute = {
       proposal,
       evidence,
       original_hypothesis_id: 'h9',
       original_hypothesis_statement: 'Tea is healthy.',
     };
-    const told: ToldOverturn = {
+    const event: UnnumberedOverturn = {
       name: 'evidence:overturned',
       payload: { ...applied, hypothesisId: 'h9' },
     };
-    expect(heardBy(told, ann.id, { dispute })).toBe(said);
+    expect(heardBy(event, ann.id, { dispute })).toBe(said);
   });
 });

@@ -18,11 +18,11 @@ const stretches = (state: CredencePaging) =>
 const more = { type: 'load-more' } as const;
 const toPage = (page: number) => ({ type: 'go-to-page', page }) as const;
 
-test('the first view asks for ten items', () => {
+test('requests ten items at first', () => {
   expect(stretches(FIRST_VIEW)).toEqual([[0, 10]]);
 });
 
-test('loading more adds ten at a time up to thirty', () => {
+test('adds ten at a time up to thirty', () => {
   expect(stretches(after(more))).toEqual([
     [0, 10],
     [10, 10],
@@ -35,12 +35,12 @@ test('loading more adds ten at a time up to thirty', () => {
   expect(after(more, more, more)).toEqual(after(more, more));
 });
 
-test('further pages are asked for whole, thirty items each', () => {
+test('requests later pages whole, thirty items each', () => {
   expect(stretches(after(toPage(2)))).toEqual([[30, 30]]);
   expect(stretches(after(toPage(4)))).toEqual([[90, 30]]);
 });
 
-test('back on the first page all thirty are shown', () => {
+test('shows all thirty when back on the first page', () => {
   expect(stretches(after(toPage(2), toPage(1)))).toEqual([
     [0, 10],
     [10, 10],
@@ -48,20 +48,20 @@ test('back on the first page all thirty are shown', () => {
   ]);
 });
 
-test('choosing a category goes back to the start of page 1', () => {
+test('goes back to the start of page 1 when a category is chosen', () => {
   const state = after(more, toPage(3), { type: 'choose-category', category: 'Science' });
   expect(state).toEqual({ category: 'Science', page: 1, wanted: 10 });
   expect(requestsFor(state)).toEqual([{ category: 'Science', offset: 0, limit: 10 }]);
 });
 
-test('more can be loaded only while the first page lacks items that exist', () => {
+test('offers more only while the first page lacks existing items', () => {
   expect(canLoadMore(FIRST_VIEW, 10)).toBe(false);
   expect(canLoadMore(FIRST_VIEW, 11)).toBe(true);
   expect(canLoadMore(after(more, more), 31)).toBe(false);
   expect(canLoadMore(after(toPage(2)), 100)).toBe(false);
 });
 
-test('pages can be turned once thirty are loaded and there are more', () => {
+test('turns pages once thirty are loaded and there are more', () => {
   expect(canTurnPages(FIRST_VIEW, 31)).toBe(false);
   expect(canTurnPages(after(more), 31)).toBe(false);
   expect(canTurnPages(after(more, more), 30)).toBe(false);
@@ -76,11 +76,11 @@ test.each([
   [31, 2],
   [60, 2],
   [61, 3],
-])('%d items make %d pages', (total, pages) => {
+])('splits %d items into %d pages', (total, pages) => {
   expect(pageCount(total)).toBe(pages);
 });
 
-test('whatever was pressed, what is asked for is one stretch without gap within one page', () => {
+test('always requests one range without a gap within one page', () => {
   const action = fc.oneof(
     fc.constant(more),
     fc.integer({ min: 1, max: 9 }).map(toPage),

@@ -10,7 +10,7 @@ const unset = ownCredenceOf({
 const seventy = { percent: 70, reason: 'I read the study', importance: null };
 const ahead = { of: seventy, basis: unset };
 
-test('a fraction is shown as a whole percent, and none as none', () => {
+test('shows a fraction as a whole percent, and none as none', () => {
   const set = ownCredenceOf({
     personal_credence: 0.7,
     personal_reason: 'I read the study',
@@ -20,7 +20,7 @@ test('a fraction is shown as a whole percent, and none as none', () => {
   expect(unset.percent).toBeNull();
 });
 
-test('[CR8] offers no words when the member gave no reason', () => {
+test('[CR8] suggests no text when the member gave no reason', () => {
   const reasonless = ownCredenceOf({
     personal_credence: 0.7,
     personal_reason: NO_REASON,
@@ -29,15 +29,15 @@ test('[CR8] offers no words when the member gave no reason', () => {
   expect(reasonless.reason).toBe('');
 });
 
-test('what is being saved is shown before the server has said so', () => {
+test('shows a value while it is being saved', () => {
   expect(currentCredence(unset, ahead)).toBe(seventy);
 });
 
-test('when saving failed, what the server said last is shown again', () => {
+test('shows the server’s last value again when saving failed', () => {
   expect(currentCredence(unset, null)).toBe(unset);
 });
 
-test('the word of the server counts as soon as it says something new', () => {
+test('shows the server’s value as soon as it changes', () => {
   const elsewhere = { ...seventy, percent: 20 };
   expect(currentCredence(elsewhere, ahead)).toBe(elsewhere);
 });

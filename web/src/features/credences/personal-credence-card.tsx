@@ -2,6 +2,7 @@ import { credenceRoutes, credenceTexts, type Hypothesis, TIMINGS } from '@midspa
 import { credenceLabel } from '@midspan/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { tokenStore } from '../../lib/token.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,6 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SpanFigure } from '../../ui/span.tsx';
+import { loginPathFrom } from '../accounts/index.ts';
+import { HYPOTHESES_KEY } from '../hypotheses/index.ts';
 import { OWN_CREDENCES_KEY } from './api.ts';
 import { useCredenceDraft } from './credence-draft.ts';
 import { type Ahead, currentCredence, type OwnCredence, ownCredenceOf } from './own-credence.ts';
@@ -21,10 +24,6 @@ export interface PersonalCredenceCardProps {
     'id' | 'personal_credence' | 'personal_reason' | 'personal_importance'
   >;
   userId: string;
-  /** called once things have settled after a save: time to ask for the hypothesis again */
-  onSaved: () => void;
-  /** called when somebody without a session wants to save */
-  onSignInNeeded: () => void;
 }
 
 /** One timer at a time: starting it again puts it off. */
@@ -37,12 +36,9 @@ function useTimer() {
   };
 }
 
-export function PersonalCredenceCard({
-  hypothesis,
-  userId,
-  onSaved,
-  onSignInNeeded,
-}: PersonalCredenceCardProps) {
+export function PersonalCredenceCard({ hypothesis, userId }: PersonalCredenceCardProps) {
+  const navigate = useNavigate();
+  const location = useLocation();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const queryClient = useQueryClient();
@@ -55,14 +51,14 @@ export function PersonalCredenceCard({
   const known = ownCredenceOf(hypothesis);
   const current = currentCredence(known, ahead);
 
-  /** The button that was pressed goes away with it, so the focus needs another place. */
+  /** The pressed button disappears with it, so the focus needs another place. */
   function turn(toOpen: boolean) {
     setOpen(toOpen);
     heading.current?.focus();
   }
 
   const save = useMutation({
-    // Offline is a failure to be told at once, not a save to be kept for later.
+    // Being offline is reported at once, not queued as a save for later.
     networkMode: 'always',
     mutationFn: (given: GivenCredence) =>
       call(credenceRoutes.save, { body: { hypothesisId: hypothesis.id, ...given } }),
@@ -76,13 +72,16 @@ export function PersonalCredenceCard({
       turn(false);
       setJustSaved(true);
       hideSaved(() => setJustSaved(false), TIMINGS.credenceSavedMs);
-      refreshLater(onSaved, TIMINGS.hypothesisRefreshMs);
+      refreshLater(
+        () => void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY }),
+        TIMINGS.hypothesisRefreshMs,
+      );
       void queryClient.invalidateQueries({ queryKey: [OWN_CREDENCES_KEY] });
     },
   });
 
   function handleSave(given: GivenCredence) {
-    if (tokenStore.read() === null) onSignInNeeded();
+    if (tokenStore.read() === null) void navigate(loginPathFrom(location));
     else save.mutate(given);
   }
 
@@ -134,8 +133,8 @@ function Closed({ current, onOpen }: { current: OwnCredence; onOpen: () => void 
     <div className="flex grow flex-col items-start gap-4">
       {percent === null ? (
         <p className="text-muted">
-          How likely do you think this is true? Your answer stays yours: others see only which side
-          you are on, and only when you meet them.
+          How likely do you think it is that this is true? Your number stays private. Others see
+          only which side you’re on, and only when you meet them.
         </p>
       ) : (
         <>

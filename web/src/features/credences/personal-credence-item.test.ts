@@ -15,7 +15,7 @@ const item = {
   thread_credence: 61,
 };
 
-test('a whole item is shown', () => {
+test('shows a complete item', () => {
   expect(readItem(item)).toEqual(item);
 });
 
@@ -25,6 +25,6 @@ test.each([
   { ...item, topic_name: undefined },
   { ...item, topic_name: ' ' },
   null,
-])('an item without its hypothesis id or topic name is none: %j', (broken) => {
+])('leaves out an item without its hypothesis id or topic name: %j', (broken) => {
   expect(readItem(broken)).toBeNull();
 });

@@ -11,7 +11,7 @@ const draft = {
 const error = (message: string) => ({ type: 'custom', message });
 
 describe('the hypothesis form', () => {
-  it('sends the text cleaned, and null where no importance was chosen', () => {
+  it('sends cleaned text, and null when no importance was chosen', () => {
     expect(hypothesisForm.parse(draft)).toEqual({
       statement: 'Bridges need two banks',
       initial_credence: 50,
@@ -20,7 +20,7 @@ describe('the hypothesis form', () => {
     });
   });
 
-  it('asks for the statement and for the reason', () => {
+  it('requires the statement and the reason', () => {
     const { error: failure } = hypothesisForm.safeParse({
       ...draft,
       statement: ' ',
@@ -33,8 +33,8 @@ describe('the hypothesis form', () => {
   });
 });
 
-describe('what the hypothesis form complains about', () => {
-  it('is nothing while nothing is wrong', () => {
+describe('the errors of the hypothesis form', () => {
+  it('are empty when everything is valid', () => {
     expect(complaintsOf({})).toEqual({
       missing: null,
       statement: undefined,
@@ -42,7 +42,7 @@ describe('what the hypothesis form complains about', () => {
     });
   });
 
-  it('names what is missing once, and marks the fields it is missing from', () => {
+  it('name what is missing once, and mark the fields', () => {
     const missing = error(newHypothesisTexts.missingFields);
     expect(complaintsOf({ statement: missing, credence_reason: missing })).toEqual({
       missing: newHypothesisTexts.missingFields,
@@ -56,7 +56,7 @@ describe('what the hypothesis form complains about', () => {
     });
   });
 
-  it('leaves any other complaint beside its field', () => {
+  it('keep any other error next to its field', () => {
     expect(complaintsOf({ statement: error('Too long') })).toEqual({
       missing: null,
       statement: 'Too long',

@@ -31,7 +31,7 @@ export function WhatIfBar({ whatIf, onPutAllBack }: WhatIfBarProps) {
               size="sm"
               onClick={({ detail }) => onPutAllBack(detail === 0)}
             >
-              Put all back
+              Reset
             </Button>
           </div>
         )}

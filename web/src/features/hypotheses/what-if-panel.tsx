@@ -8,10 +8,10 @@ import { SpanMove } from '../../ui/span-move.tsx';
 import { SpanRange } from '../../ui/span-range.tsx';
 import type { WhatIf } from './what-if.ts';
 
-const LOAD_FAILED = 'What stands behind the figure could not be loaded. Please try again later.';
+const LOAD_FAILED = 'What the figure rests on couldn’t be loaded. Please try again later.';
 
 export interface WhatIfPanelProps {
-  /** undefined until it is known what stands behind the figure */
+  /** undefined until the support of the figure is known */
   whatIf: WhatIf | undefined;
   failed: boolean;
   busy: boolean;
@@ -34,7 +34,7 @@ export function WhatIfPanel({ whatIf, failed, busy, onRetry }: WhatIfPanelProps)
         ) : (
           <>
             <p role="status" className="sr-only">
-              Loading what stands behind the figure...
+              Loading what the figure rests on...
             </p>
             <Skeleton className="h-6 w-4/5" />
             <Skeleton className="h-22" />
@@ -51,7 +51,7 @@ function Answers({ whatIf }: { whatIf: WhatIf }) {
   if (range === null) {
     return (
       <p className="text-muted">
-        No evidence counts yet, so the figure stands where every figure starts: at 50%.
+        No evidence counts yet, so the figure is where every figure starts: at 50%.
       </p>
     );
   }
@@ -66,7 +66,7 @@ function Answers({ whatIf }: { whatIf: WhatIf }) {
         )}
         .{' '}
         <span className="text-muted">
-          Untick items below to see the figure without them. Only you see it.
+          Clear the checkbox of an item below to see the figure without it. Only you see this.
         </span>
       </p>
       {leftOut > 0 && (
@@ -76,11 +76,9 @@ function Answers({ whatIf }: { whatIf: WhatIf }) {
         />
       )}
       <SpanRange value={now} lowest={range.lowest} highest={range.highest}>
-        <span className="text-muted">
-          If any single item were left out, the figure would stand{' '}
-        </span>
+        <span className="text-muted">Without any one of these items, the figure would be </span>
         <RangeText {...range} />
-        <span className="text-muted">, instead of at {now}%.</span>
+        <span className="text-muted"> instead of {now}%.</span>
       </SpanRange>
       {own && (
         <SpanMove lead="Starting from your own credence instead of 50%, the figure" move={own} />

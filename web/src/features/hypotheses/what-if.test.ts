@@ -34,8 +34,8 @@ const item = (id: string, weight: Weight, status: ListedEvidence['status'] = 'ac
   negation_likelihood: weight.negation / 100,
 });
 
-describe('what can be left out', () => {
-  it('[EV4] is what counts and nothing else', () => {
+describe('the items that can be left out', () => {
+  it('[EV4] are exactly those that count', () => {
     expect(countingWeight(item('a', STRONG))).toEqual(STRONG);
     expect(countingWeight(item('a', STRONG, 'recalibrated'))).toEqual(STRONG);
     for (const status of ['proposed', 'disputed', 'rejected', 'withdrawn', 'overturned'] as const) {
@@ -43,11 +43,11 @@ describe('what can be left out', () => {
     }
   });
 
-  it('stays left out while another page is shown, with the weight it was last seen with', () => {
+  it('stay left out while another page is shown, with their last known weight', () => {
     expect(weightsLeftOut(new Map([['gone', STRONG]]), [item('here', AGAINST)])).toEqual([STRONG]);
   });
 
-  it('follows an item that was weighed anew or overturned meanwhile', () => {
+  it('follow an item that is recalibrated or overturned', () => {
     const leftOut = new Map([
       ['anew', STRONG],
       ['overturned', STRONG],
@@ -62,7 +62,7 @@ describe('asking what if', () => {
   const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
   const weights = fc.array(weight, { maxLength: 12 });
 
-  it('[WI1] gives the figure of the items that are left', () => {
+  it('[WI1] gives the figure of the remaining items', () => {
     fc.assert(
       fc.property(weights, weights, (kept, left) => {
         const answer = askWhatIf(supportOf([...kept, ...left]), left, null);
@@ -73,13 +73,13 @@ describe('asking what if', () => {
     );
   });
 
-  it('takes nothing away that the figure does not hold', () => {
+  it('subtracts nothing that the figure does not contain', () => {
     const support = supportOf([STRONG, AGAINST]);
     expect(askWhatIf(support, [STRONG, STRONG], null)).toMatchObject({ leftOut: 1, without: 12 });
     expect(askWhatIf(supportOf([]), [STRONG], null)).toMatchObject({ leftOut: 0, without: 50 });
   });
 
-  it('[WI2] [WI3] knows the range, the pairs and what becomes of an own credence', () => {
+  it('[WI2] [WI3] returns the range, the pairs and the effect on the member’s own credence', () => {
     const support = supportOf([STRONG, STRONG, AGAINST], 2);
     expect(askWhatIf(support, [], 20)).toEqual({
       now: 63,
@@ -91,11 +91,11 @@ describe('asking what if', () => {
       // 0.25 * 1.728 = 0.432; 0.432 / 1.432 = 0.3017
       own: { from: 20, to: 30 },
     });
-    // Only what is left counts for the own credence too: 0.25 * 12.96 = 3.24.
+    // Only the remaining items count for the member's own credence too: 0.25 * 12.96 = 3.24.
     expect(askWhatIf(support, [AGAINST], 20).own).toEqual({ from: 20, to: 76 });
   });
 
-  it('has neither range nor own credence where there is nothing', () => {
+  it('returns neither a range nor an own credence when there is nothing', () => {
     expect(askWhatIf(supportOf([], 0), [], null)).toMatchObject({
       now: 50,
       range: null,

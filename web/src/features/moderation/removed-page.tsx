@@ -7,7 +7,7 @@ export function RemovedPage() {
   return (
     <MissingPage
       title={REMOVED_TEXT}
-      lead="What stood on this page is no longer shown. If it has been restored, it is back after a reload."
+      lead="This content is no longer shown. If it has been restored since, reload the page to see it."
       action={
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/topics">Browse Topics</ButtonLink>

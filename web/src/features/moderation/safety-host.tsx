@@ -1,18 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import type { AppSocket } from '../../lib/socket.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { useSession } from '../accounts/index.ts';
 import type { SafetyDialogsProps } from './components/safety-dialogs.tsx';
 import { type SafetyQuestion, safety } from './safety.ts';
 
-const NOT_LOADED = 'This could not be loaded. Please check your connection and try again.';
-
-export interface SafetyHostProps {
-  socket: AppSocket | null;
-}
+const NOT_LOADED = 'This couldn’t be loaded. Check your connection and try again.';
 
 /** Shows what any screen asks about people. */
-export function SafetyHost({ socket }: SafetyHostProps) {
-  // Fetched when somebody first asks: most people never do.
+export function SafetyHost() {
+  const { socket } = useSession();
+  // Loaded on first use, because most people never need it.
   const [Dialogs, setDialogs] = useState<ComponentType<SafetyDialogsProps> | null>(null);
   // Kept while its dialog closes, so that the words do not vanish before it does.
   const [question, setQuestion] = useState<SafetyQuestion | null>(null);
@@ -37,7 +34,7 @@ export function SafetyHost({ socket }: SafetyHostProps) {
   return <Dialogs question={question} open={open} onClose={() => setOpen(false)} socket={socket} />;
 }
 
-/** A part of its own, so that what shows toasts is not fetched for everybody who never needs it. */
+/** A separate part, so that the toast code isn't loaded for everyone who never needs it. */
 function NotLoaded() {
   const toast = useToast();
   useEffect(() => toast.error(NOT_LOADED), [toast]);

@@ -4,8 +4,8 @@ import { createSafetyChannel, type SafetyQuestion } from './safety.ts';
 const message = { targetType: 'message', targetId: 'one' } as const;
 const ben = { id: 'two', username: 'Ben' };
 
-describe('what screens ask about people', () => {
-  it('is heard by whoever shows the dialogs', () => {
+describe('a request to report or block', () => {
+  it('reaches whoever shows the dialogs', () => {
     const channel = createSafetyChannel();
     const heard: SafetyQuestion[] = [];
     channel.connect((question) => heard.push(question));
@@ -17,7 +17,7 @@ describe('what screens ask about people', () => {
     ]);
   });
 
-  it('waits, the last of it, until somebody shows it, and is shown once', () => {
+  it('waits, only the last one, until someone shows it, and is shown once', () => {
     const channel = createSafetyChannel();
     channel.report(message);
     channel.block(ben);

@@ -1,17 +1,13 @@
 import { useLocation } from 'react-router';
-import type { AppSocket } from '../../lib/socket.ts';
+import { useSession } from '../accounts/index.ts';
 import { useLiveActive } from './active-conversations.ts';
 import { BegunBanner } from './begun-banner.tsx';
 import { ConversationsButton } from './conversations-button.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 
-export interface HeaderNoticesProps {
-  /** null until it is there */
-  socket: AppSocket | null;
-}
-
 /** What calls a member from any page: conversations that wait, one that has begun, and notices. */
-export function HeaderNotices({ socket }: HeaderNoticesProps) {
+export function HeaderNotices() {
+  const { socket } = useSession();
   const { key } = useLocation();
   useLiveActive(socket);
   return (

@@ -62,7 +62,7 @@ export function NoticeBell({ socket }: NoticeBellProps) {
           role="alert"
           className="absolute top-full right-0 z-30 mt-2 w-64 rounded-card bg-raised p-4 text-sm shadow-float"
         >
-          Your notices could not be loaded. Please try again.
+          Your notices couldn’t be loaded. Please try again.
         </p>
       )}
       {List && <List open={open} onOpenChange={setOpen} anchor={button} />}

@@ -29,11 +29,11 @@ const before: NoticePages = {
 const marks = ({ pages }: NoticePages) =>
   pages.map(({ items }) => items.map(({ id, is_read }) => (is_read ? id : id.toUpperCase())));
 
-test('nothing is unread before anything was heard', () => {
+test('has nothing unread at first', () => {
   expect(unreadOf([])).toBe(0);
 });
 
-test('a new notice stands first and is counted', () => {
+test('puts a new notice first and counts it', () => {
   const after = withNew(before, notice('e'), 4);
   expect(marks(after)).toEqual([['E', 'D', 'c'], ['B']]);
   expect(after.pages.map(({ total, unread }) => [total, unread])).toEqual([
@@ -43,31 +43,31 @@ test('a new notice stands first and is counted', () => {
   expect(after.pageParams).toBe(before.pageParams);
 });
 
-test('a notice that is told twice is there once', () => {
+test('keeps a notice that arrives twice once', () => {
   const after = withNew(before, notice('b'), 2);
   expect(marks(after)).toEqual(marks(before));
   expect(after.pages[0]?.total).toBe(4);
   expect(unreadOf(after.pages)).toBe(2);
 });
 
-test('a count that fits says that nothing was missed, another that something was', () => {
+test('detects a missed notice by a count that does not match', () => {
   expect(hasMissed(before, notice('e'), 4)).toBe(false);
   expect(hasMissed(before, notice('d'), 3)).toBe(false);
   expect(hasMissed(before, notice('f'), 5)).toBe(true);
   expect(hasMissed(before, notice('d'), 2)).toBe(true);
 });
 
-test('reading one leaves the others as they are', () => {
+test('marks one as read and leaves the others alone', () => {
   const after = withRead(before, ['d']);
   expect(marks(after)).toEqual([['d', 'c'], ['B']]);
   expect(unreadOf(after.pages)).toBe(2);
 });
 
-test('reading what was read, or what is not there, changes no count', () => {
+test('changes no count for a notice that is read already or unknown', () => {
   expect(unreadOf(withRead(before, ['c', 'x']).pages)).toBe(3);
 });
 
-test('reading all also counts those that are not loaded', () => {
+test('includes notices that are not loaded when all are marked as read', () => {
   const after = withRead(before);
   expect(marks(after)).toEqual([['d', 'c'], ['b']]);
   expect(unreadOf(after.pages)).toBe(0);

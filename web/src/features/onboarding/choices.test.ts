@@ -6,13 +6,13 @@ const unknown = { personal_credence: null, personal_reason: null, personal_impor
 const choose = (choices: typeof NO_CHOICES, id: string, own = {}) =>
   changeChoices(choices, { type: 'chosen', hypothesis: { id, ...unknown, ...own } });
 
-test('a chosen hypothesis begins at 50 with nothing said', () => {
+test('starts a chosen hypothesis at 50 without a reason', () => {
   expect(credencesOf(choose(NO_CHOICES, 'a'))).toEqual([
     { hypothesisId: 'a', value: 50, reason: '', importance: null },
   ]);
 });
 
-test('a hypothesis the member has spoken about before begins with those words', () => {
+test('starts with the member’s earlier words about a hypothesis', () => {
   const before = {
     personal_credence: 0.7,
     personal_reason: 'Long known',
@@ -25,26 +25,26 @@ test('a hypothesis the member has spoken about before begins with those words', 
   });
 });
 
-test('a reason nobody gave is not put into their mouth', () => {
+test('does not suggest the placeholder for a missing reason', () => {
   const before = { personal_credence: 0.7, personal_reason: NO_REASON };
   expect(choose(NO_CHOICES, 'a', before).get('a')?.reason).toBe('');
 });
 
-test('choosing twice keeps what was said', () => {
+test('keeps what was entered when a hypothesis is chosen twice', () => {
   const fields = { value: 80, reason: 'Seen it' };
   const said = changeChoices(choose(NO_CHOICES, 'a'), { type: 'changed', id: 'a', fields });
   expect(choose(said, 'a')).toBe(said);
   expect(said.get('a')).toEqual({ ...fields, importance: null });
 });
 
-test('a dropped hypothesis is gone with what was said about it', () => {
+test('removes a dropped hypothesis with what was entered', () => {
   const dropped = changeChoices(choose(NO_CHOICES, 'a'), { type: 'dropped', id: 'a' });
   expect(dropped.size).toBe(0);
   expect(changeChoices(dropped, { type: 'dropped', id: 'a' })).toBe(dropped);
   expect(changeChoices(dropped, { type: 'changed', id: 'a', fields: { value: 3 } })).toBe(dropped);
 });
 
-test('no more are taken than one call can carry', () => {
+test('allows no more choices than one call can carry', () => {
   let choices = NO_CHOICES;
   for (let at = 0; at <= CHOICES_MAX; at += 1) choices = choose(choices, `${at}`);
   expect(choices.size).toBe(CHOICES_MAX);

@@ -43,13 +43,13 @@ const answer = (form: QuestionnaireForm, id: string, text: string) =>
 const empty = openForm(QUESTIONS, {});
 
 describe('follow-ups', () => {
-  test('[ON2] a follow-up is shown only while its parent has the triggering answer', () => {
+  test('[ON2] are shown only while their parent has the triggering answer', () => {
     expect(isShown(empty, child)).toBe(false);
     expect(isShown(answer(empty, 'parent', 'Yes'), child)).toBe(true);
     expect(isShown(answer(empty, 'parent', 'No'), child)).toBe(false);
   });
 
-  test('[ON3] answers below a changed parent are reset, and stay so when it changes back', () => {
+  test('[ON3] are reset when a parent changes, and stay empty when it changes back', () => {
     let form = answer(answer(empty, 'parent', 'Yes'), 'child', 'More');
     form = answer(form, 'grandchild', 'Details');
     expect(isShown(form, grandchild)).toBe(true);
@@ -59,15 +59,15 @@ describe('follow-ups', () => {
     expect(form.answers).toEqual({ parent: 'Yes' });
   });
 
-  test('[ON3] saved answers to follow-ups that are not asked do not come back', () => {
+  test('[ON3] do not restore saved answers when they are not asked', () => {
     const form = openForm(QUESTIONS, { parent: 'No', child: 'More', scale: '3' });
     expect(form.answers).toEqual({ parent: 'No', scale: '3' });
     expect(isUnsaved(form)).toBe(false);
   });
 });
 
-describe('complaints', () => {
-  test('[ON4] submitting asks for every required question that is asked', () => {
+describe('errors', () => {
+  test('[ON4] name every required question that is asked on submitting', () => {
     const { answerMissing } = onboardingTexts;
     expect(complaintsAgainst(empty, 'submit')).toEqual({
       parent: answerMissing,
@@ -79,7 +79,7 @@ describe('complaints', () => {
     });
   });
 
-  test('[ON4] progress may leave questions open but not hold answers that fit none', () => {
+  test('[ON4] allow open questions in progress, but no answers that do not fit', () => {
     const { answerMarks, answerNotAnOption, answerTooLong } = onboardingTexts;
     expect(complaintsAgainst(empty, 'progress')).toEqual({});
     const stacked = answer(answer(empty, 'parent', 'Yes'), 'child', '\u0301'.repeat(17));
@@ -92,7 +92,7 @@ describe('complaints', () => {
     });
   });
 
-  test('an edit takes away the complaint about that question and no other', () => {
+  test('are cleared only for the edited question', () => {
     const refused = changeForm(empty, {
       type: 'refused',
       complaints: complaintsAgainst(empty, 'submit'),
@@ -100,7 +100,7 @@ describe('complaints', () => {
     expect(Object.keys(answer(refused, 'scale', '4').complaints)).toEqual(['parent']);
   });
 
-  test('a question that is no longer asked takes its complaint along', () => {
+  test('are cleared for a question that is no longer asked', () => {
     const asked = answer(empty, 'parent', 'Yes');
     const refused = changeForm(asked, { type: 'refused', complaints: { child: 'Wrong' } });
     expect(answer(refused, 'parent', 'No').complaints).toEqual({});
@@ -108,7 +108,7 @@ describe('complaints', () => {
 });
 
 describe('saving', () => {
-  test('[ON6] sends the answers that changed here, and emptied ones as empty', () => {
+  test('[ON6] sends the answers that changed here, and cleared ones as empty', () => {
     const form = openForm(QUESTIONS, { parent: 'Yes', child: 'More', scale: '3' });
     expect(responsesOf(form)).toEqual([]);
     expect(responsesOf(answer(form, 'scale', '4'))).toEqual([
@@ -120,7 +120,7 @@ describe('saving', () => {
     ]);
   });
 
-  test('what was typed while saving is still unsaved', () => {
+  test('treats what was typed during a save as unsaved', () => {
     const sent = answer(empty, 'scale', '3');
     expect(isUnsaved(sent)).toBe(true);
     const saved = { type: 'saved', answers: sent.answers } as const;
@@ -128,13 +128,13 @@ describe('saving', () => {
     expect(isUnsaved(changeForm(answer(sent, 'scale', '4'), saved))).toBe(true);
   });
 
-  test('an answer that was cleared is a change', () => {
+  test('treats a cleared answer as a change', () => {
     const form = openForm(QUESTIONS, { scale: '3' });
     expect(isUnsaved(answer(form, 'scale', ''))).toBe(true);
   });
 });
 
-test('progress counts the questions that are asked', () => {
+test('counts the questions that are asked as progress', () => {
   expect(progressOf(empty)).toEqual({ asked: 2, answered: 0, requiredMissing: 2 });
   const form = answer(answer(empty, 'parent', 'Yes'), 'scale', '3');
   expect(progressOf(form)).toEqual({ asked: 3, answered: 2, requiredMissing: 1 });

@@ -53,7 +53,7 @@ export function QuestionnaireSummary() {
         <p className="mt-1 text-muted">
           {completed
             ? 'You can change your answers at any time.'
-            : 'It asks how you weigh claims and talk with people who disagree. It is optional, and you can stop in between.'}
+            : 'It asks how you weigh claims and talk with people who disagree. It’s optional, and you can pause at any time.'}
         </p>
       </div>
       <ButtonLink to="/questionnaire" variant={completed ? 'secondary' : 'primary'}>

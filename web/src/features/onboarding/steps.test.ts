@@ -4,32 +4,32 @@ import { furthest, stepAfter, stepBefore, stepToShow, withStep } from './steps.t
 
 const searchOf = (step: OnboardingStep) => withStep(new URLSearchParams(), step);
 
-test('each step leads to the next, and back again', () => {
+test('leads from each step to the next, and back again', () => {
   expect(ONBOARDING_STEPS.map(stepAfter)).toEqual([...ONBOARDING_STEPS.slice(1), 'complete']);
   expect(ONBOARDING_STEPS.map(stepBefore)).toEqual(['welcome', ...ONBOARDING_STEPS.slice(0, -1)]);
 });
 
-test('the step further on wins', () => {
+test('prefers the step further on', () => {
   expect(furthest('welcome', 'questionnaire')).toBe('questionnaire');
   expect(furthest('questionnaire', 'welcome')).toBe('questionnaire');
 });
 
 describe('the step to show', () => {
-  test.each(['', 'step=', 'step=settings'])('is where the member goes on for "%s"', (search) => {
+  test.each(['', 'step=', 'step=settings'])('is where the member continues for "%s"', (search) => {
     const shown = stepToShow(new URLSearchParams(search), 'questionnaire', 'topics-of-interest');
     expect(shown).toBe('questionnaire');
   });
 
-  test.each(ONBOARDING_STEPS)('is %s when the address asks for it and it was reached', (step) => {
+  test.each(ONBOARDING_STEPS)('is %s when the address names it and it was reached', (step) => {
     expect(stepToShow(searchOf(step), 'welcome', 'complete')).toBe(step);
   });
 
-  test('is the furthest one reached when the address asks for a later one', () => {
+  test('is the furthest reached when the address names a later one', () => {
     expect(stepToShow(searchOf('complete'), 'welcome', 'privacy-policy')).toBe('privacy-policy');
   });
 });
 
-test('[ON8] going to a step keeps the rest of the address', () => {
+test('[ON8] keeps the rest of the address when going to a step', () => {
   const search = new URLSearchParams({ returnTo: '/hypotheses/1?a=b', step: 'welcome' });
   expect(Object.fromEntries(withStep(search, 'complete'))).toEqual({
     returnTo: '/hypotheses/1?a=b',

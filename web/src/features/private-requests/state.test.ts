@@ -17,7 +17,7 @@ const request = (id: string, fields: Partial<PrivateRequest> = {}): PrivateReque
 const after = (...events: RequestsEvent[]) => events.reduce(reduceRequests, initialRequests);
 
 describe('pending requests', () => {
-  it('are loading at first, then shown, and stay shown while they are asked for again', () => {
+  it('are loading at first, then shown, and stay shown while they reload', () => {
     expect(initialRequests.loading).toBe('under-way');
     const loaded = after({ type: 'loaded', requests: [request('a')] });
     expect(loaded.loading).toBe('done');
@@ -25,12 +25,12 @@ describe('pending requests', () => {
     expect(reduceRequests(loaded, { type: 'load-failed' })).toBe(loaded);
   });
 
-  it('can be asked for again after that failed', () => {
+  it('can be loaded again after a failure', () => {
     expect(after({ type: 'load-failed' }).loading).toBe('failed');
     expect(after({ type: 'load-failed' }, { type: 'load-sent' }).loading).toBe('under-way');
   });
 
-  it('are shown once, also when one is told and listed', () => {
+  it('are shown once, even when one arrives both live and in the list', () => {
     const state = after(
       { type: 'loaded', requests: [request('a')] },
       { type: 'came-up', request: request('a') },
@@ -38,7 +38,7 @@ describe('pending requests', () => {
     expect(state.requests).toHaveLength(1);
   });
 
-  it('are as they became while the list was on its way, also when that was read before', () => {
+  it('keep live changes made while the list was loading', () => {
     const state = after(
       { type: 'loaded', requests: [request('a')] },
       { type: 'load-sent' },
@@ -51,7 +51,7 @@ describe('pending requests', () => {
     expect(reduceRequests(anew, { type: 'loaded', requests: [] }).requests).toEqual([]);
   });
 
-  it('go when they are answered, and stay when answering failed', () => {
+  it('disappear when answered, and stay when answering failed', () => {
     const answering = after(
       { type: 'loaded', requests: [request('a'), request('b')] },
       { type: 'answer-sent', id: 'a' },
@@ -64,7 +64,7 @@ describe('pending requests', () => {
   });
 });
 
-it('splits the requests about one hypothesis into those to the member and their own', () => {
+it('splits the requests about one hypothesis into received and sent ones', () => {
   const requests = [
     request('to-me'),
     request('mine', { requester_id: 'me', target_user_id: 'bob' }),

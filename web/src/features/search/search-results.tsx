@@ -47,7 +47,7 @@ function statusText(text: string, found: Found | undefined): string {
     ...(topics.length > 0 ? [countNoun(topics.length, 'topic', 'topics')] : []),
     ...(hypotheses.length > 0 ? [countNoun(hypotheses.length, 'hypothesis', 'hypotheses')] : []),
   ];
-  return `${counts.join(' and ')} found, the best fitting first.`;
+  return `${counts.join(' and ')} found, best match first.`;
 }
 
 function Results({ found, text }: { found: Found; text: string }) {

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { chosenCategory, searchFor } from './chosen-category.ts';
 
 describe('the category in the address', () => {
-  it('survives the way into the address and back, whatever its letters', () => {
+  it('survives a round trip through the address, whatever its characters', () => {
     for (const category of [...CATEGORIES, null]) {
       expect(chosenCategory(new URLSearchParams(searchFor(category).toString()))).toBe(category);
     }
   });
 
-  it('is all of them where the address names none there is', () => {
+  it('means all of them when the address names an unknown one', () => {
     expect(chosenCategory(new URLSearchParams(''))).toBeNull();
     expect(chosenCategory(new URLSearchParams('category=Astrology'))).toBeNull();
     expect(chosenCategory(new URLSearchParams('category='))).toBeNull();

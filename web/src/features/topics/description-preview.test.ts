@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { descriptionPreview } from './description-preview.ts';
 
 describe('the description on a topic card', () => {
-  it('stays as it is up to 100 characters', () => {
+  it('is unchanged up to 100 characters', () => {
     expect(descriptionPreview('')).toBe('');
     expect(descriptionPreview('a'.repeat(100))).toBe('a'.repeat(100));
   });
@@ -12,7 +12,7 @@ describe('the description on a topic card', () => {
     expect(descriptionPreview('a'.repeat(101))).toBe(`${'a'.repeat(100)}...`);
   });
 
-  it('counts an emoji as one character and never leaves half of one', () => {
+  it('counts an emoji as one character and never splits one', () => {
     const preview = descriptionPreview('🌉'.repeat(101));
     expect(preview).toBe(`${'🌉'.repeat(100)}...`);
     expect(countCodePoints(preview)).toBe(103);

@@ -10,26 +10,26 @@ function complaints(draft: unknown): Record<string, string> {
 }
 
 describe('the topic form', () => {
-  it('asks for a name and a category, and for nothing else', () => {
+  it('requires a name and a category, and nothing else', () => {
     expect(complaints(EMPTY_TOPIC)).toEqual({
       name: topicTexts.nameMissing,
       category: topicTexts.categoryMissing,
     });
   });
 
-  it('asks for the category in the same words when none of its buttons is pressed', () => {
+  it('requires the category with the same message when no button is pressed', () => {
     expect(complaints({ ...EMPTY_TOPIC, name: 'Energy', category: null })).toEqual({
       category: topicTexts.categoryMissing,
     });
   });
 
-  it('takes a name of blanks for none', () => {
+  it('treats a name of spaces as missing', () => {
     expect(complaints({ ...EMPTY_TOPIC, name: ' \u200b ', category: 'Science' })).toEqual({
       name: topicTexts.nameMissing,
     });
   });
 
-  it('sends the text cleaned, the parent by its id, and null for what was left out', () => {
+  it('sends cleaned text, the parent’s id, and null for what was left out', () => {
     const full = { name: ' Wind ', description: ' Power ', category: 'Science', parent: PARENT };
     expect(topicBodyOf(topicForm.parse(full))).toEqual({
       name: 'Wind',
@@ -44,7 +44,7 @@ describe('the topic form', () => {
     });
   });
 
-  it('opens a stored topic as it is, so that saving it unchanged changes nothing', () => {
+  it('loads a stored topic so that saving it unchanged changes nothing', () => {
     const stored = {
       id: '0198c0de-0000-7000-8000-000000000002',
       name: 'Wind',

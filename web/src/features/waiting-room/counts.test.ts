@@ -11,7 +11,7 @@ const room = (id: string, believing: number, disbelieving: number): WaitingCount
   disbelieving,
 });
 
-describe('who waits in a room', () => {
+describe('the number waiting in a room', () => {
   it('is found by the hypothesis', () => {
     expect(waitingIn([room('a', 1, 0), room('b', 2, 3)], 'b')).toMatchObject({
       believing: 2,
@@ -19,11 +19,11 @@ describe('who waits in a room', () => {
     });
   });
 
-  it('is nobody where the room is not listed', () => {
+  it('is zero when the room is not listed', () => {
     expect(waitingIn([room('a', 1, 0)], 'b')).toEqual({ believing: 0, disbelieving: 0 });
   });
 
-  it('is counted across from one’s own side', () => {
+  it('is counted across from the member’s own side', () => {
     expect(waitingAcross({ ...room('a', 1, 4), own_side: 'believing' })).toBe(4);
     expect(waitingAcross({ ...room('a', 1, 4), own_side: 'disbelieving' })).toBe(1);
   });

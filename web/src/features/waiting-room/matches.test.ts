@@ -25,44 +25,44 @@ const waiting = (
 const names = (matches: readonly PotentialMatch[]) =>
   matches.map((match) => match.participant.username);
 
-describe('who could be met', () => {
+describe('the people one could meet', () => {
   const participants = [waiting('me', 'believing'), waiting('ally', 'believing'), waiting('bob')];
 
-  it('is the other side, whether one waits already or only looks', () => {
+  it('are the other side, whether the member is waiting or only looking', () => {
     for (const userId of ['me', 'stranger']) {
       const across = acrossFrom({ participants, userId }, 'believing', new Set());
       expect(across).toEqual([waiting('bob')]);
     }
   });
 
-  it('is nobody with whom one talks already, nor oneself after a change of mind', () => {
+  it('leave out current partners, and the member after changing sides', () => {
     expect(acrossFrom({ participants, userId: 'me' }, 'believing', new Set(['bob']))).toEqual([]);
     const across = acrossFrom({ participants, userId: 'me' }, 'disbelieving', new Set());
     expect(across).toEqual([waiting('ally', 'believing')]);
   });
 
-  it('is nobody while the room is unknown', () => {
+  it('are an empty list while the room is unknown', () => {
     const unknown = { participants: null, userId: 'me' };
     expect(acrossFrom(unknown, 'believing', new Set())).toEqual([]);
   });
 });
 
-describe('who is offered', () => {
+describe('the offered matches', () => {
   const participants = [waiting('me', 'believing'), waiting('ally', 'believing'), waiting('bob')];
 
-  it('[WR5] is the opposite side while one participates, at none until something is said', () => {
+  it('[WR5] are the opposite side while the member is waiting, with no status at first', () => {
     const matches = offeredMatches({ participants, statuses: new Map(), userId: 'me' }, new Set());
     expect(matches).toEqual([{ participant: waiting('bob'), status: 'none' }]);
   });
 
-  it('[WR5] is nobody while one does not participate or the room is unknown', () => {
+  it('[WR5] are an empty list while the member is not waiting or the room is unknown', () => {
     const statuses = new Map();
     const outside = offeredMatches({ participants, statuses, userId: 'stranger' }, new Set());
     const unknown = offeredMatches({ participants: null, statuses, userId: 'me' }, new Set());
     expect([...outside, ...unknown]).toEqual([]);
   });
 
-  it('is nobody one is already in conversation with', () => {
+  it('leave out anyone the member is already in conversation with', () => {
     const room = { participants, statuses: new Map(), userId: 'me' };
     expect(offeredMatches(room, new Set(['bob']))).toEqual([]);
   });
@@ -76,11 +76,11 @@ describe('the order of matches', () => {
     waiting('frank 9', 'disbelieving', 2),
   ].map((participant): PotentialMatch => ({ participant, status: 'none' }));
 
-  it('is by entry time, newest first', () => {
+  it('is by arrival time, newest first', () => {
     expect(names(sortMatches(matches, 'recent'))).toEqual(['zoe', 'frank 9', 'Frank 10', 'Émile']);
   });
 
-  it('is by name as a person would look it up', () => {
+  it('is by name, as a person would look it up', () => {
     const expected = ['Émile', 'frank 9', 'Frank 10', 'zoe'];
     expect(names(sortMatches(matches, 'alphabetical'))).toEqual(expected);
   });
@@ -98,19 +98,19 @@ it('counts matches per status', () => {
   });
 });
 
-it('lists a side with oneself first and the others in the order they came', () => {
+it('lists a side with the member first and the others in order of arrival', () => {
   const participants = [waiting('ann'), waiting('bob', 'believing'), waiting('me'), waiting('eve')];
   const side = sideOfRoom({ participants, userId: 'me' }, 'disbelieving');
   expect(side.map((one) => one.username)).toEqual(['me', 'ann', 'eve']);
 });
 
 describe('the balance of a room', () => {
-  it('stands in the middle when both sides are equal or nobody waits', () => {
-    expect(balanceOf(0, 0)).toEqual({ value: 50, text: 'nobody is waiting' });
+  it('is in the middle when both sides are equal or empty', () => {
+    expect(balanceOf(0, 0)).toEqual({ value: 50, text: 'no one is waiting' });
     expect(balanceOf(3, 3)).toEqual({ value: 50, text: '3 agree, 3 disagree' });
   });
 
-  it('stands at the end of the span when one side waits alone', () => {
+  it('is at the end of the span when only one side is waiting', () => {
     expect(balanceOf(4, 0).value).toBe(99);
     expect(balanceOf(0, 1).value).toBe(1);
   });

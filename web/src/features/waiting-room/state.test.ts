@@ -22,7 +22,7 @@ const inRoom = (...events: RoomEvent[]) =>
   after({ type: 'connected' }, listed(waiting(ME), waiting('bob')), ...events);
 
 describe('joining and leaving', () => {
-  it('is under way until the room shows the own entry', () => {
+  it('is pending until the room shows the member’s entry', () => {
     const sent = after({ type: 'connected' }, listed(), { type: 'join-sent' });
     expect(sent.moving).toBe('joining');
     const stale = reduceRoom(sent, listed(waiting('bob')));
@@ -40,7 +40,7 @@ describe('joining and leaving', () => {
     });
   });
 
-  it('has left at once, also when a list from just before still shows the entry', () => {
+  it('takes effect at once, even when a slightly older list still shows the entry', () => {
     const left = inRoom(updated('bob', 'pending'), { type: 'leave-sent' }, { type: 'left' });
     expect(ownEntry(left)).toBeNull();
     expect(left.statuses.size).toBe(0);
@@ -48,21 +48,21 @@ describe('joining and leaving', () => {
     expect(ownEntry(reduceRoom(left, listed(waiting(ME, 2))))?.id).toBe('me-2');
   });
 
-  it('shows a stay that began or ended in another tab', () => {
+  it('shows an entry that began or ended in another tab', () => {
     expect(ownEntry(inRoom())).not.toBeNull();
     expect(ownEntry(inRoom(listed(waiting('bob'))))).toBeNull();
   });
 });
 
-describe('how matches stand', () => {
-  it('applies an answer at once and takes it back to none when the server reports failure', () => {
+describe('match statuses', () => {
+  it('apply an answer at once, and undo it when the server reports failure', () => {
     const sent = inRoom({ type: 'answer-sent', userId: 'bob', answer: 'accepted' });
     expect(sent.statuses.get('bob')).toBe('accepted');
     const failed = reduceRoom(sent, { type: 'answer-failed', userId: 'bob', answer: 'accepted' });
     expect(failed.statuses.has('bob')).toBe(false);
   });
 
-  it('keeps what the other one said while the own answer was on its way to failing', () => {
+  it('keep the other’s answer that arrived while the member’s own was failing', () => {
     const state = inRoom(
       { type: 'answer-sent', userId: 'bob', answer: 'accepted' },
       updated('bob', 'declined'),
@@ -71,7 +71,7 @@ describe('how matches stand', () => {
     expect(state.statuses.get('bob')).toBe('declined');
   });
 
-  it('keeps the word of somebody whose entry arrives after it', () => {
+  it('keep the answer of someone whose entry arrives after it', () => {
     const state = inRoom(
       updated('eve', 'pending'),
       listed(waiting(ME), waiting('bob'), waiting('eve')),
@@ -79,19 +79,19 @@ describe('how matches stand', () => {
     expect(state.statuses.get('eve')).toBe('pending');
   });
 
-  it('[WR3] forgets a decline once the other one left, or came back as a new entry', () => {
+  it('[WR3] drop a decline once the other left or came back with a new entry', () => {
     const declined = inRoom(updated('bob', 'declined'));
     expect(reduceRoom(declined, listed(waiting(ME))).statuses.size).toBe(0);
     expect(reduceRoom(declined, listed(waiting(ME), waiting('bob', 2))).statuses.size).toBe(0);
     expect(reduceRoom(declined, listed(waiting(ME), waiting('bob'))).statuses.size).toBe(1);
   });
 
-  it('[WR3] forgets everything once the member left', () => {
+  it('[WR3] are all dropped once the member left', () => {
     const ready = inRoom(updated('bob', 'ready'));
     expect(reduceRoom(ready, listed(waiting(ME, 2), waiting('bob'))).statuses.size).toBe(0);
   });
 
-  it('lets a start that failed be tried again', () => {
+  it('allow a failed start to be retried', () => {
     const sent = inRoom(updated('bob', 'ready'), { type: 'start-sent', userId: 'bob' });
     expect(sent.starting).toBe('bob');
     expect(reduceRoom(sent, { type: 'start-failed' }).starting).toBeNull();
@@ -101,7 +101,7 @@ describe('how matches stand', () => {
 describe('large rooms', () => {
   const crowd = Array.from({ length: SMALL_ROOM * 2 }, (_, index) => waiting(`guest-${index}`));
 
-  it('[WR6] follows changes as well as it follows full lists', () => {
+  it('[WR6] give the same result by changes as by full lists', () => {
     const before = [waiting(ME), ...crowd];
     const next = [
       ...before.slice(0, 40),
@@ -117,7 +117,7 @@ describe('large rooms', () => {
     expect(ids(followed)).toEqual(ids(after(listed(...next))));
   });
 
-  it('drops the status of whoever a change says has left, and keeps all others', () => {
+  it('drop only the status of a member who left according to a change', () => {
     const state = after(
       listed(waiting(ME), ...crowd),
       updated('guest-1', 'accepted'),
@@ -127,7 +127,7 @@ describe('large rooms', () => {
     expect([...state.statuses]).toEqual([['guest-2', 'pending']]);
   });
 
-  it('waits for the first list before it takes in changes', () => {
+  it('wait for the first list before applying changes', () => {
     const state = after({ type: 'changed', change: { joined: [waiting('bob')], left: [] } });
     expect(state.participants).toBeNull();
   });
@@ -144,7 +144,7 @@ describe('the connection', () => {
     expect(reduceRoom(failed, { type: 'attempts-used-up' }).resting).toBe(true);
   });
 
-  it('keeps the room on screen while it is away, and what was under way is open again', () => {
+  it('keeps the room on screen while it is lost, and resets what was pending', () => {
     const away = inRoom(
       updated('bob', 'ready'),
       { type: 'start-sent', userId: 'bob' },
@@ -156,7 +156,7 @@ describe('the connection', () => {
     expect(away.statuses.get('bob')).toBe('ready');
   });
 
-  it('keeps statuses over a reconnection that both stays outlived', () => {
+  it('keeps statuses over a reconnection when both entries survived it', () => {
     const back = inRoom(
       updated('bob', 'ready'),
       { type: 'disconnected' },
@@ -166,7 +166,7 @@ describe('the connection', () => {
     expect(back.statuses.get('bob')).toBe('ready');
   });
 
-  it('loses statuses over a reconnection that came too late, and joins anew', () => {
+  it('drops statuses over a reconnection that came too late, and joins again', () => {
     const late = inRoom(
       updated('bob', 'ready'),
       { type: 'disconnected' },
@@ -180,12 +180,12 @@ describe('the connection', () => {
 });
 
 describe('the list of errors', () => {
-  it('says the same sentence once', () => {
+  it('contains each sentence once', () => {
     const twice = after({ type: 'failed', text: 'A' }, { type: 'failed', text: 'A' });
     expect(twice.errors.map((error) => error.text)).toEqual(['A']);
   });
 
-  it('is removed from one by one, or cleared', () => {
+  it('can be reduced one by one, or cleared', () => {
     const two = after({ type: 'failed', text: 'A' }, { type: 'failed', text: 'B' });
     const [first] = two.errors;
     const one = reduceRoom(two, { type: 'error-removed', id: first?.id ?? 0 });
@@ -193,7 +193,7 @@ describe('the list of errors', () => {
     expect(reduceRoom(two, { type: 'errors-cleared' }).errors).toEqual([]);
   });
 
-  it('gives every error an id of its own, also after some were removed', () => {
+  it('gives every error a unique id, even after some were removed', () => {
     const two = after({ type: 'failed', text: 'A' }, { type: 'failed', text: 'B' });
     const { errors } = [
       { type: 'error-removed', id: two.errors[0]?.id ?? 0 } as const,
@@ -202,7 +202,7 @@ describe('the list of errors', () => {
     expect(new Set(errors.map((error) => error.id)).size).toBe(2);
   });
 
-  it('drops trouble with the connection once there is one, and nothing else', () => {
+  it('drops only connection errors once there is a connection', () => {
     const state = after(
       { type: 'failed', text: 'Failed to join waiting room' },
       { type: 'connect-failed', text: 'No', resting: true },

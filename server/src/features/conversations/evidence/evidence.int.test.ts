@@ -10,7 +10,7 @@ import {
   numbersOf,
   refused,
   type Speaker,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestServer,
 } from '@midspan/testkit';
@@ -20,7 +20,7 @@ let server: TestServer;
 let hypothesisId: string;
 let talk: Talk;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 });
 afterAll(() => server.stop());
@@ -47,7 +47,7 @@ async function aReader(): Promise<Speaker> {
 }
 
 describe('proposing evidence', () => {
-  test('answers the item and shows it to the partner, with likelihoods as fractions', async () => {
+  test('returns the item and shows it to the partner, with likelihoods as fractions', async () => {
     const given = evidenceFields({ source_tier: 'primary' });
     const payload = { conversationId: talk.conversationId, ...given };
     const { evidence } = await done(talk.ann.live, 'conversation:proposeEvidence', payload);
@@ -78,7 +78,7 @@ describe('proposing evidence', () => {
     [{ hypothesis_likelihood: 51 }, evidenceTexts.likelihoodInvalid],
     [{ negation_likelihood: 0.9 }, evidenceTexts.likelihoodInvalid],
     [{ hypothesis_likelihood: Number.NaN }, evidenceTexts.likelihoodInvalid],
-  ])('[LE1] is refused with a sentence where a field is wrong: %o', async (wrong, error) => {
+  ])('[LE1] refuses a wrong field with a sentence: %o', async (wrong, error) => {
     const payload = { conversationId: talk.conversationId, ...evidenceFields(wrong) };
     expect(await refused(talk.ann.live, 'conversation:proposeEvidence', payload)).toEqual({
       code: 'INVALID',
@@ -86,7 +86,7 @@ describe('proposing evidence', () => {
     });
   });
 
-  test('[EV5] each of the two has at most three pending items, however they are sent', async () => {
+  test('[EV5] allows each participant three pending items, however they are sent', async () => {
     const propose = ({ live }: Speaker) =>
       live.emitAck('conversation:proposeEvidence', {
         conversationId: talk.conversationId,
@@ -108,7 +108,7 @@ describe('proposing evidence', () => {
     expect(await propose(talk.ann)).toMatchObject({ success: true });
   });
 
-  test('[EV7] what is sent again under its name is one item, told once', async () => {
+  test('[EV7] creates one item, broadcast once, when it is sent again under its name', async () => {
     const { conversationId } = talk;
     const given = { conversationId, tempId: 'once', ...evidenceFields() };
     const answers = await Promise.all(
@@ -117,7 +117,7 @@ describe('proposing evidence', () => {
     const ids = answers.map(({ evidence }) => evidence.id);
     expect(new Set(ids).size).toBe(1);
     expect(await numbersOf(server.pool, conversationId)).toEqual([1]);
-    // Also when no further item would be taken, and when it was decided meanwhile.
+    // Even when no further item would be accepted, and when it was decided in the meantime.
     await talk.ann.propose();
     await talk.ann.propose();
     const again = await done(talk.ann.live, 'conversation:proposeEvidence', given);
@@ -132,7 +132,7 @@ describe('proposing evidence', () => {
 });
 
 describe('reviewing evidence', () => {
-  test('[EV1] nobody reviews their own, and a stranger reviews none', async () => {
+  test('[EV1] is refused to the proposer and to outsiders', async () => {
     const id = await talk.ann.propose();
     expect(
       await refused(talk.ann.live, 'conversation:reviewEvidence', review(id, 'accept')),
@@ -145,7 +145,7 @@ describe('reviewing evidence', () => {
     expect(await statusOf(id)).toBe('proposed');
   });
 
-  test('[EV6] a rejection gives a reason of at least 20 characters', async () => {
+  test('[EV6] with a rejection needs a reason of at least 20 characters', async () => {
     const id = await talk.ann.propose();
     const because = async (reason: string) =>
       (await refused(talk.ben.live, 'conversation:reviewEvidence', review(id, 'reject', reason)))
@@ -158,7 +158,7 @@ describe('reviewing evidence', () => {
     expect(await statusOf(id)).toBe('disputed');
   });
 
-  test('neither accept nor reject is no decision', async () => {
+  test('needs either accept or reject', async () => {
     const id = await talk.ann.propose();
     const answer = await talk.ben.live.socket
       .timeout(5_000)
@@ -166,7 +166,7 @@ describe('reviewing evidence', () => {
     expect(answer).toMatchObject({ success: false, code: 'INVALID' });
   });
 
-  test('[EV3] a second review finds the item decided', async () => {
+  test('[EV3] twice is refused because the item is decided', async () => {
     const id = await talk.ann.propose();
     await talk.ben.accept(id);
     for (const decision of ['accept', 'reject'] as const) {
@@ -176,7 +176,7 @@ describe('reviewing evidence', () => {
     }
   });
 
-  test('an item of another conversation is not found, even by its own reviewer', async () => {
+  test('of another conversation is refused as not found, even to its own reviewer', async () => {
     const id = await talk.ann.propose();
     const elsewhere = await aTalk(server, hypothesisId);
     expect(
@@ -197,7 +197,7 @@ describe('a dispute', () => {
     await talk.ann.live.nextEvent('conversation:evidenceDisputed');
   });
 
-  test('[EV3] ends when the rejecter accepts after all, told by one event alone', async () => {
+  test('[EV3] ends when the rejecter accepts after all, in a single event', async () => {
     const before = talk.ann.live.events.length;
     const answer = await done(talk.ben.live, 'conversation:acceptDisputedEvidence', itemOf(id));
     const told = await talk.ann.live.nextEvent('conversation:disputeResolved');
@@ -214,7 +214,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('[EV3] ends when the proposer agrees with the rejection, and moves nothing', async () => {
+  test('[EV3] ends without moving the figure when the proposer agrees with the rejection', async () => {
     const answer = await done(talk.ann.live, 'conversation:acceptRejection', itemOf(id));
     expect(answer).toMatchObject({
       evidence: { status: 'rejected', jointly_rejected: true, jointly_accepted: false },
@@ -226,7 +226,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('[EV2] ends when the proposer withdraws, which nobody else can', async () => {
+  test('[EV2] ends when the proposer withdraws, and no one else can', async () => {
     expect((await refused(talk.ben.live, 'conversation:withdrawEvidence', itemOf(id))).code).toBe(
       'EVIDENCE_NOT_YOURS',
     );
@@ -239,13 +239,13 @@ describe('a dispute', () => {
   test.each([
     ['conversation:acceptDisputedEvidence', 'ann'],
     ['conversation:acceptRejection', 'ben'],
-  ] as const)('[EV3] %s is not for %s', async (name, who) => {
+  ] as const)('[EV3] refuses %s by %s', async (name, who) => {
     expect((await refused(talk[who].live, name, itemOf(id))).code).toBe('EVIDENCE_NOT_YOURS');
     expect(await statusOf(id)).toBe('disputed');
   });
 });
 
-test('[EV3] what ends a dispute does nothing where there is none', async () => {
+test('[EV3] does nothing to an item that is not in dispute', async () => {
   const id = await talk.ann.propose();
   expect(
     (await refused(talk.ben.live, 'conversation:acceptDisputedEvidence', itemOf(id))).code,
@@ -255,7 +255,7 @@ test('[EV3] what ends a dispute does nothing where there is none', async () => {
   );
 });
 
-test('a source that already counts is named to both, and only while they decide', async () => {
+test('names a source that already counts to both, only while they decide', async () => {
   const source = `https://www.example.org/${crypto.randomUUID()}/`;
   const first = await talk.ann.propose({ source, description: 'The first one' });
   await talk.ben.accept(first);
@@ -272,7 +272,7 @@ test('a source that already counts is named to both, and only while they decide'
   expect((await other.ann.accept(again)).evidence.same_source).toBeNull();
 });
 
-test('a reader sees no pending item, and what was decided as soon as it is', async () => {
+test('shows readers no pending item, and decided ones at once', async () => {
   const eve = await aReader();
   const id = await talk.ann.propose();
   await talk.ben.reject(id);

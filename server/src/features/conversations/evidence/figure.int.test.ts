@@ -6,7 +6,7 @@ import {
   aTalk,
   connectSocket,
   done,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestMember,
   type TestServer,
@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let server: TestServer;
 let author: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
 });
 afterAll(() => server.stop());
@@ -34,7 +34,7 @@ const fieldsOf = ({ hypothesis, negation }: Given) => ({
 const agree = async ({ ann, ben }: Talk, given: Given) =>
   ben.accept(await ann.propose(fieldsOf(given)));
 
-/** What somebody who opens the conversation now is told. */
+/** What a member who opens the conversation now receives. */
 async function opened({ conversationId, ann }: Talk) {
   const live = await connectSocket(server.baseUrl, ann.token);
   const answer = await done(live, 'conversation:join', { conversationId });
@@ -44,7 +44,7 @@ async function opened({ conversationId, ann }: Talk) {
 }
 
 describe.each(['public', 'private'] as const)('the figure of a %s conversation', (type) => {
-  test('[LE3] comes with what stands behind it, so that a preview is what the ledger will say', async () => {
+  test('[LE3] comes with its tally, so that a preview matches the ledger', async () => {
     const { id: hypothesisId } = await aHypothesis(server, author);
     const talk = await aTalk(server, hypothesisId, type);
     if (type === 'private') await agree(await aTalk(server, hypothesisId), FIRST);
@@ -76,7 +76,7 @@ describe.each(['public', 'private'] as const)('the figure of a %s conversation',
     expect(changed.move).toEqual(reviewed.move);
   });
 
-  test('is told again with the time at which it moved', async () => {
+  test('is replayed with the time at which it moved', async () => {
     const { id: hypothesisId } = await aHypothesis(server, author);
     const talk = await aTalk(server, hypothesisId, type);
     await agree(talk, FIRST);
@@ -96,6 +96,6 @@ describe.each(['public', 'private'] as const)('the figure of a %s conversation',
   });
 });
 
-/** Counts that cancel out may stand there or not. */
+/** Counts that cancel out may be present or not. */
 const nonZero = (tally: Tally): Tally =>
   Object.fromEntries(Object.entries(tally).filter(([, count]) => count !== 0));

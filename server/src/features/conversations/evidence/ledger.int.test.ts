@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   end: fc.constantFrom('accept', 'accept', 'accept after all', 'withdraw', 'agree with rejection'),
 });
 
-/** Plays one step through the real service; answers the item and what the two were told. */
+/** Plays one step through the real service; returns the item and what the two received. */
 async function play(talk: Talk, { proposer, weight, end }: Step) {
   const [one, other] = proposer === 'ann' ? [talk.ann, talk.ben] : [talk.ben, talk.ann];
   const evidenceId = await one.propose({
@@ -85,7 +85,7 @@ const pointsIn = (history: readonly { credence: number; evidenceId?: string | un
   history.map(({ credence, evidenceId }) => (evidenceId ? { credence, evidenceId } : { credence }));
 
 test(
-  '[LE2] [LE3] [LE6] [EV4] figures and histories are those computed from the items that stand',
+  '[LE2] [LE3] [LE6] [EV4] shows figures and histories computed from the items that count',
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {

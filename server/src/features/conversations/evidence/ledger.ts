@@ -8,12 +8,19 @@ import {
   type Tally,
   tallyAfter,
 } from '@midspan/domain';
-import { and, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
-import { conversations, hypotheses, ledger } from '../../../db/schema/index.ts';
 import type { Change, HypothesisFigure } from '../change.ts';
-
-type Cause = (typeof ledger.$inferSelect)['cause'];
+import {
+  type Cause,
+  findLastSeq,
+  insertEntry,
+  listOwnEntries,
+  listPublicDuring,
+  listPublicEntries,
+  listPublicUntil,
+  saveOwnTally,
+  savePublicFigure,
+} from './ledger-store.ts';
 
 export interface Entry extends Reweighing {
   readonly evidenceId: string;
@@ -28,9 +35,6 @@ export interface Moved {
   /** the public ledger's number; null when nothing public moved */
   readonly publicSeq: number | null;
 }
-
-/** Not when the transaction began: the one that waited for the locks comes later, as its number. */
-const NOW = sql`clock_timestamp()`;
 
 /**
  * Writes one entry where it belongs: to the hypothesis, or to the private conversation that the item
@@ -51,40 +55,25 @@ export async function appendEntry(
     evidenceId,
     hypothesisLikelihood: weight.hypothesis,
     negationLikelihood: weight.negation,
-    createdAt: NOW,
   };
-  const write = async (seq: number, tally: Tally, conversationId: string | null) => {
-    const [written] = await tx
-      .insert(ledger)
-      .values({ ...row, conversationId, seq, tally })
-      .returning({ at: ledger.createdAt });
-    if (written === undefined) throw new Error('an insert answered no row');
-    return written.at.toISOString();
-  };
+  const write = async (seq: number, tally: Tally, conversationId: string | null) =>
+    (await insertEntry(tx, { ...row, conversationId, seq, tally })).toISOString();
 
   if (isPublic) {
     const tally = tallyAfter(figure.tally, entry);
     const seq = figure.ledgerSeq + 1;
     const percent = pbPercent(tally);
     const timestamp = await write(seq, tally, null);
-    await tx
-      .update(hypotheses)
-      .set({ tally, ledgerSeq: seq, pbPercent: percent })
-      .where(eq(hypotheses.id, figure.id));
+    await savePublicFigure(tx, figure.id, { tally, ledgerSeq: seq, pbPercent: percent });
     const move = { timestamp, tally };
     const moved = { ledgerSeq: seq, evidenceId, newCredence: percent, move };
     note({ about: 'figure', hypothesisId: figure.id, ...moved });
     return { percent, fraction: pbFraction(tally), move, publicSeq: seq };
   }
   const own = tallyAfter(conversation.tally, entry);
-  const [last] = await tx
-    .select({ seq: ledger.seq })
-    .from(ledger)
-    .where(eq(ledger.conversationId, conversation.id))
-    .orderBy(desc(ledger.seq))
-    .limit(1);
-  const timestamp = await write((last?.seq ?? 0) + 1, own, conversation.id);
-  await tx.update(conversations).set({ tally: own }).where(eq(conversations.id, conversation.id));
+  const seq = (await findLastSeq(tx, conversation.id)) + 1;
+  const timestamp = await write(seq, own, conversation.id);
+  await saveOwnTally(tx, conversation.id, own);
   const inside = addTallies(figure.tally, own);
   return {
     percent: pbPercent(inside),
@@ -92,28 +81,6 @@ export async function appendEntry(
     move: { timestamp, tally: inside },
     publicSeq: null,
   };
-}
-
-interface LedgerPoint {
-  readonly at: Date;
-  readonly evidenceId: string;
-  readonly tally: Tally;
-  readonly isPublic: boolean;
-}
-
-/** The newest entries of one scope, oldest first. */
-async function newest(on: Executor, hypothesisId: string, conversationId: string | null) {
-  const scope =
-    conversationId === null
-      ? and(eq(ledger.hypothesisId, hypothesisId), isNull(ledger.conversationId))
-      : eq(ledger.conversationId, conversationId);
-  const rows = await on
-    .select({ at: ledger.createdAt, evidenceId: ledger.evidenceId, tally: ledger.tally })
-    .from(ledger)
-    .where(scope)
-    .orderBy(desc(ledger.seq))
-    .limit(SNAPSHOT.historyPoints);
-  return rows.reverse().map((row): LedgerPoint => ({ ...row, isPublic: conversationId === null }));
 }
 
 /**
@@ -126,10 +93,14 @@ export async function readHistory(
   hypothesis: { id: string; createdAt: Date },
   privateConversationId: string | null,
 ): Promise<HistoryPoint[]> {
-  const open = await newest(on, hypothesis.id, null);
+  const limit = SNAPSHOT.historyPoints;
+  const open = await listPublicEntries(on, hypothesis.id, limit);
   const own =
-    privateConversationId === null ? [] : await newest(on, hypothesis.id, privateConversationId);
-  const points = [...open, ...own].sort((a, b) => a.at.getTime() - b.at.getTime());
+    privateConversationId === null ? [] : await listOwnEntries(on, privateConversationId, limit);
+  const points = [
+    ...open.reverse().map((entry) => ({ ...entry, isPublic: true })),
+    ...own.reverse().map((entry) => ({ ...entry, isPublic: false })),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
   let publicTally: Tally = {};
   let ownTally: Tally = {};
   const history = points.map((point): HistoryPoint => {
@@ -137,7 +108,8 @@ export async function readHistory(
     else ownTally = point.tally;
     return {
       timestamp: point.at.toISOString(),
-      // Outside private conversations each entry holds the whole sum: nothing to add to it.
+      // Outside private conversations each entry contains the whole sum, so there is nothing to
+      // add.
       credence: pbFraction(
         privateConversationId === null ? point.tally : addTallies(publicTally, ownTally),
       ),
@@ -158,23 +130,16 @@ export interface Period {
   readonly until: Date;
 }
 
-/** Where the public figure stood when a period began, then how it moved until it was over. */
+/** The public figure when a period began, then its moves until it was over. */
 export async function readHistoryDuring(
   on: Executor,
   hypothesisId: string,
-  { from, until }: Period,
+  period: Period,
 ): Promise<HistoryPoint[]> {
-  const { createdAt, evidenceId, tally, seq } = ledger;
-  const entries = (during: SQL | undefined, limit: number) =>
-    on
-      .select({ at: createdAt, evidenceId, tally })
-      .from(ledger)
-      .where(and(eq(ledger.hypothesisId, hypothesisId), isNull(ledger.conversationId), during))
-      .orderBy(desc(seq))
-      .limit(limit);
+  const { from } = period;
   const [before, moves] = await Promise.all([
-    entries(lte(createdAt, from), 1),
-    entries(and(gt(createdAt, from), lte(createdAt, until)), SNAPSHOT.historyPoints - 1),
+    listPublicUntil(on, hypothesisId, from, 1),
+    listPublicDuring(on, hypothesisId, period, SNAPSHOT.historyPoints - 1),
   ]);
   const start = { timestamp: from.toISOString(), credence: pbFraction(before[0]?.tally ?? {}) };
   const history = moves.reverse().map((entry) => ({

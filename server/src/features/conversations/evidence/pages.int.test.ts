@@ -6,7 +6,7 @@ import {
   joinTalk,
   membersHolding,
   type Speaker,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestMember,
   type TestServer,
@@ -28,7 +28,7 @@ async function agree({ ann, ben }: { ann: Speaker; ben: Speaker }): Promise<stri
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   member = await aMember(server);
   const { id: hypothesisId } = await aHypothesis(server, member);
   open = await aTalk(server, hypothesisId);
@@ -65,8 +65,8 @@ async function pageOf(
 const ask = ({ conversationId }: Talk, token?: string) =>
   server.api.send('GET', `/conversations/${conversationId}/evidence`, token ? { token } : {});
 
-describe('the decided evidence of a conversation, by page', () => {
-  test('of a private one: its own items among the public ones, each once, the last first', async () => {
+describe('the pages of decided evidence', () => {
+  test('show a private conversation’s own items among the public ones, each once, newest first', async () => {
     const { token } = secret.ben;
     const first = await pageOf(secret, token);
     expect(first).toHaveLength(SNAPSHOT.decidedEvidence);
@@ -80,7 +80,7 @@ describe('the decided evidence of a conversation, by page', () => {
     expect((await ask(secret, token)).headers.get('x-total-count')).toBe(String(inside.length));
   });
 
-  test('begins with what a snapshot holds', async () => {
+  test('start with what a snapshot contains', async () => {
     const again = await joinTalk(server, secret.conversationId, secret.ann);
     const { evidence, evidenceTotal } = await again.live.nextEvent('conversation:joined');
     const decided = evidence.filter(({ status }) => status !== 'proposed');
@@ -89,14 +89,14 @@ describe('the decided evidence of a conversation, by page', () => {
     again.live.close();
   });
 
-  test('of a public one: the public ones alone, for every member', async () => {
+  test('show every member of a public conversation only the public items', async () => {
     for (const { token } of [open.ann, secret.ann, member]) {
       expect(await pageOf(open, token)).toEqual(inPublic);
     }
     expect((await ask(open)).status).toBe(401);
   });
 
-  test('of a private one is for its two: a stranger learns nothing but that', async () => {
+  test('refuse outsiders of a private conversation without revealing anything else', async () => {
     const [stranger] = await membersHolding(server.pool, secret.hypothesisId, [null]);
     for (const token of [stranger?.token, open.ann.token, member.token]) {
       const { status, headers, body } = await ask(secret, token);

@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A talk about a hypothesis of its own, so that nothing else moves its figure. */
+/** A talk about its own hypothesis, so that nothing else moves its figure. */
 async function freshTalk(): Promise<Talk> {
   const { id } = await aHypothesis(server, author, { topic_id: topicId });
   return aTalk(server, id);
@@ -67,7 +67,7 @@ async function standing({ hypothesisId, conversationId }: Talk) {
   return row;
 }
 
-/** Both clients have been told the same, without a gap, and as much as the database holds. */
+/** Both clients received the same, without a gap, and everything in the database. */
 async function agree(talk: Talk): Promise<void> {
   const numbers = await numbersOf(server.pool, talk.conversationId);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
@@ -88,12 +88,12 @@ async function agree(talk: Talk): Promise<void> {
 const codesOf = (answers: readonly Ack[]) =>
   answers.map((answer) => (answer.success ? 'done' : answer.code)).sort();
 
-/** What so many items of 60 against 50 make of an untouched figure. */
+/** What this many items of 60 against 50 make of an untouched figure. */
 const slightly = (items: number) => pbPercent({ 60: items, 50: -items });
 const SLIGHT = { hypothesis_likelihood: 60, negation_likelihood: 50 };
 
 test(
-  '[EV3] of twenty accepts at once, on three connections and two servers, one counts',
+  '[EV3] counts one of twenty simultaneous accepts on three connections and two servers',
   async () => {
     const talk = await freshTalk();
     const lives = [
@@ -118,7 +118,8 @@ test(
       const after = { percent: slightly(counted), ledger_seq: counted, entries: counted };
       expect(await standing(talk)).toMatchObject(after);
     }
-    // What the second server tells, nobody on the first hears; the database has all of it.
+    // Clients on the first server don't receive what the second broadcasts; the database has all of
+    // it.
     const numbers = await numbersOf(server.pool, talk.conversationId);
     expect(numbers).toEqual(Array.from({ length: 2 * REPETITIONS }, (_, n) => n + 1));
   },
@@ -126,7 +127,7 @@ test(
 );
 
 test(
-  '[EV3] of accept and withdraw at once, one wins and the figure follows it',
+  '[EV3] lets accept or withdraw win when they coincide, with a figure to match',
   async () => {
     const talk = await freshTalk();
     let accepted = 0;
@@ -149,7 +150,7 @@ test(
 );
 
 test(
-  'what is sent, proposed or accepted while somebody completes is in before the end or refused',
+  'accepts before the end, or refuses, what is sent while someone completes',
   async () => {
     for (const _ of ROUNDS) {
       const talk = await freshTalk();
@@ -193,7 +194,7 @@ test(
   TIMEOUT_MS,
 );
 
-test('[LE4] accepts in many conversations at once leave a ledger in the order of its numbers', async () => {
+test('[LE4] numbers the ledger in order when many conversations accept at once', async () => {
   const { id: hypothesisId } = await aHypothesis(server, author, { topic_id: topicId });
   const talks = await Promise.all(
     Array.from({ length: 8 }, () => aTalk(server, hypothesisId, 'public')),

@@ -1,9 +1,11 @@
 import type { ListedEvidence } from '@midspan/contract';
 import { decideEvidence, type EvidenceCommand, PENDING_EVIDENCE_MAX } from '@midspan/domain';
-import type { Database, Transaction } from '../../../db/connection.ts';
-import { findHidden } from '../../../db/removed.ts';
+import type { Database } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { findHidden } from '../../visibility/index.ts';
 import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
+import { recordActivity } from '../overturns/store.ts';
+import { noteEvidence } from '../store.ts';
 import { appendEntry, type Moved } from './ledger.ts';
 import { findEvidence } from './listing-store.ts';
 import {
@@ -36,17 +38,18 @@ export interface EvidenceService {
   agreeWithRejection(userId: string, target: Target): Promise<Changed<Decided>>;
 }
 
-export interface EvidenceParts {
-  readonly db: Database;
-  /** Counts one more item in its conversation. */
-  readonly noteEvidence: (tx: Transaction, conversationId: string) => Promise<void>;
-  /** Somebody did something about evidence: in a dispute that is what counts at its deadline. */
-  readonly noteActing: (change: Change, userId: string) => Promise<void>;
+/** Somebody did something about evidence: in a dispute that is what counts at its deadline. */
+async function recordActivityIn({ tx, conversation }: Change, userId: string): Promise<void> {
+  if (conversation.isDispute) await recordActivity(tx, conversation.id, userId);
 }
 
-export function createEvidenceService(parts: EvidenceParts): EvidenceService {
-  const { db } = parts;
+/** Where the figure is since an item was accepted, which always moves it. */
+function figureAfter(moved: Moved | null) {
+  if (moved === null) throw new Error('an item was accepted without an entry in the ledger');
+  return { newCredence: moved.percent, move: moved.move };
+}
 
+export function createEvidenceService(db: Database): EvidenceService {
   async function present(change: Change, id: string): Promise<ListedEvidence> {
     const [item] = await findEvidence(change.tx, [id]);
     if (item === undefined) throw new Error('an item that was just saved is missing');
@@ -58,13 +61,13 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
     if (await findHidden(tx, conversation.hypothesisId)) throw new Refusal('REMOVED');
   }
 
-  /** One command on one item; `tell` records what the two are told. */
+  /** One command on one item; `record` says what is logged. */
   function decide(
     userId: string,
     { conversationId, evidenceId }: Target,
     command: EvidenceCommand,
     rejectionReason: string | null,
-    tell: (change: Change, item: EvidenceRow, moved: Moved | null) => void,
+    record: (change: Change, item: EvidenceRow, moved: Moved | null) => void,
   ): Promise<Changed<Decided>> {
     return changeConversation(
       db,
@@ -88,8 +91,8 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
                 after: weightOf(item),
               })
             : null;
-        await parts.noteActing(change, userId);
-        tell(change, item, moved);
+        await recordActivityIn(change, userId);
+        record(change, item, moved);
         const newCredence = moved?.percent ?? null;
         return { evidence: await present(change, evidenceId), newCredence };
       },
@@ -119,8 +122,8 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
             proposedBy: userId,
           };
           const evidenceId = await insertEvidence(tx, place, given);
-          await parts.noteEvidence(tx, conversationId);
-          await parts.noteActing(change, userId);
+          await noteEvidence(tx, conversationId);
+          await recordActivityIn(change, userId);
           change.record('conversation:evidenceProposed', { evidenceId }, 'participants');
           return { evidence: await present(change, evidenceId), newCredence: null };
         },
@@ -133,8 +136,7 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
           {
             evidenceId: id,
             status: 'accepted',
-            newCredence: moved?.percent,
-            move: moved?.move,
+            ...figureAfter(moved),
             reason: null,
           },
           'everyone',
@@ -155,12 +157,7 @@ export function createEvidenceService(parts: EvidenceParts): EvidenceService {
       decide(userId, target, 'acceptAfterAll', null, (change, { id }, moved) =>
         change.record(
           'conversation:disputeResolved',
-          {
-            evidenceId: id,
-            resolution: 'accepted',
-            newCredence: moved?.percent,
-            move: moved?.move,
-          },
+          { evidenceId: id, resolution: 'accepted', ...figureAfter(moved) },
           'everyone',
         ),
       ),

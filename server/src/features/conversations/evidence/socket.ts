@@ -1,6 +1,8 @@
+import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
 import type { Changed } from '../change.ts';
-import type { Decided, EvidenceService } from './service.ts';
+import type { Conversations } from '../start.ts';
+import { createEvidenceService, type Decided } from './service.ts';
 
 type EvidenceEvent =
   | 'conversation:proposeEvidence'
@@ -10,21 +12,20 @@ type EvidenceEvent =
   | 'conversation:acceptDisputedEvidence';
 
 export function evidenceHandlers(
-  service: EvidenceService,
-  /** Tells everyone who has the conversation, or one about the same hypothesis, open. */
-  tell: (changed: Changed<Decided>) => Promise<void>,
-  /** Counts what this member saves, or refuses it. */
-  beforeWrite: (userId: string) => Promise<void>,
+  { db, limits }: House,
+  conversations: Conversations,
 ): Pick<EventHandlers, EvidenceEvent> {
+  const service = createEvidenceService(db);
+
   async function answer(changing: Promise<Changed<Decided>>) {
     const changed = await changing;
-    await tell(changed);
+    await conversations.broadcast(changed);
     return changed.result;
   }
 
   return {
     async 'conversation:proposeEvidence'({ conversationId, ...given }, { userId }) {
-      await beforeWrite(userId);
+      await limits.beforeWrite(userId);
       const { evidence } = await answer(service.propose(userId, conversationId, given));
       return { evidence };
     },

@@ -50,7 +50,7 @@ async function flagRow(id: string, { pool } = server) {
 }
 
 describe('a flag', () => {
-  test('[FL1] [FL3] goes from raised over clarified and suggested to resolved, told to both', async () => {
+  test('[FL1] [FL3] goes from raised to clarified to suggested to resolved, shown to both', async () => {
     const flag = await raise();
     expect(flag).toEqual({
       flagId: expect.any(String),
@@ -106,13 +106,13 @@ describe('a flag', () => {
     });
   });
 
-  test('[FL2] may be resolved at once, which frees the author to write', async () => {
+  test('[FL2] can be resolved at once, which lets the author write again', async () => {
     const { flagId } = await raise();
     await done(talk.ben.live, 'flag:resolve', { flagId, resolutionText: 'Never mind' });
     expect(await say(talk.ann)).toMatchObject({ success: true });
   });
 
-  test('[FL1] each step is for one of the two, in its order, with words', async () => {
+  test('[FL1] takes each step in order, with words, by the participant whose turn it is', async () => {
     const { flagId } = await raise();
     const text = 'Some words';
     const resolutionText = 'Fine';
@@ -143,7 +143,7 @@ describe('a flag', () => {
     expect(await suggest(talk.ben)).toEqual(outOfOrder);
   });
 
-  test('[FL4] is raised on a partner’s message, once, and one at a time', async () => {
+  test('[FL4] can be raised only on a partner’s message, once, and one at a time', async () => {
     const code = async (by: Speaker, id: string) =>
       (await refused(by.live, 'flag:create', { messageId: id, flagType: 'counterproductive' }))
         .code;
@@ -157,7 +157,7 @@ describe('a flag', () => {
     await done(talk.ben.live, 'flag:create', { messageId: second, flagType: 'rude' });
   });
 
-  test('does not exist for anybody else, and a reader sees nothing of it', async () => {
+  test('is invisible to readers and does not exist for anyone else', async () => {
     const [holder] = await membersHolding(server.pool, hypothesisId, [null]);
     if (!holder) throw new Error('one was asked for');
     const eve = await joinTalk(server, talk.conversationId, holder);
@@ -194,7 +194,7 @@ describe('a flag', () => {
     });
   });
 
-  test('[FL4] raised and resolved many times at once, it is one flag with one end', async () => {
+  test('[FL4] is one flag with one end when raised and resolved many times at once', async () => {
     for (let round = 0; round < REPETITIONS / 4; round += 1) {
       const one = await aTalk(server, hypothesisId);
       const { id } = await one.ann.say('Nonsense');
@@ -215,7 +215,7 @@ describe('a flag', () => {
       const numbers = await numbersOf(server.pool, one.conversationId);
       expect(numbers).toEqual(numbers.map((_, index) => index + 1));
       expect(numbers).toHaveLength(ended[0]?.success ? 4 : 3);
-      // Nobody stays silenced by a flag that is over.
+      // A flag that is over holds no one back.
       await one.ann.say('I may write again');
       one.ann.live.close();
       one.ben.live.close();
@@ -223,7 +223,7 @@ describe('a flag', () => {
   });
 });
 
-describe('a flagger who stays silent', () => {
+describe('a flagger who does not answer', () => {
   let quick: TestServer;
   let about: string;
   beforeAll(async () => {
@@ -241,7 +241,7 @@ describe('a flagger who stays silent', () => {
     return { one, flagId };
   }
 
-  test('[FL2] loses the flag after the clarification, and both are told', async () => {
+  test('[FL2] loses the flag after the clarification, and both are informed', async () => {
     const { one, flagId } = await clarified();
     for (const { live } of [one.ann, one.ben]) {
       expect(await live.nextEvent('flag:resolved')).toMatchObject({

@@ -6,7 +6,7 @@ import {
   type FlagType,
   refuseRaising,
 } from '@midspan/domain';
-import type { Database, Transaction } from '../../../db/connection.ts';
+import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import {
   type Change,
@@ -39,7 +39,7 @@ export interface FlagsService {
 const noSuchFlag = () => new Refusal('NOT_FOUND', { message: 'Flag not found' });
 const noSuchMessage = () => new Refusal('NOT_FOUND', { message: 'Message not found' });
 
-/** To whoever may not act in a conversation, what could be flagged there does not exist. */
+/** For anyone who may not act in a conversation, its messages don't exist. */
 function refuseHidden(
   conversation: ConversationRow,
   userId: string,
@@ -77,13 +77,10 @@ function recordResolved(
   change.record('flag:resolved', { flagId, messageId, resolutionText }, 'participants');
 }
 
-export interface FlagsParts {
-  readonly db: Database;
-  /** Has `lapse` called for this flag once the flagger's time is over. */
-  readonly queueLapse: (tx: Transaction, flagId: string) => Promise<void>;
-}
+/** The job that calls `lapse` for a flag once the flagger's time is over. */
+export const LAPSE = 'flags-lapse';
 
-export function createFlagsService({ db, queueLapse }: FlagsParts): FlagsService {
+export function createFlagsService({ db, jobs, settings }: Core): FlagsService {
   async function move(
     actor: { userId: string } | 'system',
     flagId: string,
@@ -103,7 +100,10 @@ export function createFlagsService({ db, queueLapse }: FlagsParts): FlagsService
       const state = decideFlag(flag.state, by, command);
       if (!state.ok) throw new Refusal(state.refusal);
       await saveFlag(change.tx, flag, state.value, texts);
-      if (state.value === 'clarified') await queueLapse(change.tx, flagId);
+      if (state.value === 'clarified') {
+        const afterMs = settings.FLAG_LAPSE_MS;
+        await jobs.queue(LAPSE, { flagId }, { tx: change.tx, afterMs });
+      }
       if (state.value === 'resolved') {
         recordResolved(change, flag.id, flag.messageId, texts.resolutionText ?? '');
         return null;

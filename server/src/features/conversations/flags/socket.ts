@@ -1,15 +1,27 @@
+import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
-import type { FlagChanged, FlagsService } from './service.ts';
+import type { Conversations } from '../start.ts';
+import { createFlagsService, type FlagChanged, LAPSE } from './service.ts';
 
 type FlagEvent = Extract<keyof EventHandlers, `flag:${string}`>;
 
-export function flagHandlers(
-  service: FlagsService,
-  tell: (changed: FlagChanged) => Promise<void>,
-): Pick<EventHandlers, FlagEvent> {
+export async function startFlags(
+  house: House,
+  { broadcast }: Conversations,
+): Promise<Pick<EventHandlers, FlagEvent>> {
+  const service = createFlagsService(house);
+  await house.jobs.work<{ flagId: string }>({
+    name: LAPSE,
+    retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
+    async work({ flagId }) {
+      const lapsed = await service.lapse(flagId);
+      if (lapsed !== null) await broadcast(lapsed);
+    },
+  });
+
   async function answer(changing: Promise<FlagChanged>) {
     const changed = await changing;
-    await tell(changed);
+    await broadcast(changed);
     if (changed.result === null) throw new Error('an open flag is missing');
     return { flag: changed.result };
   }
@@ -23,7 +35,7 @@ export function flagHandlers(
     'flag:suggest': ({ flagId, text }, { userId }) => answer(service.suggest(userId, flagId, text)),
 
     async 'flag:resolve'({ flagId, resolutionText }, { userId }) {
-      await tell(await service.resolve(userId, flagId, resolutionText));
+      await broadcast(await service.resolve(userId, flagId, resolutionText));
       return {};
     },
   };

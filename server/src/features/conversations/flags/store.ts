@@ -3,8 +3,8 @@ import type { FlagState, FlagType } from '@midspan/domain';
 import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
-import { unlessHidden } from '../../../db/removed.ts';
 import { conversations, flags, messages } from '../../../db/schema/index.ts';
+import { unlessHidden } from '../../visibility/index.ts';
 
 export type FlagRow = typeof flags.$inferSelect & { readonly flaggedText: string };
 
@@ -17,7 +17,7 @@ const select = (on: Executor) =>
     .from(flags)
     .innerJoin(messages, eq(messages.id, flags.messageId));
 
-/** A flag as it stood, or stands, in an open state. */
+/** A flag in a past or current open state. */
 export function presentFlag(row: FlagRow, state: ActiveFlag['state']): ActiveFlag {
   return {
     flagId: row.id,
@@ -27,13 +27,13 @@ export function presentFlag(row: FlagRow, state: ActiveFlag['state']): ActiveFla
     flaggedBy: row.flaggerId,
     flaggedUserId: row.authorId,
     state,
-    // What came later is not told with what came before.
+    // What came later is not sent with what came before.
     clarification: state === 'raised' ? null : row.clarification,
     suggestion: state === 'suggested' ? row.suggestion : null,
   };
 }
 
-async function findFlags(on: Executor, ids: readonly string[]): Promise<FlagRow[]> {
+export async function findFlags(on: Executor, ids: readonly string[]): Promise<FlagRow[]> {
   return ids.length === 0 ? [] : select(on).where(inArray(flags.id, [...ids]));
 }
 
@@ -79,7 +79,7 @@ export async function insertFlag(
   return id;
 }
 
-/** Whom the open flag holds back from sending; kept where sending looks. */
+/** Whom the open flag holds back from sending; stored where sending checks it. */
 async function silence(
   tx: Transaction,
   conversationId: string,
@@ -116,30 +116,4 @@ export async function saveFlag(
   if (state === 'resolved') {
     await tx.update(messages).set({ flagResolved: true }).where(eq(messages.id, flag.messageId));
   }
-}
-
-const STATE_AT = {
-  'flag:created': 'raised',
-  'flag:clarified': 'clarified',
-  'flag:suggested': 'suggested',
-} as const;
-
-/** The fields of flags as they were when the named events happened. */
-export async function findFlagFields(
-  on: Executor,
-  events: readonly { name: string; flagId: string }[],
-): Promise<Map<string, ActiveFlag>> {
-  const rows = new Map(
-    (await findFlags(on, [...new Set(events.map((event) => event.flagId))])).map((row) => [
-      row.id,
-      row,
-    ]),
-  );
-  return new Map(
-    events.flatMap(({ name, flagId }): [string, ActiveFlag][] => {
-      const row = rows.get(flagId);
-      const state = name in STATE_AT ? STATE_AT[name as keyof typeof STATE_AT] : undefined;
-      return row && state ? [[`${name}:${flagId}`, presentFlag(row, state)]] : [];
-    }),
-  );
 }

@@ -56,7 +56,7 @@ const concede = 'evidence:concedeDispute';
 const APPLIED = { phase: 'decided', outcome: 'applied' };
 
 describe('[OV16] conceding a dispute', () => {
-  test('applies the proposal at 50 and completes the dispute, for everyone concerned', async () => {
+  test('applies the proposal at 50 and completes the dispute for everyone', async () => {
     const about = await claim();
     const dispute = await aDispute(server, about);
     const { first, second, evidenceId, proposalId, conversationId } = dispute;
@@ -97,7 +97,7 @@ describe('[OV16] conceding a dispute', () => {
     expect((await noticesOf(counterpart)).map(({ kind }) => kind)).toEqual(['dispute_created']);
   });
 
-  test('closes a new weight that waits for an answer, and holds below 50 too', async () => {
+  test('closes an open new weight, and works below 50 too', async () => {
     const about = await claim();
     const dispute = await aDispute(server, about);
     const { evidenceId, proposalId, conversationId, proposer, counterpart } = dispute;
@@ -129,7 +129,7 @@ describe('[OV16] conceding a dispute', () => {
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
   });
 
-  test('counts once when it is sent twice at once, and is refused after the end', async () => {
+  test('works once when sent twice at once, and is refused after the end', async () => {
     const { evidenceId, proposalId, counterpart } = await aDispute(server, await claim());
     const twice = await Promise.all(
       [0, 1].map(() => counterpart.live.emitAck(concede, { proposalId })),
@@ -141,7 +141,7 @@ describe('[OV16] conceding a dispute', () => {
   });
 
   test(
-    'decides together with withdrawing, completing and the deadline only once',
+    'leads to one decision when it coincides with withdrawing, completing and the deadline',
     async () => {
       const challenge = await aChallenge(server, await claim());
       const { evidenceId } = challenge;
@@ -187,7 +187,7 @@ describe('[OV16] conceding a dispute', () => {
     TIMEOUT_MS,
   );
 
-  test('holds after the deadline, as long as nobody has looked at it', async () => {
+  test('works after the deadline until the deadline has been checked', async () => {
     const { proposalId, counterpart } = await aDispute(server, await claim());
     await clock.reachDeadline(proposalId);
     await done(counterpart.live, concede, { proposalId });
@@ -237,7 +237,7 @@ describe('[OV17] proposing a new weight', () => {
     });
   });
 
-  test('leaves one open when both propose at once, and leaves the open one when it is refused', async () => {
+  test('leaves one open when both propose at once, and keeps it when a proposal is refused', async () => {
     const dispute = await aDispute(server, await claim());
     const { conversationId, evidenceId, proposer, counterpart } = dispute;
     await Promise.all([proposeWeight(dispute, proposer), proposeWeight(dispute, counterpart, 75)]);

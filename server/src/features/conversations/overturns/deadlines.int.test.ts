@@ -71,13 +71,13 @@ async function nextLookInDays(proposalId: string): Promise<number[]> {
   return rows.map(({ days }) => days);
 }
 
-const outcomesTold = async ({ token }: Holder) =>
+const outcomesNotified = async ({ token }: Holder) =>
   withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items)
     .filter(({ kind }) => kind === 'dispute_decided')
     .map(({ outcome }) => outcome);
 
 describe('[OV7] at the deadline of a dispute', () => {
-  test('an absent counterpart loses to a proposer who took part', async () => {
+  test('goes against an absent counterpart when the proposer took part', async () => {
     const { proposalId, evidenceId, conversationId, proposer, counterpart, first, second } =
       await dispute();
     await proposer.say('Are you there?');
@@ -106,11 +106,12 @@ describe('[OV7] at the deadline of a dispute', () => {
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
     expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3]);
     // Nobody decided it, so both are told.
-    for (const who of [proposer, counterpart]) expect(await outcomesTold(who)).toEqual(['applied']);
+    for (const who of [proposer, counterpart])
+      expect(await outcomesNotified(who)).toEqual(['applied']);
     expect(await statusFor(proposer, proposer, proposalId)).toMatchObject({ outcome: 'applied' });
   });
 
-  test('an absent proposer loses, whether the counterpart took part or not', async () => {
+  test('goes against an absent proposer, whether the counterpart took part or not', async () => {
     const [alone, empty] = await Promise.all([dispute(), dispute()]);
     await alone.counterpart.say('Are you there?');
     await Promise.all([alone, empty].map(({ proposalId }) => passDeadline(proposalId)));
@@ -119,11 +120,11 @@ describe('[OV7] at the deadline of a dispute', () => {
       expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
       await counterpart.live.nextEvent('conversation:completed');
       await first.ben.live.nextEvent('evidence:overturnProposalCancelled');
-      expect(await outcomesTold(counterpart)).toEqual(['cancelled']);
+      expect(await outcomesNotified(counterpart)).toEqual(['cancelled']);
     }
   });
 
-  test('a suspended counterpart who stayed away is no exception', async () => {
+  test('goes against a suspended counterpart who did not take part', async () => {
     const { proposalId, proposer, counterpart } = await dispute();
     await proposer.say('Are you there?');
     await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
@@ -133,7 +134,7 @@ describe('[OV7] at the deadline of a dispute', () => {
     await becomes(proposalId, 'applied');
   });
 
-  test('who comes too late stayed away, also while the look at it is late', async () => {
+  test('counts a late participant as absent, even when the check is late', async () => {
     const [written, acted] = await Promise.all([dispute(), dispute()]);
     for (const { proposalId, proposer } of [written, acted]) {
       await proposer.say('Are you there?');
@@ -151,7 +152,7 @@ describe('[OV7] at the deadline of a dispute', () => {
     }
   });
 
-  test('a look that comes too early decides nothing and comes again', async () => {
+  test('changes nothing when it is checked too early, and is checked again', async () => {
     const { proposalId, proposer } = await dispute();
     await proposer.say('Are you there?');
     // Of the review and of the dispute.
@@ -163,7 +164,7 @@ describe('[OV7] at the deadline of a dispute', () => {
 });
 
 describe('[OV8] a dispute in which both took part', () => {
-  test('waits beyond its deadline, and can still be concluded', async () => {
+  test('stays open after its deadline, and can still be concluded', async () => {
     const { proposalId, evidenceId, conversationId, proposer, counterpart } = await dispute();
     const item = await proposer.propose();
     await counterpart.reject(item);
@@ -186,7 +187,7 @@ describe('[OV8] a dispute in which both took part', () => {
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
   });
 
-  test('is cancelled seven days later, and not a moment before, by whichever server looks', async () => {
+  test('is canceled exactly seven days later, by whichever server checks', async () => {
     const [over, waiting] = await Promise.all([dispute(), dispute()]);
     for (const { proposer, counterpart } of [over, waiting]) {
       await proposer.propose();
@@ -203,7 +204,7 @@ describe('[OV8] a dispute in which both took part', () => {
       outcome: null,
     });
     await restarted.stop();
-    expect(await outcomesTold(over.proposer)).toEqual(['cancelled']);
+    expect(await outcomesNotified(over.proposer)).toEqual(['cancelled']);
   });
 });
 
@@ -213,7 +214,7 @@ describe('taking part', () => {
     return [status.proposerActive, status.originalProposerActive];
   };
 
-  test('[OV7] is sending a message or acting on evidence in the dispute, and nothing less', async () => {
+  test('[OV7] means sending a message or acting on evidence in the dispute, and nothing less', async () => {
     const one = await dispute();
     const { conversationId } = one;
     await done(one.proposer.live, 'conversation:typing', { conversationId });
@@ -248,8 +249,8 @@ describe('taking part', () => {
   });
 });
 
-describe('[OV4] a review that nobody answers', () => {
-  test('lapses: both are told, and a late answer is refused', async () => {
+describe('[OV4] a review without an answer', () => {
+  test('lapses, informs both, and refuses a late answer', async () => {
     const { first, second, evidenceId } = await aChallenge(server, await claim());
     const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
     await clock.reachDeadline(proposalId);

@@ -52,7 +52,7 @@ const claim = async () => (await aHypothesis(server, author, { topic_id: topicId
 const codesOf = (answers: readonly Ack[]) =>
   answers.map((answer) => (answer.success ? 'done' : answer.code)).sort();
 
-/** How the only item of its hypothesis stands; its weight, the figure and the ledger agree. */
+/** The state of its hypothesis's only item; its weight, the figure and the ledger agree. */
 async function standing(evidenceId: string) {
   const item = await itemStanding(server.pool, evidenceId);
   const tally = item.status === 'overturned' ? EMPTY_TALLY : tallyWith(EMPTY_TALLY, item.weight, 1);
@@ -61,7 +61,7 @@ async function standing(evidenceId: string) {
   return item;
 }
 
-/** Both have been told the same, without a gap, and as much as the database holds. */
+/** Both received the same, without a gap, and everything in the database. */
 async function agree(conversationId: string, [one, other]: readonly [Speaker, Speaker]) {
   const numbers = await numbersOf(server.pool, conversationId);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
@@ -77,7 +77,7 @@ const looked = (proposalId: string) =>
   expect.poll(() => clock.undone('overturns-due', proposalId), DEADLINE).toEqual([]);
 
 test(
-  '[OV5] [OV6] of a new weight, completing and withdrawing at once, one ends the dispute',
+  '[OV5] [OV6] ends the dispute once when a new weight, completing and withdrawing coincide',
   async () => {
     const challenge = await aChallenge(server, await claim());
     const { evidenceId } = challenge;
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  '[OV7] of the deadline and the proposer’s withdrawal at once, one decides',
+  '[OV7] decides once when the deadline and the proposer’s withdrawal coincide',
   async () => {
     const challenge = await aChallenge(server, await claim());
     const { evidenceId } = challenge;
@@ -157,7 +157,7 @@ test(
 );
 
 test(
-  '[OV5] [OV8] of the deadline and completing at once, what the two concluded holds',
+  '[OV5] [OV8] keeps what the two concluded when the deadline and completing coincide',
   async () => {
     const challenge = await aChallenge(server, await claim());
     const { evidenceId } = challenge;
@@ -185,7 +185,7 @@ test(
 );
 
 test(
-  '[OV7] of the deadline and the leaving of one of the two at once, it is decided once',
+  '[OV7] decides once when the deadline and an account deletion coincide',
   async () => {
     for (const round of ROUNDS.slice(0, REPETITIONS / 4)) {
       const dispute = await aDispute(server, await claim());

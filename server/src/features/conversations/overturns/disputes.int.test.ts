@@ -15,8 +15,8 @@ import {
   numbersOf,
   proposalRow,
   refused,
+  sharedServer,
   snapshotFor,
-  startTestServer,
   type TestDispute,
   type TestMember,
   type TestServer,
@@ -28,7 +28,7 @@ let server: TestServer;
 let author: TestMember;
 let topicId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   topicId = (await aHypothesis(server, author)).topic_id;
 });
@@ -71,7 +71,7 @@ describe('[OV5] completing a dispute', () => {
     expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4]);
   });
 
-  test('above 50 applies, to every open conversation on the hypothesis and on the dispute', async () => {
+  test('above 50 applies to every open conversation on the hypothesis and on the dispute', async () => {
     const about = await claim();
     const dispute = await aDispute(server, about);
     const { first, second, evidenceId, conversationId, proposer, counterpart } = dispute;
@@ -99,7 +99,7 @@ describe('[OV5] completing a dispute', () => {
       final_pb_credence: 0.78,
     });
     expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4]);
-    // Whoever completed it knows; the other is told.
+    // The one who completed it knows; the other is informed.
     expect((await noticesOf(proposer))[0]).toMatchObject({
       kind: 'dispute_decided',
       outcome: 'applied',
@@ -107,7 +107,7 @@ describe('[OV5] completing a dispute', () => {
     expect((await noticesOf(counterpart)).map(({ kind }) => kind)).toEqual(['dispute_created']);
   });
 
-  test('below 50 leaves things as they are, and the item may be challenged again', async () => {
+  test('below 50 changes nothing, and the item may be challenged again', async () => {
     const about = await claim();
     const dispute = await aDispute(server, about);
     const { second, evidenceId, proposalId, proposer } = dispute;
@@ -136,7 +136,7 @@ describe('[OV5] completing a dispute', () => {
   });
 });
 
-test('[OV6] withdrawing during a dispute completes it, and things stay', async () => {
+test('[OV6] completes the dispute and changes nothing when the proposer withdraws', async () => {
   const about = await claim();
   const dispute = await aDispute(server, about);
   const { first, second, evidenceId, proposalId, conversationId, proposer, counterpart } = dispute;
@@ -174,7 +174,7 @@ test('[OV6] withdrawing during a dispute completes it, and things stay', async (
   );
 });
 
-test('[OV4] a dispute outlives its conversations, in which nothing changes when it is decided', async () => {
+test('[OV4] outlives its conversations, in which nothing changes when it is decided', async () => {
   const about = await claim();
   const dispute = await aDispute(server, about);
   const { first, second, evidenceId, proposalId } = dispute;
@@ -203,7 +203,7 @@ test('[OV4] a dispute outlives its conversations, in which nothing changes when 
   expect(await second.ann.live.nextEvent('evidence:overturned')).toMatchObject({ evidenceId });
 });
 
-test('whoever was away is told the course of every proposal in order, and readers that there was one', async () => {
+test('replays every proposal’s course in order to participants, and to readers that there was one', async () => {
   const about = await claim();
   const { first, second, evidenceId } = await aDispute(server, about).then(async (dispute) => {
     await conclude(dispute, AGAINST);

@@ -1,31 +1,31 @@
 import type { OverturnProposal, Recalibration } from '@midspan/contract';
 import {
-  decideOverturn,
   declinesOpenWeight,
-  nextLookMs,
+  nextCheckMs,
   type OverturnCommand,
   type Weight,
 } from '@midspan/domain';
-import { type Database, inTransaction, type Transaction } from '../../../db/connection.ts';
-import type { NewNotice } from '../../../db/schema/index.ts';
+import { inTransaction } from '../../../db/connection.ts';
+import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { notify } from '../../notices/index.ts';
 import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
+import { endConversation } from '../ending.ts';
+import { decide, disputeOf } from './deciding.ts';
 import { presentProposal, presentRecalibration } from './present.ts';
+import { queueDue } from './queue.ts';
 import {
   findOpenRecalibration,
   findRecalibration,
   insertRecalibration,
   saveAnswer,
 } from './recalibration-store.ts';
-import type { Settling } from './settling.ts';
 import {
-  findDispute,
   findProposal,
   type ListedProposal,
-  listReviews,
   lockItem,
-  noteActing,
   readState,
+  recordActivity,
   wereReminded,
 } from './store.ts';
 
@@ -36,25 +36,7 @@ export interface NewRecalibration {
   readonly reason: string;
 }
 
-export interface DisputesParts {
-  readonly db: Database;
-  readonly windowMs: number;
-  readonly settling: Settling;
-  readonly notify: (tx: Transaction, notices: readonly NewNotice[]) => Promise<void>;
-  readonly queueDue: (tx: Transaction, proposalId: string, afterMs: number) => Promise<void>;
-  /** Ends the conversation of a dispute; nobody completed it where the system did. */
-  readonly endConversation: (change: Change, completedBy: string | null) => Promise<void>;
-}
-
 export interface Disputes {
-  /** Cancels what is under review in a conversation that ends. */
-  closeReviews(change: Change): Promise<void>;
-  /** What the figure of a dispute that is completed decides; refused while it decides nothing. */
-  conclude(change: Change, percent: number, userId: string): Promise<void>;
-  /** One of the two is gone for good. */
-  abandon(change: Change, userId: string): Promise<void>;
-  /** Whoever acts on evidence in a dispute has taken part in it. */
-  noteActing(change: Change, userId: string): Promise<void>;
   withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
   /** [OV16] The counterpart gives in: the proposal applies, whatever the figure. */
   concede(userId: string, proposalId: string): Promise<Changed<OverturnProposal>>;
@@ -62,37 +44,16 @@ export interface Disputes {
   reviewRecalibration(userId: string, id: string, accept: boolean): Promise<Changed<Recalibration>>;
   /** [MO8] Ends a challenge of an item that operators removed. */
   cancel(proposalId: string): Promise<Changed<void>[]>;
-  /** Does what is due, once; null when nothing is. `again` queues the next look. */
-  look(proposalId: string, again: boolean): Promise<Changed<void> | null>;
+  /** Does what is due, once; null when nothing is. `again` queues the next check. */
+  checkDeadline(proposalId: string, again: boolean): Promise<Changed<void> | null>;
   remind(proposalId: string, hoursLeft: number): Promise<void>;
 }
 
 const noSuchRecalibration = () =>
   new Refusal('NOT_FOUND', { message: 'These likelihoods don’t exist.' });
 
-export function createDisputes(parts: DisputesParts): Disputes {
-  const { db, settling, windowMs } = parts;
-
-  /** Decides a challenge within a change of its conversation; answers whether it is over. */
-  async function decide(
-    change: Change,
-    row: ListedProposal,
-    command: OverturnCommand,
-    by: { readonly actorId: string | null; readonly newWeight?: Weight },
-  ): Promise<boolean> {
-    const { state, nowMs } = await readState(change.tx, row);
-    const next = decideOverturn(state, command, nowMs, windowMs);
-    if (!next.ok) throw new Refusal(next.refusal);
-    if (next.value.phase !== 'decided') return false;
-    await settling.settle(change, row, next.value.outcome, by);
-    return true;
-  }
-
-  async function disputeOf(change: Change): Promise<ListedProposal> {
-    const row = await findDispute(change.tx, change.conversation.id);
-    if (row === null) throw new Refusal('DISPUTE_ONLY');
-    return row;
-  }
+export function createDisputes(core: Core): Disputes {
+  const { db, jobs } = core;
 
   /** One of the two gives in, which ends their dispute whatever its figure. */
   async function giveIn(userId: string, proposalId: string, name: 'withdraw' | 'concede') {
@@ -107,8 +68,8 @@ export function createDisputes(parts: DisputesParts): Disputes {
         await change.lockFigure();
         const row = await disputeOf(change);
         const by = row.proposal.proposerId === userId ? 'proposer' : 'counterpart';
-        await decide(change, row, { name, by }, { actorId: userId });
-        await parts.endConversation(change, userId);
+        await decide(core, change, row, { name, by }, { actorId: userId });
+        await endConversation(core, change, userId);
         return presentProposal(await disputeOf(change));
       },
     );
@@ -125,7 +86,7 @@ export function createDisputes(parts: DisputesParts): Disputes {
     return presentRecalibration(row);
   }
 
-  /** Nobody's own command: time has passed, or the item is gone. */
+  /** Not a member's command: time has passed, or the item is gone. */
   async function endBySystem(
     proposalId: string,
     command: OverturnCommand,
@@ -141,42 +102,19 @@ export function createDisputes(parts: DisputesParts): Disputes {
       async (change) => {
         await change.lockFigure();
         const row = await findProposal(change.tx, proposalId);
-        // It moved on meanwhile: whoever moved it queued the next look.
+        // It moved on meanwhile: whoever moved it queued the next check.
         if (row === null || row.proposal.phase !== phase) return;
-        if (!(await decide(change, row, command, { actorId: null }))) {
+        if (!(await decide(core, change, row, command, { actorId: null }))) {
           return whenStillOpen(change, row);
         }
         if (phase === 'dispute' && change.conversation.status === 'active') {
-          await parts.endConversation(change, null);
+          await endConversation(core, change, null);
         }
       },
     );
   }
 
   return {
-    async closeReviews(change) {
-      for (const row of await listReviews(change.tx, change.conversation.id)) {
-        await decide(change, row, { name: 'close' }, { actorId: null });
-      }
-    },
-
-    async conclude(change, percent, userId) {
-      const row = await disputeOf(change);
-      await decide(change, row, { name: 'conclude', percent }, { actorId: userId });
-    },
-
-    async abandon(change, userId) {
-      const row = await disputeOf(change);
-      const by = row.proposal.proposerId === userId ? 'proposer' : 'counterpart';
-      await decide(change, row, { name: 'abandon', by }, { actorId: userId });
-    },
-
-    async noteActing(change, userId) {
-      if (change.conversation.isDispute) {
-        await noteActing(change.tx, change.conversation.id, userId);
-      }
-    },
-
     withdraw: (userId, proposalId) => giveIn(userId, proposalId, 'withdraw'),
 
     concede: (userId, proposalId) => giveIn(userId, proposalId, 'concede'),
@@ -210,7 +148,7 @@ export function createDisputes(parts: DisputesParts): Disputes {
             weight,
             reason,
           });
-          await noteActing(tx, conversationId, userId);
+          await recordActivity(tx, conversationId, userId);
           change.record('evidence:recalibrationProposed', { recalibrationId: id }, 'participants');
           return presented(change, id);
         },
@@ -236,17 +174,18 @@ export function createDisputes(parts: DisputesParts): Disputes {
           if (current.row.proposerId === userId) throw new Refusal('OVERTURN_NOT_YOURS');
           if (current.row.status !== 'proposed') throw new Refusal('RECALIBRATION_ANSWERED');
           await answer(change, id, accept ? 'accepted' : 'declined');
-          await noteActing(tx, conversation.id, userId);
+          await recordActivity(tx, conversation.id, userId);
           const recalibration = await presented(change, id);
           if (!accept) return recalibration;
           const { hypothesisLikelihood: hypothesis, negationLikelihood: negation } = current.row;
           await decide(
+            core,
             change,
             await disputeOf(change),
             { name: 'recalibrate' },
             { actorId: userId, newWeight: { hypothesis, negation } },
           );
-          await parts.endConversation(change, userId);
+          await endConversation(core, change, userId);
           return recalibration;
         },
       );
@@ -255,17 +194,17 @@ export function createDisputes(parts: DisputesParts): Disputes {
     async cancel(proposalId) {
       const end = () => endBySystem(proposalId, { name: 'cancel' }, async () => undefined);
       const changes: Changed<void>[] = [];
-      // Until it is over: a review that became a dispute meanwhile is found there by the next try.
+      // Until it is over: a review that became a dispute in the meantime is found there on retry.
       for (let ended = await end(); ended !== null; ended = await end()) changes.push(ended);
       return changes;
     },
 
-    look: (proposalId, again) =>
-      endBySystem(proposalId, { name: 'look' }, async (change, row) => {
+    checkDeadline: (proposalId, again) =>
+      endBySystem(proposalId, { name: 'checkDeadline' }, async (change, row) => {
         const { state, nowMs } = await readState(change.tx, row);
-        const nextMs = nextLookMs(state, nowMs);
+        const nextMs = nextCheckMs(state, nowMs);
         if (again && nextMs !== null) {
-          await parts.queueDue(change.tx, proposalId, Math.max(1, nextMs - nowMs));
+          await queueDue(jobs, change.tx, { proposalId }, Math.max(1, nextMs - nowMs));
         }
       }),
 
@@ -273,13 +212,13 @@ export function createDisputes(parts: DisputesParts): Disputes {
       inTransaction(db, async (tx) => {
         const known = await findProposal(tx, proposalId);
         if (known === null) return;
-        // One reminder each, also when two servers, or a repeated job, come to it.
+        // One reminder each, even when two servers, or a repeated job, get to it.
         await lockItem(tx, known.proposal.evidenceId);
         const row = await findProposal(tx, proposalId);
         if (row?.proposal.phase !== 'dispute') return;
         const { proposal } = row;
         if (await wereReminded(tx, proposal, hoursLeft)) return;
-        // After downtime, nobody is told of hours that are over.
+        // After downtime, nobody is reminded of hours that are over.
         const { nowMs } = await readState(tx, row);
         if (nowMs >= proposal.endsAt.getTime()) return;
         const { proposerId, counterpartId } = proposal;
@@ -291,7 +230,7 @@ export function createDisputes(parts: DisputesParts): Disputes {
           overturnId: proposal.id,
           hoursLeft,
         } as const;
-        await parts.notify(tx, [
+        await notify(core, tx, [
           { ...about, userId: proposerId, otherId: counterpartId },
           { ...about, userId: counterpartId, otherId: proposerId },
         ]);

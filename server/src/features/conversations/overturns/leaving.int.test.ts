@@ -13,7 +13,7 @@ import {
   numbersOf,
   proposalRow,
   REPETITIONS,
-  startTestServer,
+  sharedServer,
   type TestMember,
   type TestServer,
   withoutCalls,
@@ -24,7 +24,7 @@ let server: TestServer;
 let author: TestMember;
 let topicId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   topicId = (await aHypothesis(server, author)).topic_id;
 });
@@ -36,8 +36,8 @@ const noticesOf = async ({ token }: { token: string }) =>
   withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items);
 const decided = (outcome: string) => ({ phase: 'decided', outcome });
 
-describe('[OV7] one who deletes the account counts as away, at once:', () => {
-  test('a counterpart who leaves an active proposer loses', async () => {
+describe('[OV7] deleting the account counts as away at once:', () => {
+  test('a counterpart who leaves loses to an active proposer', async () => {
     const dispute = await aDispute(server, await claim());
     const { proposalId, evidenceId, conversationId, proposer, counterpart, second } = dispute;
     await proposer.say('Let us look at the retraction');
@@ -58,7 +58,7 @@ describe('[OV7] one who deletes the account counts as away, at once:', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  test('a counterpart who leaves a proposer that stayed away too leaves things as they are', async () => {
+  test('a counterpart who leaves an absent proposer changes nothing', async () => {
     const { proposalId, evidenceId, counterpart } = await aDispute(server, await claim());
     await counterpart.say('Nobody there?');
     await leave(counterpart);
@@ -66,7 +66,7 @@ describe('[OV7] one who deletes the account counts as away, at once:', () => {
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
   });
 
-  test('a proposer who leaves has given it up, whoever was there', async () => {
+  test('a proposer who leaves has given up, whoever took part', async () => {
     const dispute = await aDispute(server, await claim());
     const { proposalId, evidenceId, proposer, counterpart } = dispute;
     await proposer.say('Let us look at the retraction');
@@ -79,13 +79,13 @@ describe('[OV7] one who deletes the account counts as away, at once:', () => {
   });
 });
 
-test('[OV3] once the counterpart is gone, agreeing applies at once', async () => {
+test('[OV3] applies an agreement at once when the counterpart is gone', async () => {
   const { first, second, evidenceId } = await aChallenge(server, await claim());
   const proposal = await challengeItem(second, second.ben, evidenceId);
   expect(proposal).toMatchObject({ isOriginalProposer: false, appliesAtOnce: false });
   await leave(first.ann);
   const proposalId = proposal.id;
-  // The review goes on: it takes place in a conversation that the one who left had no part in.
+  // The review continues, because its conversation didn't involve the one who left.
   expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'review', outcome: null });
   const agreed = await done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
   expect(agreed.proposal).toMatchObject({
@@ -98,7 +98,7 @@ test('[OV3] once the counterpart is gone, agreeing applies at once', async () =>
   expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
 });
 
-test('[OV4] a reviewer who leaves ends the review with the conversation', async () => {
+test('[OV4] ends the review with the conversation when the reviewer leaves', async () => {
   const { second, evidenceId } = await aChallenge(server, await claim());
   const { id } = await challengeItem(second, second.ben, evidenceId);
   await leave(second.ann);
@@ -106,7 +106,7 @@ test('[OV4] a reviewer who leaves ends the review with the conversation', async 
   await second.ben.live.nextEvent('evidence:overturnProposalCancelled');
 });
 
-test('[OV7] a suspension decides nothing before the deadline', async () => {
+test('[OV7] decides nothing before the deadline on a suspension', async () => {
   const { proposalId, proposer, counterpart } = await aDispute(server, await claim());
   await proposer.say('Let us look at the retraction');
   await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
@@ -122,7 +122,7 @@ test('[OV7] a suspension decides nothing before the deadline', async () => {
   expect(status).toMatchObject({ proposerActive: true, canAutoApply: false, outcome: null });
 });
 
-test('[OV3] agreeing waits for a deletion of the counterpart that is under way', async () => {
+test('[OV3] makes agreeing wait for a deletion of the counterpart that is under way', async () => {
   const { first, second, evidenceId } = await aChallenge(server, await claim());
   const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
   const deleting = await server.pool.connect();
@@ -142,7 +142,7 @@ test('[OV3] agreeing waits for a deletion of the counterpart that is under way',
 });
 
 test(
-  '[OV3] [OV7] of agreeing and the counterpart’s leaving at once, nothing stays open',
+  '[OV3] [OV7] leaves nothing open when agreeing and the counterpart’s leaving coincide',
   async () => {
     for (let round = 0; round < REPETITIONS / 4; round += 1) {
       const { first, second, evidenceId } = await aChallenge(server, await claim());

@@ -44,8 +44,8 @@ const figure = async (id: string) =>
 const noticesOf = async ({ token }: { token: string }) =>
   withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items);
 
-describe('[OV3] [OV11] agreeing where somebody else loses by it', () => {
-  test('opens a public dispute between proposer and counterpart, who are told everywhere', async () => {
+describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => {
+  test('opens a public dispute between proposer and counterpart, and informs them everywhere', async () => {
     const about = await claim({ statement: `${'Sea ice melts. '.repeat(12)}End` });
     const { first, second, evidenceId, proposalId, hypothesisId, conversationId } = await aDispute(
       server,
@@ -178,7 +178,7 @@ describe('[OV3] [OV11] agreeing where somebody else loses by it', () => {
     );
   });
 
-  test('lists the dispute among the conversations of both, for everybody to read', async () => {
+  test('lists the dispute among both members’ conversations, readable by everyone', async () => {
     const { conversationId, proposer, counterpart, first } = await aDispute(server, await claim());
     for (const who of [proposer, counterpart]) {
       for (const { token } of [who, first.ben]) {
@@ -197,7 +197,7 @@ describe('[OV3] [OV11] agreeing where somebody else loses by it', () => {
     }
   });
 
-  test('shows what it is about in the dispute, and the item’s state wherever it is listed', async () => {
+  test('shows what the dispute is about, and the item’s state wherever it is listed', async () => {
     const about = await claim();
     const dispute = await aDispute(server, about);
     const { conversationId, evidenceId, hypothesisId, proposalId, first, second } = dispute;

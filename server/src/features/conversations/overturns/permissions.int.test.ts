@@ -10,6 +10,7 @@ import {
   challengeItem,
   closeDispute,
   connectSocket,
+  digest,
   done,
   type Holder,
   openDispute,
@@ -108,7 +109,7 @@ const COMPLETED: Record<Name, Cells> = {
   'evidence:reviewRecalibration': all('NOT_FOUND'),
 };
 
-/** In a dispute the proposer and the counterpart talk; the proposer weighed the item anew. */
+/** In a dispute the proposer and the counterpart talk; the proposer proposed a new weight. */
 const DISPUTE: Record<Name, Cells> = {
   'evidence:proposeOverturn': [
     'OVERTURN_ELSEWHERE',
@@ -283,28 +284,14 @@ async function attempt(token: string, name: ClientEventName, payload: object) {
   }
 }
 
-/** Everything that any of these events could change. */
-async function digest(): Promise<string> {
-  const tables = ['conversations', 'conversation_events', 'evidence', 'ledger', 'hypotheses'];
-  // Those with a number call members back, a moment after the scene was set.
-  const notices = '(SELECT * FROM notices WHERE seq IS NULL)';
-  const parts = [...tables, 'overturn_proposals', 'recalibrations', notices].map(
-    (table) => `(SELECT string_agg(t::text, '|' ORDER BY t::text) FROM ${table} t)`,
-  );
-  const { rows } = await server.pool.query<{ all: string }>(
-    `SELECT md5(concat_ws('#', ${parts.join(', ')})) AS all`,
-  );
-  return rows[0]?.all ?? '';
-}
-
 describe.each(PLACES)('$place', ({ scene: prepare, table }) => {
   const names = Object.keys(table) as Name[];
   const holderOf = ({ people }: Scene, role: Role): Holder =>
     role === 'stranger' ? stranger : people[role];
 
-  test('whoever may not is refused, whoever may look is answered, and nothing changes', async () => {
+  test('refuses everyone without permission and changes nothing, and answers those who may look', async () => {
     const scene = await prepare();
-    const before = await digest();
+    const before = await digest(server.pool);
     for (const name of names) {
       const payload = payloadOf(name, scene);
       for (const [index, role] of ROLES.entries()) {
@@ -314,7 +301,7 @@ describe.each(PLACES)('$place', ({ scene: prepare, table }) => {
         expect([name, role, code]).toEqual([name, role, expected]);
       }
       expect([name, await attempt('', name, payload)]).toEqual([name, 'UNAUTHENTICATED']);
-      // Whoever could do it, in another standing.
+      // Someone who could do it, in another standing.
       const may = ROLES.find((_, index) => table[name][index] === null) ?? 'proposer';
       const { token, userId } = holderOf(scene, may);
       for (const [code, set, reset] of Object.values(OUTSIDE)) {
@@ -323,7 +310,7 @@ describe.each(PLACES)('$place', ({ scene: prepare, table }) => {
         await server.pool.query(`UPDATE users SET ${reset} WHERE id = $1`, [userId]);
       }
     }
-    expect(await digest()).toBe(before);
+    expect(await digest(server.pool)).toBe(before);
     scene.close();
   });
 
@@ -333,11 +320,11 @@ describe.each(PLACES)('$place', ({ scene: prepare, table }) => {
       ROLES.filter((_, index) => table[name][index] === null).map((role) => ({ name, role })),
     );
   if (cells.length === 0) return;
-  test.each(cells)('$name is done for the $role', async ({ name, role }) => {
+  test.each(cells)('allows $name for the $role', async ({ name, role }) => {
     const scene = await prepare();
-    const before = await digest();
+    const before = await digest(server.pool);
     expect(await attempt(holderOf(scene, role).token, name, payloadOf(name, scene))).toBeNull();
-    expect(await digest()).not.toBe(before);
+    expect(await digest(server.pool)).not.toBe(before);
     scene.close();
   });
 });

@@ -43,7 +43,7 @@ const claim = async () => (await aHypothesis(server, author, { topic_id: topicId
 const codesOf = (answers: readonly Ack[]) =>
   answers.map((answer) => (answer.success ? 'done' : answer.code)).sort();
 
-/** How the only item of its hypothesis stands; its weight, the figure and the ledger agree. */
+/** The state of its hypothesis's only item; its weight, the figure and the ledger agree. */
 async function standing(evidenceId: string) {
   const item = await itemStanding(server.pool, evidenceId);
   const tally = item.status === 'overturned' ? EMPTY_TALLY : tallyWith(EMPTY_TALLY, item.weight, 1);
@@ -52,7 +52,7 @@ async function standing(evidenceId: string) {
   return item;
 }
 
-/** Both have been told the same, without a gap, and as much as the database holds. */
+/** Both received the same, without a gap, and everything in the database. */
 async function agree(conversationId: string, [one, other]: readonly [Speaker, Speaker]) {
   const numbers = await numbersOf(server.pool, conversationId);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
@@ -71,7 +71,7 @@ describe('with a second server', () => {
   afterAll(() => other?.stop());
 
   test(
-    '[OV1] of challenges of one item at once, from many conversations, one is made',
+    '[OV1] makes one of many simultaneous challenges of one item, from many conversations',
     async () => {
       const about = await claim();
       const talks = await Promise.all([0, 1, 2, 3, 4].map(() => aTalk(server, about)));
@@ -117,7 +117,7 @@ describe('with a second server', () => {
 });
 
 test(
-  '[OV4] of agreeing, declining in another tab and withdrawing at once, one wins and the figure follows',
+  '[OV4] lets one of agreeing, declining and withdrawing win, with a figure to match',
   async () => {
     const talk = await aTalk(server, await claim());
     const { ann, ben, conversationId } = talk;
@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  '[OV4] [OV6] of agreeing and withdrawing at once it is withdrawn, before the dispute or in it',
+  '[OV4] [OV6] ends as withdrawn when agreeing and withdrawing coincide, before the dispute or in it',
   async () => {
     const { first, second, evidenceId } = await aChallenge(server, await claim());
     const { ann, ben, conversationId } = second;
@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  '[OV4] of agreeing and completing at once the review is cancelled, or the dispute lives on',
+  '[OV4] cancels the review or keeps the dispute when agreeing and completing coincide',
   async () => {
     const { first, evidenceId } = await aChallenge(server, await claim());
     for (const _ of ROUNDS) {

@@ -1,21 +1,9 @@
-import type {
-  Dispute,
-  ListedEvidence,
-  PublicProposal,
-  Recalibration,
-  ReviewedProposal,
-} from '@midspan/contract';
+import type { Dispute, PublicProposal, Recalibration, ReviewedProposal } from '@midspan/contract';
 import type { Executor } from '../../../db/connection.ts';
-import type { StoredEvent } from '../change.ts';
+import { findEvidence } from '../evidence/listing-store.ts';
 import { presentProposal, presentPublic, presentRecalibration } from './present.ts';
-import { findOpenRecalibration, findRecalibrations } from './recalibration-store.ts';
-import {
-  findByDisputeHypothesis,
-  findDispute,
-  findProposals,
-  listOpen,
-  listReviews,
-} from './store.ts';
+import { findOpenRecalibration } from './recalibration-store.ts';
+import { findDispute, listOpen, listReviews } from './store.ts';
 
 export interface OverturnsInside {
   readonly overturnProposals: ReviewedProposal[];
@@ -26,7 +14,6 @@ export interface OverturnsInside {
 /** What a conversation's screen has to know of challenges; reviews are for its two alone. */
 export async function readOverturns(
   on: Executor,
-  findEvidence: (on: Executor, ids: readonly string[]) => Promise<ListedEvidence[]>,
   conversation: { readonly id: string; readonly isDispute: boolean },
   isParticipant: boolean,
 ): Promise<OverturnsInside> {
@@ -61,69 +48,11 @@ export async function readOverturns(
   };
 }
 
-/** What is open about a hypothesis, wherever; a private conversation's own beside it. */
+/** Open proposals about a hypothesis, anywhere, and a private conversation's own. */
 export async function readOpenProposals(
   on: Executor,
   hypothesisId: string,
   privateConversationId: string | null,
 ): Promise<PublicProposal[]> {
   return (await listOpen(on, hypothesisId, privateConversationId)).map(presentPublic);
-}
-
-/** The fields by which a hypothesis page knows that it shows a dispute. */
-export async function readDisputeFields(on: Executor, hypothesisId: string) {
-  const row = await findByDisputeHypothesis(on, hypothesisId);
-  if (row === null) return null;
-  const { proposal } = row;
-  return {
-    overturn_proposal_id: proposal.id,
-    dispute_conversation_id: proposal.disputeConversationId,
-    overturner_username: row.proposerName,
-    original_proposer_username: row.counterpartName,
-    overturner_id: proposal.proposerId,
-    original_proposer_id: proposal.counterpartId,
-    overturn_deadline: proposal.endsAt.toISOString(),
-    original_hypothesis_statement: row.statement,
-    original_hypothesis_id: proposal.hypothesisId,
-    disputed_evidence_id: proposal.evidenceId,
-    dispute_decided_at: proposal.decidedAt?.toISOString() ?? null,
-  };
-}
-
-const referenceIn = ({ payload }: StoredEvent, key: string): string[] =>
-  typeof payload[key] === 'string' ? [payload[key]] : [];
-
-/** Everything but these two is told as everybody may know it. */
-const TOLD_IN_FULL = ['evidence:overturnProposed', 'evidence:overturnAccepted'];
-
-/** What stored events about challenges refer to, as it is today. */
-export async function findOverturnFields(
-  on: Executor,
-  events: readonly StoredEvent[],
-): Promise<Map<StoredEvent, object>> {
-  const proposalIds = events.flatMap((event) => referenceIn(event, 'overturnId'));
-  const weightIds = events.flatMap((event) => referenceIn(event, 'recalibrationId'));
-  const proposals = new Map(
-    (await findProposals(on, proposalIds)).map((row) => [row.proposal.id, row]),
-  );
-  const weights = new Map(
-    (await findRecalibrations(on, weightIds)).map((one) => [one.row.id, one]),
-  );
-  const fields = new Map<StoredEvent, object>();
-  for (const event of events) {
-    const [proposalId = ''] = referenceIn(event, 'overturnId');
-    const [weightId = ''] = referenceIn(event, 'recalibrationId');
-    const row = proposals.get(proposalId);
-    const weight = weights.get(weightId);
-    if (row !== undefined) {
-      fields.set(
-        event,
-        TOLD_IN_FULL.includes(event.name)
-          ? { proposal: presentProposal(row) }
-          : { hypothesisId: row.proposal.hypothesisId, proposal: presentPublic(row) },
-      );
-    }
-    if (weight !== undefined) fields.set(event, { recalibration: presentRecalibration(weight) });
-  }
-  return fields;
 }

@@ -86,9 +86,9 @@ const block = async ({ token }: Holder, { userId }: Holder) => {
   expect(status).toBe(204);
 };
 
-describe('[OV12] whoever challenged an item in vain', () => {
+describe('[OV12] a member whose challenge changed nothing', () => {
   test.each(['declined', 'withdrawn'] as const)(
-    'cannot challenge it again for 30 days once it was %s, and hears until when',
+    'cannot challenge the item again for 30 days after it was %s, and is told until when',
     async (outcome) => {
       const about = await claim();
       const { second, evidenceId } = await aChallenge(server, about);
@@ -110,7 +110,7 @@ describe('[OV12] whoever challenged an item in vain', () => {
       );
       expect(refusal.code).toBe('CHALLENGE_RESTING');
       expect(refusal.error).toContain(`You can challenge it again after ${rows[0]?.until} at `);
-      // The page knows before anybody tries, and says it to nobody else.
+      // The page knows before anyone tries, and tells no one else.
       const resting = async (hypothesisId: string, { token }: Holder) =>
         server.api.call(overturnRoutes.resting, { params: { id: hypothesisId } }, token);
       expect(await resting(about, second.ben)).toEqual([
@@ -118,7 +118,7 @@ describe('[OV12] whoever challenged an item in vain', () => {
       ]);
       expect(await resting(about, second.ann)).toEqual([]);
       expect(await resting(await claim(), second.ben)).toEqual([]);
-      // Nobody else is kept from it.
+      // No one else is kept from it.
       const { id } = await challengeItem(second, second.ann, evidenceId);
       await done(second.ann.live, 'evidence:withdrawOverturnProposal', { proposalId: id });
 
@@ -128,7 +128,7 @@ describe('[OV12] whoever challenged an item in vain', () => {
     },
   );
 
-  test('cannot come back to it after a dispute that was withdrawn or lost', async () => {
+  test('cannot challenge the item again after a dispute that was withdrawn or lost', async () => {
     for (const end of ['withdraw', 'lose'] as const) {
       const challenge = await aChallenge(server, await claim());
       const { second, evidenceId } = challenge;
@@ -154,7 +154,7 @@ describe('[OV12] whoever challenged an item in vain', () => {
 });
 
 describe('[OV13] challenges of one person’s items', () => {
-  test('are at most 3 within 24 hours, however many are sent at once and wherever', async () => {
+  test('are limited to 3 in 24 hours, however many are sent at once and from wherever', async () => {
     const [victim, challenger] = await twoMembers();
     const places = await placesOf(victim, challenger, 6);
     const lives = await Promise.all(
@@ -181,7 +181,7 @@ describe('[OV13] challenges of one person’s items', () => {
     await challengeItem(refusedPlace, { live: lives[0] }, refusedPlace.evidenceId);
   });
 
-  test('by someone who has used them up leave challenges of others’ items alone', async () => {
+  test('do not count toward challenges of other people’s items', async () => {
     const [victim, challenger] = await twoMembers();
     const [bystander] = await twoMembers();
     const live = await connectSocket(server.baseUrl, challenger.token);
@@ -195,7 +195,7 @@ describe('[OV13] challenges of one person’s items', () => {
 });
 
 describe('[OV14] a fourth dispute against the same person', () => {
-  test('is not opened, however many are agreed to at once; the proposal stays under review', async () => {
+  test('is not opened when several are agreed to at once, and the proposal stays under review', async () => {
     const [victim] = await twoMembers();
     const challenges = await Promise.all(
       Array.from({ length: 5 }, async (_, n) => {
@@ -232,7 +232,7 @@ describe('[OV14] a fourth dispute against the same person', () => {
 describe('[OV15] [MO1] between members who have blocked each other', () => {
   const WORDS = { reason: '', evidence_description: null, source: null };
 
-  test('whoever blocked the challenger is told of the challenge and the dispute without its words, and finds them on opening it', async () => {
+  test('tells a member who blocked the challenger about the challenge and the dispute without its words, until they open it', async () => {
     const { first, second, evidenceId } = await aChallenge(server, await claim());
     await block(first.ann, second.ben);
     const { proposal } = await done(second.ben.live, 'evidence:proposeOverturn', {
@@ -273,7 +273,7 @@ describe('[OV15] [MO1] between members who have blocked each other', () => {
     });
   });
 
-  test('whoever was blocked by the challenger is told everything', async () => {
+  test('tells a member whom the challenger blocked everything', async () => {
     const { first, second, evidenceId } = await aChallenge(server, await claim());
     await block(second.ben, first.ann);
     await challengeItem(second, second.ben, evidenceId);
@@ -282,7 +282,7 @@ describe('[OV15] [MO1] between members who have blocked each other', () => {
   });
 });
 
-test('[OV12] [OV13] two who open and withdraw disputes all day long open 3', async () => {
+test('[OV12] [OV13] allows 3 disputes a day between two who open and withdraw all day long', async () => {
   const [victim, challenger] = await twoMembers();
   await block(victim, challenger);
   const places = await placesOf(victim, challenger, 4);

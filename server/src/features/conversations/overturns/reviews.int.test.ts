@@ -16,7 +16,7 @@ import {
   numbersOf,
   proposalRow,
   refused,
-  startTestServer,
+  sharedServer,
   type Talk,
   type TestMember,
   type TestServer,
@@ -29,13 +29,13 @@ let server: TestServer;
 let author: TestMember;
 let topicId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   topicId = (await aHypothesis(server, author)).topic_id;
 });
 afterAll(() => server.stop());
 
-/** A hypothesis of its own for each test, so that nothing else moves its figure. */
+/** Its own hypothesis for each test, so that nothing else moves its figure. */
 const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
 
 async function itemRow(id: string) {
@@ -47,7 +47,7 @@ async function itemRow(id: string) {
   return rows[0];
 }
 
-/** The names of what a connection heard about challenges, since so many events. */
+/** The names of the challenge events a connection received, after this many events. */
 const heardBy = ({ events }: TestSocket, since = 0) =>
   events.slice(since).flatMap(({ name }) => (name.startsWith('evidence:') ? [name] : []));
 
@@ -56,7 +56,7 @@ const kindsOf = async ({ token }: { token: string }) =>
     ({ kind }) => kind,
   );
 
-test('[OV3] when the original proposer agrees, the figure returns at once and everyone is told', async () => {
+test('[OV3] restores the figure at once when the original proposer agrees, and informs everyone', async () => {
   const talk = await aTalk(server, await claim());
   const evidenceId = await acceptedItem(talk);
   expect(await itemRow(evidenceId)).toEqual({ status: 'accepted', percent: 78 });
@@ -96,7 +96,7 @@ test('[OV3] when the original proposer agrees, the figure returns at once and ev
       newCredence: 50,
       move: { timestamp: expect.any(String), tally: { 90: 0, 25: 0 } },
     });
-    // In this order: screens pass over what comes with a number that they have heard of.
+    // In this order, because screens skip events with a number they already know.
     const names = live.events.map(({ name }) => name);
     expect(names.slice(names.indexOf('evidence:overturned'))).toContain(
       'hypothesis:credenceChanged',
@@ -114,11 +114,11 @@ test('[OV3] when the original proposer agrees, the figure returns at once and ev
     }
   }
   expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
-  // Whoever agreed needs no notice of it.
+  // The one who agreed needs no notice.
   expect(await kindsOf(talk.ann)).toEqual([]);
 });
 
-test('a proposal is told to each of those it concerns in their own way, and to each once', async () => {
+test('informs each person concerned once, with what their role needs', async () => {
   const { first, second, evidenceId } = await aChallenge(server, await claim());
   const [eve, max] = await membersHolding(server.pool, second.hypothesisId, [null, null]);
   if (!eve || !max) throw new Error('two were asked for');
@@ -154,7 +154,7 @@ test('a proposal is told to each of those it concerns in their own way, and to e
     reader: ['evidence:overturnNotification'],
     watcher: ['evidence:overturnNotification'],
   });
-  // In full for the three; for everybody else neither why nor by whom.
+  // In full for the three; for everyone else neither why nor by whom.
   const full = await first.ann.live.nextEvent('evidence:overturnProposalNotification');
   expect(full.proposal).toMatchObject({ id, reason: CHALLENGE_REASON, isOriginalProposer: false });
   for (const live of [lives.other, lives.reader, lives.watcher]) {
@@ -169,7 +169,7 @@ test('a proposal is told to each of those it concerns in their own way, and to e
   expect(reader.live.events.map(({ name }) => name)).toContain('conversation:tick');
 });
 
-test('a reviewer who looks at the hypothesis elsewhere too is told there as everybody is', async () => {
+test('informs a reviewer who also has the hypothesis open like everyone else there', async () => {
   const talk = await aTalk(server, await claim());
   const evidenceId = await acceptedItem(talk);
   const elsewhere = await connectSocket(server.baseUrl, talk.ann.token);
@@ -183,7 +183,7 @@ test('a reviewer who looks at the hypothesis elsewhere too is told there as ever
 });
 
 describe('[OV4] a review', () => {
-  test('that is declined leaves everything as it was, and a month later the item may be challenged again', async () => {
+  test('changes nothing when declined, and the item may be challenged again a month later', async () => {
     const { first, second, evidenceId } = await aChallenge(server, await claim());
     const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
     const answer = await done(second.ann.live, 'evidence:declineOverturnProposal', { proposalId });
@@ -214,7 +214,7 @@ describe('[OV4] a review', () => {
     expect((await challengeItem(second, second.ben, evidenceId)).id).not.toBe(proposalId);
   });
 
-  test('that is withdrawn is over for the partner too', async () => {
+  test('ends for the partner too when withdrawn', async () => {
     const { first, second, evidenceId } = await aChallenge(server, await claim());
     const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
     const withdraw = 'evidence:withdrawOverturnProposal';
@@ -235,7 +235,7 @@ describe('[OV4] a review', () => {
     expect(await numbersOf(server.pool, second.conversationId)).toEqual([1, 2, 3]);
   });
 
-  test('is cancelled with the conversation it takes place in', async () => {
+  test('is canceled with its conversation', async () => {
     const { first, second, evidenceId } = await aChallenge(server, await claim());
     const other = await acceptedItem(first);
     const ids = [
@@ -278,7 +278,7 @@ describe('[OV1] a challenge is refused', () => {
       reason,
     });
 
-  test('to the item’s own proposer, wherever and whether it counts or not', async () => {
+  test('to the item’s own proposer, in any conversation, whether it counts or not', async () => {
     const talk = await aTalk(server, await claim());
     const evidenceId = await acceptedItem(talk);
     expect((await attempt(talk, 'ann', evidenceId)).code).toBe('OVERTURN_OWN');
@@ -287,7 +287,7 @@ describe('[OV1] a challenge is refused', () => {
     expect((await attempt(talk, 'ann', evidenceId)).code).toBe('OVERTURN_OWN');
   });
 
-  test('while another one is open, from whichever conversation and by whomever', async () => {
+  test('while another one is open, in any conversation and by anyone', async () => {
     const { first, second, evidenceId } = await aChallenge(server, await claim());
     await challengeItem(second, second.ben, evidenceId);
     expect((await attempt(second, 'ben', evidenceId)).code).toBe('OVERTURN_OPEN');
@@ -301,7 +301,7 @@ describe('[OV1] a challenge is refused', () => {
     expect(await numbersOf(server.pool, second.conversationId)).toEqual([1]);
   });
 
-  test('for what never counted', async () => {
+  test('for an item that never counted', async () => {
     const talk = await aTalk(server, await claim());
     const pending = await talk.ann.propose();
     const disputed = await talk.ann.propose();
@@ -313,7 +313,7 @@ describe('[OV1] a challenge is refused', () => {
     for (const evidenceId of [pending, disputed, withdrawn]) {
       expect((await attempt(talk, 'ben', evidenceId)).code).toBe('OVERTURN_NOT_STANDING');
     }
-    // Elsewhere what is pending does not exist, so that nobody learns of it.
+    // Pending items don't exist elsewhere, so that no one learns of them.
     const other = await aTalk(server, talk.hypothesisId);
     for (const evidenceId of [pending, disputed]) {
       expect((await attempt(other, 'ben', evidenceId)).code).toBe('NOT_FOUND');
@@ -321,7 +321,7 @@ describe('[OV1] a challenge is refused', () => {
     expect((await attempt(other, 'ben', withdrawn)).code).toBe('OVERTURN_NOT_STANDING');
   });
 
-  test('for what is not about this hypothesis, or in a private conversation not its own', async () => {
+  test('for an item of another hypothesis, or of another private conversation', async () => {
     const { first, evidenceId } = await aChallenge(server, await claim());
     const elsewhere = await aTalk(server, await claim());
     expect((await attempt(elsewhere, 'ben', evidenceId)).code).toBe('NOT_FOUND');
@@ -335,7 +335,7 @@ describe('[OV1] a challenge is refused', () => {
   });
 });
 
-test('[OV2] a challenge gives a reason of 20 characters, and may bring evidence of its own', async () => {
+test('[OV2] needs a reason of 20 characters, and may include evidence', async () => {
   const talk = await aTalk(server, await claim());
   const evidenceId = await acceptedItem(talk);
   const { conversationId } = talk;

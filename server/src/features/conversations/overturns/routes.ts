@@ -1,8 +1,8 @@
 import { overturnRoutes } from '@midspan/contract';
-import type { Mount } from '../../../http/mount.ts';
+import type { House } from '../../../house/house.ts';
 import type { OverturnsService } from './service.ts';
 
-export function mountOverturns(mount: Mount, service: OverturnsService): void {
+export function mountOverturns({ mount }: House, service: OverturnsService): void {
   mount(overturnRoutes.resting, ({ params, session }) =>
     service.resting(session.userId, params.id),
   );

@@ -1,8 +1,9 @@
 import type { OverturnProposal, OverturnStatusAnswer } from '@midspan/contract';
 import { challenge, counterpartOf, decideOverturn, overturnStatus } from '@midspan/domain';
-import { type Database, inTransaction, type Transaction } from '../../../db/connection.ts';
-import { findHidden } from '../../../db/removed.ts';
+import { inTransaction } from '../../../db/connection.ts';
+import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { findHidden } from '../../visibility/index.ts';
 import {
   type Change,
   type Changed,
@@ -12,8 +13,9 @@ import {
 } from '../change.ts';
 import type { Disputes } from './disputes.ts';
 import { presentProposal } from './present.ts';
+import { queueDue } from './queue.ts';
 import { listResting, type RestingChallenge, refuseBusy, refuseTooOften } from './restraint.ts';
-import { noteStep, type Settling } from './settling.ts';
+import { noteStep, openDispute, settle } from './settling.ts';
 import {
   findChallenged,
   findProposal,
@@ -42,22 +44,15 @@ export interface OverturnsService {
   resting(userId: string, hypothesisId: string): Promise<RestingChallenge[]>;
 }
 
-export interface OverturnsParts {
-  readonly db: Database;
-  readonly windowMs: number;
-  readonly settling: Settling;
-  readonly disputes: Disputes;
-  readonly queueDue: (tx: Transaction, proposalId: string, afterMs: number) => Promise<void>;
-}
-
 const noSuchProposal = () => new Refusal('NOT_FOUND', { message: 'Proposal not found' });
 const noSuchEvidence = () => new Refusal('NOT_FOUND', { message: 'Evidence not found' });
 
 const partnerOf = ({ user1Id, user2Id }: ConversationRow, userId: string) =>
   user1Id === userId ? user2Id : user1Id;
 
-export function createOverturnsService(parts: OverturnsParts): OverturnsService {
-  const { db, settling } = parts;
+export function createOverturnsService(core: Core, disputes: Disputes): OverturnsService {
+  const { db, jobs } = core;
+  const windowMs = core.settings.OVERTURN_WINDOW_MS;
 
   async function presented({ tx }: Change, proposalId: string): Promise<OverturnProposal> {
     const row = await findProposal(tx, proposalId);
@@ -65,7 +60,7 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
     return presentProposal(row);
   }
 
-  /** To whoever has no part in it, a proposal does not exist. */
+  /** For outsiders, a proposal doesn't exist. */
   function refuseOutsider({ proposal }: ListedProposal, userId: string): void {
     const { proposerId, reviewerId, counterpartId } = proposal;
     if (![proposerId, reviewerId, counterpartId].includes(userId)) throw noSuchProposal();
@@ -88,20 +83,20 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
     };
     return changeConversation(db, known.proposal.conversationId, mayAct, async (change) => {
       await change.lockFigure();
-      // No dispute begins with somebody who is gone.
+      // No dispute can begin with someone who is gone.
       await holdCounterpart(change.tx, known.proposal);
       const row = await findProposal(change.tx, proposalId);
       if (row === null) throw noSuchProposal();
       if (row.proposal.phase !== 'review') throw new Refusal('OVERTURN_DECIDED');
       const { state, nowMs } = await readState(change.tx, row);
       const by = row.proposal.proposerId === userId ? 'proposer' : 'reviewer';
-      const next = decideOverturn(state, { name, by }, nowMs, parts.windowMs);
+      const next = decideOverturn(state, { name, by }, nowMs, windowMs);
       if (!next.ok) throw new Refusal(next.refusal);
       if (next.value.phase === 'decided') {
-        await settling.settle(change, row, next.value.outcome, { actorId: userId });
+        await settle(core, change, row, next.value.outcome, { actorId: userId });
       } else {
         await refuseBusy(change.tx, row.proposal.counterpartId);
-        await settling.openDispute(change, row);
+        await openDispute(core, change, row);
       }
       return presented(change, proposalId);
     });
@@ -143,9 +138,9 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
               description: given.evidenceDescription,
               source: given.source,
             },
-            parts.windowMs,
+            windowMs,
           );
-          await parts.queueDue(tx, proposalId, parts.windowMs);
+          await queueDue(jobs, tx, { proposalId }, windowMs);
           change.record(
             'evidence:overturnProposed',
             { overturnId: proposalId, evidenceId: item.id },
@@ -174,7 +169,7 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
           if (now?.proposal.phase !== 'dispute') throw error;
         }
       }
-      return parts.disputes.withdraw(userId, proposalId);
+      return disputes.withdraw(userId, proposalId);
     },
 
     async concede(userId, proposalId) {
@@ -182,7 +177,7 @@ export function createOverturnsService(parts: OverturnsParts): OverturnsService 
       if (known === null) throw noSuchProposal();
       refuseOutsider(known, userId);
       if (known.proposal.phase === 'review') throw new Refusal('DISPUTE_ONLY');
-      return parts.disputes.concede(userId, proposalId);
+      return disputes.concede(userId, proposalId);
     },
 
     status: (userId, proposalId) =>
@@ -216,7 +211,7 @@ function refuseElsewhere(
 ): void {
   const isOwn = item.conversationId === conversation.id;
   const isOpenHere = item.isPublic && item.hypothesisId === conversation.hypothesisId;
-  // What nobody here can see does not exist, pending items of other conversations included.
+  // What no one here can see doesn't exist, including pending items of other conversations.
   if (!isOwn && (!isOpenHere || item.decidedAt === null)) throw noSuchEvidence();
   if (conversation.isDispute || (!isOwn && conversation.type === 'private')) {
     throw new Refusal('OVERTURN_ELSEWHERE');

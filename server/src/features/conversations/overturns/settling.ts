@@ -1,15 +1,19 @@
 import {
   type Counting,
   countingAfter,
-  countsTowardsFigure,
+  countsTowardFigure,
   type OverturnOutcome,
-  type Side,
   type Weight,
 } from '@midspan/domain';
-import type { Transaction } from '../../../db/connection.ts';
 import type { NewNotice } from '../../../db/schema/index.ts';
+import type { Core } from '../../../house/house.ts';
+import { notify } from '../../notices/index.ts';
 import type { Change, HypothesisFigure } from '../change.ts';
 import type { Applied, ChallengeMoved } from '../effects.ts';
+import { appendEntry } from '../evidence/ledger.ts';
+import { saveCounting } from '../evidence/store.ts';
+import { insertConversation } from '../store.ts';
+import { queueDue, queueReminder } from './queue.ts';
 import { closeRecalibrations } from './recalibration-store.ts';
 import {
   type EvidenceRow,
@@ -20,35 +24,6 @@ import {
   saveOutcome,
 } from './store.ts';
 
-export interface SettlingParts {
-  readonly windowMs: number;
-  readonly notify: (tx: Transaction, notices: readonly NewNotice[]) => Promise<void>;
-  readonly queueDue: (tx: Transaction, proposalId: string, afterMs: number) => Promise<void>;
-  readonly queueReminder: (
-    tx: Transaction,
-    reminder: { proposalId: string; hoursLeft: number },
-    afterMs: number,
-  ) => Promise<void>;
-  /** Opens the conversation of a dispute. */
-  readonly openDispute: (
-    tx: Transaction,
-    hypothesisId: string,
-    sides: ReadonlyMap<string, Side>,
-  ) => Promise<string>;
-  readonly saveCounting: (tx: Transaction, evidenceId: string, counting: Counting) => Promise<void>;
-  readonly appendEntry: (
-    change: Change,
-    isPublic: boolean,
-    figure: HypothesisFigure,
-    entry: {
-      readonly evidenceId: string;
-      readonly cause: Applied['cause'];
-      readonly before: Weight | null;
-      readonly after: Weight | null;
-    },
-  ) => Promise<Omit<Applied, 'cause' | 'weight'>>;
-}
-
 /** Whoever is concerned elsewhere hears of it after commit. */
 export function noteStep(
   { note, conversation }: Change,
@@ -56,167 +31,170 @@ export function noteStep(
   step: ChallengeMoved['step'],
   applied: Applied | null = null,
 ): void {
-  note({ about: 'challenge', proposalId, step, toldIn: conversation.id, applied });
+  note({ about: 'challenge', proposalId, step, numberedIn: conversation.id, applied });
 }
 
 const HOUR_MS = 60 * 60 * 1_000;
 /** Beside the notice at the start of a dispute. */
 const REMINDERS_HOURS_LEFT = [24, 1];
 
-export function createSettling(parts: SettlingParts) {
-  /** [OV9] [OV10] Changes the item and the figure it counts for. */
-  async function apply(
-    change: Change,
-    { proposal, isPublic }: ListedProposal,
-    item: EvidenceRow,
-    figure: HypothesisFigure,
-    newWeight: Weight | null,
-  ): Promise<Applied> {
-    const counting: Counting = {
-      status: item.status,
-      weight: { hypothesis: item.hypothesisLikelihood, negation: item.negationLikelihood },
-      wasRecalibrated: item.wasRecalibrated,
-    };
-    const next = countingAfter(counting, newWeight === null ? proposal : { weight: newWeight });
-    const cause =
-      newWeight !== null
-        ? 'recalibrated'
-        : proposal.kind === 'overturn'
-          ? 'overturned'
-          : 'reinstated';
-    await parts.saveCounting(change.tx, item.id, next);
-    const moved = await parts.appendEntry(change, isPublic, figure, {
-      evidenceId: item.id,
-      cause,
-      before: countsTowardsFigure(counting.status) ? counting.weight : null,
-      after: countsTowardsFigure(next.status) ? next.weight : null,
-    });
-    return { ...moved, cause, weight: next.weight };
-  }
-
-  /** Those of a dispute hear how it ended; whoever proposed the item, what became of it. */
-  function noticesOf(
-    { proposal, isPublic }: ListedProposal,
-    item: EvidenceRow,
-    outcome: OverturnOutcome,
-    applied: Applied | null,
-    actorId: string | null,
-  ): NewNotice[] {
-    const { proposerId, counterpartId } = proposal;
-    const told: NewNotice[] = [];
-    if (proposal.phase === 'dispute') {
-      const about = {
-        kind: 'dispute_decided',
-        hypothesisId: proposal.disputeHypothesisId,
-        conversationId: proposal.disputeConversationId,
-        evidenceId: item.id,
-        overturnId: proposal.id,
-        outcome,
-      } as const;
-      told.push(
-        { ...about, userId: proposerId, otherId: counterpartId },
-        { ...about, userId: counterpartId, otherId: proposerId },
-      );
-    }
-    if (applied !== null && !told.some(({ userId }) => userId === item.proposedBy)) {
-      told.push({
-        userId: item.proposedBy,
-        kind: `evidence_${applied.cause}`,
-        otherId: proposerId,
-        hypothesisId: proposal.hypothesisId,
-        conversationId: isPublic ? null : proposal.conversationId,
-        evidenceId: item.id,
-      });
-    }
-    // Whoever decided it knows.
-    return told.filter(({ userId }) => userId !== actorId);
-  }
-
-  function record(
-    change: Change,
-    row: ListedProposal,
-    outcome: OverturnOutcome,
-    moved: Applied | null,
-  ) {
-    const { id, evidenceId } = row.proposal;
-    const references = { overturnId: id, evidenceId };
-    if (outcome === 'withdrawn') {
-      change.record('evidence:overturnProposalWithdrawn', references, 'participants');
-    }
-    if (outcome === 'declined' || outcome === 'lapsed' || outcome === 'cancelled') {
-      change.record('evidence:overturnProposalCancelled', references, 'participants');
-    }
-    change.record(
-      'evidence:overturnProposalResolved',
-      { ...references, outcome, newCredence: moved?.percent ?? null, move: moved?.move ?? null },
-      'participants',
-    );
-  }
-
-  return {
-    /** Ends a proposal in the conversation where it is being decided. */
-    async settle(
-      change: Change,
-      row: ListedProposal,
-      decided: OverturnOutcome,
-      by: { readonly actorId: string | null; readonly newWeight?: Weight },
-    ): Promise<void> {
-      const { tx, conversation } = change;
-      const moves = decided === 'applied' || decided === 'recalibrated';
-      // The figure before the item, as wherever both are locked.
-      const figure = moves ? await change.lockFigure(row.proposal.hypothesisId) : null;
-      const item = await lockItem(tx, row.proposal.evidenceId);
-      const applies = figure !== null && item.removalId === null;
-      // [MO8] Decided in the moment between an item's removal and the end of what is open about it.
-      const outcome = moves && !applies ? 'cancelled' : decided;
-      const applied = applies ? await apply(change, row, item, figure, by.newWeight ?? null) : null;
-      await saveOutcome(tx, row.proposal, outcome);
-      if (row.proposal.phase === 'dispute') await closeRecalibrations(tx, conversation.id);
-      record(change, row, outcome, row.isPublic ? null : applied);
-      await parts.notify(tx, noticesOf(row, item, outcome, applied, by.actorId));
-      noteStep(change, row.proposal.id, 'ended', applied);
-    },
-
-    /** [OV3] Agreed, but somebody else loses by it: the two get a conversation of their own. */
-    async openDispute(change: Change, { proposal }: ListedProposal): Promise<void> {
-      const { tx } = change;
-      const { proposerId, counterpartId, evidenceId } = proposal;
-      const disputeHypothesisId = await insertDisputeHypothesis(tx, proposal);
-      const disputeConversationId = await parts.openDispute(
-        tx,
-        disputeHypothesisId,
-        new Map([
-          [proposerId, 'believing'],
-          [counterpartId, 'disbelieving'],
-        ]),
-      );
-      const place = { disputeHypothesisId, disputeConversationId };
-      await saveDispute(tx, proposal, place, parts.windowMs);
-      await parts.queueDue(tx, proposal.id, parts.windowMs);
-      for (const hoursLeft of REMINDERS_HOURS_LEFT) {
-        const afterMs = parts.windowMs - hoursLeft * HOUR_MS;
-        const reminder = { proposalId: proposal.id, hoursLeft };
-        if (afterMs > 0) await parts.queueReminder(tx, reminder, afterMs);
-      }
-      const about = {
-        kind: 'dispute_created',
-        hypothesisId: disputeHypothesisId,
-        conversationId: disputeConversationId,
-        evidenceId,
-        overturnId: proposal.id,
-      } as const;
-      await parts.notify(tx, [
-        { ...about, userId: proposerId, otherId: counterpartId },
-        { ...about, userId: counterpartId, otherId: proposerId },
-      ]);
-      change.record(
-        'evidence:overturnAccepted',
-        { overturnId: proposal.id, evidenceId },
-        'participants',
-      );
-      noteStep(change, proposal.id, 'disputed');
-    },
+/** [OV9] [OV10] Changes the item and the figure it counts for. */
+async function apply(
+  change: Change,
+  { proposal, isPublic }: ListedProposal,
+  item: EvidenceRow,
+  figure: HypothesisFigure,
+  newWeight: Weight | null,
+): Promise<Applied> {
+  const counting: Counting = {
+    status: item.status,
+    weight: { hypothesis: item.hypothesisLikelihood, negation: item.negationLikelihood },
+    wasRecalibrated: item.wasRecalibrated,
   };
+  const next = countingAfter(counting, newWeight === null ? proposal : { weight: newWeight });
+  const cause =
+    newWeight !== null
+      ? 'recalibrated'
+      : proposal.kind === 'overturn'
+        ? 'overturned'
+        : 'reinstated';
+  await saveCounting(change.tx, item.id, next);
+  const moved = await appendEntry(change, isPublic, figure, {
+    evidenceId: item.id,
+    cause,
+    before: countsTowardFigure(counting.status) ? counting.weight : null,
+    after: countsTowardFigure(next.status) ? next.weight : null,
+  });
+  return { ...moved, cause, weight: next.weight };
 }
 
-export type Settling = ReturnType<typeof createSettling>;
+/** Both in a dispute are told how it ended; the item's proposer, what happened to it. */
+function noticesOf(
+  { proposal, isPublic }: ListedProposal,
+  item: EvidenceRow,
+  outcome: OverturnOutcome,
+  applied: Applied | null,
+  actorId: string | null,
+): NewNotice[] {
+  const { proposerId, counterpartId } = proposal;
+  const newNotices: NewNotice[] = [];
+  if (proposal.phase === 'dispute') {
+    const about = {
+      kind: 'dispute_decided',
+      hypothesisId: proposal.disputeHypothesisId,
+      conversationId: proposal.disputeConversationId,
+      evidenceId: item.id,
+      overturnId: proposal.id,
+      outcome,
+    } as const;
+    newNotices.push(
+      { ...about, userId: proposerId, otherId: counterpartId },
+      { ...about, userId: counterpartId, otherId: proposerId },
+    );
+  }
+  if (applied !== null && !newNotices.some(({ userId }) => userId === item.proposedBy)) {
+    newNotices.push({
+      userId: item.proposedBy,
+      kind: `evidence_${applied.cause}`,
+      otherId: proposerId,
+      hypothesisId: proposal.hypothesisId,
+      conversationId: isPublic ? null : proposal.conversationId,
+      evidenceId: item.id,
+    });
+  }
+  // Whoever decided it knows.
+  return newNotices.filter(({ userId }) => userId !== actorId);
+}
+
+function record(
+  change: Change,
+  row: ListedProposal,
+  outcome: OverturnOutcome,
+  moved: Applied | null,
+) {
+  const { id, evidenceId } = row.proposal;
+  const references = { overturnId: id, evidenceId };
+  if (outcome === 'withdrawn') {
+    change.record('evidence:overturnProposalWithdrawn', references, 'participants');
+  }
+  if (outcome === 'declined' || outcome === 'lapsed' || outcome === 'cancelled') {
+    change.record('evidence:overturnProposalCancelled', references, 'participants');
+  }
+  change.record(
+    'evidence:overturnProposalResolved',
+    { ...references, outcome, newCredence: moved?.percent ?? null, move: moved?.move ?? null },
+    'participants',
+  );
+}
+
+/** Ends a proposal in the conversation where it is being decided. */
+export async function settle(
+  core: Core,
+  change: Change,
+  row: ListedProposal,
+  decided: OverturnOutcome,
+  by: { readonly actorId: string | null; readonly newWeight?: Weight },
+): Promise<void> {
+  const { tx, conversation } = change;
+  const moves = decided === 'applied' || decided === 'recalibrated';
+  // The figure before the item, as wherever both are locked.
+  const figure = moves ? await change.lockFigure(row.proposal.hypothesisId) : null;
+  const item = await lockItem(tx, row.proposal.evidenceId);
+  const applies = figure !== null && item.removalId === null;
+  // [MO8] Decided in the moment between an item's removal and the end of what is open about it.
+  const outcome = moves && !applies ? 'cancelled' : decided;
+  const applied = applies ? await apply(change, row, item, figure, by.newWeight ?? null) : null;
+  await saveOutcome(tx, row.proposal, outcome);
+  if (row.proposal.phase === 'dispute') await closeRecalibrations(tx, conversation.id);
+  record(change, row, outcome, row.isPublic ? null : applied);
+  await notify(core, tx, noticesOf(row, item, outcome, applied, by.actorId));
+  noteStep(change, row.proposal.id, 'ended', applied);
+}
+
+/** [OV3] Agreed, but the counterpart is someone else: the two get a conversation of their own. */
+export async function openDispute(
+  core: Core,
+  change: Change,
+  { proposal }: ListedProposal,
+): Promise<void> {
+  const { jobs } = core;
+  const windowMs = core.settings.OVERTURN_WINDOW_MS;
+  const { tx } = change;
+  const { proposerId, counterpartId, evidenceId } = proposal;
+  const disputeHypothesisId = await insertDisputeHypothesis(tx, proposal);
+  const disputeConversationId = await insertConversation(
+    tx,
+    'public',
+    disputeHypothesisId,
+    new Map([
+      [proposerId, 'believing'],
+      [counterpartId, 'disbelieving'],
+    ]),
+    true,
+  );
+  const place = { disputeHypothesisId, disputeConversationId };
+  await saveDispute(tx, proposal, place, windowMs);
+  await queueDue(jobs, tx, { proposalId: proposal.id }, windowMs);
+  for (const hoursLeft of REMINDERS_HOURS_LEFT) {
+    const afterMs = windowMs - hoursLeft * HOUR_MS;
+    const reminder = { proposalId: proposal.id, hoursLeft };
+    if (afterMs > 0) await queueReminder(jobs, tx, reminder, afterMs);
+  }
+  const about = {
+    kind: 'dispute_created',
+    hypothesisId: disputeHypothesisId,
+    conversationId: disputeConversationId,
+    evidenceId,
+    overturnId: proposal.id,
+  } as const;
+  await notify(core, tx, [
+    { ...about, userId: proposerId, otherId: counterpartId },
+    { ...about, userId: counterpartId, otherId: proposerId },
+  ]);
+  change.record(
+    'evidence:overturnAccepted',
+    { overturnId: proposal.id, evidenceId },
+    'participants',
+  );
+  noteStep(change, proposal.id, 'disputed');
+}

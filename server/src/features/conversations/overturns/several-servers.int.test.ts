@@ -58,7 +58,7 @@ describe('with a window of a few seconds', () => {
     await database.drop();
   });
 
-  test('[OV4] [OV7] what nobody answers lapses, who stays away loses, and none is told of hours', async () => {
+  test('[OV4] [OV7] lets reviews lapse and decides against the absent, without a reminder', async () => {
     const { second, evidenceId } = await aChallenge(server, about);
     const [dispute, review] = await Promise.all([
       aDispute(server, about).then(async (made) => {
@@ -78,7 +78,7 @@ describe('with a window of a few seconds', () => {
     expect(rows).toEqual([]);
   });
 
-  test('[OV7] a deadline that passes while no server runs is met by the next one', async () => {
+  test('[OV7] decides on the next start when a deadline passes while no server is running', async () => {
     const dispute = await aDispute(server, about);
     await dispute.proposer.say('Are you there?');
     await server.stop();
@@ -128,7 +128,7 @@ describe('two servers on one database', () => {
     expect.poll(() => clock.undone(name, proposalId), DEADLINE).toEqual([]);
 
   test(
-    '[OV7] decide at the deadline once, however many look',
+    '[OV7] decide once at the deadline, however many check',
     async () => {
       for (let round = 0; round < REPETITIONS / 4; round += 1) {
         const dispute = await aDispute(one, about);
@@ -145,7 +145,7 @@ describe('two servers on one database', () => {
         expect(await numbersOf(one.pool, conversationId)).toEqual([1, 2, 3]);
         const once = { proposer: [null], counterpart: [null] };
         expect(await told(one.pool, dispute, 'dispute_decided')).toEqual(once);
-        // Whoever came second saw so, and did not fail over it.
+        // The second one noticed, and didn't fail over it.
         const { rows } = await one.pool.query(
           `SELECT id FROM pgboss.job WHERE data->>'proposalId' = $1 AND retry_count > 0`,
           [proposalId],
@@ -157,7 +157,7 @@ describe('two servers on one database', () => {
     5_000 * REPETITIONS,
   );
 
-  test('remind both once when an hour is left, and once when a day is', async () => {
+  test('remind both once when a day is left, and once when an hour is', async () => {
     const [short, long] = await Promise.all([aDispute(one, about), aDispute(other, about)]);
     for (const [dispute, hours] of [
       [short, 1],
@@ -183,7 +183,7 @@ describe('two servers on one database', () => {
     expect(rows).toEqual([{ id: long.proposalId, hours: 23, left: 1 }]);
   });
 
-  test('remind nobody of a dispute that is decided, or whose hours are over', async () => {
+  test('remind no one of a dispute that is decided, or past those times', async () => {
     const [withdrawn, over] = await Promise.all([aDispute(other, about), aDispute(other, about)]);
     await done(withdrawn.proposer.live, 'evidence:withdrawOverturnProposal', {
       proposalId: withdrawn.proposalId,

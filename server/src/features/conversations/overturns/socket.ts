@@ -1,6 +1,8 @@
 import type { OverturnProposal, Recalibration } from '@midspan/contract';
+import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
 import type { Changed } from '../change.ts';
+import type { Conversations } from '../start.ts';
 import type { Disputes } from './disputes.ts';
 import type { OverturnsService } from './service.ts';
 
@@ -15,27 +17,26 @@ type OverturnEvent =
   | 'evidence:reviewRecalibration';
 
 export function overturnHandlers(
+  { limits }: House,
+  conversations: Conversations,
   service: OverturnsService,
   disputes: Disputes,
-  tell: (changed: Changed<unknown>) => Promise<void>,
-  /** Counts what this member saves, or refuses it. */
-  beforeWrite: (userId: string) => Promise<void>,
 ): Pick<EventHandlers, OverturnEvent> {
   async function answer(changing: Promise<Changed<OverturnProposal>>) {
     const changed = await changing;
-    await tell(changed);
+    await conversations.broadcast(changed);
     return { proposal: changed.result };
   }
 
   async function weigh(changing: Promise<Changed<Recalibration>>) {
     const changed = await changing;
-    await tell(changed);
+    await conversations.broadcast(changed);
     return { recalibration: changed.result };
   }
 
   return {
     async 'evidence:proposeOverturn'(given, { userId }) {
-      await beforeWrite(userId);
+      await limits.beforeWrite(userId);
       return answer(service.propose(userId, given));
     },
 
@@ -56,7 +57,7 @@ export function overturnHandlers(
       answer(service.concede(userId, proposalId)),
 
     async 'evidence:proposeRecalibration'(given, { userId }) {
-      await beforeWrite(userId);
+      await limits.beforeWrite(userId);
       const { hypothesis_likelihood: hypothesis, negation_likelihood: negation, ...rest } = given;
       return weigh(
         disputes.proposeRecalibration(userId, { ...rest, weight: { hypothesis, negation } }),

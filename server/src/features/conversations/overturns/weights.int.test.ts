@@ -21,8 +21,8 @@ import {
   proposalRow,
   refused,
   type Speaker,
+  sharedServer,
   snapshotFor,
-  startTestServer,
   type Talk,
   type TestDispute,
   type TestMember,
@@ -35,7 +35,7 @@ let server: TestServer;
 let author: TestMember;
 let topicId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   author = await aMember(server);
   topicId = (await aHypothesis(server, author)).topic_id;
 });
@@ -61,7 +61,7 @@ const proposeWeight = async (dispute: TestDispute, by: Speaker) =>
   (await done(by.live, 'evidence:proposeRecalibration', weigh(dispute))).recalibration;
 const answer = (proposalId: string, accept: boolean) => ({ proposalId, accept });
 
-/** Takes a challenge through a dispute that the two complete above 50; answers the proposal. */
+/** Takes a challenge through a dispute that the two complete above 50; returns the proposal. */
 async function applyByDispute(place: Talk, proposer: Speaker, evidenceId: string, loser: Speaker) {
   const { id: proposalId } = await challengeItem(place, proposer, evidenceId);
   const reviewer = proposer.userId === place.ann.userId ? place.ben : place.ann;
@@ -82,8 +82,8 @@ async function itemOf(hypothesisId: string) {
   return item;
 }
 
-describe('[OV6] another weight', () => {
-  test('that the other accepts counts at once, and ends the dispute', async () => {
+describe('[OV6] a new weight', () => {
+  test('counts at once and ends the dispute when the other accepts', async () => {
     const about = await claim();
     const dispute = await aDispute(server, about);
     const { first, second, evidenceId, conversationId, proposer, counterpart } = dispute;
@@ -146,7 +146,7 @@ describe('[OV6] another weight', () => {
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'recalibrated']);
   });
 
-  test('that the other declines changes nothing, and either may propose one again', async () => {
+  test('changes nothing when the other declines, and either may propose again', async () => {
     const about = await claim();
     const dispute = await aDispute(server, about);
     const { proposer, counterpart, conversationId, proposalId } = dispute;
@@ -167,7 +167,7 @@ describe('[OV6] another weight', () => {
     expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3]);
   });
 
-  test('is one at a time, another than the present one, about this item, and answered by the other', async () => {
+  test('is one at a time, different from the present one, about this item, and answered by the other', async () => {
     const dispute = await aDispute(server, await claim());
     const { first, second, proposer, counterpart, evidenceId, conversationId } = dispute;
     const propose = 'evidence:proposeRecalibration';
@@ -196,7 +196,7 @@ describe('[OV6] another weight', () => {
     );
   });
 
-  test('is shown on joining to the two alone, and is closed where the dispute ends without it', async () => {
+  test('is shown on joining to the two alone, and closed when the dispute ends without it', async () => {
     const about = await claim();
     const dispute = await aDispute(server, about);
     const { proposer, counterpart, conversationId, proposalId } = dispute;
@@ -221,7 +221,7 @@ describe('[OV6] another weight', () => {
 });
 
 describe('[OV3] a reinstatement', () => {
-  test('by somebody else is disputed with whoever had the item overturned last', async () => {
+  test('by a third member is disputed with whoever had the item overturned last', async () => {
     const about = await claim();
     const first = await aTalk(server, about);
     const second = await aTalk(server, about);
@@ -278,7 +278,7 @@ describe('[OV3] a reinstatement', () => {
     ]);
   });
 
-  test('by whoever had it overturned is for the item’s proposer to agree with', async () => {
+  test('by the member who had it overturned needs the item’s proposer to agree', async () => {
     const about = await claim();
     const talk = await aTalk(server, about);
     const evidenceId = await talk.ann.propose();
@@ -300,7 +300,7 @@ describe('[OV3] a reinstatement', () => {
     }
   });
 
-  test('that the overturner agrees with is applied at once, and the item’s proposer is told', async () => {
+  test('applies at once when the overturner agrees, and the item’s proposer is informed', async () => {
     const about = await claim();
     const first = await aTalk(server, about);
     const second = await aTalk(server, about);
@@ -319,7 +319,7 @@ describe('[OV3] a reinstatement', () => {
   });
 });
 
-test('[OV9] an item that was weighed anew, overturned and reinstated counts with its last weight', async () => {
+test('[OV9] counts a recalibrated item with its last weight after it is overturned and reinstated', async () => {
   const about = await claim();
   const dispute = await aDispute(server, about);
   const { first, evidenceId, counterpart, proposer } = dispute;
@@ -351,7 +351,7 @@ test('[OV9] an item that was weighed anew, overturned and reinstated counts with
   ]);
 });
 
-test('[OV9] a new weight agreed on in a dispute about reinstating makes the item count again', async () => {
+test('[OV9] makes the item count again when a reinstatement dispute agrees on a new weight', async () => {
   const about = await claim();
   const [first, second, third] = await Promise.all([0, 1, 2].map(() => aTalk(server, about)));
   if (!first || !second || !third) throw new Error('three were asked for');

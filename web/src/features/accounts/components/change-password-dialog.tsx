@@ -22,7 +22,7 @@ export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProp
       open={open}
       onClose={onClose}
       title="Change your password"
-      description="You stay signed in here, and are signed out on all your other devices."
+      description="You’ll stay signed in here and be signed out on your other devices."
       schema={form}
       fields={[
         YOUR_PASSWORD,
@@ -31,7 +31,7 @@ export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProp
           label: 'New password',
           type: 'password',
           autoComplete: 'new-password',
-          hint: 'At least 8 characters. A sentence you remember is a good one.',
+          hint: 'At least 8 characters. A sentence you’ll remember works well.',
         },
         {
           name: 'confirmPassword',

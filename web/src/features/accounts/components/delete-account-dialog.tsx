@@ -17,9 +17,9 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
       open={open}
       onClose={onClose}
       title="Delete your account?"
-      description="This cannot be undone. It happens at once:"
+      description="This can’t be undone. It happens right away:"
       schema={userRoutes.deleteOwn.body}
-      fields={[{ ...YOUR_PASSWORD, hint: 'Asked again, so that nobody else can do this for you.' }]}
+      fields={[{ ...YOUR_PASSWORD, hint: 'We ask again to make sure it’s you.' }]}
       cancelLabel="Keep my account"
       submitLabel="Delete account"
       busyLabel="Deleting…"

@@ -4,10 +4,10 @@ import { DELETED_MEMBER } from '@midspan/contract';
 export function DeletionConsequences() {
   return (
     <ul className="mb-6 list-disc space-y-1 pl-5">
-      <li>“{DELETED_MEMBER}” stands in place of your name everywhere.</li>
-      <li>Your active conversations are completed. What was said in them stays readable.</li>
-      <li>Your email address and username become free for others.</li>
-      <li>You are signed out on every device.</li>
+      <li>Your name is replaced by “{DELETED_MEMBER}” everywhere.</li>
+      <li>Your active conversations are completed. They stay readable.</li>
+      <li>Your email address and username can be used again.</li>
+      <li>You’re signed out on every device.</li>
     </ul>
   );
 }

@@ -14,9 +14,9 @@ export function DemoLogins({ onChoose }: { onChoose: (member: DemoMember) => voi
         Demo members
       </h2>
       <p className="mt-1 text-sm text-muted">
-        They start on opposite sides of the claims that came with the demo; on claims added since,
-        set their credences yourself. Sign in as one here and as the other in a private window to
-        try a whole conversation.
+        They start on opposite sides of every claim in the demo. For claims added later, set their
+        credences yourself. Sign in as one here and as the other in a private window to try a whole
+        conversation.
       </p>
       <ul className="mt-4 flex flex-col gap-5">
         {demoMembers.map((member) => (

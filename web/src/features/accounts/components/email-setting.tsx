@@ -59,7 +59,7 @@ function VerifiedEmail({ heading, email }: { heading: RowHeading; email: string 
       {pending && <PendingChange email={email} pending={pending} />}
       {query.data === undefined && query.isError && (
         <LoadFailure
-          text="Failed to load whether your email address is about to change. Please try again."
+          text="Failed to load your pending email change. Please try again."
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
         />
@@ -68,7 +68,7 @@ function VerifiedEmail({ heading, email }: { heading: RowHeading; email: string 
         open={changing}
         onClose={() => setChanging(false)}
         title="Change your email address"
-        description="We’ll send a link to the new address. It becomes yours here once you open it."
+        description="We’ll send a link to the new address. Your address changes once you open it."
         schema={changeEmailBody}
         fields={[
           { name: 'email', label: 'New email', type: 'email', autoComplete: 'email' },
@@ -98,7 +98,7 @@ function PendingChange({ email, pending }: { email: string; pending: PendingEmai
       await work();
     } catch (failure) {
       toast.error(errorText(failure, action === 'resend' ? sendEmailFailure : emailChangeFailure));
-      // The link may have been opened elsewhere meanwhile.
+      // The link may have been opened elsewhere in the meantime.
       await Promise.all([refresh(), queryClient.invalidateQueries(pendingQuery)]);
     } finally {
       setBusy(null);
@@ -115,7 +115,7 @@ function PendingChange({ email, pending }: { email: string; pending: PendingEmai
     run('cancel', async () => {
       await call(accountChangeRoutes.cancelEmailChange, {});
       queryClient.setQueryData(pendingQuery.queryKey, { pending: null });
-      toast.success('Your email address stays as it is.');
+      toast.success('Change canceled. Your email address stays the same.');
     });
 
   return (

@@ -49,7 +49,7 @@ function Stats() {
   if (data === undefined && isError) {
     return (
       <Notice tone="error">
-        <p>Failed to load your numbers. Please try again.</p>
+        <p>Failed to load your stats. Please try again.</p>
         <Button variant="quiet" size="sm" busy={isFetching} onClick={() => void refetch()}>
           Retry
         </Button>

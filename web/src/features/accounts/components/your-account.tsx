@@ -68,7 +68,7 @@ function LeavingSetting({ heading }: { heading: RowHeading }) {
     <AccountRow
       heading={heading}
       title="Leaving"
-      text="Your name is replaced by “Deleted member”. This cannot be undone."
+      text="Your name is replaced by “Deleted member”. This can’t be undone."
     >
       <Button variant="secondary" onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden className="size-5" />

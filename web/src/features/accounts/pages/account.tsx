@@ -1,11 +1,13 @@
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { AccountSettings } from '../components/your-account.tsx';
 
-/** For everybody who is signed in, also before the address is verified or onboarding is done. */
+/** For everyone who is signed in, even before verification or onboarding. */
 export function Component() {
   return (
     <Page title="Your account" narrow>
-      <PageHeading lead="Your sign-in, and what we keep about you.">Your account</PageHeading>
+      <PageHeading lead="How you sign in, and the data we store about you.">
+        Your account
+      </PageHeading>
       <AccountSettings heading="h2" />
     </Page>
   );

@@ -21,7 +21,7 @@ export function Component() {
   const wayBack = wayBackFrom(useLocation());
   if (verified) return <Navigate to={wayInPath(ONBOARDING_PATH, wayBack)} replace />;
   return (
-    <AccountPage title="Check Your Email" tagline="One step to go: your address">
+    <AccountPage title="Check Your Email" tagline="One more step: confirm your address">
       <div className="flex flex-col gap-5">
         <p>
           We sent a verification link to <strong className="wrap-anywhere">{user?.email}</strong>.
@@ -40,7 +40,7 @@ export function Component() {
           </h2>
           <p className="mt-1 text-sm text-muted">
             Correct it and we’ll send the link there. If you sign up again instead, this account is
-            deleted and its username is yours to use again.
+            deleted and you can use its username again.
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <CorrectAddress />

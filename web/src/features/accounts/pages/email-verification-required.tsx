@@ -15,11 +15,11 @@ export function Component() {
   const wayBack = wayBackFrom(useLocation());
   if (verified) return <Navigate to={wayInPath(ONBOARDING_PATH, wayBack)} replace />;
   return (
-    <AccountPage title="Email Verification Required" tagline="Taking part needs a verified address">
+    <AccountPage title="Email Verification Required" tagline="Verify your address to take part">
       <div className="flex flex-col gap-5">
         <p>
           Please open the link we sent to <strong className="wrap-anywhere">{user?.email}</strong>.
-          Until then you can read everything that is public.
+          Until then, you can read everything that’s public.
         </p>
         <MailboxHint />
         <GuardedButton busy={busy} busyLabel="Sending…" onClick={() => void resend()}>

@@ -14,7 +14,7 @@ import { MailboxHint } from '../components/mailbox-hint.tsx';
 import { forgotFailure } from '../failure-texts.ts';
 import { LOGIN_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
 
-const TAGLINE = 'A new password is one mail away';
+const TAGLINE = 'We’ll email you a link to set a new password';
 
 export function Component() {
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -30,8 +30,8 @@ export function Component() {
     <AccountPage title="Check Your Email" tagline={TAGLINE}>
       <div className="flex flex-col gap-5">
         <p>
-          If <strong className="wrap-anywhere">{sentTo}</strong> belongs to an account, a link to
-          choose a new password is on its way. It can be used once, within an hour.
+          If <strong className="wrap-anywhere">{sentTo}</strong> belongs to an account, we’ve sent a
+          link to choose a new password. It works once and expires in an hour.
         </p>
         <MailboxHint />
         <ButtonLink variant="secondary" to={loginPath}>

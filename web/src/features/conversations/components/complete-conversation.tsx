@@ -11,7 +11,7 @@ export interface CompleteConversationProps {
   pending: number;
   /** why it cannot be completed yet; null when it can */
   obstacle: string | null;
-  /** what can be done meanwhile */
+  /** what can be done in the meantime */
   instead: string | null;
   /** what else completing decides; null when nothing */
   decision: string | null;
@@ -74,9 +74,9 @@ export function CompleteConversation({
         title={liveTexts.confirmComplete}
         consequence={[
           decision,
-          `${decision === null ? 'It' : 'The conversation'} becomes read-only for both of you, with the credence as it stands now.`,
-          pending > 0 && 'Whatever is still waiting for a decision is withdrawn.',
-          'This cannot be undone.',
+          `${decision === null ? 'It' : 'The conversation'} becomes read-only for both of you, with the credence as it is now.`,
+          pending > 0 && 'Anything still waiting for a decision is withdrawn.',
+          'You can’t undo this.',
         ]
           .filter(Boolean)
           .join(' ')}

@@ -19,7 +19,7 @@ const ACTION =
 
 export interface MessageItemProps {
   message: Message;
-  /** what stands over the first of a group; also said before every message */
+  /** shown above the first of a group, and announced before every message */
   author: string;
   side: Side;
   isRight: boolean;
@@ -90,7 +90,7 @@ export const MessageItem = memo(function MessageItem({
           <button
             type="button"
             aria-haspopup="menu"
-            aria-label={`Flag this message of ${author}`}
+            aria-label={`Flag this message from ${author}`}
             onClick={({ currentTarget }) => flag({ messageId: id, button: currentTarget })}
             className={ACTION}
           >
@@ -100,7 +100,7 @@ export const MessageItem = memo(function MessageItem({
         {!flag && !removed && onReport && (
           <button
             type="button"
-            aria-label={`Report… this message of ${author}`}
+            aria-label={`Report… this message from ${author}`}
             onClick={() => onReport(id)}
             className={ACTION}
           >

@@ -14,10 +14,10 @@ function noticeText({ name, state, isCompleted }: PartnerNoticeProps): string | 
       return null;
     case 'suspended':
       return isCompleted
-        ? `The account of ${name} is suspended. What was said stays readable.`
-        : `The account of ${name} is suspended: they cannot answer now. What you write waits for them. You can also complete the conversation.`;
+        ? `${name}’s account is suspended. The conversation stays readable.`
+        : `${name}’s account is suspended, so they can’t answer now. They’ll see what you write if they come back. You can also complete the conversation.`;
     case 'deleted':
-      return 'This member has deleted the account. What was said stays readable.';
+      return 'This member deleted their account. The conversation stays readable.';
   }
 }
 

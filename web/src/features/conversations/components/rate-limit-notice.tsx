@@ -29,7 +29,7 @@ export function RateLimitNotice({ sentMs }: { sentMs: readonly number[] }) {
         </p>
         <div
           role="progressbar"
-          aria-label="Until the next message"
+          aria-label="Time until your next message"
           aria-valuemin={0}
           aria-valuemax={MESSAGE_WINDOW_MS / 1000}
           aria-valuenow={seconds}

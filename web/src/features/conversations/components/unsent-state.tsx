@@ -1,10 +1,10 @@
 import { CircleAlert, Clock3 } from 'lucide-react';
 import type { LiveActions } from '../live.ts';
-import type { UnsentMessage } from '../live-unsent.ts';
+import type { UnsentMessage } from '../live-state.ts';
 
 const ACTION = 'min-h-6 rounded-control px-1.5 font-semibold text-ink underline';
 
-/** Where a message stands that the server has not confirmed. */
+/** The state of a message that the server hasn't confirmed. */
 export function UnsentState({
   unsent,
   isConnected,
@@ -46,7 +46,7 @@ export function UnsentState({
   return (
     <p className="mt-1 flex items-center gap-1.5 px-1 text-sm text-muted">
       <Clock3 aria-hidden className="size-3.5 shrink-0" />
-      {isConnected ? 'Sending…' : 'Waiting for the connection'}
+      {isConnected ? 'Sending…' : 'Waiting to reconnect'}
     </p>
   );
 }

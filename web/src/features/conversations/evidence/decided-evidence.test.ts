@@ -27,7 +27,7 @@ const item = (id: string, status: ListedEvidence['status'] = 'accepted'): Listed
   same_source: null,
 });
 
-test('older pages follow what is known live, which is listed once and as it is known now', () => {
+test('lists older pages after the live items, each item once and in its latest state', () => {
   const known = [item('c'), item('b', 'overturned')];
   const pages = [item('b'), item('a')];
   expect(withOlder(known, pages).map(({ id, status }) => [id, status])).toEqual([
@@ -37,7 +37,7 @@ test('older pages follow what is known live, which is listed once and as it is k
   ]);
 });
 
-test('the badges count what waits and all that was decided', () => {
+test('counts pending items and all decided ones in the badges', () => {
   const pendingEvidence = [item('a', 'disputed'), item('b', 'proposed')];
   const nothing = { pendingEvidence: [], overturnProposals: [], recalibration: null };
   expect(pendingBadge({ ...nothing, pendingEvidence })).toBe(2);

@@ -7,12 +7,12 @@ const CHOICES: readonly { value: Decision; label: string; meaning: string }[] = 
   {
     value: 'accept',
     label: 'Accept',
-    meaning: 'It is real, and the likelihoods are a fair account of what it weighs.',
+    meaning: 'It’s real, and the likelihoods fairly reflect its weight.',
   },
   {
     value: 'reject',
     label: 'Reject',
-    meaning: 'You say why, and the two of you go on discussing it in the chat.',
+    meaning: 'Say why, and keep discussing it in the chat.',
   },
 ];
 

@@ -7,7 +7,7 @@ import type { EvidenceActions } from './evidence-live.ts';
 import { AGAIN_POSSIBLE, type PanelOutcome, withdrawnOutcome } from './panel-outcome.tsx';
 import { EvidenceHead, Likelihoods, SameSource } from './pending-details.tsx';
 
-/** What the proposer reads beside the toast that the evidence is mutually rejected. */
+/** Shown to the proposer along with the toast that the evidence is mutually rejected. */
 const REJECTED_TOGETHER =
   'You agreed with the rejection: the evidence is mutually rejected and doesn’t count. The history lists it as Jointly Rejected.';
 
@@ -38,8 +38,8 @@ function ResolutionOptions({
         question="Accept this evidence after all?"
         consequence={
           move === null || move.from === move.to
-            ? 'It then counts for both of you.'
-            : `It then counts for both of you, and the shared figure moves from ${move.from}% to ${move.to}%.`
+            ? 'It will then count.'
+            : `It will then count, and the shared figure will move from ${move.from}% to ${move.to}%.`
         }
         connected={connected}
         act={() => actions.acceptDisputedEvidence(evidence.id)}
@@ -95,7 +95,7 @@ export function DisputeView(props: DisputeViewProps) {
         </p>
         <p className="flex items-start gap-2 text-muted">
           <Lightbulb aria-hidden className="mt-0.5 size-4 shrink-0" />
-          Tip: if you agree on the finding and differ on its weight, say which likelihoods you would
+          Tip: If you agree on the finding but not on its weight, say which likelihoods you’d
           choose. It can be withdrawn and proposed again with those.
         </p>
       </div>

@@ -18,18 +18,18 @@ const accepted = {
   jointly_accepted: true,
 } as const;
 
-test('an accepted item is shown as accepted', () => {
+test('shows an accepted item as accepted', () => {
   expect(displayOf(accepted)).toBe('accepted');
 });
 
 test.each(['withdrawn', 'overturned', 'recalibrated'] as const)(
-  'an item whose status is %s is shown as that',
+  'shows an item with the status %s as that',
   (status) => {
     expect(displayOf({ ...accepted, status })).toBe(status);
   },
 );
 
-test('a proposal to overturn shows before everything else', () => {
+test('shows a proposal to overturn before anything else', () => {
   const proposal = '0198c0de-0000-7000-8000-000000000001';
   expect(displayOf({ ...accepted, is_under_review: true })).toBe('under-review');
   expect(
@@ -37,13 +37,13 @@ test('a proposal to overturn shows before everything else', () => {
   ).toBe('under-review');
 });
 
-test('an item both sides rejected is shown as jointly rejected', () => {
+test('shows an item that both sides rejected as jointly rejected', () => {
   const rejected = { ...accepted, status: 'rejected', jointly_accepted: false } as const;
   expect(displayOf(rejected)).toBe('jointly-rejected');
   expect(displayOf({ ...rejected, jointly_rejected: true })).toBe('jointly-rejected');
 });
 
-test('an item still open is not shown as decided', () => {
+test('does not show an open item as decided', () => {
   expect(displayOf({ ...accepted, status: 'disputed', jointly_accepted: false })).toBe('undecided');
 });
 
@@ -58,18 +58,18 @@ test.each([
   [0.3, 0.9, '0.33', 'down'],
   [0.5, 0.5, '1.00', 'none'],
   [0.95, 0.9, '1.06', 'up'],
-])('likelihoods of %d and %d have the impact %s, %s', (hypothesis, negation, ratio, direction) => {
+])('gives likelihoods of %d and %d the impact %s, %s', (hypothesis, negation, ratio, direction) => {
   expect(impactOf(weighed(hypothesis, negation))).toEqual({ ratio, direction });
 });
 
-test('only items that count have an impact', () => {
+test('gives an impact only to items that count', () => {
   const item = weighed(0.8, 0.2);
   expect(impactOf({ ...item, status: 'withdrawn', jointly_accepted: false })).toBeNull();
   expect(impactOf({ ...item, status: 'recalibrated', jointly_accepted: false })).not.toBeNull();
   expect(impactOf(weighed(0.8, 0))).toBeNull();
 });
 
-test('the pull points to the side that the impact points to', () => {
+test('points the pull to the side of the impact', () => {
   const likelihood = fc.integer({ min: 1, max: 99 }).map((percent) => percent / 100);
   fc.assert(
     fc.property(likelihood, likelihood, (hypothesis, negation) => {
@@ -84,12 +84,12 @@ test('the pull points to the side that the impact points to', () => {
   expect(pullOf(0, 0)).toBe(50);
 });
 
-test('likelihoods are rounded to whole percents', () => {
+test('rounds likelihoods to whole percents', () => {
   expect(likelihoodPercent(0.29)).toBe('29%');
   expect(likelihoodPercent(0.005)).toBe('1%');
 });
 
-test('an item that was weighed anew remembers what it weighed before, also when reinstated since', () => {
+test('keeps the earlier weight of a recalibrated item, even after it is reinstated', () => {
   const row = (cause: LedgerRow['cause'], percent: number): LedgerRow => ({
     evidenceId: 'one',
     cause,
@@ -104,7 +104,7 @@ test('an item that was weighed anew remembers what it weighed before, also when 
   expect(formerWeight([row('accepted', 90)])).toBeNull();
 });
 
-test('tells what an item did when it was accepted and when it was recalibrated apart', () => {
+test('separates an item’s effect on acceptance from its effect on recalibration', () => {
   const row = (cause: LedgerRow['cause'], created_at: string): LedgerRow => ({
     evidenceId: 'item',
     cause,

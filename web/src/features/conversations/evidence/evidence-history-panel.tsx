@@ -4,31 +4,26 @@ import { itemsOf } from '../../../lib/page-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
+import type { LivePart } from '../live-part.ts';
+import { useItemEnd } from '../overturns/overturn-parts.tsx';
 import { withOlder } from './decided-evidence.ts';
 import type { FigureChange } from './evidence-display.ts';
 import { useEvidenceInside } from './evidence-inside.ts';
-import { EvidenceItem, type RenderEnd } from './evidence-item.tsx';
-import type { EvidenceState } from './evidence-live.ts';
+import { EvidenceItem } from './evidence-item.tsx';
 
 const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
 
-export interface EvidenceHistoryPanelProps {
-  state: EvidenceState;
+export interface EvidenceHistoryPanelProps extends LivePart {
   /** what each item did to the figure, in order */
   changes: ReadonlyMap<string, readonly FigureChange[]>;
-  renderEnd: RenderEnd;
   /** leads to where evidence is proposed and decided on */
   onEvidence: () => void;
 }
 
 /** What was decided on, the last first. Older items come by page. */
-export function EvidenceHistoryPanel({
-  state,
-  changes,
-  renderEnd,
-  onEvidence,
-}: EvidenceHistoryPanelProps) {
-  const { conversation, pendingEvidence, evidenceHistory, evidenceTotal } = state;
+export function EvidenceHistoryPanel({ changes, onEvidence, ...part }: EvidenceHistoryPanelProps) {
+  const { conversation, pendingEvidence, evidenceHistory, evidenceTotal } = part.state;
+  const renderEnd = useItemEnd(part);
   const [wanted, setWanted] = useState(false);
   const query = useEvidenceInside(conversation, wanted);
   const pages = wanted ? query.data?.pages : undefined;
@@ -42,10 +37,10 @@ export function EvidenceHistoryPanel({
     return (
       <EmptyState
         title={isProposed ? 'Nothing decided yet.' : 'No evidence yet.'}
-        text="Evidence appears here once the two of you have decided on it together."
+        text="Evidence appears here once you’ve both decided on it."
         action={
           <Button variant="secondary" onClick={onEvidence}>
-            {isProposed ? 'See what is proposed' : 'Propose the first'}
+            {isProposed ? 'See what’s proposed' : 'Propose the first item'}
           </Button>
         }
       />

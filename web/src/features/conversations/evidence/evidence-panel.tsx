@@ -1,13 +1,13 @@
-import { ERRORS, liveTexts, type User } from '@midspan/contract';
+import { ERRORS, liveTexts } from '@midspan/contract';
 import { PENDING_EVIDENCE_MAX } from '@midspan/domain';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { drafts } from '../../../lib/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { RenderEnd } from './evidence-item.tsx';
-import type { EvidenceActions, EvidenceState } from './evidence-live.ts';
+import type { LivePart } from '../live-part.ts';
+import { useFirstPart } from '../overturns/overturn-parts.tsx';
 import { type PanelOutcome, PanelOutcomeNotice } from './panel-outcome.tsx';
 import { PendingItem } from './pending-item.tsx';
 import { proposalDraftKey } from './proposal-draft.ts';
@@ -21,19 +21,10 @@ import {
 import { ProposeForm } from './propose-form.tsx';
 
 const CLAIM_REMOVED =
-  "This claim was removed by Midspan's operators. You can finish the conversation, but no new evidence can be proposed or accepted.";
-
-export interface EvidencePanelProps {
-  state: EvidenceState;
-  actions: EvidenceActions;
-  me: User;
-  /** what else waits for a decision; `done` takes the keyboard along when it is decided */
-  renderFirst: (done: () => void) => ReactNode;
-  renderEnd: RenderEnd;
-}
+  "This claim was removed by Midspan's operators. You can finish the conversation, but you can’t propose or accept new evidence.";
 
 /** What the two still have to decide on, and the way to propose more. */
-export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: EvidencePanelProps) {
+export function EvidencePanel({ state, actions, me }: LivePart) {
   const { conversation, pendingEvidence } = state;
   const draftKey = proposalDraftKey(me.id, conversation?.id);
   const [form, dispatch] = useReducer(reduceProposal, draftKey, (key) => {
@@ -44,6 +35,7 @@ export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: Ev
   const panel = useRef<HTMLElement>(null);
   const proposing = useRef<HTMLDivElement>(null);
   const toggled = useRef(false);
+  const renderFirst = useFirstPart({ state, actions, me });
 
   useEffect(() => {
     const { isOpen, fields } = form;
@@ -60,7 +52,7 @@ export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: Ev
   );
 
   useEffect(() => {
-    // The form and its button replace one another; the keyboard goes along.
+    // The form and its button replace each other, and the keyboard focus moves along.
     if (!toggled.current) return;
     const next = form.isOpen ? 'form textarea' : 'button';
     proposing.current?.querySelector<HTMLElement>(next)?.focus();
@@ -139,12 +131,11 @@ export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: Ev
             <li key={evidence.id}>
               <PendingItem
                 evidence={evidence}
-                isProposer={evidence.proposed_by === me.id}
+                me={me.id}
                 tally={state.tally}
                 connected={connected}
                 actions={actions}
                 onDone={settled}
-                renderEnd={renderEnd}
               />
             </li>
           ))}
@@ -153,7 +144,7 @@ export function EvidencePanel({ state, actions, me, renderFirst, renderEnd }: Ev
       {pendingEvidence.length === 0 && !form.isOpen && first === null && (
         <EmptyState
           title="Nothing to decide on."
-          text="Evidence that one of you proposes waits here for the other's review."
+          text="When one of you proposes evidence, it waits here for the other to review."
         />
       )}
     </section>

@@ -9,7 +9,7 @@ const weight = fc.record<Weight>({ hypothesis: likelihood, negation: likelihood 
 const tallyOf = (items: readonly Weight[]) =>
   items.reduce((tally, item) => tallyWith(tally, item, 1), EMPTY_TALLY);
 
-test('[LE3] the preview shows what the ledger will say once the item is accepted', () => {
+test('[LE3] previews the figure the ledger will have once the item is accepted', () => {
   fc.assert(
     fc.property(fc.array(weight, { maxLength: 12 }), weight, (accepted, proposed) => {
       expect(previewMove(tallyOf(accepted), proposed)).toEqual({
@@ -20,7 +20,7 @@ test('[LE3] the preview shows what the ledger will say once the item is accepted
   );
 });
 
-test('[LE2] the preview without an item shows what the ledger will say once it is overturned', () => {
+test('[LE2] previews the figure the ledger will have once the item is overturned', () => {
   fc.assert(
     fc.property(fc.array(weight, { maxLength: 12 }), weight, (others, overturned) => {
       const { to } = previewWithout(tallyOf([...others, overturned]), overturned);
@@ -29,7 +29,7 @@ test('[LE2] the preview without an item shows what the ledger will say once it i
   );
 });
 
-test('[LE2] the preview of another weight shows what the ledger will say once both agree on it', () => {
+test('[LE2] previews the figure the ledger will have once both agree on another weight', () => {
   fc.assert(
     fc.property(fc.array(weight, { maxLength: 12 }), weight, weight, (others, before, after) => {
       const { to } = previewReweighing(tallyOf([...others, before]), { before, after });
@@ -38,14 +38,14 @@ test('[LE2] the preview of another weight shows what the ledger will say once bo
   );
 });
 
-test('an item at 90 and 25 would lead from 50 to 78, and one at even likelihoods nowhere', () => {
+test('moves 50 to 78 for an item at 90 and 25, and nowhere for even likelihoods', () => {
   const start = EMPTY_TALLY;
   expect(previewMove(start, { hypothesis: 90, negation: 25 })).toEqual({ from: 50, to: 78 });
   expect(previewMove(start, { hypothesis: 50, negation: 50 })).toEqual({ from: 50, to: 50 });
 });
 
-test('an exact half percent is rounded as the ledger rounds it', () => {
-  // Both lead to 62.5 percent; multiplying odds would come to 62 by the last bit of a float.
+test('rounds an exact half percent as the ledger does', () => {
+  // Both lead to 62.5 percent; multiplying odds would give 62 because of a float's last bit.
   const pairs: [Weight, Weight][] = [
     [
       { hypothesis: 75, negation: 25 },
@@ -59,7 +59,7 @@ test('an exact half percent is rounded as the ledger rounds it', () => {
   for (const [first, second] of pairs) expect(previewMove(tallyOf([first]), second).to).toBe(63);
 });
 
-test('an item is weighed as it was proposed', () => {
+test('weighs an item as it was proposed', () => {
   fc.assert(
     fc.property(weight, ({ hypothesis, negation }) => {
       const item = {

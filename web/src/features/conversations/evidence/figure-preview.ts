@@ -2,7 +2,7 @@ import { pbPercent, type Reweighing, type Tally, tallyAfter, type Weight } from 
 import type { Move } from '../../../ui/span-move.tsx';
 
 /** What moves under a preview, and when: for the proposer, and for the one who reviews. */
-export const IF_ACCEPTED = 'If you both accept it, the shared figure';
+export const IF_ACCEPTED = 'If your partner accepts it, the shared figure';
 export const IF_YOU_ACCEPT = 'If you accept it, the shared figure';
 
 /** Where a figure would go when an item's part in it changes: the ledger's own arithmetic. */

@@ -6,12 +6,12 @@ import { Card } from '../../../ui/card.tsx';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { DisputeView } from './dispute-view.tsx';
-import type { RenderEnd } from './evidence-item.tsx';
 import type { EvidenceActions } from './evidence-live.ts';
 import { IF_ACCEPTED, IF_YOU_ACCEPT, previewMove } from './figure-preview.ts';
 import { AGAIN_POSSIBLE, type PanelOutcome, withdrawnOutcome } from './panel-outcome.tsx';
 import { ProposedDetails } from './pending-details.tsx';
 import { RemovedItem } from './removed-item.tsx';
+import { ReportEvidence } from './report-evidence.tsx';
 import { ReviewView } from './review-view.tsx';
 
 type Stage = 'waiting' | 'review' | 'dispute';
@@ -24,17 +24,16 @@ const STAGES: Record<Stage, { icon: LucideIcon; title: string }> = {
 
 export interface PendingItemProps {
   evidence: ListedEvidence;
-  isProposer: boolean;
-  /** what stands behind the shared figure */
+  me: string;
+  /** the tally behind the shared figure */
   tally: Tally;
   connected: boolean;
   actions: EvidenceActions;
   /** the viewer has decided; `outcome` where it needs a word here */
   onDone: (outcome?: PanelOutcome) => void;
-  renderEnd: RenderEnd;
 }
 
-/** One item that waits for a decision, as the viewer's part in it asks for. */
+/** One item waiting for a decision, as the viewer's role requires. */
 export function PendingItem(props: PendingItemProps) {
   return props.evidence.removed ? (
     <RemovedItem evidence={props.evidence} />
@@ -44,7 +43,8 @@ export function PendingItem(props: PendingItemProps) {
 }
 
 function OpenItem(props: PendingItemProps) {
-  const { evidence, isProposer, tally, connected, actions, onDone, renderEnd } = props;
+  const { evidence, me, tally, connected, actions, onDone } = props;
+  const isProposer = evidence.proposed_by === me;
   const headingId = useId();
   const stage = evidence.status === 'disputed' ? 'dispute' : isProposer ? 'waiting' : 'review';
   const { icon: Icon, title } = STAGES[stage];
@@ -69,7 +69,7 @@ function OpenItem(props: PendingItemProps) {
           </p>
         </div>
         {stage === 'dispute' ? (
-          <DisputeView {...props} move={move} />
+          <DisputeView {...props} isProposer={isProposer} move={move} />
         ) : (
           <>
             <ProposedDetails evidence={evidence} />
@@ -84,13 +84,13 @@ function OpenItem(props: PendingItemProps) {
             label="Withdraw Evidence"
             variant="secondary"
             question="Withdraw this evidence?"
-            consequence={`Your partner no longer reviews it, and it’s listed as Withdrawn. ${AGAIN_POSSIBLE}`}
+            consequence={`Your partner won’t review it, and it’s listed as Withdrawn. ${AGAIN_POSSIBLE}`}
             connected={connected}
             act={() => actions.withdrawEvidence(evidence.id)}
             onDone={() => onDone(withdrawnOutcome(evidence))}
           />
         )}
-        {renderEnd(evidence)}
+        <ReportEvidence evidence={evidence} userId={me} />
       </article>
     </Card>
   );

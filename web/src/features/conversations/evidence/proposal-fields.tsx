@@ -31,7 +31,8 @@ export function SourceTierField({
         ))}
       </SelectField>
       <p id={hintId} className="text-sm text-muted">
-        How near the source is to the facts. Your partner sees it; it does not change the figure.{' '}
+        How close the source is to the facts. Your partner sees it, but it doesn’t change the
+        figure.{' '}
         <Link to="/about#source-reliability" target="_blank">
           What the tiers mean
           <span className="sr-only"> (opens in a new tab)</span>

@@ -22,14 +22,14 @@ const complete: ProposalFields = {
   reasoning: 'It would be unlikely otherwise',
 };
 
-test('a new form is closed, empty, and weighs the evidence evenly', () => {
+test('starts closed and empty, with even likelihoods', () => {
   expect(EMPTY_PROPOSAL).toMatchObject({
     isOpen: false,
     fields: { description: '', hypothesis_likelihood: 50, negation_likelihood: 50 },
   });
 });
 
-test('three texts are required, each in its own words, also when they only look written', () => {
+test('requires three texts, each with its own message, even when they only look filled in', () => {
   const missing = {
     description: evidenceTexts.descriptionMissing,
     source: evidenceTexts.sourceMissing,
@@ -43,14 +43,14 @@ test('three texts are required, each in its own words, also when they only look 
   expect(checkProposal({ ...complete, source_tier: null })).toEqual({});
 });
 
-test('a text that is too long is refused before it is sent', () => {
+test('refuses a text that is too long before sending it', () => {
   const long = 'a'.repeat(LIMITS.evidence + 1);
   expect(checkProposal({ ...complete, reasoning: long })).toEqual({
     reasoning: 'Please use at most 4,000 characters',
   });
 });
 
-test('editing a field clears its error and no other', () => {
+test('clears only the error of the edited field', () => {
   const form = after(
     { type: 'opened' },
     { type: 'refused', errors: checkProposal(EMPTY_PROPOSAL.fields) },
@@ -63,7 +63,7 @@ test('editing a field clears its error and no other', () => {
   });
 });
 
-test('closing keeps what was typed, and sending starts afresh', () => {
+test('keeps what was typed on closing, and starts over after sending', () => {
   const written = after({ type: 'opened' }, { type: 'edited', change: complete });
   const closed = reduceProposal(written, { type: 'closed' });
   expect(closed).toMatchObject({ isOpen: false, fields: complete });
@@ -71,14 +71,14 @@ test('closing keeps what was typed, and sending starts afresh', () => {
   expect(reduceProposal(written, { type: 'sent' })).toEqual(EMPTY_PROPOSAL);
 });
 
-test('a draft comes back as it was left, and a likelihood nobody offers as 50', () => {
+test('restores a draft, with 50 for an unknown likelihood', () => {
   const kept: unknown = JSON.parse(JSON.stringify({ isOpen: true, fields: complete }));
   expect(proposalDraft.parse(kept)).toEqual({ isOpen: true, fields: complete });
   const odd = { isOpen: true, fields: { ...complete, hypothesis_likelihood: 33 } };
   expect(proposalDraft.parse(odd).fields.hypothesis_likelihood).toBe(50);
 });
 
-test('begins with what a withdrawn item said when it is proposed again', () => {
+test('starts with the text of a withdrawn item when it is proposed again', () => {
   const { hypothesis_likelihood, negation_likelihood, ...texts } = complete;
   const withdrawn = {
     ...texts,

@@ -1,7 +1,7 @@
 import type { Conversation } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
 import { type Dispatch, type FormEvent, useId, useRef } from 'react';
-import { forgetSending, nameSending } from '../../../lib/sending-name.ts';
+import { clearIdempotencyKey, idempotencyKeyFor } from '../../../lib/idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -41,7 +41,7 @@ export interface ProposeFormProps {
   form: ProposalForm;
   dispatch: Dispatch<ProposalEvent>;
   conversation: Conversation;
-  /** what stands behind the shared figure */
+  /** the tally behind the shared figure */
   tally: Tally;
   connected: boolean;
   actions: EvidenceActions;
@@ -76,9 +76,9 @@ export function ProposeForm({
       return;
     }
     const sending = `evidence:${conversation.id}`;
-    const tempId = nameSending(sending, fields);
+    const tempId = idempotencyKeyFor(sending, fields);
     if (!(await run(() => actions.proposeEvidence({ ...fields, tempId })))) return;
-    forgetSending(sending);
+    clearIdempotencyKey(sending);
     onSent();
   }
 
@@ -100,7 +100,7 @@ export function ProposeForm({
         required
         dir="auto"
         rows={3}
-        hint="One finding, so that it can be accepted or rejected as a whole."
+        hint="Stick to one finding, so your partner can accept or reject it as a whole."
         value={fields.description}
         error={errors.description}
         onChange={({ target }) => edit({ description: target.value })}
@@ -110,7 +110,7 @@ export function ProposeForm({
         name="source"
         required
         dir="auto"
-        hint="A web address, or where else it can be looked up."
+        hint="A web address, or where else to look it up."
         value={fields.source}
         error={errors.source}
         onChange={({ target }) => edit({ source: target.value })}
@@ -120,11 +120,10 @@ export function ProposeForm({
         onChange={(source_tier) => edit({ source_tier })}
       />
       <fieldset className="flex flex-col gap-4">
-        <legend className="mb-1 font-semibold">What does it weigh?</legend>
+        <legend className="mb-1 font-semibold">How much does it weigh?</legend>
         <p id={likelihoodHintId} className="text-sm text-muted">
-          How likely would you be to find this, first if the hypothesis is true, then if its
-          negation is? What counts is how many times more likely it is on one side than on the
-          other.
+          How likely are you to find this if the hypothesis is true? And if its negation is? What
+          counts is how many times more likely it is on one side than on the other.
         </p>
         <LikelihoodField
           label="Likelihood if the hypothesis is true"
@@ -168,7 +167,7 @@ export function ProposeForm({
         </Button>
       </div>
       <p className="text-sm text-muted">
-        Closing keeps what you have written. Your partner sees it once you submit it.
+        If you close this, we’ll keep what you wrote. Your partner won’t see it until you submit it.
       </p>
     </form>
   );

@@ -1,5 +1,5 @@
 import type { ListedEvidence } from '@midspan/contract';
-import { ReportButton } from '../../moderation/components/report-button.tsx';
+import { ReportButton } from '../../moderation/index.ts';
 
 export interface ReportEvidenceProps {
   evidence: Pick<ListedEvidence, 'id' | 'proposed_by'>;

@@ -4,12 +4,12 @@ import { checkReview, EMPTY_REVIEW, editReview } from './review-form.ts';
 
 const rejecting = (reason: string) => editReview(EMPTY_REVIEW, { decision: 'reject', reason });
 
-test('a choice has to be made', () => {
+test('requires a choice', () => {
   expect(checkReview(EMPTY_REVIEW)).toEqual({ decision: evidenceTexts.choiceMissing });
   expect(checkReview(editReview(EMPTY_REVIEW, { decision: 'accept' }))).toEqual({});
 });
 
-test('a rejection says why, in at least twenty characters after trimming', () => {
+test('requires a reason of at least twenty characters, after trimming, for a rejection', () => {
   expect(checkReview(rejecting('  '))).toEqual({ reason: evidenceTexts.rejectionReasonMissing });
   expect(checkReview(rejecting(` ${'a'.repeat(19)} `))).toEqual({
     reason: evidenceTexts.rejectionReasonShort,
@@ -18,11 +18,11 @@ test('a rejection says why, in at least twenty characters after trimming', () =>
   expect(checkReview(rejecting('😀'.repeat(20)))).toEqual({});
 });
 
-test('accepting needs no reason, whatever stands in the field', () => {
+test('requires no reason for accepting, whatever is in the field', () => {
   expect(checkReview(editReview(rejecting('short'), { decision: 'accept' }))).toEqual({});
 });
 
-test('an error goes with the next edit, and a reason stays while the choice is changed', () => {
+test('clears an error on the next edit, and keeps the reason when the choice changes', () => {
   const refused = { ...rejecting('short'), errors: checkReview(rejecting('short')) };
   expect(editReview(refused, { reason: 'shorter' }).errors).toEqual({});
   expect(editReview(refused, { decision: 'accept' })).toMatchObject({

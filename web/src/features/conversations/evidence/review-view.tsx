@@ -75,8 +75,8 @@ export function ReviewView({ evidence, connected, actions, onDone }: ReviewViewP
       />
       {form.decision === 'reject' && (
         <TextArea
-          label="Reason for rejecting it"
-          hint={`At least ${REJECTION_REASON_MIN} characters. What would have to be different?`}
+          label="Reason for rejection"
+          hint={`At least ${REJECTION_REASON_MIN} characters. What would need to change?`}
           required
           dir="auto"
           rows={3}

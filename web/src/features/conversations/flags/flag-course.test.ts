@@ -20,11 +20,11 @@ test.each([
   [raised, ['done', 'now', 'later', 'later']],
   [clarified, ['done', 'done', 'now', 'later']],
   [suggested, ['done', 'done', 'done', 'now']],
-])('[FL1] the course of a flag is shown up to where it stands ($state)', (flag, progress) => {
+])('[FL1] shows the steps of a flag up to the current one ($state)', (flag, progress) => {
   expect(stepsOf(flag).map((step) => step.progress)).toEqual(progress);
 });
 
-test('each step shows what was written at it', () => {
+test('shows what was written at each step', () => {
   expect(stepsOf(suggested).map(({ text }) => text)).toEqual([
     null,
     'I meant the claim',
@@ -33,7 +33,7 @@ test('each step shows what was written at it', () => {
   ]);
 });
 
-test('the author of the message and the one who flagged it have their own parts', () => {
+test('shows the author and the flagger each their own part', () => {
   expect([partIn(raised, 'ann'), partIn(raised, 'ben')]).toEqual(['author', 'flagger']);
   const conversation = { user1_id: 'ann', user1_username: 'Ann', user2_username: 'Ben' };
   expect([partnerName(conversation, 'ann'), partnerName(conversation, 'ben')]).toEqual([
@@ -42,18 +42,18 @@ test('the author of the message and the one who flagged it have their own parts'
   ]);
 });
 
-test('[FL3] the author is told what cannot be done before the clarification, and only then', () => {
-  expect(nextWords(raised, 'author', 'Ben')).toContain('not send other messages');
-  expect(nextWords(clarified, 'author', 'Ben')).toContain('go on writing');
+test('[FL3] tells the author what is blocked until the clarification, and only then', () => {
+  expect(nextWords(raised, 'author', 'Ben')).toContain('can’t send other messages');
+  expect(nextWords(clarified, 'author', 'Ben')).toContain('keep writing');
 });
 
-test('[FL5] calls for each of the two when the other has taken a step, and for nobody at an own one', () => {
+test('[FL5] asks each participant to act when the other has taken a step, but not after their own', () => {
   const calls = (me: string) => [raised, clarified, suggested].map((flag) => flagCall(flag, me));
   expect(calls('ben')).toEqual(['flag', 'flag clarified', 'flag clarified']);
   expect(calls('ann')).toEqual(['flag', 'flag', 'flag suggested']);
 });
 
-test('[FL5] marks what waits to be read, for the one who has not written it', () => {
+test('[FL5] marks unread words for the one who did not write them', () => {
   const marks = (me: string) =>
     [raised, clarified, suggested].map((flag) => flagMark(flag, me, 'Someone')?.action ?? null);
   expect(marks('ann')).toEqual(['Answer the flag', null, 'Read it']);

@@ -23,9 +23,9 @@ export interface FlagActions {
 
 /** As the community rules say it. */
 export const FLAG_MEANINGS: Record<FlagType, string> = {
-  rude: 'Insults, mockery, contempt, or remarks about the person where the claim was the subject.',
+  rude: 'Insults, mockery, contempt, or remarks about the person instead of the claim.',
   counterproductive:
-    'Changing the subject, repeating what has been answered, or putting words into a mouth.',
+    'Changing the subject, repeating points already answered, or putting words in someone’s mouth.',
 };
 
 export type FlagPart = 'author' | 'flagger';
@@ -72,15 +72,15 @@ export function nextWords(
   const words: Record<FlagPart, Record<ActiveFlag['state'], string>> = {
     author: {
       raised:
-        'Say what you meant, or how you would put it now. Until then you can read and leave, but not send other messages.',
-      clarified: `Waiting for ${partner}. You can go on writing; after 24 hours without an answer the flag is resolved by itself.`,
-      suggested: `Waiting for ${partner} to resolve the flag. You can go on writing.`,
+        'Say what you meant, or how you’d put it now. Until then, you can read and leave, but you can’t send other messages.',
+      clarified: `Waiting for ${partner}. You can keep writing. If they don’t answer within 24 hours, the flag is closed.`,
+      suggested: `Waiting for ${partner} to resolve the flag. You can keep writing.`,
     },
     flagger: {
       raised: `Waiting for ${partner} to clarify. You can resolve the flag at any time.`,
       clarified:
-        'Suggest how to go on, or resolve the flag. If you don’t answer within 24 hours, the flag is closed.',
-      suggested: 'Resolve the flag once the matter is settled.',
+        'Suggest how to continue, or resolve the flag. If you don’t answer within 24 hours, the flag is closed.',
+      suggested: 'Resolve the flag once you’ve settled it.',
     },
   };
   return words[part][state];
@@ -104,7 +104,7 @@ export interface FlagMark {
   readonly needsAnswer: boolean;
 }
 
-/** What stands beside the messages while the panel with it is out of sight; null for nothing. */
+/** The mark next to the messages while the panel is out of sight; null for none. */
 export function flagMark(flag: ActiveFlag | null, me: string, partner: string): FlagMark | null {
   if (flag === null) return null;
   const part = partIn(flag, me);

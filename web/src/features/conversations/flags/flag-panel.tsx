@@ -25,7 +25,7 @@ const PROGRESS: Record<FlagStep['progress'], { icon: LucideIcon; word: string; c
 
 function Course({ flag }: { flag: ActiveFlag }) {
   return (
-    <ol aria-label="Course of the flag" className="flex flex-col gap-3">
+    <ol aria-label="Steps of the flag" className="flex flex-col gap-3">
       {stepsOf(flag).map(({ title, progress, text }) => {
         const { icon: Icon, word, colour } = PROGRESS[progress];
         return (
@@ -62,7 +62,7 @@ export function FlagPanel({ state, actions, me }: FlagPanelProps) {
     return (
       <EmptyState
         title={flagTexts.none}
-        text="A message that makes it hard to go on can be flagged beside it: as rude, or as counterproductive."
+        text="If a message makes it hard to go on, use the flag next to it to mark it as rude or counterproductive."
       />
     );
   }
@@ -102,7 +102,7 @@ export function FlagPanel({ state, actions, me }: FlagPanelProps) {
         <FlagTextForm
           {...common}
           label="Your suggestion"
-          hint="How could it be put, or how do you want to go on?"
+          hint="How could it be put better, or how do you want to continue?"
           submitLabel="Send Suggestion"
           draftKey={`suggestion:${flag.flagId}`}
           rule={clientEvents['flag:suggest'].payload.shape.text}
@@ -113,7 +113,7 @@ export function FlagPanel({ state, actions, me }: FlagPanelProps) {
         <FlagTextForm
           {...common}
           label="Resolution"
-          hint="In a sentence: how was it settled?"
+          hint="In a sentence, how did you settle it?"
           submitLabel="Mark as Resolved"
           variant={flag.state === 'suggested' ? 'primary' : 'secondary'}
           draftKey={`resolution:${flag.flagId}`}

@@ -58,7 +58,7 @@ const offered = (
   me = 'ben',
 ) => offeredChallenge({ ...item, ...given }, { ...conversation, ...where }, me);
 
-test('[OV1] what counts can be overturned and what was overturned reinstated, by others only', () => {
+test('[OV1] lets others overturn what counts and reinstate what was overturned', () => {
   expect(offered()).toBe('overturn');
   expect(offered({ status: 'recalibrated' })).toBe('overturn');
   expect(offered({ status: 'overturned', jointly_accepted: false })).toBe('reinstatement');
@@ -67,23 +67,23 @@ test('[OV1] what counts can be overturned and what was overturned reinstated, by
   expect(offered({}, {}, 'ann')).toBeNull();
 });
 
-test('[OV1] an item that is under review is not challenged again', () => {
+test('[OV1] refuses to challenge an item under review', () => {
   expect(offered({ is_under_review: true })).toBeNull();
   expect(offered({ active_overturn_proposal_id: 'proposal' })).toBeNull();
 });
 
-test('nothing is challenged from a conversation that is over, or that is a dispute itself', () => {
+test('refuses challenges in a completed conversation or in a dispute', () => {
   expect(offered({}, { status: 'completed' })).toBeNull();
   expect(offered({}, { is_dispute_conversation: true })).toBeNull();
 });
 
-test('a private conversation challenges its own items only', () => {
+test('lets a private conversation challenge only its own items', () => {
   const hidden = { conversation_type: 'private' } as const;
   expect(offered({}, hidden)).toBeNull();
   expect(offered({ conversation_id: 'here' }, hidden)).toBe('overturn');
 });
 
-test('[MO8] nothing is challenged that operators removed, nor about a claim they removed', () => {
+test('[MO8] refuses to challenge removed items, or items of a removed claim', () => {
   expect(offered({ removed: true })).toBeNull();
   expect(offered({}, { hypothesis_removed: true })).toBeNull();
 });

@@ -10,19 +10,18 @@ import type { Move } from '../../../ui/span-move.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import type { OverturnActions } from './overturn-live.ts';
 import { CONCEDE_MEANINGS, conceding, originalMove, staying } from './proposal-words.ts';
-import type { LikelihoodControl } from './recalibration-editor.tsx';
 import { OpenRecalibration, RecalibrationPart } from './recalibration-part.tsx';
 import { WeightCompared } from './weight-compared.tsx';
 
-/** What either side of a dispute stands for. */
+/** What each side of a dispute argues for. */
 const STANDS: Record<OverturnKind, { proposer: string; counterpart: string }> = {
   overturn: {
-    proposer: 'believes that it should no longer count',
-    counterpart: 'disbelieves that: it should still count',
+    proposer: 'thinks it should no longer count',
+    counterpart: 'thinks it should still count',
   },
   reinstatement: {
-    proposer: 'believes that it should count again',
-    counterpart: 'disbelieves that: it should stay overturned',
+    proposer: 'thinks it should count again',
+    counterpart: 'thinks it should stay overturned',
   },
 };
 
@@ -34,11 +33,10 @@ export interface DisputePartProps {
   actions: OverturnActions;
   /** what the original claim's figure does when the item counts with this; null where unknown */
   preview: (after: Weight | null) => Move | null;
-  LikelihoodField: LikelihoodControl;
   onDone: () => void;
 }
 
-/** What the two of a dispute talk about, and the ways out beside its own figure. */
+/** What the two in a dispute discuss, and the ways to end it besides its own figure. */
 export function DisputePart(props: DisputePartProps) {
   const { dispute, recalibration, me, connected, actions, onDone } = props;
   const { proposal, evidence } = dispute;
@@ -85,14 +83,14 @@ export function DisputePart(props: DisputePartProps) {
             </li>
           </ul>
           <p className="text-sm text-muted">
-            Propose evidence for or against this and complete the conversation once the figure has
-            left 50%: above it the proposal applies, below it things stay as they are.
+            Propose evidence for or against this, and complete the conversation once the figure is
+            no longer at 50%. Above 50%, the proposal applies. Below 50%, nothing changes.
           </p>
           <RecalibrationPart {...props} />
           {proposal.proposed_by === me && (
             <DecideButton
               label="Withdraw Proposal"
-              meaning="You have changed your mind."
+              meaning="You’ve changed your mind."
               variant="secondary"
               question="Withdraw your proposal?"
               consequence={`The dispute is completed. ${staying(proposal.kind)}`}

@@ -5,7 +5,7 @@ import { checkReason } from './recalibration-form.ts';
 const written = (reason: string) => ({ ...EMPTY_OVERTURN, reason });
 
 describe('a proposal to overturn', () => {
-  it('[OV2] gives a reason of at least 20 characters, blanks at its ends not counted', () => {
+  it('[OV2] needs a reason of at least 20 characters after trimming', () => {
     expect(checkOverturn(written('  '))).toEqual({ reason: 'Reason is required' });
     const short = { reason: 'Reason must be at least 20 characters' };
     expect(checkOverturn(written(`   ${'x'.repeat(19)}   `))).toEqual(short);
@@ -14,12 +14,12 @@ describe('a proposal to overturn', () => {
     expect(checkReason('x'.repeat(20))).toBeUndefined();
   });
 
-  it('counts what a reader would count as characters', () => {
+  it('counts code points as characters', () => {
     expect(checkOverturn(written('🙂'.repeat(19)))).not.toEqual({});
     expect(checkOverturn(written('🙂'.repeat(20)))).toEqual({});
   });
 
-  it('loses an error when its field is edited, and no other', () => {
+  it('clears only the error of the edited field', () => {
     const form = { fields: written('x'), errors: { reason: 'Too short', source: 'Too long' } };
     expect(editOverturn(form, { reason: 'xy' })).toEqual({
       fields: written('xy'),

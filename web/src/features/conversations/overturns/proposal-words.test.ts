@@ -31,15 +31,15 @@ const proposal: OverturnProposal = {
   created_at: '2026-01-01T10:00:00.000Z',
 };
 
-describe('what a proposal leads to', () => {
-  it('is told before it is made: at once with the author, by a dispute with anybody else', () => {
+describe('the outcome of a proposal', () => {
+  it('is explained before it is made: at once with the author, by a dispute with anyone else', () => {
     const withAuthor = nextSteps('overturn', {
       partner: 'Ann',
       author: 'Ann',
       partnerIsAuthor: true,
     });
     expect(withAuthor.join(' ')).toContain(
-      'If Ann agrees, the evidence is overturned at once and no longer counts',
+      'If Ann agrees, the evidence is overturned right away and no longer counts',
     );
     const withOther = nextSteps('overturn', {
       partner: 'Ann',
@@ -51,32 +51,28 @@ describe('what a proposal leads to', () => {
     expect(withOther.join(' ')).toContain('between you and Cem');
   });
 
-  it('is told to the one who reviews', () => {
+  it('is explained to the reviewer', () => {
     expect(agreeing({ ...proposal, appliesAtOnce: true })).toBe(
-      'If you agree, the evidence is overturned at once and no longer counts.',
+      'If you agree, the evidence is overturned right away and no longer counts.',
     );
     expect(agreeing(proposal)).toContain('a dispute begins between Ben and Cem');
-    expect(staying('reinstatement')).toBe(
-      'Things stay as they are: the evidence stays overturned.',
-    );
+    expect(staying('reinstatement')).toBe('Nothing changes: the evidence stays overturned.');
   });
 
   it('calls the reviewer the original proposer only if that is who reviews', () => {
     const own = { ...proposal, isOriginalProposer: true, appliesAtOnce: true };
-    expect(reviewerRole(own)).toBe('You are the original proposer of this evidence.');
-    expect(reviewerRole({ ...own, kind: 'reinstatement' })).toBe(
-      'This evidence was overturned on your proposal, or is your own.',
-    );
+    expect(reviewerRole(own)).toBe('You’re the original proposer of this evidence.');
+    expect(reviewerRole({ ...own, kind: 'reinstatement' })).toBe('You’re the member this affects.');
     // The original proposer deleted the account: agreeing applies it at once all the same.
     expect(reviewerRole({ ...proposal, appliesAtOnce: true })).toBeNull();
   });
 
-  it('[OV5] depends on the side of 50 on which a dispute is completed', () => {
+  it('[OV5] depends on the side of 50 at which a dispute is completed', () => {
     expect(concluding('overturn', 51)).toContain('the proposal applies');
     expect(concluding('overturn', 49)).toContain('the evidence still counts');
   });
 
-  it('is told when it is over', () => {
+  it('is explained when it is over', () => {
     expect(endWords('overturn', 'applied')).toBe(
       'The evidence was overturned and no longer counts.',
     );

@@ -4,8 +4,8 @@ import type { OverturnKind, OverturnOutcome } from '@midspan/domain';
 /** The specification's window, for the review and again for the dispute. */
 const WINDOW_WORDS = '72 hours';
 
-/** What would become of the item, as a sentence about it goes on. */
-const applied = (kind: OverturnKind, when: '' | ' at once' = '') =>
+/** What would happen to the item, as the rest of a sentence about it. */
+const applied = (kind: OverturnKind, when: '' | ' right away' = '') =>
   kind === 'overturn'
     ? `the evidence is overturned${when} and no longer counts`
     : `the evidence is reinstated${when} and counts again with its last weight`;
@@ -16,7 +16,7 @@ const STAYS: Record<OverturnKind, string> = {
 };
 
 export const MOVE_LEADS: Record<OverturnKind, string> = {
-  overturn: 'If it is overturned, the shared figure',
+  overturn: 'If it’s overturned, the shared figure',
   reinstatement: 'If it counts again, the shared figure',
 };
 
@@ -32,19 +32,19 @@ export function nextSteps(
   kind: OverturnKind,
   { partner, author, partnerIsAuthor }: Parties,
 ): readonly string[] {
-  const review = `${partner} reviews your proposal within ${WINDOW_WORDS}. Until the matter is decided, ${STAYS[kind]}.`;
+  const review = `${partner} has ${WINDOW_WORDS} to review your proposal. Until it’s decided, ${STAYS[kind]}.`;
   const dispute = `a dispute begins: a public conversation of its own, with ${WINDOW_WORDS} to reach a conclusion`;
   if (kind === 'reinstatement') {
     return [
       review,
-      `If ${partner} agrees and is the one who loses by it, ${applied(kind, ' at once')}.`,
-      `If ${partner} agrees and someone else loses by it, ${dispute}.`,
+      `If ${partner} agrees and is the one it affects, ${applied(kind, ' right away')}.`,
+      `If ${partner} agrees but it affects someone else, ${dispute}.`,
     ];
   }
   return partnerIsAuthor
     ? [
         review,
-        `${partner} proposed this evidence. If ${partner} agrees, ${applied(kind, ' at once')}.`,
+        `${partner} proposed this evidence. If ${partner} agrees, ${applied(kind, ' right away')}.`,
       ]
     : [review, `If ${partner} agrees, ${dispute}, between you and ${author}, who proposed it.`];
 }
@@ -53,26 +53,26 @@ export function nextSteps(
 export function reviewerRole({ kind, isOriginalProposer }: OverturnProposal): string | null {
   if (!isOriginalProposer) return null;
   return kind === 'overturn'
-    ? 'You are the original proposer of this evidence.'
-    : 'This evidence was overturned on your proposal, or is your own.';
+    ? 'You’re the original proposer of this evidence.'
+    : 'You’re the member this affects.';
 }
 
 /** What agreeing does, said to the one who reviews. */
 export function agreeing({ kind, appliesAtOnce, ...who }: OverturnProposal): string {
-  if (appliesAtOnce) return `If you agree, ${applied(kind, ' at once')}.`;
+  if (appliesAtOnce) return `If you agree, ${applied(kind, ' right away')}.`;
   return `If you agree, a dispute begins between ${who.proposerUsername} and ${who.counterpartUsername}, with ${WINDOW_WORDS} to reach a conclusion. Until then ${STAYS[kind]}.`;
 }
 
 /** What declining, withdrawing or an end below 50 does. */
-export const staying = (kind: OverturnKind): string => `Things stay as they are: ${STAYS[kind]}.`;
+export const staying = (kind: OverturnKind): string => `Nothing changes: ${STAYS[kind]}.`;
 
 /** What conceding a dispute does, said to the one who loses by it. */
 export const conceding = (kind: OverturnKind): string =>
   `You give in: ${applied(kind)}, and the dispute is completed.`;
 
 export const CONCEDE_MEANINGS: Record<OverturnKind, string> = {
-  overturn: 'You agree after all that it should no longer count.',
-  reinstatement: 'You agree after all that it should count again.',
+  overturn: 'You now agree that it should no longer count.',
+  reinstatement: 'You now agree that it should count again.',
 };
 
 /** What a decision does to the figure of the claim that the item was accepted for. */
@@ -84,8 +84,8 @@ export const originalMove = (move: { from: number; to: number } | null): string 
 /** What completing a dispute at this figure does. */
 export function concluding(kind: OverturnKind, percent: number): string {
   return percent > 50
-    ? `The figure stands at ${percent}%, above 50%, so the proposal applies: ${applied(kind)}.`
-    : `The figure stands at ${percent}%, below 50%, so things stay as they are: ${STAYS[kind]}.`;
+    ? `The figure is ${percent}%, above 50%, so the proposal applies: ${applied(kind)}.`
+    : `The figure is ${percent}%, below 50%, so nothing changes: ${STAYS[kind]}.`;
 }
 
 /** What can be done about a dispute whose figure decides nothing yet. */
@@ -105,7 +105,7 @@ export function endWords(kind: OverturnKind, outcome: OverturnOutcome): string {
     case 'applied':
       return APPLIED_DONE[kind];
     case 'recalibrated':
-      return 'The two agreed on new likelihoods, and it counts with those.';
+      return 'They agreed on new likelihoods, and it counts with those.';
     case 'withdrawn':
       return `The proposal was withdrawn. ${staying(kind)}`;
     case 'upheld':

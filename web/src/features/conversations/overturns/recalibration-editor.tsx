@@ -1,12 +1,13 @@
 import { type Dispute, weightOf } from '@midspan/contract';
-import { type Likelihood, OVERTURN_REASON_MIN, type Weight } from '@midspan/domain';
-import { type ComponentType, type FormEvent, useId, useRef, useState } from 'react';
+import { OVERTURN_REASON_MIN, type Weight } from '@midspan/domain';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { drafts } from '../../../lib/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { LikelihoodField } from '../evidence/proposal-fields.tsx';
 import { OriginalClaim } from './original-claim.tsx';
 import type { OverturnActions } from './overturn-live.ts';
 import {
@@ -17,21 +18,12 @@ import {
 } from './recalibration-form.ts';
 import { WeightCompared } from './weight-compared.tsx';
 
-/** The control with which evidence is weighed wherever that is done. */
-export type LikelihoodControl = ComponentType<{
-  label: string;
-  value: Likelihood;
-  onChange: (likelihood: Likelihood) => void;
-  describedBy: string;
-}>;
-
 export interface RecalibrationEditorProps {
   dispute: Dispute;
   connected: boolean;
   actions: Pick<OverturnActions, 'proposeRecalibration'>;
   /** what the original claim's figure does when the item counts with this; null where unknown */
   preview: (after: Weight | null) => Move | null;
-  LikelihoodField: LikelihoodControl;
   onClose: () => void;
 }
 
@@ -41,7 +33,6 @@ export function RecalibrationEditor({
   connected,
   actions,
   preview,
-  LikelihoodField,
   onClose,
 }: RecalibrationEditorProps) {
   const { evidence, proposal } = dispute;
@@ -96,8 +87,7 @@ export function RecalibrationEditor({
       </h4>
       <OriginalClaim dispute={dispute} />
       <p id={hintId} className="text-sm text-muted">
-        How likely would you be to find this evidence, first if the original claim is true, then if
-        it’s false?
+        How likely are you to find this evidence if the original claim is true? And if it’s false?
       </p>
       <LikelihoodField
         label="Likelihood if the original claim is true"
@@ -122,7 +112,7 @@ export function RecalibrationEditor({
         required
         dir="auto"
         rows={3}
-        hint={`At least ${OVERTURN_REASON_MIN} characters. Why is this a fairer account of what it weighs?`}
+        hint={`At least ${OVERTURN_REASON_MIN} characters. Why do these reflect its weight better?`}
         value={fields.reason}
         error={error}
         onChange={({ target }) => {

@@ -11,7 +11,7 @@ import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { OriginalClaim } from './original-claim.tsx';
 import type { OverturnActions } from './overturn-live.ts';
 import { originalMove } from './proposal-words.ts';
-import { type LikelihoodControl, RecalibrationEditor } from './recalibration-editor.tsx';
+import { RecalibrationEditor } from './recalibration-editor.tsx';
 import { draftKeyOf, recalibrationDraft } from './recalibration-form.ts';
 import { WeightCompared } from './weight-compared.tsx';
 
@@ -23,7 +23,6 @@ export interface RecalibrationPartProps {
   actions: OverturnActions;
   /** what the original claim's figure does when the item counts with this; null where unknown */
   preview: (after: Weight | null) => Move | null;
-  LikelihoodField: LikelihoodControl;
   onDone: () => void;
 }
 
@@ -58,14 +57,13 @@ export function RecalibrationPart(props: RecalibrationPartProps) {
       <p className="text-sm text-muted">
         {isOpen
           ? 'Submitting yours declines the ones your partner has proposed.'
-          : 'Do you agree on the finding but not on its weight? If both of you accept new likelihoods, it counts with those and the dispute is completed.'}
+          : 'Do you agree on the finding but not on its weight? If you both accept new likelihoods, it counts with those and the dispute is completed.'}
       </p>
     </div>
   );
 }
 
-export interface OpenRecalibrationProps
-  extends Omit<RecalibrationPartProps, 'recalibration' | 'LikelihoodField'> {
+export interface OpenRecalibrationProps extends Omit<RecalibrationPartProps, 'recalibration'> {
   recalibration: Recalibration;
 }
 
@@ -123,7 +121,7 @@ export function OpenRecalibration({
           />
           <DecideButton
             label="Decline Likelihoods"
-            meaning="The dispute goes on. Others can be proposed."
+            meaning="The dispute goes on. You can propose others."
             variant="secondary"
             question="Decline these likelihoods?"
             consequence="Nothing changes for now, and the dispute goes on."

@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describe('the time that is left', () => {
+describe('the remaining time', () => {
   it.each([
     [72 * HOUR, '3d 0h'],
     [2 * DAY + 5 * HOUR + 59 * MINUTE, '2d 5h'],
@@ -24,7 +24,7 @@ describe('the time that is left', () => {
     expect(timeLeft(leftMs)).toBe(shown);
   });
 
-  it('is shown as expired exactly when nothing is left', () => {
+  it('is shown as expired exactly when none is left', () => {
     fc.assert(
       fc.property(fc.integer({ min: -DAY, max: 4 * DAY }), (leftMs) => {
         expect(timeLeft(leftMs) === 'Expired').toBe(leftMs <= 0);
@@ -38,7 +38,7 @@ describe('the time that is left', () => {
     [HOUR + 30 * MINUTE, '1 hour and 30 minutes left'],
     [30 * SECOND, '1 minute left'],
     [0, 'Expired'],
-  ])('of %d ms is heard as %s', (leftMs, heard) => {
+  ])('of %d ms is read aloud as %s', (leftMs, heard) => {
     expect(timeLeftWords(leftMs)).toBe(heard);
   });
 });
@@ -50,11 +50,11 @@ it.each([
   [HOUR - 1, 'urgent'],
   [1, 'urgent'],
   [0, 'expired'],
-] as const)('with %d ms left a timer is %s', (leftMs, urgency) => {
+] as const)('with %d ms left, a timer is %s', (leftMs, urgency) => {
   expect(urgencyOf(leftMs)).toBe(urgency);
 });
 
-describe('[OV18] what a timer says', () => {
+describe('[OV18] the text of a timer', () => {
   const counterpart = { username: 'Cem', isOriginalProposer: true };
   const both = {
     proposerActive: true,
@@ -66,19 +66,19 @@ describe('[OV18] what a timer says', () => {
   const onlyCounterpart = { ...both, proposerActive: false };
   const neither = { ...onlyProposer, proposerActive: false };
 
-  it('is nothing while there is time, or nothing is known of the two', () => {
+  it('is empty while there is time, or nothing is known about the two', () => {
     expect(timerMessage(onlyProposer, DAY, false)).toBeNull();
     expect(timerMessage(both, HOUR, true)).toBeNull();
     expect(timerMessage(null, HOUR, true)).toBeNull();
   });
 
-  it('is that the original proposer stays away, on the last day', () => {
+  it('says on the last day that the original proposer is not taking part', () => {
     expect(timerMessage(onlyProposer, DAY - 1, false)).toBe(
       'Original proposer inactive - may auto-apply soon',
     );
   });
 
-  it('names the counterpart where that is not the original proposer', () => {
+  it('names the counterpart when that is not the original proposer', () => {
     const reinstating = {
       ...onlyProposer,
       counterpart: { ...counterpart, isOriginalProposer: false },
@@ -86,24 +86,24 @@ describe('[OV18] what a timer says', () => {
     expect(timerMessage(reinstating, DAY - 1, false)).toBe('Cem inactive - may auto-apply soon');
   });
 
-  it('warns of nothing that applies while the challenger stays away, and tells them what to do', () => {
+  it('does not warn while the challenger has not taken part, and tells them what to do', () => {
     for (const status of [neither, onlyCounterpart]) {
       expect(timerMessage(status, HOUR, false)).toBeNull();
       for (const leftMs of [3 * DAY, HOUR]) {
         expect(timerMessage(status, leftMs, true)).toBe(
-          'Send a message or act on the evidence before the deadline, or your challenge is cancelled.',
+          'Send a message or act on the evidence before the deadline, or your challenge will be canceled.',
         );
       }
     }
   });
 
-  it('is that it can apply by default', () => {
+  it('says that it can apply by default', () => {
     expect(timerMessage({ ...onlyProposer, canAutoApply: true }, 0, false)).toBe(
       'Ready to auto-apply due to inactivity',
     );
   });
 
-  it('is that time is over', () => {
+  it('says that time is up', () => {
     expect(timerMessage(both, 0, false)).toBe('Timer expired - awaiting resolution');
     expect(timerMessage(null, -1, false)).toBe('Timer expired - awaiting resolution');
   });

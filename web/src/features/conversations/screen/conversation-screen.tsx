@@ -5,7 +5,7 @@ import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { RemovedPage } from '../../moderation/removed-page.tsx';
+import { RemovedPage } from '../../moderation/index.ts';
 import { useConversation } from '../live.ts';
 import { isCompleted, type LiveFailure, type LiveState } from '../live-state.ts';
 import { partnerOf } from '../partner.ts';

@@ -4,8 +4,8 @@ import { clampWidth, widthAfterKey } from './sidebar-width.ts';
 
 const nothing: Calls = { flag: null, pendingIds: [] };
 
-describe('the panel that something new asks for', () => {
-  it('is the flags when a flag becomes active, even beside new evidence', () => {
+describe('the panel to open', () => {
+  it('is the flags when a flag becomes active, even together with new evidence', () => {
     expect(calledPanel(nothing, { flag: 'f', pendingIds: ['e'] })).toBe('flags');
   });
 
@@ -40,7 +40,7 @@ describe('the width of the panels', () => {
     expect(clampWidth(300, 400)).toBe(280);
   });
 
-  it('follows the arrow keys, Home and End, and leaves other keys alone', () => {
+  it('responds to the arrow keys, Home and End, and ignores other keys', () => {
     expect(widthAfterKey('ArrowLeft', 300, 1280)).toBe(316);
     expect(widthAfterKey('ArrowRight', 300, 1280)).toBe(284);
     expect(widthAfterKey('Home', 500, 1280)).toBe(280);

@@ -2,8 +2,9 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { FocusEvent } from 'react';
 import { ToastSlot } from '../../../ui/toast.tsx';
+import type { LivePart } from '../live-part.ts';
 import type { PanelId } from './panel-choice.ts';
-import { type LivePart, PANEL_IDS, PANELS, PanelIcon, Panels, panelName } from './panels.tsx';
+import { PANEL_IDS, PANELS, PanelIcon, Panels, panelName } from './panels.tsx';
 
 export interface PanelSheetProps extends LivePart {
   value: PanelId;
@@ -12,7 +13,10 @@ export interface PanelSheetProps extends LivePart {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What had the focus has gone, and the sheet itself got it: it goes on to where something is seen of it. */
+/**
+ * When the focused element disappeared, the sheet itself gets the focus and passes it on to a
+ * visible place.
+ */
 function passFocusOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target !== currentTarget) return;
   currentTarget.querySelector<HTMLElement>('[role=tabpanel]:not([hidden])')?.focus();

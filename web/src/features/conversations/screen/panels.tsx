@@ -1,24 +1,14 @@
 import { Tabs } from '@base-ui/react/tabs';
-import type { User } from '@midspan/contract';
 import { ChartSpline, Flag, History, type LucideIcon, Scale } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { credenceChanges } from '../../credences/credence-changes.ts';
-import { CredencePanel } from '../../credences/credence-panel.tsx';
+import { CredencePanel, credenceChanges } from '../../credences/index.ts';
 import { historyBadge, pendingBadge } from '../evidence/decided-evidence.ts';
 import { EvidenceHistoryPanel } from '../evidence/evidence-history-panel.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
-import { ReportEvidence } from '../evidence/report-evidence.tsx';
 import { FlagPanel } from '../flags/flag-panel.tsx';
-import type { LiveActions } from '../live.ts';
+import type { LivePart } from '../live-part.ts';
 import type { LiveState } from '../live-state.ts';
-import { useFirstPart, useItemEnd } from './overturn-parts.tsx';
 import type { PanelId } from './panel-choice.ts';
-
-export interface LivePart {
-  state: LiveState;
-  actions: LiveActions;
-  me: User;
-}
 
 export const PANELS: Record<PanelId, { title: string; icon: LucideIcon }> = {
   flags: { title: 'Flag Resolution', icon: Flag },
@@ -42,7 +32,7 @@ function panelBadge(id: PanelId, state: LiveState): number {
   }
 }
 
-/** A panel's picture with its count; the name beside it is the caller's. */
+/** A panel's icon with its count; the caller adds the name. */
 export function PanelIcon({ id, state }: { id: PanelId; state: LiveState }) {
   const { icon: Icon } = PANELS[id];
   const badge = panelBadge(id, state);
@@ -70,36 +60,25 @@ export function panelName(id: PanelId, state: LiveState): string {
 interface PanelsProps extends LivePart {
   value: PanelId;
   onChange: (id: PanelId) => void;
-  /** stands at the end of the row of tabs */
+  /** shown at the end of the row of tabs */
   end?: ReactNode;
 }
 
 export function Panels({ value, onChange, end, ...part }: PanelsProps) {
-  const { state, actions, me } = part;
+  const { state } = part;
   const evidenceTab = useRef<HTMLButtonElement>(null);
   const changes = useMemo(() => credenceChanges(state.credenceHistory), [state.credenceHistory]);
-  const renderEnd = useItemEnd(part);
-  const renderFirst = useFirstPart(part);
   const contents: Record<PanelId, ReactNode> = {
-    flags: <FlagPanel state={state} actions={actions} me={me} />,
-    evidence: (
-      <EvidencePanel
-        state={state}
-        actions={actions}
-        me={me}
-        renderFirst={renderFirst}
-        renderEnd={(evidence) => <ReportEvidence evidence={evidence} userId={me.id} />}
-      />
-    ),
+    flags: <FlagPanel {...part} />,
+    evidence: <EvidencePanel {...part} />,
     credence: <CredencePanel state={state} />,
     history: (
       <EvidenceHistoryPanel
-        state={state}
+        {...part}
         changes={changes}
-        renderEnd={renderEnd}
         onEvidence={() => {
           onChange('evidence');
-          // The button goes with its panel, and must not take the keyboard's place along.
+          // The button disappears with its panel, so the keyboard focus moves to the tab.
           evidenceTab.current?.focus();
         }}
       />

@@ -1,5 +1,5 @@
 import type { Conversation } from '@midspan/contract';
-import { MemberMenu } from '../../moderation/components/member-menu.tsx';
+import { MemberMenu } from '../../moderation/index.ts';
 import { ParticipantName } from '../components/participant-name.tsx';
 import type { partnerOf } from '../partner.ts';
 
@@ -8,7 +8,7 @@ export interface PartnerNameProps {
   partner: ReturnType<typeof partnerOf>['partner'];
 }
 
-/** The partner with what can be done about them; nothing is left to do about somebody who is gone. */
+/** The partner with a menu to report or block; none for a deleted member. */
 export function PartnerName({ conversation, partner }: PartnerNameProps) {
   const { id, name, side, state } = partner;
   const isOpenDispute = conversation.is_dispute_conversation && conversation.status === 'active';
@@ -21,7 +21,7 @@ export function PartnerName({ conversation, partner }: PartnerNameProps) {
             id,
             username: name,
             consequence: isOpenDispute
-              ? 'This dispute is decided at once, as if you had left it.'
+              ? 'This dispute is decided right away, as if you’d left it.'
               : undefined,
           }}
           subject={{ targetType: 'conversation', targetId: conversation.id }}

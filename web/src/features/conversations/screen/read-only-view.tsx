@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { MainHeading } from '../../../ui/page.tsx';
-import { ReportButton } from '../../moderation/components/report-button.tsx';
+import { ReportButton } from '../../moderation/index.ts';
 import { summaryPath } from '../api.ts';
 import { ConnectionBar } from '../components/connection-bar.tsx';
 import { HypothesisLine } from '../components/hypothesis-line.tsx';
@@ -17,9 +17,9 @@ import { PbBadge } from '../components/pb-badge.tsx';
 import type { LiveActions } from '../live.ts';
 import { isCompleted, type LiveState } from '../live-state.ts';
 import { DisputeHeader } from '../overturns/dispute-header.tsx';
+import { askStatusOf } from '../overturns/overturn-parts.tsx';
 import { partnerOf } from '../partner.ts';
 import { FRAME_HEIGHT, useFrameHeight } from './frame.tsx';
-import { askStatusOf } from './overturn-parts.tsx';
 import { PartnerName } from './partner-name.tsx';
 import { reportMessage } from './report-message.ts';
 
@@ -32,9 +32,9 @@ interface ViewProps {
 interface FrameProps extends ViewProps {
   heading: string;
   marker: ReactNode;
-  /** stands over the messages */
+  /** shown above the messages */
   notice?: ReactNode;
-  /** stands under the messages */
+  /** shown below the messages */
   end: ReactNode;
   children: ReactNode;
 }
@@ -139,7 +139,7 @@ export function CompletedView(view: ViewProps & { me: string }) {
   );
 }
 
-/** What everybody else sees of a public conversation, live while it goes on. */
+/** A public conversation as everyone else sees it, live while it is active. */
 export function PublicView(view: ViewProps) {
   const { conversation, state } = view;
   const { final_pb_credence, completed_at, status } = conversation;
@@ -161,7 +161,7 @@ export function PublicView(view: ViewProps) {
         <>
           <p className="text-sm text-muted">
             {completed_at === null ? (
-              'This conversation is going on. New messages appear here.'
+              'This conversation is in progress. New messages appear here.'
             ) : (
               <>
                 Completed on <time dateTime={completed_at}>{formatDate(completed_at)}</time>

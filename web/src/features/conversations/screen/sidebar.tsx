@@ -35,7 +35,7 @@ export function Sidebar({ id, children }: { id: string; children: ReactNode }) {
     <>
       <hr
         aria-orientation="vertical"
-        aria-label="Width of the panels"
+        aria-label="Panel width"
         aria-controls={id}
         aria-valuemin={SIDEBAR.min}
         aria-valuemax={clampWidth(Number.POSITIVE_INFINITY, window.innerWidth)}

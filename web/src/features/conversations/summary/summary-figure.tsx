@@ -13,10 +13,7 @@ export function SummaryFigure({ start, end, moves }: Moves) {
       <h2 id={headingId} className="text-2xl font-bold">
         How the figure moved
       </h2>
-      <SpanMove
-        lead="From the beginning to the end, the shared figure"
-        move={{ from: start, to: end }}
-      />
+      <SpanMove lead="From start to finish, the shared figure" move={{ from: start, to: end }} />
       {moves.length > 0 && (
         <ol className="divide-y divide-line">
           {moves.map((move) => (
@@ -53,7 +50,7 @@ function Step({ move: { from, to, item, cause } }: { move: SummaryMove }) {
         <span className="text-sm text-muted sm:min-w-20 sm:text-right">
           {changeText(to - from)}
         </span>
-        <SpanMini value={to} title="The figure then" label={credenceLabel(to)} />
+        <SpanMini value={to} title="Figure after this" label={credenceLabel(to)} />
       </span>
     </li>
   );

@@ -26,13 +26,13 @@ const entry = (cause: LedgerRow['cause']): LedgerRow => ({
 });
 
 describe('the moves of a summary', () => {
-  it('begin where the figure stood and end where the two left it', () => {
+  it('start at the figure before the conversation and end where the two left it', () => {
     const { start, end, moves } = movesOf(told([point(0.5), point(0.7826, 'own')], 0.78));
     expect({ start, end }).toEqual({ start: 50, end: 78 });
     expect(moves).toMatchObject([{ from: 50, to: 78, item: { id: 'own' } }]);
   });
 
-  it('take what others did in between as one step', () => {
+  it('combine what others did in between into one step', () => {
     const history = [
       point(0.5),
       point(0.6, 'a stranger’s'),
@@ -60,13 +60,13 @@ describe('the moves of a summary', () => {
     expect(moves.map(({ cause }) => cause)).toEqual(['accepted', 'overturned']);
   });
 
-  it('are none where nothing moved', () => {
+  it('are empty when nothing moved', () => {
     expect(movesOf(told([point(0.32)], 0.32))).toEqual({ start: 32, end: 32, moves: [] });
   });
 });
 
-describe('what the two made of each item', () => {
-  it('stays accepted here when it was overturned since', () => {
+describe('the outcome of each item', () => {
+  it('stays accepted here when it was overturned later', () => {
     const accepted = anEvidence('a', {
       status: 'overturned',
       ledger: [entry('accepted'), entry('overturned')],

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { isPainting } from '../../../lib/painting.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
-import { credenceChanges } from '../../credences/credence-changes.ts';
+import { credenceChanges } from '../../credences/index.ts';
 import { summaryPath } from '../api.ts';
 import { EvidenceItem } from '../evidence/evidence-item.tsx';
 import { SummaryFigure } from './summary-figure.tsx';
@@ -33,16 +33,16 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
       </div>
       <SummaryFigure {...moves} />
       <Items
-        title="What both accepted"
+        title="Accepted by both"
         items={accepted}
         changes={changes}
-        none="The two accepted no evidence together."
+        none="They didn’t accept any evidence."
       />
-      <Items title="What both rejected" items={rejected} changes={changes} />
-      <Items title="What stayed open" items={open} changes={changes} />
+      <Items title="Rejected by both" items={rejected} changes={changes} />
+      <Items title="Not accepted" items={open} changes={changes} />
       {evidence_total > evidence.length && (
         <p className="text-sm text-muted">
-          The first {evidence.length} of {evidence_total.toLocaleString('en')} items are shown.
+          Showing the first {evidence.length} of {evidence_total.toLocaleString('en')} items.
         </p>
       )}
       <footer className="border-t border-line pt-6">
@@ -69,7 +69,7 @@ interface ItemsProps {
   title: string;
   items: readonly ListedEvidence[];
   changes: ReturnType<typeof credenceChanges>;
-  /** stands in place of an empty list; without it, the section is left out */
+  /** shown in place of an empty list; without it, the section is left out */
   none?: string;
 }
 

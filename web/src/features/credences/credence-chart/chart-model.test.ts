@@ -27,8 +27,8 @@ const anyLine = fc
     });
   });
 
-describe('steps', () => {
-  test('the old figure holds until one second before the change', () => {
+describe('steps of the line', () => {
+  test('keep the old figure until one second before the change', () => {
     const before = { time: at(0), percent: 50 };
     const after = { time: at(10), percent: 60 };
     expect(withSteps([before, after])).toEqual([
@@ -38,7 +38,7 @@ describe('steps', () => {
     ]);
   });
 
-  test('a figure that stays the same needs no step', () => {
+  test('are not added when the figure stays the same', () => {
     const level = [
       { time: at(0), percent: 50 },
       { time: at(10), percent: 50 },
@@ -46,7 +46,7 @@ describe('steps', () => {
     expect(withSteps(level)).toEqual(level);
   });
 
-  test('time never runs backwards and no point is lost, however close the changes are', () => {
+  test('never go back in time or lose a point, however close the changes are', () => {
     fc.assert(
       fc.property(anyLine, (line) => {
         const stepped = withSteps(line);
@@ -59,21 +59,21 @@ describe('steps', () => {
   });
 });
 
-describe('the present', () => {
+describe('the present point', () => {
   const line = [{ time: at(0), percent: 62 }];
 
   test('is added when the last point is older than five minutes', () => {
     expect(withNow(line, at(5) + 1)).toEqual([...line, { time: at(5) + 1, percent: 62 }]);
   });
 
-  test('is left out up to five minutes, and when the clock of the reader is behind', () => {
+  test('is left out up to five minutes, and when the reader’s clock is behind', () => {
     expect(withNow(line, at(5))).toBe(line);
     expect(withNow(line, at(-60))).toBe(line);
   });
 });
 
 describe('the series', () => {
-  test('of a hypothesis nobody has talked about is 50 percent from its creation to the present', () => {
+  test('is 50 percent from creation to now for a hypothesis without evidence', () => {
     expect(prepareSeries([], [], CREATED, at(60))).toEqual({
       line: [
         { time: at(0), percent: 50 },
@@ -84,11 +84,11 @@ describe('the series', () => {
     });
   });
 
-  test('covers a minute even when the hypothesis was created this moment', () => {
+  test('covers a minute even when the hypothesis was just created', () => {
     expect(prepareSeries([], [], CREATED, created).extent).toEqual([at(0), at(1)]);
   });
 
-  test('begins at 50 percent whether or not the history says so', () => {
+  test('starts at 50 percent whether or not the history says so', () => {
     const move = pointAt(10, 0.6, 'a');
     const said = prepareSeries([pointAt(0, 0.5), move], [], CREATED, at(11));
     const unsaid = prepareSeries([move], [], CREATED, at(11));
@@ -113,14 +113,14 @@ describe('the series', () => {
     ]);
   });
 
-  test('puts points in the order of time', () => {
+  test('sorts points by time', () => {
     const { line } = prepareSeries([pointAt(20, 0.7), pointAt(10, 0.6)], [], CREATED, at(21));
     expect(line.map(({ time }) => time)).toEqual(line.map(({ time }) => time).toSorted());
     expect(line.at(-1)?.percent).toBeCloseTo(70);
   });
 });
 
-describe('what is drawn of a long line', () => {
+describe('a thinned line', () => {
   const view = fc.tuple(
     anyLine,
     fc.double({ min: 0, max: 1, noNaN: true }),
@@ -136,7 +136,7 @@ describe('what is drawn of a long line', () => {
   const within = (line: readonly LinePoint[], [from, to]: readonly [number, number]) =>
     line.filter(({ time }) => time >= from && time <= to);
 
-  test('is never more than four points a pixel column, and a neighbour on either side', () => {
+  test('has at most four points per pixel column, and a neighbor on either side', () => {
     fc.assert(
       fc.property(view, ([line, share, columns]) => {
         const drawn = visibleLine(line, domainOf(line, share), columns);
@@ -145,7 +145,7 @@ describe('what is drawn of a long line', () => {
     );
   });
 
-  test('keeps the order and invents nothing', () => {
+  test('keeps the order and adds no points', () => {
     fc.assert(
       fc.property(view, ([line, share, columns]) => {
         const drawn = visibleLine(line, domainOf(line, share), columns);
@@ -178,14 +178,14 @@ describe('what is drawn of a long line', () => {
     );
   });
 
-  test('runs out of the picture on both sides', () => {
+  test('continues beyond the view on both sides', () => {
     const line = [0, 10, 20, 30].map((minutes) => ({ time: at(minutes), percent: minutes }));
     expect(visibleLine(line, [at(12), at(18)], 100)).toEqual(line.slice(1, 3));
     expect(visibleLine(line, [at(0), at(30)], 100)).toEqual(line);
   });
 });
 
-test('a marker says what its item went through then, however often it was challenged', () => {
+test('says in a marker what happened to its item then, however often it was challenged', () => {
   const ledger = (['accepted', 'overturned', 'reinstated', 'recalibrated'] as const).map(
     (cause, index) => ({
       evidenceId: 'one',

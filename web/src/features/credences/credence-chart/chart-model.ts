@@ -1,9 +1,9 @@
 import type { HistoryPoint, LedgerRow, ListedEvidence } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, shownPercent } from '@midspan/domain';
 
-/** A change is drawn as a step: the old figure holds until this long before it. */
+/** A change is drawn as a step: the old figure continues until this long before it. */
 const STEP_MS = 1_000;
-/** A history that ends longer ago than this goes on to the present. */
+/** A history that ended longer ago than this is extended to the present. */
 const STALE_MS = 5 * 60_000;
 /** The shortest history drawn; a scale needs a stretch of time. */
 const MIN_EXTENT_MS = 60_000;

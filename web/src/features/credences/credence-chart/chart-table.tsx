@@ -60,8 +60,8 @@ function Rows({ markers, start, createdAt }: ChartTableProps) {
               <td className={`${CELL} tabular-nums`}>{shownPercent(start.percent / 100)}%</td>
               <td className={`${CELL} text-muted`}>
                 {start.time <= Date.parse(createdAt) && start.percent === CREDENCE_NEUTRAL
-                  ? 'Created, before any discussion'
-                  : 'Earlier changes are not shown'}
+                  ? 'Start, before any discussion'
+                  : 'Earlier changes aren’t shown'}
               </td>
             </tr>
           )}

@@ -49,7 +49,7 @@ function ZoomButton({
 function ZoomButtons({ zoom }: { zoom: Zoom }) {
   return (
     <fieldset className="flex flex-wrap items-center gap-y-1">
-      <legend className="sr-only">View of the chart</legend>
+      <legend className="sr-only">Chart view</legend>
       <ZoomButton icon={ArrowLeft} label="Earlier" onClick={zoom.earlier} />
       <ZoomButton icon={ZoomOut} label="Zoom out" onClick={zoom.out} />
       <ZoomButton icon={ZoomIn} label="Zoom in" onClick={zoom.in} />

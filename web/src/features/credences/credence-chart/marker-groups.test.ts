@@ -25,7 +25,7 @@ const anyMarkers = fc
     places.map(({ time, percent }) => marker(time, percent)).toSorted((a, b) => a.time - b.time),
   );
 
-test('every marker of the view is in exactly one group, in its order', () => {
+test('puts every visible marker in exactly one group, in order', () => {
   fc.assert(
     fc.property(anyMarkers, (markers) => {
       const grouped = groupMarkers(markers, DOMAIN, SIZE).flatMap((group) => group.markers);
@@ -34,7 +34,7 @@ test('every marker of the view is in exactly one group, in its order', () => {
   );
 });
 
-test('no two groups are too close to be told apart', () => {
+test('keeps groups far enough apart to tell them apart', () => {
   fc.assert(
     fc.property(anyMarkers, (markers) => {
       const groups = groupMarkers(markers, DOMAIN, SIZE);
@@ -46,11 +46,11 @@ test('no two groups are too close to be told apart', () => {
   );
 });
 
-test('a marker stands at its time and its figure', () => {
+test('places a marker at its time and its figure', () => {
   expect(groupMarkers([marker(500, 75)], DOMAIN, SIZE)).toMatchObject([{ x: 250, y: 50 }]);
 });
 
-test('the nearest group is found within reach, and none beyond it', () => {
+test('finds the nearest group within reach, and none beyond it', () => {
   const groups = groupMarkers([marker(100, 50), marker(200, 50), marker(200, 90)], DOMAIN, SIZE);
   expect(nearestGroup(groups, 70, 104)).toBe(groups[0]);
   expect(nearestGroup(groups, 80, 100)).toBe(groups[1]);
@@ -58,7 +58,7 @@ test('the nearest group is found within reach, and none beyond it', () => {
   expect(nearestGroup([], 0, 0)).toBeNull();
 });
 
-test('nothing in reach is nearer than the nearest', () => {
+test('never finds a group when a nearer one is within reach', () => {
   const place = fc.tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 200 }));
   fc.assert(
     fc.property(anyMarkers, place, (markers, [x, y]) => {

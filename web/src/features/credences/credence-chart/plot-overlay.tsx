@@ -45,7 +45,7 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
   const groupAt = (wanted: number | null) => groups.find(({ key }) => key === wanted) ?? null;
   const shown = groupAt(hovered) ?? (dismissed ? null : groupAt(focused));
 
-  // A change of view may take the focused marker away; the focus then goes to its successor.
+  // A change of view may remove the focused marker; the focus then moves to its successor.
   useLayoutEffect(() => {
     if (focused === null || buttons.current.has(focused)) return;
     const successor = groupAround(groups, focused) ?? groups[0];
@@ -126,7 +126,7 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
   return (
     <div
       role="application"
-      aria-label="Chart of the PB credence"
+      aria-label="PB credence chart"
       onPointerDown={handlePointerDown}
       onPointerMove={handlePointerMove}
       onPointerUp={handlePointerUp}
@@ -153,8 +153,8 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
         className="absolute inset-0 rounded-sm"
       />
       <p id={hintId} hidden>
-        Plus and minus zoom, the arrow keys move through time, 0 resets the zoom. Tab reaches the
-        evidence markers; there the arrow keys go from one to the next.
+        Press plus or minus to zoom, the arrow keys to move through time, and 0 to reset the zoom.
+        Press Tab to reach the evidence markers, then the arrow keys to go from one to the next.
       </p>
       {drag && (
         <div

@@ -30,36 +30,36 @@ describe('a view', () => {
     );
   });
 
-  test('keeps its middle while zooming in, and its length while moving', () => {
+  test('keeps its center when zooming in, and its length when moving', () => {
     expect(zoomBy([400_000, 600_000], 2, EXTENT)).toEqual([450_000, 550_000]);
     expect(panBy([400_000, 600_000], 0.5, EXTENT)).toEqual([500_000, 700_000]);
     expect(panBy([400_000, 600_000], 5, EXTENT)).toEqual([800_000, 1_000_000]);
   });
 
-  test('zoomed out far enough is the whole history', () => {
+  test('shows the whole history when zoomed out far enough', () => {
     expect(zoomBy([400_000, 600_000], 0.001, EXTENT)).toEqual(EXTENT);
   });
 });
 
 describe('the first view', () => {
-  test('is the time over which evidence came in, with a tenth of it on either side', () => {
+  test('covers the time in which evidence arrived, plus a tenth on either side', () => {
     expect(initialDomain([marker(400_000), marker(450_000), marker(600_000)], EXTENT)).toEqual([
       380_000, 620_000,
     ]);
   });
 
-  test('does not reach beyond the history', () => {
+  test('does not extend beyond the history', () => {
     expect(initialDomain([marker(10_000), marker(990_000)], EXTENT)).toEqual(EXTENT);
   });
 
-  test('is the whole history with no evidence, or with all of it at one moment', () => {
+  test('is the whole history without evidence, or with all of it at one moment', () => {
     expect(initialDomain([], EXTENT)).toEqual(EXTENT);
     expect(initialDomain([marker(5_000), marker(5_000)], EXTENT)).toEqual(EXTENT);
   });
 });
 
 describe('a drag', () => {
-  test.each([0, 4, 10, -10])('of %d pixels is none', (px) => {
+  test.each([0, 4, 10, -10])('of %d pixels is ignored', (px) => {
     expect(draggedDomain(EXTENT, 500, 100, 100 + px, EXTENT)).toBeNull();
   });
 

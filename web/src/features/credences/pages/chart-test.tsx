@@ -20,7 +20,7 @@ export function Component() {
 
   return (
     <Page title="Chart Test">
-      <PageHeading lead="The credence chart with generated data: none of it says anything about the world.">
+      <PageHeading lead="The credence chart with generated data. None of it is real.">
         Chart Test
       </PageHeading>
       <div className="flex flex-col gap-6">

@@ -24,7 +24,7 @@ export function HypothesisFields({ form }: { form: HypothesisForm }) {
           label="Hypothesis statement"
           required
           rows={2}
-          hint="One claim that is either true or false, and that evidence could move."
+          hint="One claim that’s either true or false, and that evidence could support or undermine."
           error={complaints.statement}
         />
         <Negation form={form} />
@@ -46,7 +46,7 @@ export function HypothesisFields({ form }: { form: HypothesisForm }) {
         label="Credence reason"
         required
         rows={3}
-        hint="Why do you stand there? Only you see this."
+        hint="Why this number? Only you see this."
         error={complaints.credence_reason}
       />
       <ChoiceField

@@ -11,7 +11,7 @@ import { HypothesisCard, HypothesisCardSkeleton } from './hypothesis-card.tsx';
 
 interface HypothesisListProps {
   topicId: string;
-  /** the way to the first one, while there is none */
+  /** the button to add the first one, while there is none */
   addFirst: ReactNode;
   /** who is there to talk about each */
   renderWaiting: (hypothesisId: string) => ReactNode;
@@ -37,7 +37,7 @@ export function HypothesisList({ topicId, addFirst, renderWaiting }: HypothesisL
     return (
       <EmptyState
         title="No hypotheses yet."
-        text="A hypothesis is a claim that can be true or false. State one, and the conversation can begin."
+        text="A hypothesis is a claim that can be true or false. Add one to start the conversation."
         action={addFirst}
       />
     );

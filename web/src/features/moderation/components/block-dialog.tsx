@@ -26,7 +26,7 @@ export function BlockDialog({ subject, open, onClose }: BlockDialogProps) {
       await blockMember(id);
       blocked.current = subject;
       toast.success(moderationTexts.blocked(username));
-      // Whom one meets shows in many lists: whatever is on screen is asked for again.
+      // Blocked members appear in many lists, so everything on screen is reloaded.
       void queryClient.invalidateQueries();
       onBlocked?.();
     } catch (error) {
@@ -45,11 +45,11 @@ export function BlockDialog({ subject, open, onClose }: BlockDialogProps) {
       title={`Block ${username}?`}
       consequence={
         <>
-          You two will not meet again: neither of you is offered, found or asked by the other. A
-          conversation you have going on together is completed. {consequence}
+          You won’t be matched with each other or find each other in search. Any conversation
+          between you is completed. {consequence}
           <span className="mt-3 block">
-            What was said in public stays readable. {username} is not told. You can take this back
-            in your profile.
+            Public conversations stay readable. We don’t tell {username}. You can undo this in your
+            profile.
           </span>
         </>
       }
@@ -57,7 +57,7 @@ export function BlockDialog({ subject, open, onClose }: BlockDialogProps) {
       danger
       busy={busy}
       onConfirm={() => void confirm()}
-      // Whoever is blocked goes from the page, with the button that led here.
+      // The blocked member disappears from the page, with the button that led here.
       finalFocus={() =>
         blocked.current === subject ? document.querySelector<HTMLElement>('main h1') : null
       }

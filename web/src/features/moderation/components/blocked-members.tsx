@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { unblockMember, useBlockedMembers } from '../api.ts';
 
-const LOAD_FAILED = 'Failed to load whom you have blocked. Please try again.';
+const LOAD_FAILED = 'Failed to load the members you’ve blocked. Please try again.';
 
 /** Whom one has blocked, with the way back. */
 export function BlockedMembers() {
@@ -30,7 +30,7 @@ export function BlockedMembers() {
           Blocked members
         </h2>
         <p className="mt-1 max-w-prose text-muted">
-          You and they do not meet: not in waiting rooms, requests or searches.
+          You won’t meet each other in waiting rooms, requests or search.
         </p>
       </div>
       {/* The row goes with its button; the keyboard stays nearby. */}
@@ -53,7 +53,7 @@ function List({ onUnblocked }: { onUnblocked: () => void }) {
   }
   const members = itemsOf(query.data.pages);
   if (members.length === 0) {
-    return <p className="border-y border-line py-4 text-muted">You have blocked nobody.</p>;
+    return <p className="border-y border-line py-4 text-muted">You haven’t blocked anyone.</p>;
   }
   const total = countNoun(totalOf(query.data.pages), 'member', 'members');
   return (

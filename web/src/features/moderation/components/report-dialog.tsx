@@ -69,7 +69,7 @@ export function ReportDialog({ subject, open, onClose, socket }: ReportDialogPro
         forget();
       }}
       title={TITLES[subject.targetType]}
-      description="The operators will read it as it stands now, together with your reason. Nobody else learns that you reported it."
+      description="The operators will see it as it is now, along with your reason. No one else will know you reported it."
       actions={
         <>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
@@ -88,7 +88,7 @@ export function ReportDialog({ subject, open, onClose, socket }: ReportDialogPro
         className="flex flex-col gap-4"
       >
         <TextArea
-          label="What is wrong?"
+          label="What’s wrong?"
           required
           dir="auto"
           rows={4}

@@ -14,9 +14,12 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice as Message } from '../../../ui/notice.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 
-const FAILED = 'This could not be saved. Please try again.';
+const FAILED = 'This couldn’t be saved. Please try again.';
 
-/** Where the link at the end of a mail leads. Opening it alone changes nothing: mail programs do. */
+/**
+ * Where the link at the end of an email leads. Opening it changes nothing by itself, because mail
+ * programs open links.
+ */
 export function Component() {
   const [search] = useSearchParams();
   const token = search.get('token');
@@ -76,7 +79,8 @@ function InvalidLink() {
     <div className="flex flex-col items-start gap-5">
       <Message tone="error">{ERRORS.UNSUBSCRIBE_INVALID.message}</Message>
       <p className="max-w-prose text-muted">
-        It may have been cut when it was copied. Your profile has a switch for each kind of email.
+        It may have been cut off when it was copied. Your profile has a switch for each kind of
+        email.
       </p>
       <ButtonLink variant="secondary" to="/profile#mail">
         Email settings

@@ -7,7 +7,7 @@ export function AnsweredCount({ form }: { form: QuestionnaireForm }) {
   return (
     <>
       {answered} of {countNoun(asked, 'question', 'questions')} answered
-      {requiredMissing > 0 && `, ${requiredMissing} required still open`}.
+      {requiredMissing > 0 && `, ${requiredMissing} required left`}.
     </>
   );
 }

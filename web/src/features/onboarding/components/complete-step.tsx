@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../ui/button.tsx';
 import { StepActions } from './step-actions.tsx';
 
-/** Where onboarding lets somebody out. */
+/** Where onboarding leads at the end. */
 export interface OnboardingExit {
   readonly to: string;
   readonly label: string;
@@ -11,8 +11,8 @@ export function CompleteStep({ exit }: { exit: OnboardingExit }) {
   return (
     <>
       <p className="max-w-prose">
-        Find a claim you have a view on, and say how far you believe it. From there you can meet
-        someone who sees it differently.
+        Find a claim you have a view on, and say how likely you think it is. From there, you can
+        meet someone who sees it differently.
       </p>
       <StepActions>
         <ButtonLink to={exit.to}>{exit.label}</ButtonLink>

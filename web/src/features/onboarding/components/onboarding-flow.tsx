@@ -1,7 +1,8 @@
 import { type OnboardingStatus, onboardingTexts } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -13,21 +14,12 @@ import { PrivacyPolicyStep } from './privacy-policy-step.tsx';
 import { QuestionnaireStep } from './questionnaire-step.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { StepProgress } from './step-progress.tsx';
-import { type BrowseHypotheses, TopicsStep } from './topics-step.tsx';
+import { TopicsStep } from './topics-step.tsx';
 import { WelcomeStep } from './welcome-step.tsx';
 
-/** What other features have to show or say in between. */
-interface OnboardingParts {
-  exit: OnboardingExit;
-  policy: ReactNode;
-  browse: BrowseHypotheses;
-  /** asks before somebody leaves with something unsaved */
-  guardLeaving: (unsaved: boolean) => ReactNode;
-}
-
-export function OnboardingFlow(parts: OnboardingParts) {
+export function OnboardingFlow({ exit }: { exit: OnboardingExit }) {
   const { data, isError, isFetching, refetch } = useQuery(onboardingStatusQuery);
-  if (data) return <Steps status={data} {...parts} />;
+  if (data) return <Steps status={data} exit={exit} />;
   if (isError) {
     return (
       <LoadFailure
@@ -45,11 +37,12 @@ export function OnboardingFlow(parts: OnboardingParts) {
   );
 }
 
-interface StepsProps extends OnboardingParts {
+interface StepsProps {
   status: OnboardingStatus;
+  exit: OnboardingExit;
 }
 
-function Steps({ status, exit, policy, browse, guardLeaving }: StepsProps) {
+function Steps({ status, exit }: StepsProps) {
   const flow = useFlow(status);
   const questionnaire = useQuestionnaire();
   const [agreed, setAgreed] = useState(status.privacyPolicyAccepted);
@@ -57,14 +50,13 @@ function Steps({ status, exit, policy, browse, guardLeaving }: StepsProps) {
 
   return (
     <>
-      {guardLeaving(step !== 'complete' && (questionnaire.unsaved || flow.choicesUnsaved))}
+      <LeaveGuard unsaved={step !== 'complete' && (questionnaire.unsaved || flow.choicesUnsaved)} />
       <StepProgress step={step} />
       <Card>
         <StepHeading step={step} />
         {step === 'welcome' && <WelcomeStep onContinue={proceed} />}
         {step === 'privacy-policy' && (
           <PrivacyPolicyStep
-            policy={policy}
             agreed={agreed}
             onAgree={setAgreed}
             busy={busy}
@@ -83,7 +75,6 @@ function Steps({ status, exit, policy, browse, guardLeaving }: StepsProps) {
         )}
         {step === 'topics-of-interest' && (
           <TopicsStep
-            browse={browse}
             choices={flow.choices}
             onChange={flow.changeChoices}
             busy={busy}

@@ -3,10 +3,10 @@ import { ScrollArea } from '@base-ui/react/scroll-area';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { PrivacyPolicy } from '../../about/index.ts';
 import { StepActions } from './step-actions.tsx';
 
 interface PrivacyPolicyStepProps {
-  policy: ReactNode;
   agreed: boolean;
   onAgree: (agreed: boolean) => void;
   busy: boolean;
@@ -15,7 +15,6 @@ interface PrivacyPolicyStepProps {
 }
 
 export function PrivacyPolicyStep({
-  policy,
   agreed,
   onAgree,
   busy,
@@ -24,7 +23,9 @@ export function PrivacyPolicyStep({
 }: PrivacyPolicyStepProps) {
   return (
     <>
-      <ScrolledRegion label="Privacy Policy">{policy}</ScrolledRegion>
+      <ScrolledRegion label="Privacy Policy">
+        <PrivacyPolicy />
+      </ScrolledRegion>
       <Checkbox
         label="I have read and agree to the Privacy Policy"
         checked={agreed}
@@ -39,7 +40,7 @@ export function PrivacyPolicyStep({
   );
 }
 
-/** A long text in a window of its own, which the keyboard can reach and scroll. */
+/** A long text in its own scroll area, which the keyboard can reach and scroll. */
 function ScrolledRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     // The content security policy takes no style elements: what they would hide, a class hides.

@@ -5,7 +5,7 @@ import { questionElementId } from '../focus-question.ts';
 import { RadioQuestion } from './radio-question.tsx';
 
 const SCALE = Array.from({ length: SCALE_MAX - SCALE_MIN + 1 }, (_, at) => `${SCALE_MIN + at}`);
-const SCALE_HINT = `${SCALE_MIN} is the least, ${SCALE_MAX} the most.`;
+const SCALE_HINT = `${SCALE_MIN} is the least, ${SCALE_MAX} is the most.`;
 
 interface QuestionFieldProps {
   question: Question;

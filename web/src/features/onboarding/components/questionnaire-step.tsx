@@ -46,8 +46,8 @@ export function QuestionnaireStep({
       }}
     >
       <p className="mb-8 max-w-prose text-muted">
-        Your answers are private, and the whole questionnaire is optional. You find it again in your
-        profile.
+        Your answers are private, and the whole questionnaire is optional. You can come back to it
+        in your profile.
         {form !== null && (
           <>
             {' '}

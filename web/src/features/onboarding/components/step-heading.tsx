@@ -6,7 +6,7 @@ const TITLES: Record<OnboardingStep, string> = {
   'privacy-policy': 'Privacy Policy',
   questionnaire: 'A few questions about you',
   'topics-of-interest': 'What do you have a view on?',
-  complete: 'You are ready',
+  complete: 'You’re ready',
 };
 
 /** Each further step is read out from its heading; on arrival the page's own has the focus. */

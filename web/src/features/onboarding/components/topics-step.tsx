@@ -1,17 +1,12 @@
-import type { Hypothesis } from '@midspan/contract';
-import type { ReactNode } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { CHOICES_MAX, type Choices, type ChoicesChange } from '../choices.ts';
+import { HypothesisBrowser } from './hypothesis-browser.tsx';
 import { HypothesisChoice } from './hypothesis-choice.tsx';
 import { StepActions } from './step-actions.tsx';
 
-/** Lays out what there is to choose from; how one hypothesis is chosen comes with the step. */
-export type BrowseHypotheses = (choose: (hypothesis: Hypothesis) => ReactNode) => ReactNode;
-
 interface TopicsStepProps {
-  browse: BrowseHypotheses;
   choices: Choices;
   onChange: (change: ChoicesChange) => void;
   busy: boolean;
@@ -19,39 +14,34 @@ interface TopicsStepProps {
   onContinue: () => void;
 }
 
-export function TopicsStep({
-  browse,
-  choices,
-  onChange,
-  busy,
-  onBack,
-  onContinue,
-}: TopicsStepProps) {
+export function TopicsStep({ choices, onChange, busy, onBack, onContinue }: TopicsStepProps) {
   const { size } = choices;
   return (
     <>
       <p className="mb-6 max-w-prose text-muted">
-        Open a topic, tick the claims you have a view on, and say how far you believe each of them.
-        You can also do this later, with any claim you come across.
+        Open a topic, tick the claims you have a view on, and say how likely you think each one is.
+        You can also do this later with any claim you come across.
       </p>
-      {browse((hypothesis) => (
-        <HypothesisChoice
-          hypothesis={hypothesis}
-          choice={choices.get(hypothesis.id)}
-          disabled={busy}
-          onChange={onChange}
-        />
-      ))}
+      <HypothesisBrowser
+        choose={(hypothesis) => (
+          <HypothesisChoice
+            hypothesis={hypothesis}
+            choice={choices.get(hypothesis.id)}
+            disabled={busy}
+            onChange={onChange}
+          />
+        )}
+      />
       {size >= CHOICES_MAX && (
         <div className="mt-6">
           <Notice tone="info">
-            {CHOICES_MAX} is as many as you can choose here. The others stay open to you afterwards.
+            You can choose up to {CHOICES_MAX} here. You can add others later.
           </Notice>
         </div>
       )}
       <p role="status" className="mt-8 border-t border-line pt-6 text-sm text-muted">
         {size === 0
-          ? 'Nothing chosen yet. You can go on without.'
+          ? 'Nothing chosen yet. You can continue without choosing.'
           : `${countNoun(size, 'hypothesis', 'hypotheses')} chosen.`}
       </p>
       <StepActions onBack={onBack} busy={busy}>

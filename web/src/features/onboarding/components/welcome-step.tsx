@@ -6,17 +6,18 @@ export function WelcomeStep({ onContinue }: { onContinue: () => void }) {
     <>
       <div className="flex max-w-prose flex-col gap-4">
         <p>
-          Here two people who disagree about one claim talk one to one. They share one figure, the
-          perspective-bridging credence. It starts at 50 percent and moves only on evidence that
+          On Midspan, two people who disagree about a claim talk one to one. They share one figure,
+          the perspective-bridging credence. It starts at 50 percent and moves only on evidence they
           both accept.
         </p>
         <p>
-          You state how far you believe a claim and why, meet somebody from the other side, and
-          weigh evidence together. Changing your mind is no defeat here.
+          You say how likely you think a claim is and why, meet someone from the other side, and
+          weigh evidence together. Changing your mind isn’t losing here.
         </p>
         <p className="text-muted">
-          Before you begin: a policy to read and agree to, a few questions you may skip, and the
-          first claims you have a view on. It takes a few minutes, and you can stop in between.
+          First, you’ll read and accept our privacy policy, answer a few optional questions, and
+          choose some claims you have a view on. It takes a few minutes, and you can pause at any
+          time.
         </p>
       </div>
       <StepActions>

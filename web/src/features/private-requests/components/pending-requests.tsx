@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { formatMoment } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { MemberMenu } from '../../moderation/index.ts';
 import { type RequestsState, splitRequests } from '../state.ts';
 
 export interface PendingRequestsProps {
@@ -11,9 +12,7 @@ export interface PendingRequestsProps {
   hypothesisId: string;
   userId: string | null;
   disabled: boolean;
-  /** what can be done about whoever sent it */
-  renderMenu: (request: PrivateRequest) => ReactNode;
-  /** what has to be done before this one can be accepted; stands in place of its buttons */
+  /** what has to be done before this one can be accepted; replaces its buttons */
   renderBeforeAccepting: (request: PrivateRequest) => ReactNode;
   onRespond: (requestId: string, accept: boolean) => void;
   onReload: () => void;
@@ -24,7 +23,6 @@ export function PendingRequests({
   hypothesisId,
   userId,
   disabled,
-  renderMenu,
   renderBeforeAccepting,
   onRespond,
   onReload,
@@ -43,9 +41,9 @@ export function PendingRequests({
               request={request}
               busy={state.answering.has(request.id)}
               disabled={disabled}
-              menu={renderMenu(request)}
               beforeAccepting={renderBeforeAccepting(request)}
               onRespond={onRespond}
+              onReload={onReload}
             />
           ))}
         </RequestList>
@@ -136,25 +134,32 @@ interface IncomingRequestProps {
   request: PrivateRequest;
   busy: boolean;
   disabled: boolean;
-  menu: ReactNode;
   beforeAccepting: ReactNode;
   onRespond: (requestId: string, accept: boolean) => void;
+  onReload: () => void;
 }
 
 function IncomingRequest({
   request,
   busy,
   disabled,
-  menu,
   beforeAccepting,
   onRespond,
+  onReload,
 }: IncomingRequestProps) {
   const nameId = useId();
   return (
     <li className="flex flex-col gap-3 border-b border-line py-3 last:border-b-0">
       <div className="flex items-start gap-2">
         <RequestText username={request.requester_username} request={request} nameId={nameId} />
-        {menu}
+        <MemberMenu
+          member={{
+            id: request.requester_id,
+            username: request.requester_username,
+            onBlocked: onReload,
+          }}
+          subject={{ targetType: 'private_request', targetId: request.id }}
+        />
       </div>
       {beforeAccepting ?? (
         <div className="flex flex-wrap gap-2">

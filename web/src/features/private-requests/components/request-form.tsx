@@ -21,7 +21,9 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
   const noteInput = useRef<HTMLTextAreaElement>(null);
   const acted = useRef(false);
 
-  /** Parts of the form replace one another; the keyboard goes with them once somebody has acted. */
+  /**
+   * Parts of the form replace each other, and the keyboard focus follows once the member has acted.
+   */
   const takeFocus = useCallback((part: HTMLElement | null) => {
     if (acted.current) part?.focus();
   }, []);
@@ -66,7 +68,7 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
             <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{target.username}</span>
             <button
               type="button"
-              aria-label={`Choose somebody other than ${target.username}`}
+              aria-label={`Choose someone other than ${target.username}`}
               aria-disabled={step === 'sending' || undefined}
               onClick={() => {
                 if (step !== 'sending') choose(null);
@@ -115,8 +117,8 @@ function RequestSent({ username, onAnother, ref }: RequestSentProps) {
         <div>
           <p className="text-lg font-bold">Request Sent!</p>
           <p className="wrap-anywhere text-muted">
-            {username} can now accept or decline it. If you are still here then, you are taken to
-            your conversation.
+            {username} can now accept or decline it. If you’re still here when they accept, we’ll
+            take you to your conversation.
           </p>
         </div>
       </div>

@@ -32,7 +32,7 @@ export function UserSearch({ userId, onSelect, ref }: UserSearchProps) {
   function status(): string | null {
     if (!isCurrent) return 'Searching...';
     if (query.isError) {
-      return errorText(query.error, { fallback: 'The search failed. Please try again.' });
+      return errorText(query.error, { fallback: 'Search failed. Please try again.' });
     }
     return users.length === 0 ? 'No users found' : null;
   }

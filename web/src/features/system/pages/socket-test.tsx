@@ -24,7 +24,7 @@ export function Component() {
   const token = useSyncExternalStore(tokenStore.subscribe, tokenStore.read);
   return (
     <Page title="Socket Test" narrow>
-      <PageHeading lead="Opens a live connection of its own and shows what happens to it.">
+      <PageHeading lead="Opens its own live connection and shows what happens to it.">
         Socket Test
       </PageHeading>
       {token === null ? <SigningInNeeded /> : <TestBench />}
@@ -37,8 +37,8 @@ function SigningInNeeded() {
     <div className="flex flex-col items-start gap-5">
       <Notice tone="error">{AUTHENTICATION_MISSING}</Notice>
       <p>
-        The server opens a socket to signed-in members only. Connecting and sending a ping need you
-        to sign in; this page itself does not.
+        The server only accepts sockets from signed-in members. Sign in to connect and send a ping.
+        You can see this page without signing in.
       </p>
       <ButtonLink to="/login?returnTo=/socket-test">Login</ButtonLink>
     </div>

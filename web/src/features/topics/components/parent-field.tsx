@@ -64,7 +64,7 @@ export function ParentField({
       >
         <Combobox.Label className="font-semibold">Parent topic</Combobox.Label>
         <Field.Description className="text-sm text-muted">
-          Search for a wider topic that this one belongs under. Optional.
+          Optional. Search for a broader topic that this one belongs to.
         </Field.Description>
         <Combobox.InputGroup className="relative">
           <Combobox.Input
@@ -100,7 +100,7 @@ export function ParentField({
               <Combobox.Status className="px-3 py-2 text-sm text-muted empty:hidden">
                 {waiting && 'Searching…'}
                 {!waiting && isError && topicTexts.loadParentsFailed}
-                {!waiting && data && found.length === 0 && 'No topic has this in its name.'}
+                {!waiting && data && found.length === 0 && 'No topic names match.'}
               </Combobox.Status>
               <Combobox.List>
                 {(topic: ParentTopic) => (

@@ -31,7 +31,7 @@ export function TopicFields({ form, topicId }: TopicFieldsProps) {
         {...register('description')}
         label="Description"
         rows={3}
-        hint="What belongs here, in a sentence or two. Optional."
+        hint="Optional. What belongs here, in a sentence or two."
         error={errors.description?.message}
       />
       <ChoiceField

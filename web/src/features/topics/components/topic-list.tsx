@@ -15,7 +15,7 @@ const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3';
 
 export interface TopicListProps {
   category: Category | null;
-  /** for somebody who can't create a topic yet */
+  /** for a member who can't create a topic yet */
   nextStep?: ReactNode;
 }
 
@@ -81,13 +81,13 @@ function NoTopics({ category, nextStep }: TopicListProps) {
   return category === null ? (
     <EmptyState
       title={topicTexts.none}
-      text="A topic gathers claims about one subject. The first one can be yours."
+      text="A topic collects claims about one subject. Create the first one."
       action={nextStep ?? <ButtonLink to="/topics/new">Create First Topic</ButtonLink>}
     />
   ) : (
     <EmptyState
       title={topicTexts.noneInCategory(category)}
-      text="Nobody has opened this ground yet."
+      text="Nothing here yet. Start it."
       action={nextStep ?? <ButtonLink to="/topics/new">Create New Topic</ButtonLink>}
     />
   );

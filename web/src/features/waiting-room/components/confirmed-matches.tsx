@@ -2,24 +2,17 @@ import type { Participant } from '@midspan/contract';
 import { MessagesSquare } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import type { RenderMenu } from './match-row.tsx';
+import { MemberMenu } from '../../moderation/index.ts';
 
 export interface ConfirmedMatchesProps {
   matches: readonly Participant[];
   /** with whom a conversation is being started */
   starting: string | null;
   disabled: boolean;
-  renderMenu: RenderMenu;
   onStart: (userId: string) => void;
 }
 
-export function ConfirmedMatches({
-  matches,
-  starting,
-  disabled,
-  renderMenu,
-  onStart,
-}: ConfirmedMatchesProps) {
+export function ConfirmedMatches({ matches, starting, disabled, onStart }: ConfirmedMatchesProps) {
   return (
     <Card>
       <h2 className="flex min-h-11 items-center text-xl font-bold">
@@ -39,7 +32,10 @@ export function ConfirmedMatches({
                 <span id={id} className="font-semibold wrap-anywhere">
                   {username}
                 </span>
-                {renderMenu(userId, username)}
+                <MemberMenu
+                  member={{ id: userId, username }}
+                  subject={{ targetType: 'member', targetId: userId }}
+                />
               </div>
               <Button
                 aria-describedby={id}

@@ -1,11 +1,12 @@
 import type { MatchStatus } from '@midspan/domain';
 import { Check, X } from 'lucide-react';
-import { memo, type ReactNode, useId, useRef } from 'react';
+import { memo, useId, useRef } from 'react';
 import { formatMoment } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
+import { MemberMenu } from '../../moderation/index.ts';
 import { MatchStatusBadge } from './match-status-badge.tsx';
 
-/** How a match stands, in words; nothing has been said yet at `none`. */
+/** A match's status in words; no one has answered yet at `none`. */
 export const MATCH_TEXTS: Record<MatchStatus, string | null> = {
   none: null,
   pending: 'They are ready to chat with you!',
@@ -17,16 +18,12 @@ export const MATCH_TEXTS: Record<MatchStatus, string | null> = {
 /** Whether the member can still answer. */
 export const isOpen = (status: MatchStatus) => status === 'none' || status === 'pending';
 
-/** What can be done about somebody, beside the name. */
-export type RenderMenu = (userId: string, username: string) => ReactNode;
-
 export interface MatchRowProps {
   userId: string;
   username: string;
   entryTime: string;
   status: MatchStatus;
   disabled: boolean;
-  renderMenu: RenderMenu;
   onAccept: (userId: string) => void;
   onDecline: (userId: string) => void;
 }
@@ -37,7 +34,6 @@ export const MatchRow = memo(function MatchRow({
   entryTime,
   status,
   disabled,
-  renderMenu,
   onAccept,
   onDecline,
 }: MatchRowProps) {
@@ -63,7 +59,10 @@ export const MatchRow = memo(function MatchRow({
             {username}
           </span>
           <MatchStatusBadge status={status} />
-          {renderMenu(userId, username)}
+          <MemberMenu
+            member={{ id: userId, username }}
+            subject={{ targetType: 'member', targetId: userId }}
+          />
         </div>
         <p className="text-sm text-muted">
           {text ?? (

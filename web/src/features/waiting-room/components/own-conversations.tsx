@@ -1,26 +1,24 @@
-import type { ListedConversation } from '@midspan/contract';
+import type { ActiveConversation } from '@midspan/contract';
 import { MessagesSquare } from 'lucide-react';
 import { useId } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { partnerIn } from '../api.ts';
 
 export interface OwnConversationsProps {
-  conversations: readonly ListedConversation[];
-  userId: string | null;
+  conversations: readonly ActiveConversation[];
 }
 
-/** Whoever one is already talking with is not offered again; this leads there instead. */
-export function OwnConversations({ conversations, userId }: OwnConversationsProps) {
+/** Someone the member is already talking with isn't offered again; this leads there instead. */
+export function OwnConversations({ conversations }: OwnConversationsProps) {
   const titleId = useId();
   if (conversations.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className="rounded-card bg-sunken px-6 py-5">
       <h2 id={titleId} className="mb-1 font-bold">
-        You are already in conversation about this hypothesis
+        You’re already in a conversation about this hypothesis
       </h2>
       <ul className="flex flex-col">
         {conversations.map((conversation) => {
-          const { username } = partnerIn(conversation, userId);
+          const { username } = conversation;
           return (
             <li
               key={conversation.id}

@@ -7,10 +7,10 @@ import { classNames } from '../../../ui/class-names.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { countStatuses, type PotentialMatch, SORTS, type Sort, sortMatches } from '../matches.ts';
-import { MatchRow, type RenderMenu } from './match-row.tsx';
+import { MatchRow } from './match-row.tsx';
 import { StatusCounts } from './match-status-badge.tsx';
 
-/** A room may hold hundreds; nobody weighs more than a few at a time. */
+/** A room may contain hundreds; no one considers more than a few at a time. */
 const AT_A_TIME = 10;
 
 const isSort = (value: string): value is Sort => Object.hasOwn(SORTS, value);
@@ -18,7 +18,6 @@ const isSort = (value: string): value is Sort => Object.hasOwn(SORTS, value);
 export interface PotentialMatchesProps {
   matches: readonly PotentialMatch[];
   disabled: boolean;
-  renderMenu: RenderMenu;
   onAccept: (userId: string) => void;
   onDecline: (userId: string) => void;
 }

@@ -20,7 +20,7 @@ const SIDE_LOOKS: Record<Side, { seat: string; text: string }> = {
 };
 const OPPOSITE: Record<Side, Side> = { believing: 'disbelieving', disbelieving: 'believing' };
 
-/** Long enough that a press meant for whoever sat here before doesn't reach the next one. */
+/** Long enough that a press meant for the previous person doesn't reach the next one. */
 const SETTLE_MS = 400;
 
 export interface SeatsProps {
@@ -64,7 +64,7 @@ export function Seats(props: SeatsProps) {
         <span aria-hidden className="mt-8 border-t-2 border-dotted border-line-strong sm:mt-10" />
         {seated === null ? (
           <Seat
-            name={own === null ? 'The other side' : 'Nobody yet'}
+            name={own === null ? 'The other side' : 'No one yet'}
             side={across}
             isTaken={false}
           />
@@ -88,7 +88,7 @@ export function Seats(props: SeatsProps) {
         <p className="text-muted empty:hidden">
           {own === null
             ? wanted.ok
-              ? `With your credence of ${personalPercent}% you would wait on ${SIDE_TEXTS[wanted.value]}.`
+              ? `With your credence of ${personalPercent}%, you’d wait on ${SIDE_TEXTS[wanted.value]}.`
               : ERRORS[wanted.refusal].message
             : seated === null
               ? `You're waiting on ${SIDE_TEXTS[own.side]}. If you lose the connection, you keep your place for a short while.`
@@ -237,7 +237,7 @@ function Answers({
   );
 }
 
-/** Whether these buttons have stood long enough to be meant. */
+/** Whether these buttons have been shown long enough for a press to be intended. */
 function useSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {

@@ -28,15 +28,15 @@ export function StandingOfferCard({ hypothesisId }: { hypothesisId: string }) {
         <>
           <p role="status" className="text-muted">
             {offer === null ? (
-              'Turn on alerts and go on with your day. For seven days you get a notice under the bell, and at most one email a day, when someone who sees it differently arrives.'
+              'Turn on alerts and get on with your day. For seven days, you’ll get a notice under the bell, and at most one email a day, when someone who sees it differently arrives.'
             ) : (
               <>
                 Until{' '}
                 <time dateTime={offer.expires_at} className="font-semibold text-ink">
                   {formatDate(offer.expires_at)}
                 </time>{' '}
-                you get a notice under the bell, and at most one email a day, when someone from the
-                other side arrives.
+                you’ll get a notice under the bell, and at most one email a day, when someone from
+                the other side arrives.
               </>
             )}
           </p>

@@ -12,8 +12,8 @@ export interface WaitingBalanceProps {
 }
 
 /**
- * Who waits on one hypothesis, on a span of a line's height. Nobody takes as much room as somebody,
- * so that nothing moves when people come and go.
+ * Who is waiting on one hypothesis, on a span of one line's height. An empty room takes the same
+ * space, so that nothing shifts when people come and go.
  */
 export function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps) {
   return (
@@ -23,7 +23,7 @@ export function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps)
         {waiting !== undefined ? (
           <WaitingFigures {...waiting} />
         ) : failed ? (
-          <span className="text-muted">Could not be looked up</span>
+          <span className="text-muted">Couldn’t be loaded</span>
         ) : (
           <Skeleton className="h-4 w-40" />
         )}
@@ -33,7 +33,7 @@ export function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps)
 }
 
 export function WaitingFigures({ believing, disbelieving }: Waiting) {
-  if (believing + disbelieving === 0) return <span className="font-semibold">Nobody yet</span>;
+  if (believing + disbelieving === 0) return <span className="font-semibold">No one yet</span>;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm font-semibold whitespace-nowrap tabular-nums">
       <span className="text-disbelieve">

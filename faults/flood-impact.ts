@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setInterval as every } from 'node:timers/promises';
+import { cpuSecondsOf, memoryMbOf, percentile, type ServerProcess } from '@midspan/testkit';
+import { expect } from 'vitest';
+import type { FloodReport, FloodResult } from './flood-process.ts';
+import type { Load } from './load.ts';
+import { report, secondsBetween } from './stage.ts';
+
+export interface FloodImpact extends FloodResult {
+  readonly seconds: number;
+  /** how long the others waited for their answers */
+  readonly othersP99Ms: number;
+  /** the peak memory of the server, and its growth */
+  readonly memoryMb: number;
+  readonly grownMb: number;
+  /** the server's CPU time, including the others' requests */
+  readonly cpuSeconds: number;
+}
+
+interface Bearing {
+  readonly undo: AsyncDisposableStack;
+  readonly server: ServerProcess;
+  readonly load: Load;
+}
+
+/** Polls the server's memory until aborted and returns the peak. */
+export async function watchMemory(
+  server: ServerProcess,
+  beforeMb: number,
+  enough: AbortSignal,
+): Promise<number> {
+  let most = beforeMb;
+  try {
+    for await (const _ of every(250, null, { signal: enough })) {
+      most = Math.max(most, await memoryMbOf(server));
+    }
+  } catch (error) {
+    if (!enough.aborted) throw error;
+  }
+  return most;
+}
+
+/** Runs a flood, made by the program in `file`, to its end, and measures its effect on others. */
+export async function measureFlood<Flood extends { readonly kind: string }>(
+  { undo, server, load }: Bearing,
+  file: URL,
+  flood: Flood,
+): Promise<FloodImpact> {
+  const flooder = fork(file);
+  undo.defer(async () => void flooder.kill());
+  const words = async () => ((await once(flooder, 'message')) as [FloodReport])[0];
+  const enough = new AbortController();
+  flooder.send({ baseUrl: server.baseUrl, flood });
+  expect(await words()).toBe('flowing');
+  const beforeMb = await memoryMbOf(server);
+  const beforeS = await cpuSecondsOf(server);
+  const flowingAt = Date.now();
+  const memory = watchMemory(server, beforeMb, enough.signal);
+  const flooded = await words();
+  if (flooded === 'flowing') throw new Error('a flood begins once');
+  const seconds = secondsBetween(flowingAt, Date.now());
+  enough.abort();
+  const mostMb = await memory;
+  const others = load.answers.filter(({ atMs }) => atMs >= flowingAt).map(({ tookMs }) => tookMs);
+  const impact = {
+    ...flooded,
+    seconds,
+    othersP99Ms: percentile(others, 0.99),
+    memoryMb: Math.round(mostMb),
+    grownMb: Math.round(mostMb - beforeMb),
+    cpuSeconds: Math.round(((await cpuSecondsOf(server)) - beforeS) * 100) / 100,
+  };
+  report({ flood: flood.kind, ...impact, answered: others.length });
+  return impact;
+}

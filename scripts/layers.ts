@@ -1,0 +1,83 @@
+/** Who may import whom, in one place. `npm run check` holds the code to it (`check-imports.ts`). */
+
+/** What each room may import of the others. */
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  contract: ['domain'],
+  server: ['domain', 'contract'],
+  web: ['domain', 'contract'],
+  testkit: ['domain', 'contract', 'server'],
+  e2e: ['domain', 'contract', 'testkit', 'bench'],
+  faults: ['domain', 'contract', 'server', 'testkit', 'scripts'],
+  bench: ['domain', 'contract', 'server', 'testkit', 'scripts', 'faults'],
+  scripts: ['domain', 'contract', 'server', 'testkit'],
+};
+
+/** Rooms whose tests, and only those, may import the testkit. */
+export const TESTED_WITH_TESTKIT: readonly string[] = ['contract', 'server'];
+
+/**
+ * Folders in order, lowest first: a file may import from its own folder and from those below it.
+ * Files that lie beside the listed folders stand above them all.
+ */
+export const ORDER: Readonly<Record<string, readonly string[]>> = {
+  'server/src': [
+    'platform',
+    'db',
+    'jobs',
+    'session',
+    'http',
+    'mail',
+    'realtime',
+    'house',
+    'features',
+    'demo',
+  ],
+  'server/src/features': [
+    'visibility',
+    'notices',
+    'blocks',
+    'accounts',
+    'credences',
+    'topics',
+    'hypotheses',
+    'conversations',
+    'waiting-room',
+    'private-requests',
+    'moderation',
+    'onboarding',
+    'search',
+    'previews',
+    'system',
+  ],
+  'web/src': ['lib', 'ui', 'features', 'app'],
+  'web/src/features': [
+    'about',
+    'accounts',
+    'moderation',
+    'notices',
+    'topics',
+    'hypotheses',
+    'credences',
+    'onboarding',
+    'conversations',
+    'private-requests',
+    'waiting-room',
+    'search',
+    'system',
+  ],
+};
+
+/** Folders whose parts are imported from outside through their `index.ts` alone. */
+export const THROUGH_INDEX: readonly string[] = ['server/src/features', 'web/src/features'];
+
+/** What the web's `app` may enter a feature by: its `index.ts`, and the pages its router fetches. */
+export const WEB_ENTRIES = /^web\/src\/features\/[a-z-]+\/(index\.ts|pages\/[a-z-]+\.tsx)$/;
+
+/** The design system also does without what its order would allow it. */
+export const NEVER: readonly (readonly [from: string, to: string])[] = [
+  ['web/src/ui', 'web/src/lib'],
+];
+
+/** Rooms that run in browsers too, or on paper: nothing of Node, and zod only in its small form. */
+export const WITHOUT_NODE: readonly string[] = ['domain/src', 'contract/src', 'web/src'];

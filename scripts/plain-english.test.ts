@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Where the texts live that people read on screens and in emails. */
+const FOLDERS = ['web/src', 'server/src/mail', 'contract/src'];
+
+/** Phrases that were correct but read like a translation, or could be misread. */
+const STILTED_PHRASES = [
+  'Move the figure together',
+  'What counts is the difference',
+  'Login to take part',
+  'You need not wait here',
+  'Stop telling me',
+  'Tell me when',
+  'Bring somebody along',
+  'If you both accept it',
+  'the evidence counts on',
+  'it counts on',
+  'counts no more',
+  'What speaks for your proposal',
+  'whoever stays away loses',
+  'How it came to stand so',
+  'What stayed open',
+  'Put all back',
+  'take this back',
+  'in 10 seconds is the most',
+  'Why do you stand there',
+  'is not yours to change',
+  'Nobody has opened this ground yet',
+  'This password is not right',
+  'please open this link',
+  'A dispute of yours is decided',
+  'To get no more mails',
+  'Enter begins a new line',
+  'neither of you is offered, found or asked',
+];
+
+/** A change of a percentage is told in points: "(+28 points)", never "(+28%)". */
+const CHANGE_IN_PERCENT = /\([+−-](\d+|\$?\{[^}]*\})%\)/u;
+
+/** Texts in the page wrap wherever the line is full. */
+const onOneLine = (source: string) => source.replace(/\s+/gu, ' ');
+
+async function readSources() {
+  const found = FOLDERS.map(async (folder) => {
+    const names = await readdir(join(ROOT, folder), { recursive: true });
+    return names.filter((name) => /\.tsx?$/u.test(name)).map((name) => join(folder, name));
+  });
+  const paths = (await Promise.all(found)).flat();
+  return Promise.all(
+    paths.map(async (path) => ({
+      path,
+      text: onOneLine(await readFile(join(ROOT, path), 'utf8')),
+    })),
+  );
+}
+
+const sources = await readSources();
+const pathsOf = (isIn: (text: string) => boolean) =>
+  sources.filter(({ text }) => isIn(text)).map(({ path }) => path);
+
+describe('the texts on screens and in emails', () => {
+  test('are found where this test looks for them', () => {
+    for (const folder of FOLDERS) {
+      expect(sources.filter(({ path }) => path.startsWith(folder)).length).toBeGreaterThan(5);
+    }
+    expect(pathsOf((text) => text.includes('Find out what you can agree on'))).not.toEqual([]);
+  });
+
+  test.each(STILTED_PHRASES)('never say "%s"', (phrase) => {
+    // Whole words: "counts only" is no "counts on".
+    const saying = new RegExp(`\\b${phrase}\\b`, 'iu');
+    expect(pathsOf((text) => saying.test(text))).toEqual([]);
+  });
+
+  test('tell a change of a percentage in points', () => {
+    expect(pathsOf((text) => CHANGE_IN_PERCENT.test(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import pg from 'pg';
+import type { DatabaseAddress } from './connection.ts';
+
+const CONNECT_WITHIN_MS = 5_000;
+
+/**
+ * Locks for what only one server does at a time: any numbers not used elsewhere in this database.
+ */
+export const LOCKS = { migration: 7_246_001, demo: 7_246_002 };
+
+/**
+ * Waits until no other server is doing this, and then does it. A separate connection without the
+ * server's limits holds the lock, so a process that dies releases it to the next one.
+ */
+export async function withExclusiveLock<T>(
+  address: DatabaseAddress,
+  lock: number,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    ...address,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+  });
+  // Without a listener, a connection lost between two statements would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [lock]);
+    return await work(client);
+  } finally {
+    // Closing the connection releases the lock.
+    await client.end();
+  }
+}

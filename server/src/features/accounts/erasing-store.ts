@@ -1,0 +1,83 @@
+import { DELETED_MEMBER } from '@midspan/contract';
+import { CREDENCE_NEUTRAL } from '@midspan/domain';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../../db/connection.ts';
+import {
+  blocks,
+  credences,
+  hypotheses,
+  mailLinks,
+  mailOutbox,
+  notices,
+  privateRequests,
+  questionnaireResponses,
+  sessions,
+  standingOffers,
+  users,
+  waitingEntries,
+} from '../../db/schema/index.ts';
+import { EMAIL_CHANGE_SUBJECT } from '../../mail/account-templates.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Account } from './store.ts';
+
+/**
+ * Empties the account: private data is deleted, what was said in public stays under another name,
+ * and the address and username are free again.
+ */
+export async function eraseAccount(tx: Transaction, account: Account): Promise<void> {
+  const { id, email } = account;
+  // First of all, because it waits for what is being written for this account and lets nothing more
+  // be written: what is deleted below is then all there is.
+  const erased = await tx
+    .update(users)
+    .set({
+      email: '',
+      // Longer than any real key, so that a deleted member never blocks a name.
+      emailKey: `deleted:${id}`,
+      username: DELETED_MEMBER,
+      usernameKey: `deleted:${id}`,
+      usernameSkeleton: null,
+      passwordHash: '',
+      suspensionReason: null,
+      returnPath: null,
+      mailOff: [],
+      unsubscribeToken: sql`gen_random_uuid()`,
+      deletedAt: sql`now()`,
+    })
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .returning({ id: users.id });
+  if (erased.length === 0) throw new Refusal('UNAUTHENTICATED');
+  await tx.delete(sessions).where(eq(sessions.userId, id));
+  const links = await tx
+    .delete(mailLinks)
+    .where(eq(mailLinks.userId, id))
+    .returning({ email: mailLinks.email });
+  const newAddresses = links.flatMap((link) => link.email ?? []);
+  await tx.delete(mailOutbox).where(
+    or(
+      eq(mailOutbox.recipient, email),
+      // Nothing else sent there: the address may be another member's.
+      and(
+        inArray(mailOutbox.recipient, newAddresses),
+        eq(mailOutbox.subject, EMAIL_CHANGE_SUBJECT),
+      ),
+    ),
+  );
+  // Those of others that name this member stay, under the name that all see now.
+  await tx.delete(notices).where(eq(notices.userId, id));
+  // By conversation, which is indexed; the member is not.
+  await tx.execute(sql`delete from conversation_seen where user_id = ${id} and conversation_id in (
+    select id from conversations where user1_id = ${id} or user2_id = ${id})`);
+  await tx.delete(credences).where(eq(credences.userId, id));
+  await tx.delete(waitingEntries).where(eq(waitingEntries.userId, id));
+  await tx.delete(standingOffers).where(eq(standingOffers.userId, id));
+  await tx
+    .delete(privateRequests)
+    .where(or(eq(privateRequests.requesterId, id), eq(privateRequests.targetId, id)));
+  await tx.delete(blocks).where(or(eq(blocks.blockerId, id), eq(blocks.blockedId, id)));
+  await tx.delete(questionnaireResponses).where(eq(questionnaireResponses.userId, id));
+  await tx
+    .update(hypotheses)
+    .set({ initialPercent: CREDENCE_NEUTRAL, initialReason: '', importance: null })
+    .where(eq(hypotheses.createdBy, id));
+}

@@ -1,0 +1,73 @@
+import type { Core } from '../../house/house.ts';
+import type { Publisher } from '../../realtime/realtime.ts';
+import { hypothesisRoom } from '../hypotheses/index.ts';
+import type { Changed } from './change.ts';
+import type { Effect, FigureMoved, ItemRemoved } from './effects.ts';
+import { findEvidence } from './evidence/listing-store.ts';
+import { createChallengeBroadcast } from './overturns/broadcast.ts';
+import { conversationRoom, type Participants, participantRoom, readersRoom } from './rooms.ts';
+import { toWireEvents, type WireEvent } from './wire-events.ts';
+
+/** What broadcasting a change needs of it: all that a job can carry to another server. */
+export interface Committed extends Pick<Changed<unknown>, 'events' | 'effects'> {
+  readonly conversation: Participants;
+}
+
+/** To everyone who has the conversation open: the event, or that there was one. */
+function broadcastEvents(
+  publisher: Publisher,
+  { id, user1Id, user2Id }: Participants,
+  events: readonly WireEvent[],
+): void {
+  for (const { event, audience } of events) {
+    if (audience === 'everyone') {
+      publisher.toRooms([conversationRoom(id)], event.name, event.payload);
+    } else {
+      const { conversationId, seq } = event.payload;
+      const insiders = [participantRoom(id, user1Id), participantRoom(id, user2Id)];
+      publisher.toRooms(insiders, event.name, event.payload);
+      publisher.toRooms([readersRoom(id)], 'conversation:tick', { conversationId, seq });
+    }
+  }
+}
+
+/** After commit: to everyone who has the conversation open, and to those it concerns elsewhere. */
+export function createBroadcast(core: Core): (changed: Committed) => Promise<void> {
+  const { db, publisher } = core;
+  const broadcastChallenge = createChallengeBroadcast(core);
+
+  async function broadcastFigure({ about, ...moved }: FigureMoved): Promise<void> {
+    const room = hypothesisRoom(moved.hypothesisId);
+    publisher.toRooms([room], 'hypothesis:credenceChanged', moved);
+  }
+
+  async function broadcastRemoval(removed: ItemRemoved, { id }: Participants): Promise<void> {
+    const { name, hypothesisId, evidenceId } = removed;
+    const [evidence] = await findEvidence(db, [evidenceId]);
+    if (evidence === undefined) return;
+    // In the conversation itself it has its number.
+    const except = [conversationRoom(id)];
+    publisher.toRooms([hypothesisRoom(hypothesisId)], name, { hypothesisId, evidence }, except);
+  }
+
+  function broadcastEffect(effect: Effect, conversation: Participants): Promise<void> {
+    switch (effect.about) {
+      case 'figure':
+        return broadcastFigure(effect);
+      case 'challenge':
+        return broadcastChallenge(effect);
+      case 'removal':
+        return broadcastRemoval(effect, conversation);
+    }
+  }
+
+  return async ({ conversation, events, effects }) => {
+    broadcastEvents(publisher, conversation, await toWireEvents(db, conversation.id, events));
+    // A move of the figure has the number of what moved it, and a client that knows a number skips
+    // later events with it, so the item's outcome goes first.
+    const { figure = [], other = [] } = Object.groupBy(effects, ({ about }) =>
+      about === 'figure' ? 'figure' : 'other',
+    );
+    for (const effect of [...other, ...figure]) await broadcastEffect(effect, conversation);
+  };
+}

@@ -1,0 +1,239 @@
+import type { Attendance } from '@midspan/domain';
+import { sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../db/connection.ts';
+import { conversationSeen } from '../../db/schema/index.ts';
+import { notBlocked } from '../blocks/index.ts';
+
+/** One of the two, with something in the conversation that was not looked at yet. */
+export interface AwayMember {
+  readonly conversationId: string;
+  readonly userId: string;
+  readonly otherId: string;
+  readonly hypothesisId: string;
+  readonly isDispute: boolean;
+  readonly isPrivate: boolean;
+  /** [NO8] whether this member may be called back at all */
+  readonly mayBeCalled: boolean;
+  /** the number of the conversation's last change */
+  readonly seq: number;
+  readonly handledSeq: number;
+  readonly attendance: Attendance;
+  /** whether the conversation began so recently that it may yet be opened */
+  readonly isYoung: boolean;
+}
+
+/** Where a member's notices of a conversation were looked at, and what they were about. */
+export interface Handled {
+  readonly conversationId: string;
+  readonly userId: string;
+  readonly handledSeq: number;
+  readonly attendance: Attendance;
+}
+
+/** A change of a conversation, with the current state of what it refers to. */
+export interface ChangeRow {
+  readonly conversationId: string;
+  readonly seq: number;
+  readonly name: string;
+  readonly isYoung: boolean;
+  readonly completedBy: string | null;
+  readonly evidenceId: string | null;
+  readonly proposedBy: string | null;
+  readonly isPending: boolean;
+  readonly resolution: string | null;
+  readonly flagState: string | null;
+  readonly flaggerId: string | null;
+  readonly authorId: string | null;
+  readonly overturnId: string | null;
+  readonly reviewerId: string | null;
+  readonly isUnderReview: boolean;
+}
+
+/** The newest message of a sender that is old enough, and the oldest that is not. */
+export interface MessageRow {
+  readonly conversationId: string;
+  readonly senderId: string;
+  readonly newestSeq: number | null;
+  readonly youngSeq: number | null;
+}
+
+export interface Stretch {
+  readonly conversationId: string;
+  readonly afterSeq: number;
+  readonly upToSeq: number;
+}
+
+const ids = (values: readonly string[]) => sql`${sql.param([...values])}::uuid[]`;
+const numbers = (values: readonly (number | null)[]) => sql`${sql.param([...values])}::bigint[]`;
+const times = (values: readonly (number | null)[]) =>
+  sql`${sql.param([...values])}::double precision[]`;
+const youngerThan = (ms: number) => sql`now() - ${ms}::double precision * interval '1 millisecond'`;
+
+/** Both participants of each conversation, with what they have seen, locked until `tx` ends. */
+export async function lockAway(
+  tx: Transaction,
+  conversationIds: readonly string[],
+  youngMs: number,
+): Promise<{ nowMs: number; members: AwayMember[] }> {
+  await tx.execute(sql`
+    insert into conversation_seen (conversation_id, user_id)
+    select id, unnest(array[user1_id, user2_id]) from conversations
+    where id = any(${ids(conversationIds)}) order by id on conflict do nothing`);
+  const { rows } = await tx.execute<{
+    conversation_id: string;
+    user_id: string;
+    other_id: string;
+    hypothesis_id: string;
+    is_dispute: boolean;
+    is_private: boolean;
+    may_be_called: boolean;
+    seq: string;
+    handled_seq: string;
+    seen_seq: string;
+    message_notice_seq: string | null;
+    message_notice_ms: string | null;
+    turn_email_ms: string | null;
+    is_young: boolean;
+    now_ms: string;
+  }>(sql`
+    select here.conversation_id, here.user_id, other.id as other_id, c.hypothesis_id, c.is_dispute,
+      c.conversation_type = 'private' as is_private,
+      own.suspended_at is null and own.deleted_at is null
+        and (c.is_dispute or (${notBlocked(sql`own.id`, sql`other.id`)})) as may_be_called,
+      c.seq, here.handled_seq, here.seen_seq, here.message_notice_seq,
+      extract(epoch from here.message_notice_at) * 1000 as message_notice_ms,
+      extract(epoch from here.turn_email_at) * 1000 as turn_email_ms,
+      c.created_at > ${youngerThan(youngMs)} as is_young,
+      extract(epoch from now()) * 1000 as now_ms
+    from conversation_seen here
+    join conversations c on c.id = here.conversation_id
+    join users own on own.id = here.user_id
+    join users other
+      on other.id = case when here.user_id = c.user1_id then c.user2_id else c.user1_id end
+    where here.conversation_id = any(${ids(conversationIds)})
+      and c.seq > greatest(here.handled_seq, here.seen_seq)
+    order by here.conversation_id, here.user_id
+    for update of here`);
+  const members = rows.map((row) => ({
+    conversationId: row.conversation_id,
+    userId: row.user_id,
+    otherId: row.other_id,
+    hypothesisId: row.hypothesis_id,
+    isDispute: row.is_dispute,
+    isPrivate: row.is_private,
+    mayBeCalled: row.may_be_called,
+    seq: Number(row.seq),
+    handledSeq: Number(row.handled_seq),
+    attendance: {
+      seenSeq: Number(row.seen_seq),
+      messageNotice:
+        row.message_notice_seq === null || row.message_notice_ms === null
+          ? null
+          : { seq: Number(row.message_notice_seq), atMs: Number(row.message_notice_ms) },
+      turnEmailAtMs: row.turn_email_ms === null ? null : Number(row.turn_email_ms),
+    },
+    isYoung: row.is_young,
+  }));
+  return { nowMs: Number(rows[0]?.now_ms ?? 0), members };
+}
+
+const stretchesOf = (stretches: readonly Stretch[]) => sql`
+  unnest(${ids(stretches.map((one) => one.conversationId))},
+    ${numbers(stretches.map((one) => one.afterSeq))},
+    ${numbers(stretches.map((one) => one.upToSeq))}) as stretch (id, after_seq, up_to_seq)`;
+
+export async function listMessages(
+  tx: Transaction,
+  stretches: readonly Stretch[],
+  youngMs: number,
+): Promise<MessageRow[]> {
+  const isYoung = sql`m.created_at > ${youngerThan(youngMs)}`;
+  const { rows } = await tx.execute<{
+    conversation_id: string;
+    sender_id: string;
+    newest_seq: string | null;
+    young_seq: string | null;
+  }>(sql`
+    select m.conversation_id, m.sender_id,
+      max(m.seq) filter (where not (${isYoung})) as newest_seq,
+      min(m.seq) filter (where ${isYoung}) as young_seq
+    from ${stretchesOf(stretches)}
+    join messages m on m.conversation_id = stretch.id
+      and m.seq > stretch.after_seq and m.seq <= stretch.up_to_seq
+    group by m.conversation_id, m.sender_id`);
+  return rows.map((row) => ({
+    conversationId: row.conversation_id,
+    senderId: row.sender_id,
+    newestSeq: row.newest_seq === null ? null : Number(row.newest_seq),
+    youngSeq: row.young_seq === null ? null : Number(row.young_seq),
+  }));
+}
+
+export async function listChanges(
+  tx: Transaction,
+  stretches: readonly Stretch[],
+  youngMs: number,
+): Promise<ChangeRow[]> {
+  const { rows } = await tx.execute<Omit<ChangeRow, 'seq'> & { seq: string }>(sql`
+    select e.conversation_id as "conversationId", e.seq, e.name,
+      e.created_at > ${youngerThan(youngMs)} as "isYoung",
+      e.payload->>'completedBy' as "completedBy", e.payload->>'resolution' as resolution,
+      item.id as "evidenceId", item.proposed_by as "proposedBy",
+      coalesce(item.status = 'proposed' and item.removal_id is null, false) as "isPending",
+      flags.state as "flagState", flags.flagger_id as "flaggerId", flags.author_id as "authorId",
+      proposal.id as "overturnId", proposal.reviewer_id as "reviewerId",
+      coalesce(proposal.phase = 'review', false) as "isUnderReview"
+    from ${stretchesOf(stretches)}
+    join conversation_events e on e.conversation_id = stretch.id
+      and e.seq > stretch.after_seq and e.seq <= stretch.up_to_seq
+    left join evidence item on item.id = (e.payload->>'evidenceId')::uuid
+    left join flags on flags.id = (e.payload->>'flagId')::uuid
+    left join overturn_proposals proposal on proposal.id = (e.payload->>'overturnId')::uuid
+    order by e.conversation_id, e.seq`);
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+}
+
+export async function saveHandled(tx: Transaction, handled: readonly Handled[]): Promise<void> {
+  const timeOf = (ms: string) => sql.raw(`to_timestamp(done.${ms} / 1000.0)`);
+  await tx.execute(sql`
+    update conversation_seen set handled_seq = done.handled_seq,
+      message_notice_seq = done.message_seq, message_notice_at = ${timeOf('message_ms')},
+      turn_email_at = ${timeOf('turn_ms')}
+    from unnest(${ids(handled.map((one) => one.conversationId))},
+      ${ids(handled.map((one) => one.userId))},
+      ${numbers(handled.map((one) => one.handledSeq))},
+      ${numbers(handled.map((one) => one.attendance.messageNotice?.seq ?? null))},
+      ${times(handled.map((one) => one.attendance.messageNotice?.atMs ?? null))},
+      ${times(handled.map((one) => one.attendance.turnEmailAtMs))}
+    ) as done (conversation_id, user_id, handled_seq, message_seq, message_ms, turn_ms)
+    where conversation_seen.conversation_id = done.conversation_id
+      and conversation_seen.user_id = done.user_id`);
+}
+
+/** [NO7] The one who didn't start a conversation is to be notified, unless they open it at once. */
+export async function awaitOpening(
+  tx: Transaction,
+  conversationId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  await tx
+    .insert(conversationSeen)
+    .values(userIds.map((userId) => ({ conversationId, userId, handledSeq: -1 })));
+}
+
+/**
+ * Conversations with unchecked changes: a server stopped between a commit and its check. A
+ * completed one has been checked within the day, or no longer matters.
+ */
+export async function listUnhandled(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select c.id from conversations c
+    left join conversation_seen one on one.conversation_id = c.id and one.user_id = c.user1_id
+    left join conversation_seen other on other.conversation_id = c.id and other.user_id = c.user2_id
+    where (c.completed_at is null or c.completed_at > now() - interval '1 day')
+      and c.seq > least(
+        greatest(coalesce(one.handled_seq, 0), coalesce(one.seen_seq, 0)),
+        greatest(coalesce(other.handled_seq, 0), coalesce(other.seen_seq, 0)))
+    order by c.id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}

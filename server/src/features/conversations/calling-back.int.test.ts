@@ -1,0 +1,248 @@
+import { moderationRoutes, noticeRoutes } from '@midspan/contract';
+import {
+  aChallenge,
+  aHypothesis,
+  aMember,
+  aTalk,
+  challengeItem,
+  connectSocket,
+  done,
+  type Holder,
+  letPass,
+  membersHolding,
+  type Notifier,
+  openDispute,
+  openNotifier,
+  startTestServer,
+  type Talk,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+let server: TestServer;
+let notifier: Notifier;
+let hypothesisId: string;
+let talk: Talk;
+beforeAll(async () => {
+  server = await startTestServer({ MESSAGE_LIMIT: '1000' });
+  notifier = await openNotifier(server);
+  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
+});
+beforeEach(async () => {
+  talk = await aTalk(server, hypothesisId);
+});
+afterAll(async () => {
+  await notifier.stop();
+  await server.stop();
+});
+
+const noticesOf = async ({ userId }: Pick<Holder, 'userId'>) => {
+  const { rows } = await server.pool.query<{ kind: string; mailed_as: string | null }>(
+    'SELECT kind, mailed_as FROM notices WHERE user_id = $1 ORDER BY id',
+    [userId],
+  );
+  return rows;
+};
+const kindsOf = async (member: Pick<Holder, 'userId'>) =>
+  (await noticesOf(member)).map(({ kind }) => kind);
+const emailsOf = async (member: Pick<Holder, 'userId'>) => {
+  const { rows } = await server.pool.query<{ subject: string }>(
+    `SELECT subject FROM mail_outbox WHERE recipient = $1 || '@example.org' ORDER BY id`,
+    [member.userId],
+  );
+  return rows.map(({ subject }) => subject);
+};
+
+/** Lets the moment pass that a visible tab has, and looks. */
+async function look({ conversationId }: Pick<Talk, 'conversationId'>, time = '3 seconds') {
+  await letPass(server.pool, conversationId, time);
+  return notifier.look([conversationId]);
+}
+const see = ({ live }: Talk['ann'], { conversationId }: Talk, seq: number) =>
+  done(live, 'conversation:seen', { conversationId, seq });
+
+test('[NO4] [NO5] [NO6] sends four notices and two emails for messages in a busy hour', async () => {
+  const { ann, ben } = talk;
+  for (let minute = 0; minute < 60; minute += 1) {
+    await ben.say(`What I thought of in minute ${minute}`);
+    if (minute % 15 === 5 && minute < 50) await ben.propose();
+    await look(talk, '1 minute');
+  }
+  const told = await noticesOf(ann);
+  const of = (kind: string) => told.filter((one) => one.kind === kind);
+  expect(of('message')).toEqual([
+    { kind: 'message', mailed_as: 'new_messages' },
+    ...Array(3).fill({ kind: 'message', mailed_as: null }),
+  ]);
+  expect(of('evidence_to_review')).toEqual([
+    { kind: 'evidence_to_review', mailed_as: 'your_turn' },
+    ...Array(2).fill({ kind: 'evidence_to_review', mailed_as: null }),
+  ]);
+  expect(told).toHaveLength(7);
+  expect(await emailsOf(ann)).toEqual(['You have new messages', "It's your turn"]);
+  expect(await noticesOf(ben)).toEqual([]);
+  const { items, unread } = await server.api.call(noticeRoutes.list, { query: {} }, ann.token);
+  // Of the four about messages only the newest is still unread.
+  expect(unread).toBe(4);
+  expect(JSON.stringify(items)).not.toContain('What I thought of');
+});
+
+test('[NO2] writes the notice about two seconds after the message', async () => {
+  const bell = await connectSocket(server.baseUrl, talk.ann.token);
+  const sentAt = Date.now();
+  await talk.ben.say('Are you there?');
+  const { notice, unread } = await bell.nextEvent('notice:new');
+  expect(Date.now() - sentAt).toBeGreaterThan(1_900);
+  expect(notice).toMatchObject({
+    kind: 'message',
+    username: talk.ben.username,
+    conversation_id: talk.conversationId,
+  });
+  expect(unread).toBe(1);
+  bell.close();
+});
+
+test('[NO2] writes no notice for what a visible tab has shown', async () => {
+  const { ann, ben } = talk;
+  const { seq } = await ben.say('You see this');
+  await see(ann, talk, seq);
+  await look(talk);
+  expect(await noticesOf(ann)).toEqual([]);
+  // What is younger than a moment waits for the next look.
+  await ben.say('And this?');
+  // Into the future, so that no slow machine makes it old.
+  expect(await look(talk, '-1 minute')).toEqual([talk.conversationId]);
+  expect(await noticesOf(ann)).toEqual([]);
+  expect(await look(talk, '2 minutes')).toEqual([]);
+  expect(await kindsOf(ann)).toEqual(['message']);
+});
+
+test('[NO5] writes a notice for everything that waits for a member or answers them', async () => {
+  const { ann, ben } = talk;
+  const { id: messageId } = await ann.say('That is nonsense');
+  const { flagId } = (await done(ben.live, 'flag:create', { messageId, flagType: 'rude' })).flag;
+  await look(talk);
+  await done(ann.live, 'flag:clarify', { flagId, text: 'I meant the study' });
+  await look(talk);
+  await done(ben.live, 'flag:suggest', { flagId, text: 'Say which study' });
+  await look(talk);
+  const accepted = await ann.propose();
+  await look(talk);
+  await ben.accept(accepted);
+  const rejected = await ann.propose();
+  await ben.reject(rejected);
+  await look(talk);
+  await challengeItem(talk, ben, accepted);
+  await look(talk);
+  await done(ben.live, 'conversation:complete', { conversationId: talk.conversationId });
+  await look(talk);
+  expect(await noticesOf(ann)).toEqual([
+    { kind: 'message_flagged', mailed_as: 'your_turn' },
+    { kind: 'flag_suggested', mailed_as: null },
+    { kind: 'evidence_accepted', mailed_as: null },
+    { kind: 'evidence_rejected', mailed_as: null },
+    { kind: 'challenge_to_review', mailed_as: null },
+    { kind: 'conversation_completed', mailed_as: null },
+  ]);
+  expect(await noticesOf(ben)).toEqual([
+    { kind: 'message', mailed_as: 'new_messages' },
+    { kind: 'flag_clarified', mailed_as: 'your_turn' },
+    { kind: 'evidence_to_review', mailed_as: null },
+  ]);
+  const { items } = await server.api.call(noticeRoutes.list, { query: {} }, ann.token);
+  expect(items.find(({ kind }) => kind === 'challenge_to_review')?.challenge).toMatchObject({
+    kind: 'overturn',
+    is_own: false,
+  });
+});
+
+test('[NO5] writes no notice for evidence that was withdrawn at the same moment', async () => {
+  const evidenceId = await talk.ben.propose();
+  const target = { conversationId: talk.conversationId, evidenceId };
+  await done(talk.ben.live, 'conversation:withdrawEvidence', target);
+  await look(talk);
+  expect(await noticesOf(talk.ann)).toEqual([]);
+});
+
+test('[NO6] emails about messages again once they were read', async () => {
+  const { ann, ben } = talk;
+  const { seq } = await ben.say('One');
+  await look(talk);
+  await ben.say('Two');
+  await look(talk);
+  expect(await emailsOf(ann)).toEqual(['You have new messages']);
+  await see(ann, talk, seq + 1);
+  await ben.say('Three');
+  await look(talk);
+  expect(await emailsOf(ann)).toEqual(['You have new messages', 'You have new messages']);
+});
+
+describe('[NO8] writes no notice', () => {
+  test.each(['suspended_at', 'deleted_at'])('for a member with %s set', async (column) => {
+    await server.pool.query(`UPDATE users SET ${column} = now() WHERE id = $1`, [talk.ann.userId]);
+    await talk.ben.say('Are you there?');
+    await look(talk);
+    expect(await noticesOf(talk.ann)).toEqual([]);
+  });
+
+  test('for a conversation that a block has ended, on either side', async () => {
+    const { ann, ben } = talk;
+    await ben.say('One last thing');
+    await server.api.call(moderationRoutes.block, { params: { id: ann.userId } }, ben.token);
+    await look(talk);
+    expect([await noticesOf(ann), await noticesOf(ben)]).toEqual([[], []]);
+  });
+
+  test('for readers of a public conversation', async () => {
+    const [reader] = await membersHolding(server.pool, hypothesisId, [50]);
+    if (reader === undefined) throw new Error('nobody reads');
+    const live = await connectSocket(server.baseUrl, reader.token);
+    await done(live, 'conversation:join', { conversationId: talk.conversationId });
+    await talk.ben.say('For everyone to read');
+    await look(talk);
+    expect(await noticesOf(reader)).toEqual([]);
+    live.close();
+  });
+
+  test('except in a dispute, which a block does not silence', async () => {
+    const dispute = await openDispute(server, await aChallenge(server, hypothesisId));
+    await server.pool.query(
+      'INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES ($1, $2, now())',
+      [dispute.counterpart.userId, dispute.proposer.userId],
+    );
+    await dispute.proposer.say('Let us settle this');
+    await look(dispute);
+    expect(await kindsOf(dispute.counterpart)).toContain('message');
+  });
+});
+
+test('catches up in the next sweep with what a stopped server left undone', async () => {
+  const { ann } = talk;
+  // As another server would have stored it that was killed right after the commit.
+  await server.pool.query(
+    `WITH moved AS (UPDATE conversations SET seq = seq + 1 WHERE id = $1 RETURNING seq)
+     INSERT INTO messages (id, conversation_id, seq, sender_id, temp_id, content, created_at)
+     SELECT gen_random_uuid(), $1, seq, $2, 'lost', 'Are you there?', now() - interval '1 minute'
+     FROM moved`,
+    [talk.conversationId, talk.ben.userId],
+  );
+  await notifier.sweep();
+  await vi.waitFor(async () => expect(await kindsOf(ann)).toEqual(['message']), 10_000);
+});
+
+test('[NO4] writes one notice when two servers check at the same time', async () => {
+  await talk.ben.say('Are you there?');
+  await letPass(server.pool, talk.conversationId, '3 seconds');
+  await Promise.all(Array.from({ length: 5 }, () => notifier.look([talk.conversationId])));
+  expect(await kindsOf(talk.ann)).toEqual(['message']);
+});
+
+test('names the deadline and the stakes in the email about a new dispute', async () => {
+  const dispute = await openDispute(server, await aChallenge(server, hypothesisId));
+  const mail = await server.mail.waitForMail(
+    `${dispute.counterpart.userId}@example.org`,
+    'Your dispute has begun',
+  );
+  expect(mail.text).toMatch(/It ends on \w{3}, \w{3} \d+, \d+:\d\d\s[AP]M UTC\. If you don't take/);
+  expect(mail.text).toMatch(/the evidence no longer counts toward “.+” \(a member’s words\)\. If/);
+});

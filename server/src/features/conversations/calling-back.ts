@@ -1,0 +1,262 @@
+import { type CallKind, type ConversationEvent, callBack, SEEN_WITHIN_MS } from '@midspan/domain';
+import { inTransaction } from '../../db/connection.ts';
+import type { NewNotice } from '../../db/schema/index.ts';
+import type { Core, House } from '../../house/house.ts';
+import { type NotifyParts, notify } from '../notices/index.ts';
+import type { WaitingPublisher } from './attention.ts';
+import {
+  type AwayMember,
+  type ChangeRow,
+  type Handled,
+  listChanges,
+  listMessages,
+  listUnhandled,
+  lockAway,
+  type MessageRow,
+  type Stretch,
+  saveHandled,
+} from './calling-back-store.ts';
+
+/** The job that catches up with conversations that were not checked. */
+export const SWEEP = 'notices-sweep';
+const EVERY_MINUTE = '* * * * *';
+
+/** How often a server looks whether a conversation is due. */
+const TICK_MS = 250;
+/** As many conversations in one transaction. */
+const AT_ONCE = 100;
+const SWEPT_AT_ONCE = 1_000;
+
+/** Something that happened in a conversation, with whom it is for. */
+interface Event extends ConversationEvent {
+  readonly userId: string;
+  readonly evidenceId?: string | null;
+  readonly overturnId?: string | null;
+}
+
+export interface CallingBack {
+  /** After commit: something happened here. Costs no statement; the conversation is looked at soon. */
+  noteChange(conversationId: string): void;
+  /** Writes the notices that are due; returns the conversations to look at again. */
+  look(conversationIds: readonly string[]): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+/** Whom a change calls back, and for what; what was answered in the meantime calls no one back. */
+function eventOf(row: ChangeRow, { user1Id, user2Id }: Pair): Event | null {
+  const otherThan = (userId: string | null) => (userId === user1Id ? user2Id : user1Id);
+  const to = (userId: string | null, kind: CallKind): Event | null =>
+    userId === null ? null : { ...row, kind, userId };
+  switch (row.name) {
+    case 'conversation:evidenceProposed':
+      return row.isPending ? to(otherThan(row.proposedBy), 'evidence_to_review') : null;
+    case 'conversation:evidenceReviewed':
+      return to(row.proposedBy, 'evidence_accepted');
+    case 'conversation:evidenceDisputed':
+      return to(row.proposedBy, 'evidence_rejected');
+    case 'conversation:disputeResolved':
+      return row.resolution === 'accepted' ? to(row.proposedBy, 'evidence_accepted') : null;
+    case 'flag:created':
+      return row.flagState === 'raised' ? to(row.authorId, 'message_flagged') : null;
+    case 'flag:clarified':
+      return row.flagState === 'clarified' ? to(row.flaggerId, 'flag_clarified') : null;
+    case 'flag:suggested':
+      return row.flagState === 'suggested' ? to(row.authorId, 'flag_suggested') : null;
+    case 'evidence:overturnProposed':
+      return row.isUnderReview ? to(row.reviewerId, 'challenge_to_review') : null;
+    case 'conversation:completed':
+      return row.completedBy === null
+        ? null
+        : to(otherThan(row.completedBy), 'conversation_completed');
+    default:
+      return null;
+  }
+}
+
+interface Pair {
+  readonly user1Id: string;
+  readonly user2Id: string;
+}
+
+/** Everything in a conversation that one of the two may be called back for. */
+function eventsFor(
+  member: AwayMember,
+  changes: readonly ChangeRow[],
+  messages: readonly MessageRow[],
+): Event[] {
+  const { conversationId, userId, otherId, isDispute, handledSeq } = member;
+  const pair = { user1Id: userId, user2Id: otherId };
+  const begun: Event[] =
+    handledSeq < 0 && !isDispute ? [{ kind: 'conversation_begun', seq: 0, userId }] : [];
+  const changed = changes
+    .filter((row) => row.conversationId === conversationId)
+    .flatMap((row) => eventOf(row, pair) ?? [])
+    // A dispute's outcome has its own notice.
+    .filter(({ kind }) => !(isDispute && kind === 'conversation_completed'));
+  const written = messages
+    .filter((row) => row.conversationId === conversationId && row.senderId === otherId)
+    .flatMap(({ newestSeq }): Event[] =>
+      newestSeq === null ? [] : [{ kind: 'message', seq: newestSeq, userId }],
+    );
+  return [...begun, ...changed, ...written].filter(
+    (event) => event.userId === userId && event.seq > handledSeq,
+  );
+}
+
+/** A private conversation begins when a request is accepted, and its notice says so. */
+function named(kind: CallKind, { isPrivate }: AwayMember): Pick<NewNotice, 'kind' | 'outcome'> {
+  if (kind !== 'conversation_begun' || !isPrivate) return { kind };
+  return { kind: 'request_answered', outcome: 'accepted' };
+}
+
+/** The stretch of each conversation that one of its two has not been looked at for. */
+function stretchesOf(members: readonly AwayMember[]): Stretch[] {
+  const stretches = new Map<string, Stretch>();
+  for (const { conversationId, handledSeq, attendance, seq } of members) {
+    const from = Math.max(handledSeq, attendance.seenSeq);
+    const before = stretches.get(conversationId)?.afterSeq ?? from;
+    stretches.set(conversationId, {
+      conversationId,
+      afterSeq: Math.min(before, from),
+      upToSeq: seq,
+    });
+  }
+  return [...stretches.values()];
+}
+
+/** Up to which number a conversation is old enough to be looked at. */
+function settledSeq(
+  { conversationId, upToSeq }: Stretch,
+  changes: readonly ChangeRow[],
+  messages: readonly MessageRow[],
+): number {
+  const young = [
+    ...changes.flatMap((row) =>
+      row.isYoung && row.conversationId === conversationId ? row.seq : [],
+    ),
+    ...messages.flatMap((row) =>
+      row.conversationId === conversationId && row.youngSeq !== null ? row.youngSeq : [],
+    ),
+  ];
+  return Math.min(upToSeq, ...young.map((seq) => seq - 1));
+}
+
+/**
+ * Calls back members who are away: shortly after something happened in a conversation, a member who
+ * hasn't seen it gets a notice. Sending a message needs no extra statement for this.
+ */
+export function createCallingBack(
+  parts: NotifyParts & Pick<Core, 'db' | 'log'>,
+  waiting: Pick<WaitingPublisher, 'noteWaiting'>,
+): CallingBack {
+  const { db, log } = parts;
+
+  async function lookAtSome(conversationIds: readonly string[]): Promise<string[]> {
+    const { left, unread } = await inTransaction(db, async (tx) => {
+      const { nowMs, members } = await lockAway(tx, conversationIds, SEEN_WITHIN_MS);
+      const due = members.filter(({ isYoung }) => !isYoung);
+      const again = new Set(members.flatMap((one) => (one.isYoung ? one.conversationId : [])));
+      if (due.length === 0) return { left: again, unread: [] };
+      const stretches = stretchesOf(due);
+      const changes = await listChanges(tx, stretches, SEEN_WITHIN_MS);
+      const messages = await listMessages(tx, stretches, SEEN_WITHIN_MS);
+      const settled = new Map(
+        stretches.map((one) => [one.conversationId, settledSeq(one, changes, messages)]),
+      );
+      const byEmail: NewNotice[] = [];
+      const inApp: NewNotice[] = [];
+      const handled: Handled[] = [];
+      for (const member of due) {
+        const { conversationId, userId, otherId, hypothesisId } = member;
+        const upTo = settled.get(conversationId) ?? member.seq;
+        if (upTo < member.seq) again.add(conversationId);
+        const happened = eventsFor(member, changes, messages).filter(({ seq }) => seq <= upTo);
+        const { calls, attendance } = callBack(
+          member.attendance,
+          member.mayBeCalled ? happened : [],
+          nowMs,
+        );
+        for (const call of calls) {
+          const { kind, seq, evidenceId = null, overturnId = null } = call.event;
+          const about = { conversationId, hypothesisId, evidenceId, overturnId, seq };
+          const notice = { ...about, userId, otherId, ...named(kind, member) };
+          if (call.byEmail) byEmail.push(notice);
+          else inApp.push(notice);
+        }
+        handled.push({ conversationId, userId, handledSeq: upTo, attendance });
+      }
+      await notify(parts, tx, byEmail);
+      await notify(parts, tx, inApp, { byMail: false });
+      await saveHandled(tx, handled);
+      return { left: again, unread: due.map(({ userId }) => userId) };
+    });
+    if (unread.length > 0) waiting.noteWaiting(unread);
+    return [...left];
+  }
+
+  async function look(conversationIds: readonly string[]): Promise<string[]> {
+    const left: string[] = [];
+    for (let at = 0; at < conversationIds.length; at += AT_ONCE) {
+      left.push(...(await lookAtSome(conversationIds.slice(at, at + AT_ONCE))));
+    }
+    return left;
+  }
+
+  /** When each conversation is due. */
+  const dueAt = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  function noteChange(conversationId: string): void {
+    if (stopped) return;
+    if (!dueAt.has(conversationId)) dueAt.set(conversationId, Date.now() + SEEN_WITHIN_MS);
+    timer ??= setTimeout(tick, TICK_MS).unref();
+  }
+
+  async function lookAtDue(): Promise<void> {
+    const now = Date.now();
+    const due = [...dueAt].flatMap(([id, atMs]) => (atMs <= now ? id : []));
+    for (const id of due) dueAt.delete(id);
+    if (due.length === 0) return;
+    try {
+      for (const id of await look(due)) noteChange(id);
+    } catch (err) {
+      // The sweep finds them again.
+      log.warn({ err }, 'members could not be called back');
+    }
+  }
+
+  function tick(): void {
+    looking = lookAtDue().finally(() => {
+      timer = dueAt.size > 0 ? setTimeout(tick, TICK_MS).unref() : undefined;
+    });
+  }
+
+  return {
+    noteChange,
+    look,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      dueAt.clear();
+      await looking;
+    },
+  };
+}
+
+/** Looks every minute, on one server, at what a server left that was ended before it looked. */
+export async function startSweeping(
+  { db, jobs }: House,
+  { look, noteChange }: CallingBack,
+): Promise<void> {
+  await jobs.work({
+    name: SWEEP,
+    // The next minute tries again.
+    retry: { limit: 0, firstDelayS: 1, maxDelayS: 1 },
+    async work() {
+      for (const id of await look(await listUnhandled(db, SWEPT_AT_ONCE))) noteChange(id);
+    },
+  });
+  await jobs.repeat(SWEEP, EVERY_MINUTE);
+}

@@ -1,0 +1,42 @@
+import { pbPercent } from '@midspan/domain';
+import type { Core } from '../../house/house.ts';
+import { noteCompleted } from '../accounts/index.ts';
+import { noteTopicActivity } from '../topics/index.ts';
+import type { Change } from './change.ts';
+import { withdrawPending } from './evidence/store.ts';
+import { closeOpenFlag } from './flags/service.ts';
+import { closeReviews } from './overturns/deciding.ts';
+import { tallyInside } from './present.ts';
+import { isListed, saveCompleted } from './store.ts';
+
+/** The figure inside a conversation, which stays as it is until the end of the change. */
+export const percentOf = async (change: Change): Promise<number> =>
+  pbPercent(tallyInside(change.conversation, (await change.lockFigure()).tally));
+
+/** Ends a conversation within the caller's change; completed by no one if the system did it. */
+export async function endConversation(
+  core: Core,
+  change: Change,
+  completedBy: string | null,
+): Promise<void> {
+  const { tx, conversation } = change;
+  const finalPercent = await percentOf(change);
+  for (const evidenceId of await withdrawPending(tx, conversation.id)) {
+    const payload = { evidenceId, atCompletion: true };
+    change.record('conversation:evidenceWithdrawn', payload, 'everyone');
+  }
+  await closeOpenFlag(change);
+  await closeReviews(core, change);
+  const completedAt = await saveCompleted(tx, conversation.id, finalPercent);
+  await noteCompleted(tx, [conversation.user1Id, conversation.user2Id]);
+  if (isListed(conversation)) await noteTopicActivity(tx, conversation.hypothesisId);
+  change.record(
+    'conversation:completed',
+    {
+      completedBy,
+      completed_at: completedAt.toISOString(),
+      final_pb_credence: finalPercent / 100,
+    },
+    'everyone',
+  );
+}

@@ -1,0 +1,107 @@
+import type { Tally } from '@midspan/domain';
+import { and, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Database, Executor, Transaction } from '../../../db/connection.ts';
+import { conversations, hypotheses, ledger } from '../../../db/schema/index.ts';
+
+type LedgerRow = typeof ledger.$inferInsert;
+
+export type Cause = LedgerRow['cause'];
+
+/** Writes one entry; returns when that was. */
+export async function insertEntry(
+  tx: Transaction,
+  entry: Omit<LedgerRow, 'createdAt'>,
+): Promise<Date> {
+  const [written] = await tx
+    .insert(ledger)
+    // Not when the transaction began: the one that waited for the locks comes later, as its number.
+    .values({ ...entry, createdAt: sql`clock_timestamp()` })
+    .returning({ at: ledger.createdAt });
+  if (written === undefined) throw new Error('an insert answered no row');
+  return written.at;
+}
+
+export async function savePublicFigure(
+  tx: Transaction,
+  hypothesisId: string,
+  figure: { readonly tally: Tally; readonly ledgerSeq: number; readonly pbPercent: number },
+): Promise<void> {
+  await tx.update(hypotheses).set(figure).where(eq(hypotheses.id, hypothesisId));
+}
+
+export async function saveOwnTally(
+  tx: Transaction,
+  conversationId: string,
+  tally: Tally,
+): Promise<void> {
+  await tx.update(conversations).set({ tally }).where(eq(conversations.id, conversationId));
+}
+
+/** The number of a private conversation's own last entry; 0 when there is none. */
+export async function findLastSeq(tx: Transaction, conversationId: string): Promise<number> {
+  const [last] = await tx
+    .select({ seq: ledger.seq })
+    .from(ledger)
+    .where(eq(ledger.conversationId, conversationId))
+    .orderBy(desc(ledger.seq))
+    .limit(1);
+  return last?.seq ?? 0;
+}
+
+const select = (on: Executor, where: SQL | undefined, limit: number) =>
+  on
+    .select({ at: ledger.createdAt, evidenceId: ledger.evidenceId, tally: ledger.tally })
+    .from(ledger)
+    .where(where)
+    .orderBy(desc(ledger.seq))
+    .limit(limit);
+
+const isPublicOf = (hypothesisId: string) =>
+  and(eq(ledger.hypothesisId, hypothesisId), isNull(ledger.conversationId));
+
+/** The newest public entries of a hypothesis, newest first. */
+export const listPublicEntries = (on: Executor, hypothesisId: string, limit: number) =>
+  select(on, isPublicOf(hypothesisId), limit);
+
+/** The newest entries that a private conversation has to itself, newest first. */
+export const listOwnEntries = (on: Executor, conversationId: string, limit: number) =>
+  select(on, eq(ledger.conversationId, conversationId), limit);
+
+/** The public entries up to a time, newest first. */
+export const listPublicUntil = (on: Executor, hypothesisId: string, until: Date, limit: number) =>
+  select(on, and(isPublicOf(hypothesisId), lte(ledger.createdAt, until)), limit);
+
+/** The public entries of a period, newest first. */
+export const listPublicDuring = (
+  on: Executor,
+  hypothesisId: string,
+  { from, until }: { readonly from: Date; readonly until: Date },
+  limit: number,
+) =>
+  select(
+    on,
+    and(isPublicOf(hypothesisId), gt(ledger.createdAt, from), lte(ledger.createdAt, until)),
+    limit,
+  );
+
+/** The public figures of these hypotheses, each with the entry that moved it last. */
+export const listFigures = (db: Database, hypothesisIds: readonly string[]) =>
+  db
+    .select({
+      hypothesisId: hypotheses.id,
+      ledgerSeq: hypotheses.ledgerSeq,
+      newCredence: hypotheses.pbPercent,
+      evidenceId: ledger.evidenceId,
+      tally: hypotheses.tally,
+      at: ledger.createdAt,
+    })
+    .from(hypotheses)
+    .innerJoin(
+      ledger,
+      and(
+        eq(ledger.hypothesisId, hypotheses.id),
+        eq(ledger.seq, hypotheses.ledgerSeq),
+        isNull(ledger.conversationId),
+      ),
+    )
+    .where(inArray(hypotheses.id, [...hypothesisIds]));

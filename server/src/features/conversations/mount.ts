@@ -1,0 +1,40 @@
+import type { House } from '../../house/house.ts';
+import { mountAttention, seenHandlers } from './attention.ts';
+import { startSweeping } from './calling-back.ts';
+import { createCatchUp } from './catch-up.ts';
+import { evidenceHandlers } from './evidence/socket.ts';
+import { startFlags } from './flags/socket.ts';
+import { startSending } from './hourly-limit.ts';
+import { createDisputes } from './overturns/disputes.ts';
+import { startOverturnJobs } from './overturns/jobs.ts';
+import { mountOverturns } from './overturns/routes.ts';
+import { createOverturnsService } from './overturns/service.ts';
+import { overturnHandlers } from './overturns/socket.ts';
+import { mountConversationRoutes } from './routes.ts';
+import { conversationHandlers } from './socket.ts';
+import type { Conversations } from './start.ts';
+import { mountSummaries } from './summaries.ts';
+
+/** Mounts the calls and events of conversations. */
+export async function mountConversations(house: House, conversations: Conversations) {
+  const { db, publisher, realtime, started } = house;
+  started.defer(() => conversations.stop());
+  realtime.onMissed(createCatchUp(db, publisher));
+  await startSweeping(house, conversations.callingBack);
+  mountConversationRoutes(house);
+  mountAttention(house);
+  mountSummaries(house);
+
+  const disputes = createDisputes(house);
+  const overturns = createOverturnsService(house, disputes);
+  mountOverturns(house, overturns);
+  await startOverturnJobs(house, disputes, conversations);
+
+  return {
+    ...conversationHandlers(house, conversations, startSending(house)),
+    ...seenHandlers(house, conversations),
+    ...evidenceHandlers(house, conversations),
+    ...(await startFlags(house, conversations)),
+    ...overturnHandlers(house, conversations, overturns, disputes),
+  };
+}

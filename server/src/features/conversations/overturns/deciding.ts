@@ -1,0 +1,54 @@
+import { decideOverturn, type OverturnCommand, type Weight } from '@midspan/domain';
+import type { Core } from '../../../house/house.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Change } from '../change.ts';
+import { settle } from './settling.ts';
+import { findDispute, type ListedProposal, listReviews, readState } from './store.ts';
+
+/** Decides a challenge within a change of its conversation; returns whether it is over. */
+export async function decide(
+  core: Core,
+  change: Change,
+  row: ListedProposal,
+  command: OverturnCommand,
+  by: { readonly actorId: string | null; readonly newWeight?: Weight },
+): Promise<boolean> {
+  const { state, nowMs } = await readState(change.tx, row);
+  const next = decideOverturn(state, command, nowMs, core.settings.OVERTURN_WINDOW_MS);
+  if (!next.ok) throw new Refusal(next.refusal);
+  if (next.value.phase !== 'decided') return false;
+  await settle(core, change, row, next.value.outcome, by);
+  return true;
+}
+
+/** The challenge that a dispute's conversation is about. */
+export async function disputeOf(change: Change): Promise<ListedProposal> {
+  const row = await findDispute(change.tx, change.conversation.id);
+  if (row === null) throw new Refusal('DISPUTE_ONLY');
+  return row;
+}
+
+/** Cancels what is under review in a conversation that ends. */
+export async function closeReviews(core: Core, change: Change): Promise<void> {
+  for (const row of await listReviews(change.tx, change.conversation.id)) {
+    await decide(core, change, row, { name: 'close' }, { actorId: null });
+  }
+}
+
+/** What the figure of a dispute that is completed decides; refused while it decides nothing. */
+export async function concludeDispute(
+  core: Core,
+  change: Change,
+  percent: number,
+  userId: string,
+): Promise<void> {
+  const row = await disputeOf(change);
+  await decide(core, change, row, { name: 'conclude', percent }, { actorId: userId });
+}
+
+/** Settles a dispute when one of its two is gone for good. */
+export async function abandonDispute(core: Core, change: Change, userId: string): Promise<void> {
+  const row = await disputeOf(change);
+  const by = row.proposal.proposerId === userId ? 'proposer' : 'counterpart';
+  await decide(core, change, row, { name: 'abandon', by }, { actorId: userId });
+}

@@ -1,0 +1,32 @@
+import type { Core } from '../../house/house.ts';
+import { completeAllOf, completeBetween } from './completion.ts';
+import { createDisputes } from './overturns/disputes.ts';
+import type { Conversations } from './start.ts';
+
+/** Completes what a member who leaves for good has going on, and broadcasts it. */
+export async function leaveConversations(
+  core: Core,
+  { broadcast }: Conversations,
+  userId: string,
+): Promise<void> {
+  for (const changed of await completeAllOf(core, userId)) await broadcast(changed);
+}
+
+/** Completes what the two of a block have going on, and broadcasts it. */
+export async function partMembers(
+  core: Core,
+  { broadcast }: Conversations,
+  blockerId: string,
+  blockedId: string,
+): Promise<void> {
+  for (const changed of await completeBetween(core, blockerId, blockedId)) await broadcast(changed);
+}
+
+/** [MO8] Ends a challenge with things staying as they are, and broadcasts it. */
+export async function cancelChallenge(
+  core: Core,
+  { broadcast }: Conversations,
+  proposalId: string,
+): Promise<void> {
+  for (const changed of await createDisputes(core).cancel(proposalId)) await broadcast(changed);
+}

@@ -1,0 +1,90 @@
+import type { Side } from '@midspan/domain';
+import type { Transaction } from '../../db/connection.ts';
+import type { Core } from '../../house/house.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findHidden } from '../visibility/index.ts';
+import { createWaitingPublisher } from './attention.ts';
+import { type Committed, createBroadcast } from './broadcast.ts';
+import { type CallingBack, createCallingBack } from './calling-back.ts';
+import { awaitOpening } from './calling-back-store.ts';
+import { insertConversation } from './store.ts';
+
+/** An earlier name, kept because jobs that are queued under it during an upgrade would be lost. */
+const BROADCAST = 'conversations-tell';
+
+/** What is going on in conversations on this server, for all who change or open one. */
+export interface Conversations {
+  /** After commit: broadcasts to those who are connected, and calls back those who are away. */
+  broadcast(changed: Committed): Promise<void>;
+  /** After commit: what waits for these members may have changed. */
+  noteWaiting(userIds: readonly string[]): void;
+  /** Opens one within a transaction of the caller; returns its id. */
+  open(
+    tx: Transaction,
+    type: 'public' | 'private',
+    hypothesisId: string,
+    sides: ReadonlyMap<string, Side>,
+    beganBy: string,
+  ): Promise<string>;
+  readonly callingBack: CallingBack;
+  stop(): Promise<void>;
+}
+
+/** Starts what broadcasts changes, for servers and for operators alike. */
+export async function startConversations(core: Core): Promise<Conversations> {
+  const { jobs, log } = core;
+  const broadcastOpen = createBroadcast(core);
+  const waiting = createWaitingPublisher(core);
+  const callingBack = createCallingBack(core, waiting);
+
+  function broadcastNow(changed: Committed): Promise<void> {
+    const { id, user1Id, user2Id } = changed.conversation;
+    callingBack.noteChange(id);
+    waiting.noteWaiting([user1Id, user2Id]);
+    return broadcastOpen(changed);
+  }
+  await jobs.work<Committed>({
+    name: BROADCAST,
+    // A client that missed it catches up by number: a broadcast is of use in the next moments only.
+    retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
+    work: broadcastNow,
+  });
+
+  return {
+    async broadcast(changed) {
+      if (jobs.role === 'queue') {
+        // No one is connected here: a server broadcasts it.
+        const { id, user1Id, user2Id } = changed.conversation;
+        const { events, effects } = changed;
+        const committed: Committed = { conversation: { id, user1Id, user2Id }, events, effects };
+        await jobs.queue(BROADCAST, committed);
+        return;
+      }
+      try {
+        await broadcastNow(changed);
+      } catch (err) {
+        // It still happened, and clients catch up.
+        log.warn({ err }, 'a change could not be broadcast');
+      }
+    },
+
+    noteWaiting: waiting.noteWaiting,
+
+    async open(tx, type, hypothesisId, sides, beganBy) {
+      if (await findHidden(tx, hypothesisId)) throw new Refusal('REMOVED');
+      const conversationId = await insertConversation(tx, type, hypothesisId, sides);
+      const others = [...sides.keys()].filter((userId) => userId !== beganBy);
+      await awaitOpening(tx, conversationId, others);
+      // Looked at once this is committed; if it never is, nothing is found.
+      callingBack.noteChange(conversationId);
+      return conversationId;
+    },
+
+    callingBack,
+
+    async stop() {
+      await callingBack.stop();
+      await waiting.stop();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { type NumberedEventName, type NumberedPayload, numberedEvents } from '@midspan/contract';
+import type { conversationEvents } from '../../db/schema/index.ts';
+import type { Audience } from './rooms.ts';
+
+/** Messages have their own rows, and a tick replaces what its recipient may not see. */
+type NeverStored = 'conversation:message' | 'conversation:tick';
+export type StoredEventName = Exclude<NumberedEventName, NeverStored>;
+
+/**
+ * The event's own facts. Its number is a column of its row, and what it refers to is looked up when
+ * it is sent, so that names and states are current.
+ */
+type Facts<Name extends StoredEventName, LookedUp extends string = never> = Omit<
+  NumberedPayload<Name>,
+  'conversationId' | 'seq' | LookedUp
+>;
+type AboutItem<Name extends StoredEventName> = Facts<Name, 'evidence'> & {
+  readonly evidenceId: string;
+};
+type AboutProposal<Name extends StoredEventName> = Facts<
+  Name,
+  'evidence' | 'proposal' | 'hypothesisId'
+> & { readonly evidenceId: string; readonly overturnId: string };
+
+/** What is kept of each event. The contract says the rest, so a field is declared once. */
+export type StoredPayloads = {
+  'conversation:completed': Facts<'conversation:completed'>;
+  'conversation:messageRemoved': Facts<'conversation:messageRemoved'>;
+  'conversation:messageRestored': Facts<'conversation:messageRestored', 'content'>;
+  'conversation:evidenceProposed': AboutItem<'conversation:evidenceProposed'>;
+  'conversation:evidenceReviewed': AboutItem<'conversation:evidenceReviewed'>;
+  'conversation:evidenceDisputed': AboutItem<'conversation:evidenceDisputed'>;
+  'conversation:disputeResolved': AboutItem<'conversation:disputeResolved'>;
+  'conversation:evidenceWithdrawn': AboutItem<'conversation:evidenceWithdrawn'>;
+  'conversation:evidenceRemoved': AboutItem<'conversation:evidenceRemoved'>;
+  'conversation:evidenceRestored': AboutItem<'conversation:evidenceRestored'>;
+  'flag:created': { readonly flagId: string };
+  'flag:clarified': { readonly flagId: string };
+  'flag:suggested': { readonly flagId: string };
+  'flag:resolved': Facts<'flag:resolved'>;
+  'evidence:overturnProposed': AboutProposal<'evidence:overturnProposed'>;
+  'evidence:overturnAccepted': AboutProposal<'evidence:overturnAccepted'>;
+  'evidence:overturnProposalWithdrawn': AboutProposal<'evidence:overturnProposalWithdrawn'>;
+  'evidence:overturnProposalCancelled': AboutProposal<'evidence:overturnProposalCancelled'>;
+  'evidence:overturnProposalResolved': AboutProposal<'evidence:overturnProposalResolved'>;
+  'evidence:recalibrationProposed': { readonly recalibrationId: string };
+  'evidence:recalibrationReviewed': { readonly recalibrationId: string };
+};
+
+export type StoredEvent<Name extends StoredEventName = StoredEventName> = {
+  [Each in Name]: {
+    readonly seq: number;
+    readonly name: Each;
+    readonly payload: StoredPayloads[Each];
+    readonly audience: Audience;
+  };
+}[Name];
+
+const isStored = (name: string): name is StoredEventName =>
+  Object.hasOwn(numberedEvents, name) &&
+  name !== 'conversation:message' &&
+  name !== 'conversation:tick';
+
+/**
+ * A row of the log as the event it is; null for one that only a newer version knows. The one place
+ * where JSON from the database is taken at its word: `Change.record` alone writes it, by the types
+ * above.
+ */
+export function readStored({
+  seq,
+  name,
+  payload,
+  audience,
+}: typeof conversationEvents.$inferSelect): StoredEvent | null {
+  return isStored(name) ? ({ seq, name, payload, audience } as StoredEvent) : null;
+}

@@ -1,0 +1,3 @@
+export { mountCredences } from './routes.ts';
+export { credenceOn, saveCredences } from './service.ts';
+export { countMindsChanged, insertCredences } from './store.ts';

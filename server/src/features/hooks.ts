@@ -1,0 +1,33 @@
+import type { Core } from '../house/house.ts';
+import type { AccountHooks } from './accounts/index.ts';
+import type { BlockHooks } from './blocks/index.ts';
+import {
+  announceDeleted,
+  type Conversations,
+  leaveConversations,
+  partMembers,
+} from './conversations/index.ts';
+import { endPending } from './private-requests/index.ts';
+import { type RoomWatch, removeStances } from './waiting-room/index.ts';
+
+// Features import what is below them. These are the only calls that go up: declared by lower
+// features, and registered by those above.
+
+/** A member leaves for good. */
+export const accountHooks = (core: Core, conversations: Conversations): AccountHooks => ({
+  leaveConversations: (userId) => leaveConversations(core, conversations, userId),
+  announceDeleted: (userId) => announceDeleted(core, userId),
+});
+
+/** Two members part. */
+export const blockHooks = (
+  core: Core,
+  conversations: Conversations,
+  watch: RoomWatch,
+): BlockHooks => ({
+  endRequests: endPending,
+  removeStances,
+  endConversations: (blockerId, blockedId) =>
+    partMembers(core, conversations, blockerId, blockedId),
+  onChanged: (pair) => watch.noteBlocks(pair),
+});

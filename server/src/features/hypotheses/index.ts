@@ -1,0 +1,3 @@
+export { hypothesisOf, hypothesisRoom } from './rooms.ts';
+export { mountHypotheses } from './routes.ts';
+export { readCreatedAt } from './service.ts';

@@ -1,0 +1,142 @@
+import type { ReportTarget } from '@midspan/contract';
+import { isPendingEvidence } from '@midspan/domain';
+import { and, eq, isNull, not } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Executor } from '../../db/connection.ts';
+import {
+  conversations,
+  evidence,
+  hypotheses,
+  messages,
+  privateRequests,
+  topics,
+  users,
+} from '../../db/schema/index.ts';
+import { isHidden } from '../visibility/index.ts';
+import type { ReportedThing } from './report-store.ts';
+
+/** What is reported, in its current state. */
+export interface Reported {
+  /** whose doing it is, where that is one member */
+  readonly authorId: string | null;
+  readonly excerpt: string;
+}
+
+type Find = (on: Executor, id: string, reporterId: string) => Promise<Reported | null>;
+
+const lines = (...parts: (string | null)[]): string => parts.filter(Boolean).join('\n');
+
+const isIn = (
+  { user1Id, user2Id }: { readonly user1Id: string; readonly user2Id: string },
+  userId: string,
+): boolean => [user1Id, user2Id].includes(userId);
+
+const { user1Id, user2Id, type } = conversations;
+const place = { user1Id, user2Id, type };
+
+const user1 = alias(users, 'user1');
+const user2 = alias(users, 'user2');
+
+/** [MO4] Each finds a thing for a member who can see it, and nothing for anyone else. */
+const FINDERS: Readonly<Record<ReportTarget, Find>> = {
+  async member(on, id) {
+    const [row] = await on
+      .select({ username: users.username })
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deletedAt)));
+    return row === undefined ? null : { authorId: id, excerpt: row.username };
+  },
+
+  async topic(on, id) {
+    const [row] = await on
+      .select()
+      .from(topics)
+      .where(and(eq(topics.id, id), not(topics.isHidden)));
+    if (row === undefined) return null;
+    return { authorId: row.createdBy, excerpt: lines(row.name, row.description) };
+  },
+
+  async hypothesis(on, id) {
+    const [row] = await on
+      .select()
+      .from(hypotheses)
+      .where(and(eq(hypotheses.id, id), not(isHidden())));
+    return row === undefined ? null : { authorId: row.createdBy, excerpt: row.statement };
+  },
+
+  async conversation(on, id, reporterId) {
+    const [row] = await on
+      .select({
+        conversation: conversations,
+        statement: hypotheses.statement,
+        hidden: isHidden(),
+        name1: user1.username,
+        name2: user2.username,
+      })
+      .from(conversations)
+      .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))
+      .innerJoin(user1, eq(user1.id, conversations.user1Id))
+      .innerJoin(user2, eq(user2.id, conversations.user2Id))
+      .where(eq(conversations.id, id));
+    if (row === undefined) return null;
+    const { conversation } = row;
+    const own = isIn(conversation, reporterId);
+    if ((conversation.type === 'private' || row.hidden) && !own) return null;
+    const partnerId =
+      conversation.user1Id === reporterId ? conversation.user2Id : conversation.user1Id;
+    return {
+      // One of the two means the other; a reader may mean either.
+      authorId: own ? partnerId : null,
+      excerpt: lines(
+        row.statement,
+        `${row.name1} (${conversation.user1Side}) with ${row.name2} (${conversation.user2Side}), ${conversation.type}`,
+      ),
+    };
+  },
+
+  async message(on, id, reporterId) {
+    const [row] = await on
+      .select({ senderId: messages.senderId, content: messages.content, ...place })
+      .from(messages)
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .where(and(eq(messages.id, id), isNull(messages.removalId)));
+    if (row === undefined || (row.type === 'private' && !isIn(row, reporterId))) return null;
+    return { authorId: row.senderId, excerpt: row.content };
+  },
+
+  async evidence(on, id, reporterId) {
+    const [row] = await on
+      .select({ item: evidence, ...place })
+      .from(evidence)
+      .innerJoin(conversations, eq(conversations.id, evidence.conversationId))
+      .where(and(eq(evidence.id, id), isNull(evidence.removalId)));
+    if (row === undefined) return null;
+    const { item } = row;
+    // What is not decided yet, only the two see.
+    const isOpen = row.type === 'public' && !isPendingEvidence(item.status);
+    if (!isOpen && !isIn(row, reporterId)) return null;
+    return {
+      authorId: item.proposedBy,
+      excerpt: lines(item.description, `Source: ${item.source}`, `Reasoning: ${item.reasoning}`),
+    };
+  },
+
+  async private_request(on, id, reporterId) {
+    const [row] = await on
+      .select({ request: privateRequests, statement: hypotheses.statement })
+      .from(privateRequests)
+      .innerJoin(hypotheses, eq(hypotheses.id, privateRequests.hypothesisId))
+      .where(eq(privateRequests.id, id));
+    if (row === undefined) return null;
+    const { requesterId, targetId, message } = row.request;
+    if (![requesterId, targetId].includes(reporterId)) return null;
+    const about = `A private request about: ${row.statement}`;
+    return { authorId: requesterId, excerpt: lines(about, message) };
+  },
+};
+
+export const findReported = (
+  on: Executor,
+  { targetType, targetId }: ReportedThing,
+  reporterId: string,
+): Promise<Reported | null> => FINDERS[targetType](on, targetId, reporterId);

@@ -1,0 +1,28 @@
+import type { Core } from '../../house/house.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findAccount, type LeaveForGood } from '../accounts/index.ts';
+import type { Conversations } from '../conversations/index.ts';
+import { createOperators, type Operators } from './operators.ts';
+import { startRemovalBroadcast } from './removal-broadcast.ts';
+import { createRemovals } from './removals.ts';
+
+/** What an operator's command works with. */
+export async function startOperators(
+  core: Core,
+  operator: string,
+  conversations: Conversations,
+  leaveForGood: LeaveForGood,
+): Promise<Operators> {
+  const { db } = core;
+  await startRemovalBroadcast(core);
+  return createOperators({
+    db,
+    operator,
+    removals: createRemovals(core, conversations),
+    async deleteMember(userId, alongside) {
+      const account = await findAccount(db, userId);
+      if (account === null || account.deletedAt !== null) throw new Refusal('NOT_FOUND');
+      await leaveForGood(account, alongside);
+    },
+  });
+}

@@ -1,0 +1,130 @@
+import { type MailedKind, mailedKindField } from '@midspan/contract';
+import { isTurn } from '@midspan/domain';
+import type { Transaction } from '../../db/connection.ts';
+import type { NewNotice } from '../../db/schema/index.ts';
+import type { Core } from '../../house/house.ts';
+import type { Letter } from '../../mail/outbox.ts';
+import { noticeMail } from '../../mail/templates.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { presentNotice } from './present.ts';
+import {
+  countMailed,
+  findNotices,
+  holdRecipients,
+  insertNotices,
+  markReplaced,
+  type NoticeRow,
+  type Recipient,
+} from './store.ts';
+
+/** An earlier name, kept because jobs queued under it during an upgrade would be lost. */
+const PUBLISH = 'notices-tell';
+
+/** Of the reminders the one that leaves time to act; the last hour is for those who are here. */
+const REMINDER_BY_MAIL_H = 24;
+
+/**
+ * [NO1] Whatever others do, and however many they are, one's mailbox is not theirs to fill. Each of
+ * them is bounded (as by PR4 and OV13); all of them together are bounded here.
+ */
+const MAILS_PER_DAY = 20;
+
+/** The kind of email a notice is also sent as, if any. */
+function mailedAs({ kind, hoursLeft, outcome }: NewNotice): MailedKind | null {
+  if (kind === 'dispute_reminder' && hoursLeft !== REMINDER_BY_MAIL_H) return null;
+  if (kind === 'message') return 'new_messages';
+  if (kind === 'request_answered') return outcome === 'accepted' ? 'conversation_begun' : null;
+  return isTurn(kind) ? 'your_turn' : (mailedKindField.safeParse(kind).data ?? null);
+}
+
+function letterFor(
+  row: NoticeRow,
+  recipient: Recipient | undefined,
+  publicUrl: string,
+): Letter | null {
+  const { mailedAs: kind } = row;
+  if (recipient === undefined || kind === null) return null;
+  const { email, username, unsubscribeToken } = recipient;
+  const notice = presentNotice(row);
+  const mail = noticeMail({ kind, notice, username, unsubscribeToken, publicUrl });
+  return { recipient: email, mail };
+}
+
+/**
+ * Which of these are also emailed: those that the member wants, can get, and has room for [NO1].
+ */
+async function chooseMails(
+  tx: Transaction,
+  given: readonly NewNotice[],
+  recipients: ReadonlyMap<string, Recipient>,
+) {
+  const sent = new Map<string, number>();
+  for (const one of await countMailed(tx, [...recipients.keys()])) {
+    sent.set(`${one.userId} ${one.kind}`, one.sent);
+  }
+  return given.map((notice) => {
+    const kind = mailedAs(notice);
+    const recipient = recipients.get(notice.userId);
+    const key = `${notice.userId} ${kind}`;
+    const before = sent.get(key) ?? 0;
+    const goes =
+      kind !== null &&
+      recipient?.reachable === true &&
+      !recipient.mailOff.includes(kind) &&
+      before < MAILS_PER_DAY;
+    if (goes) sent.set(key, before + 1);
+    return { ...notice, mailedAs: goes ? kind : null };
+  });
+}
+
+export interface NotifyParts extends Pick<Core, 'jobs' | 'outbox'> {
+  readonly settings: Pick<Settings, 'PUBLIC_URL'>;
+}
+
+/**
+ * Members are notified, in the app and (unless this says otherwise) by mail, if and only if the
+ * transaction commits.
+ */
+export async function notify(
+  { jobs, outbox, settings }: NotifyParts,
+  tx: Transaction,
+  given: readonly NewNotice[],
+  { byMail }: { readonly byMail: boolean } = { byMail: true },
+): Promise<void> {
+  if (given.length === 0) return;
+  const recipients = await holdRecipients(
+    tx,
+    given.map(({ userId }) => userId),
+  );
+  const wanted = given.filter(({ userId }) => recipients.has(userId));
+  if (wanted.length === 0) return;
+  await markReplaced(tx, wanted);
+  const rows = await insertNotices(
+    tx,
+    byMail
+      ? await chooseMails(tx, wanted, recipients)
+      : wanted.map((notice) => ({ ...notice, mailedAs: null })),
+  );
+  const letters = rows.flatMap(
+    (row) => letterFor(row, recipients.get(row.userId), settings.PUBLIC_URL) ?? [],
+  );
+  await outbox.postAll(tx, letters);
+  await jobs.queue(PUBLISH, { ids: rows.map(({ id }) => id) }, { tx });
+}
+
+/** Has new notices published to those who are connected. */
+export const startNotifying = ({ db, jobs, publisher }: Core): Promise<void> =>
+  jobs.work<{ ids: string[] }>({
+    name: PUBLISH,
+    // A page opened later finds the notice anyway: publishing is of use in the next moments only.
+    retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
+    async work({ ids }) {
+      const { rows, unread } = await findNotices(db, ids);
+      for (const row of rows) {
+        publisher.toUser(row.userId, 'notice:new', {
+          notice: presentNotice(row),
+          unread: unread.get(row.userId) ?? 0,
+        });
+      }
+    },
+  });

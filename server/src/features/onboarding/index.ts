@@ -1,0 +1,1 @@
+export { mountOnboarding } from './routes.ts';

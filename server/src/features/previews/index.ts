@@ -1,0 +1,3 @@
+export { openAddress } from './open-pages.ts';
+export { registerCrawling } from './routes.ts';
+export { createPreviews } from './service.ts';

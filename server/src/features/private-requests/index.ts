@@ -1,0 +1,2 @@
+export { privateRequestHandlers } from './socket.ts';
+export { endPending } from './store.ts';

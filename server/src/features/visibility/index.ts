@@ -1,0 +1,8 @@
+export {
+  findHidden,
+  isHidden,
+  isHypothesisShown,
+  shownNegation,
+  shownStatement,
+  unlessHidden,
+} from './store.ts';

@@ -1,0 +1,43 @@
+import { REMOVED_TEXT } from '@midspan/contract';
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/connection.ts';
+import { hypotheses } from '../../db/schema/index.ts';
+
+/**
+ * [MO6] Whether a hypothesis is hidden: it was removed, its topic is hidden, or it is a dispute
+ * that quotes a removed claim or item. Computed each time and never stored, so that restoring one
+ * of these brings back exactly what it alone had hidden. `name` is the hypothesis's alias in the
+ * query.
+ */
+export function isHidden(name = 'hypotheses'): SQL<boolean> {
+  return sql.raw(`(${name}.removal_id is not null
+    or exists (select from topics hiding_topic
+      where hiding_topic.id = ${name}.topic_id and hiding_topic.is_hidden)
+    or (${name}.is_dispute and exists (select from overturn_proposals quoting
+      join evidence quoted_item on quoted_item.id = quoting.evidence_id
+      join hypotheses quoted_claim on quoted_claim.id = quoting.hypothesis_id
+      where quoting.dispute_hypothesis_id = ${name}.id
+        and (quoted_item.removal_id is not null or quoted_claim.removal_id is not null))))`) as SQL<boolean>;
+}
+
+/** Whether the hypothesis with this id is shown, for queries that don't read it otherwise. */
+export const isHypothesisShown = (hypothesisId: SQLWrapper): SQL =>
+  sql`not exists (select from hypotheses claim
+    where claim.id = ${hypothesisId} and ${isHidden('claim')})`;
+
+/** A text that leaves the database only while it is shown. */
+export const unlessHidden = (hidden: SQL, text: SQLWrapper): SQL<string> =>
+  sql<string>`case when ${hidden} then ${REMOVED_TEXT}::text else ${text} end`;
+
+/** A hypothesis's own statement, as anyone may read it. */
+export const shownStatement = (): SQL<string> => unlessHidden(isHidden(), hypotheses.statement);
+export const shownNegation = (): SQL<string> => unlessHidden(isHidden(), hypotheses.negation);
+
+/** Whether nothing new may begin about a hypothesis; null when it doesn't exist. */
+export async function findHidden(on: Executor, hypothesisId: string): Promise<boolean | null> {
+  const [row] = await on
+    .select({ hidden: isHidden() })
+    .from(hypotheses)
+    .where(eq(hypotheses.id, hypothesisId));
+  return row?.hidden ?? null;
+}

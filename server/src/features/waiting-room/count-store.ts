@@ -1,0 +1,107 @@
+import {
+  type Paged,
+  type RouteAnswer,
+  WAITING_LIST,
+  type WaitingCount,
+  type waitingRoomRoutes,
+} from '@midspan/contract';
+import { CREDENCE_NEUTRAL, sideOf } from '@midspan/domain';
+import { and, asc, desc, eq, gt, ne, not, sql } from 'drizzle-orm';
+import type { Database } from '../../db/connection.ts';
+import { credences, hypotheses, topics, waitingEntries } from '../../db/schema/index.ts';
+import { notBlocked } from '../blocks/index.ts';
+import { isHidden, isHypothesisShown } from '../visibility/index.ts';
+import { notConversing } from './store.ts';
+
+const { hypothesisId, userId, side } = waitingEntries;
+
+const believing = sql<number>`count(*) filter (where ${side} = 'believing')::int`;
+const disbelieving = sql<number>`count(*) filter (where ${side} = 'disbelieving')::int`;
+
+export interface CountsQuery {
+  readonly offset: number;
+  readonly limit: number;
+  readonly topicId?: string | undefined;
+  readonly hypothesisId?: string | undefined;
+}
+
+/** A room, or only the total where the page has none. */
+type CountRow = { total: number } & (WaitingCount | { hypothesis_id: null });
+
+/** The rooms where someone is waiting whom this reader may meet, the fullest first. */
+export async function countWaiting(
+  db: Database,
+  query: CountsQuery,
+  readerId: string | null,
+): Promise<Paged<WaitingCount[]>> {
+  const counted = and(
+    query.hypothesisId === undefined ? undefined : eq(hypothesisId, query.hypothesisId),
+    query.topicId === undefined
+      ? undefined
+      : sql`${hypothesisId} in (select ${hypotheses.id} from ${hypotheses}
+          where ${hypotheses.topicId} = ${query.topicId} and not ${hypotheses.isDispute})`,
+    readerId === null ? undefined : notBlocked(userId, readerId),
+    isHypothesisShown(hypothesisId),
+  );
+  const { rows } = await db.execute<CountRow>(sql`
+    with rooms as (
+      select ${hypothesisId}, ${believing} as believing, ${disbelieving} as disbelieving
+      from ${waitingEntries} where ${counted ?? sql`true`} group by ${hypothesisId}
+    ), page as (
+      select * from rooms order by believing + disbelieving desc, hypothesis_id
+      limit ${query.limit} offset ${query.offset}
+    )
+    select rooms_in_all.total, page.hypothesis_id, page.believing, page.disbelieving,
+      ${hypotheses.statement} as hypothesis_statement,
+      ${topics.id} as topic_id, ${topics.name} as topic_name
+    from (select count(*)::int as total from rooms) as rooms_in_all
+      left join page on true
+      left join ${hypotheses} on ${hypotheses.id} = page.hypothesis_id
+      left join ${topics} on ${topics.id} = ${hypotheses.topicId}
+    order by page.believing + page.disbelieving desc, page.hypothesis_id`);
+  return {
+    items: rows.flatMap(({ total, ...room }) => (room.hypothesis_id === null ? [] : [room])),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+type Suggestions = RouteAnswer<typeof waitingRoomRoutes.suggestions>;
+
+/** Rooms where someone on the opposite side is waiting and could be met now. */
+export async function suggestRooms(db: Database, memberId: string): Promise<Suggestions> {
+  const believesSelf = gt(credences.percent, CREDENCE_NEUTRAL);
+  const meetable = sql<number>`count(*) filter (where (${side} = 'believing') <> (${believesSelf})
+    and ${notConversing(hypothesisId, userId, memberId)})`;
+  const rows = await db
+    .select({
+      hypothesis_id: hypotheses.id,
+      hypothesis_statement: hypotheses.statement,
+      topic_id: topics.id,
+      topic_name: topics.name,
+      believing,
+      disbelieving,
+      ownPercent: credences.percent,
+    })
+    .from(credences)
+    .innerJoin(waitingEntries, eq(hypothesisId, credences.hypothesisId))
+    .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
+    .innerJoin(topics, eq(topics.id, hypotheses.topicId))
+    .where(
+      and(
+        eq(credences.userId, memberId),
+        credences.isCurrent,
+        ne(credences.percent, CREDENCE_NEUTRAL),
+        notBlocked(userId, memberId),
+        not(isHidden()),
+      ),
+    )
+    .groupBy(hypotheses.id, topics.id, credences.id)
+    // A member who is already waiting there has found the room.
+    .having(and(gt(meetable, 0), not(sql`bool_or(${userId} = ${memberId})`)))
+    .orderBy(desc(meetable), asc(hypotheses.id))
+    .limit(WAITING_LIST.suggestions);
+  return rows.flatMap(({ ownPercent, ...room }) => {
+    const ownSide = sideOf(ownPercent);
+    return ownSide === null ? [] : [{ ...room, own_side: ownSide }];
+  });
+}

@@ -1,0 +1,3 @@
+export { mountWaitingRoom } from './mount.ts';
+export type { RoomWatch } from './room-watch.ts';
+export { removeStances } from './store.ts';

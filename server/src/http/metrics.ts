@@ -1,0 +1,83 @@
+import { clientEvents } from '@midspan/contract';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Refusal } from '../platform/refusal.ts';
+import { isDirectRequest } from './direct.ts';
+
+/** From a fast read to the longest anyone waits. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export interface Metrics {
+  /** Records an answered event, successful or not. */
+  recordEvent(name: string, answered: 'ok' | 'refused', ms: number): void;
+  /** Counts what is open at the time of each scrape. */
+  watch(parts: { pool: pg.Pool; countSockets: () => number; keptBytes: () => number }): void;
+  mount(app: FastifyInstance): void;
+}
+
+/** Metrics for a monitoring system. Nothing in them says who did or wrote what. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const calls = new Histogram({
+    name: 'midspan_http_request_seconds',
+    help: 'How long calls took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const events = new Histogram({
+    name: 'midspan_socket_event_seconds',
+    help: 'How long events took until their acknowledgement, by name and answer',
+    labelNames: ['event', 'answer'],
+    buckets: SECONDS,
+    registers,
+  });
+
+  return {
+    recordEvent(name, answer, ms) {
+      // Names that a client makes up must not become a series of their own.
+      const event = Object.hasOwn(clientEvents, name) ? name : 'unknown';
+      events.observe({ event, answer }, ms / 1_000);
+    },
+
+    watch({ pool, countSockets, keptBytes }) {
+      const gauge = (name: string, help: string, value: () => number) =>
+        new Gauge({
+          name,
+          help,
+          registers,
+          collect() {
+            this.set(value());
+          },
+        });
+      gauge('midspan_sockets', 'Open live connections', countSockets);
+      gauge('midspan_kept_bytes', 'Answers and pages kept for visitors', keptBytes);
+      gauge(
+        'midspan_db_connections',
+        'Database connections, idle ones included',
+        () => pool.totalCount,
+      );
+      gauge('midspan_db_waiting', 'Statements that wait for a connection', () => pool.waitingCount);
+    },
+
+    mount(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url ?? 'page';
+        const labels = { method: request.method, route, status: reply.statusCode };
+        calls.observe(labels, reply.elapsedTime / 1_000);
+      });
+      app.get(
+        '/metrics',
+        { logLevel: 'silent', schema: { hide: true } },
+        async (request, reply) => {
+          // Not only from this machine, because several servers are monitored from another one.
+          if (!isDirectRequest(request)) throw new Refusal('NOT_FOUND');
+          return reply.type(registry.contentType).send(await registry.metrics());
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { PrivacyPolicy } from './privacy-policy.tsx';
+export { SLOGANS } from './slogans.ts';

@@ -1,0 +1,17 @@
+export { ProfileHeader } from './components/profile-header.tsx';
+export { SuspendedNotice } from './components/suspended-notice.tsx';
+export { SuspendedRights } from './components/suspended-rights.tsx';
+export { YourAccount } from './components/your-account.tsx';
+export {
+  CHECK_EMAIL_PATH,
+  endsInPlace,
+  LOGIN_PATH,
+  loginPathFrom,
+  ONBOARDING_PATH,
+  REGISTER_PATH,
+  VERIFICATION_REQUIRED_PATH,
+  wayBackFrom,
+  wayInPath,
+} from './login-path.ts';
+export { SessionProvider, useSession } from './session.tsx';
+export type { SessionState } from './session-state.ts';

@@ -1,0 +1,100 @@
+import type { Hypothesis } from '@midspan/contract';
+import { normalizeCredence } from '@midspan/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
+import { itemsOf } from '../../../lib/page-list.ts';
+import { CopyLink } from '../../../ui/copy-link.tsx';
+import { useSession } from '../../accounts/index.ts';
+import type { credenceChanges } from '../../credences/index.ts';
+import {
+  askWhatIf,
+  supportQuery,
+  useWhatIfChoice,
+  WhatIfBar,
+  WhatIfChoice,
+  WhatIfPanel,
+  WhatIfTick,
+  weightsLeftOut,
+} from '../../hypotheses/index.ts';
+import { askStatus } from '../overturns/api.ts';
+import { UnderReview } from '../overturns/under-review.tsx';
+import { useEvidenceHistory } from './api.ts';
+import { EvidenceHistory } from './evidence-history.tsx';
+import type { RenderEnd } from './evidence-item.tsx';
+import { ReportEvidence } from './report-evidence.tsx';
+
+export interface EvidencePartProps {
+  hypothesis: Pick<Hypothesis, 'id' | 'personal_credence'>;
+  changes: ReturnType<typeof credenceChanges>;
+  /** null for visitors */
+  userId: string | null;
+}
+
+/** The evidence of a hypothesis, and what the figure would be without some of it. */
+export function EvidencePart(props: EvidencePartProps) {
+  return (
+    <WhatIfChoice>
+      <ChosenEvidence {...props} />
+    </WhatIfChoice>
+  );
+}
+
+function ChosenEvidence({ hypothesis, changes, userId }: EvidencePartProps) {
+  const { id, personal_credence } = hypothesis;
+  const { user } = useSession();
+  /** members also see the state of an item's dispute */
+  const isMember = user !== null;
+  const support = useQuery(supportQuery(id));
+  const { data: evidence } = useEvidenceHistory(id);
+  const { leftOut, putAllBack } = useWhatIfChoice();
+  const list = useRef<HTMLDivElement>(null);
+  const whatIf = useMemo(() => {
+    if (support.data === undefined) return undefined;
+    const seen = itemsOf(evidence?.pages ?? []);
+    const own = personal_credence === null ? null : normalizeCredence(personal_credence);
+    return askWhatIf(support.data, weightsLeftOut(leftOut, seen), own);
+  }, [support.data, evidence, leftOut, personal_credence]);
+
+  function putBack(byKeyboard: boolean) {
+    // The button disappears with what it undoes, so the keyboard focus moves to the nearest
+    // restored checkbox. A pointer user stays where they are.
+    const unticked = list.current?.querySelectorAll<HTMLElement>('input:not(:checked)') ?? [];
+    [...unticked].at(-1)?.focus({ preventScroll: !byKeyboard });
+    putAllBack();
+  }
+
+  const renderItemEnd = useCallback<RenderEnd>(
+    (item) => (
+      <>
+        <UnderReview evidence={item} ask={isMember ? askStatus : undefined} />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
+          <WhatIfTick evidence={item} />
+          <div className="flex flex-wrap gap-x-3.5">
+            {/* By the width of the button's edge, so that its words stand in line with the others. */}
+            <div className="-ml-3.5">
+              <CopyLink to={`/hypotheses/${id}#evidence-${item.id}`} variant="quiet" />
+            </div>
+            <ReportEvidence evidence={item} userId={userId} />
+          </div>
+        </div>
+      </>
+    ),
+    [isMember, id, userId],
+  );
+
+  return (
+    <div className="flex flex-col gap-12">
+      <WhatIfPanel
+        whatIf={whatIf}
+        failed={support.isError}
+        busy={support.isFetching}
+        onRetry={() => void support.refetch()}
+      />
+      {/* What the keyboard comes to must not lie behind the bar. */}
+      <div ref={list} className={leftOut.size > 0 ? '**:scroll-mb-28' : undefined}>
+        <EvidenceHistory hypothesisId={id} changes={changes} renderEnd={renderItemEnd} />
+        <WhatIfBar whatIf={whatIf} onPutAllBack={putBack} />
+      </div>
+    </div>
+  );
+}

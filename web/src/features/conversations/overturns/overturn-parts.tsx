@@ -1,0 +1,117 @@
+import { type ListedEvidence, overturnTexts, UNKNOWN_USER, weightOf } from '@midspan/contract';
+import type { OverturnKind, Tally } from '@midspan/domain';
+import { type ReactNode, useCallback } from 'react';
+import { formatMoment } from '../../../lib/dates.ts';
+import type { RenderEnd } from '../evidence/evidence-item.tsx';
+import { previewMove, previewWithout } from '../evidence/figure-preview.ts';
+import { ReportEvidence } from '../evidence/report-evidence.tsx';
+import type { LiveActions } from '../live.ts';
+import type { LivePart } from '../live-part.ts';
+import type { LiveState } from '../live-state.ts';
+import { partnerOf } from '../partner.ts';
+import { askNobody } from './api.ts';
+import { offeredChallenge } from './challenge.ts';
+import { ChallengeAction } from './challenge-action.tsx';
+import { DisputePart } from './dispute-part.tsx';
+import { ProposalCard } from './proposal-card.tsx';
+import { UnderReview } from './under-review.tsx';
+import { useOriginalFigure } from './use-original-figure.ts';
+import { useRestingChallenges } from './use-resting-challenges.ts';
+
+/** How to request a dispute's status over the current connection; a new connection retries. */
+export function askStatusOf(state: LiveState, actions: LiveActions) {
+  return state.connection === 'connected' ? actions.overturnStatus : askNobody;
+}
+
+/** What a proposal would do to the shared figure, by the arithmetic of the ledger. */
+function moveOf(kind: OverturnKind, evidence: ListedEvidence, tally: Tally) {
+  const weight = weightOf(evidence);
+  if (weight === null) return null;
+  return kind === 'overturn' ? previewWithout(tally, weight) : previewMove(tally, weight);
+}
+
+/** Where an item is under review, or the way to challenge it. */
+function useChallengeEnd({ state, actions, me }: LivePart): RenderEnd {
+  const { conversation, tally } = state;
+  const connected = state.connection === 'connected';
+  const ask = askStatusOf(state, actions);
+  const resting = useRestingChallenges(conversation?.hypothesis_id, state.openProposals);
+  return useCallback(
+    (evidence) => {
+      if (conversation === null) return null;
+      if (evidence.active_overturn_proposal_id !== null) {
+        return <UnderReview evidence={evidence} ask={ask} />;
+      }
+      const kind = offeredChallenge(evidence, conversation, me.id);
+      if (kind === null) return null;
+      const until = resting.get(evidence.id);
+      if (until !== undefined && Date.parse(until) > Date.now()) {
+        return (
+          <p className="text-sm text-muted">{overturnTexts.restingUntil(formatMoment(until))}</p>
+        );
+      }
+      const { partner } = partnerOf(conversation, me.id);
+      return (
+        <ChallengeAction
+          evidence={evidence}
+          kind={kind}
+          parties={{
+            partner: partner.name,
+            author: evidence.proposer_username ?? UNKNOWN_USER,
+            partnerIsAuthor: [conversation.user1_id, conversation.user2_id].some(
+              (id) => id === evidence.proposed_by,
+            ),
+          }}
+          move={moveOf(kind, evidence, tally)}
+          connected={connected}
+          actions={actions}
+        />
+      );
+    },
+    [conversation, me.id, tally, connected, ask, actions, resting],
+  );
+}
+
+/** What is shown below an item of the history. */
+export function useItemEnd(part: LivePart): RenderEnd {
+  const renderChallenge = useChallengeEnd(part);
+  const { id } = part.me;
+  return useCallback(
+    (evidence) => (
+      <>
+        {renderChallenge(evidence)}
+        <ReportEvidence evidence={evidence} userId={id} />
+      </>
+    ),
+    [renderChallenge, id],
+  );
+}
+
+/** What is waiting for a decision besides evidence: a dispute's item, or proposals made here. */
+export function useFirstPart({ state, actions, me }: LivePart): (done: () => void) => ReactNode {
+  const { dispute, recalibration, overturnProposals, tally } = state;
+  const connected = state.connection === 'connected';
+  const preview = useOriginalFigure(dispute);
+  return (done) => {
+    const part = { me: me.id, connected, actions, onDone: done };
+    if (dispute !== null) {
+      return (
+        <DisputePart {...part} dispute={dispute} recalibration={recalibration} preview={preview} />
+      );
+    }
+    if (overturnProposals.length === 0) return null;
+    return (
+      <ul aria-label="Proposals to decide on" className="flex flex-col gap-4">
+        {overturnProposals.map((proposal) => (
+          <li key={proposal.id}>
+            <ProposalCard
+              {...part}
+              proposal={proposal}
+              move={moveOf(proposal.kind, proposal.evidence, tally)}
+            />
+          </li>
+        ))}
+      </ul>
+    );
+  };
+}

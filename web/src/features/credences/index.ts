@@ -1,0 +1,10 @@
+export { credenceHistoryKey, OWN_CREDENCES_KEY, useCredenceHistory } from './api.ts';
+export { credenceChanges } from './credence-changes.ts';
+export { useCredenceDraft } from './credence-draft.ts';
+export { CredenceHistory } from './credence-history.tsx';
+export { CredencePanel } from './credence-panel.tsx';
+export { PersonalCredenceCard, PersonalCredenceSkeleton } from './fetched-parts.tsx';
+export { ownCredenceOf } from './own-credence.ts';
+export { type GivenCredence, PersonalCredenceForm } from './personal-credence-form.tsx';
+export { PersonalCredenceList } from './personal-credence-list.tsx';
+export { saveFailureText } from './save-failure.ts';

@@ -1,0 +1,12 @@
+export { HYPOTHESES_KEY, hypothesesQuery, hypothesisQuery, supportQuery } from './api.ts';
+export { HypothesisClaims } from './components/hypothesis-claims.tsx';
+export { HypothesisFields } from './components/hypothesis-fields.tsx';
+export { HypothesisList } from './components/hypothesis-list.tsx';
+export { PbCredence, PbCredenceSkeleton } from './components/pb-credence.tsx';
+export { showWrongHypothesisFields, useHypothesisForm } from './hypothesis-form.ts';
+export { topicNameState } from './topic-name-state.ts';
+export { useHypothesisWatch } from './watch.ts';
+export { askWhatIf, weightsLeftOut } from './what-if.ts';
+export { WhatIfBar } from './what-if-bar.tsx';
+export { useWhatIfChoice, WhatIfChoice, WhatIfTick } from './what-if-choice.tsx';
+export { WhatIfPanel } from './what-if-panel.tsx';

@@ -1,0 +1,2 @@
+export { MailPreferences } from './components/mail-preferences.tsx';
+export { ConversationsInMenu, HeaderNotices } from './fetched-parts.tsx';

@@ -1,0 +1,57 @@
+import type { OnboardingStatus } from '@midspan/contract';
+import { type Access, refuseAccess } from '@midspan/domain';
+import type { SessionState } from '../accounts/index.ts';
+
+type Refusal = 'login' | 'verification' | 'onboarding';
+
+type Admission =
+  | { readonly kind: 'enter' }
+  | { readonly kind: 'wait' }
+  /** it could not be determined; retrying is the next step */
+  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'refuse'; readonly refusal: Refusal };
+
+/** What is known about the signed-in user's onboarding. */
+export type OnboardingKnowledge =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'known'; readonly status: OnboardingStatus };
+
+type Session = Pick<SessionState, 'status' | 'user' | 'failure'>;
+
+/**
+ * Whether a page opens, by the same rule as the server. The layout shows no page to a suspended
+ * member, so suspension isn't checked here.
+ */
+export function admit(
+  access: Exclude<Access, 'anyone'>,
+  session: Session,
+  onboarding: OnboardingKnowledge,
+): Admission {
+  if (session.status === 'loading') {
+    return session.failure === null ? { kind: 'wait' } : { kind: 'failed', text: session.failure };
+  }
+  const status = onboarding.state === 'known' ? onboarding.status : null;
+  const refusal = refuseAccess(
+    access,
+    session.user && {
+      emailVerified: session.user.email_verified,
+      policyAccepted: status?.privacyPolicyAccepted ?? false,
+      onboardingCompleted: status?.onboardingCompleted ?? false,
+      suspended: false,
+    },
+  );
+  switch (refusal) {
+    case null:
+      return { kind: 'enter' };
+    case 'EMAIL_NOT_VERIFIED':
+      return { kind: 'refuse', refusal: 'verification' };
+    case 'ONBOARDING_REQUIRED':
+      if (onboarding.state === 'unknown') return { kind: 'wait' };
+      if (onboarding.state === 'failed') return { kind: 'failed', text: onboarding.text };
+      return { kind: 'refuse', refusal: 'onboarding' };
+    case 'UNAUTHENTICATED':
+    case 'SUSPENDED':
+      return { kind: 'refuse', refusal: 'login' };
+  }
+}

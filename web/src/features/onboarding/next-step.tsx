@@ -1,0 +1,49 @@
+import { useLocation } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CHECK_EMAIL_PATH, ONBOARDING_PATH, wayBackFrom, wayInPath } from '../accounts/index.ts';
+import { useAdmission } from './use-admission.ts';
+
+/** What a signed-in member has to do before taking part. */
+export type NextStep = 'verification' | 'onboarding';
+
+const STEPS: Record<NextStep, { to: string; label: string; text: string }> = {
+  verification: {
+    to: CHECK_EMAIL_PATH,
+    label: 'Confirm your email address to take part',
+    text: 'You can read everything that’s public. To take part, open the link we sent you by email.',
+  },
+  onboarding: {
+    to: ONBOARDING_PATH,
+    label: 'Finish setting up',
+    text: "You're almost there. Finish setting up to take part.",
+  },
+};
+
+/**
+ * [ON9] The next step of a signed-in member; null for visitors, full members, and while unknown.
+ */
+export function useNextStep(): NextStep | null {
+  const { admission } = useAdmission('member');
+  if (admission.kind !== 'refuse' || admission.refusal === 'login') return null;
+  return admission.refusal;
+}
+
+/** Leads to the next step, and from there back here. */
+export function NextStepLink({ step, className }: { step: NextStep; className?: string }) {
+  const { to, label } = STEPS[step];
+  return (
+    <ButtonLink to={wayInPath(to, wayBackFrom(useLocation()))} className={className}>
+      {label}
+    </ButtonLink>
+  );
+}
+
+export function NextStepCard({ step }: { step: NextStep }) {
+  return (
+    <Card className="flex flex-col items-start gap-4">
+      <p>{STEPS[step].text}</p>
+      <NextStepLink step={step} />
+    </Card>
+  );
+}

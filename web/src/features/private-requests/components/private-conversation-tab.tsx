@@ -1,0 +1,125 @@
+import { type FoundUser, type Hypothesis, waitingRoomTexts } from '@midspan/contract';
+import { normalizeCredence, sideOf } from '@midspan/domain';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { countNoun } from '../../../lib/count-noun.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import type { PrivateRequests } from '../live.ts';
+import { splitRequests } from '../state.ts';
+import { CredenceToAccept } from './credence-to-accept.tsx';
+import { PendingRequests } from './pending-requests.tsx';
+import { RequestForm } from './request-form.tsx';
+
+function hasSide({ personal_credence }: Hypothesis): boolean {
+  return personal_credence !== null && sideOf(normalizeCredence(personal_credence)) !== null;
+}
+
+const isSideMissing = (code: string | null) =>
+  code === 'CREDENCE_MISSING' || code === 'CREDENCE_NEUTRAL';
+
+export interface PrivateConversationTabProps {
+  requests: PrivateRequests;
+  hypothesisId: string;
+  /** undefined while it loads */
+  hypothesis: Hypothesis | undefined;
+  userId: string | null;
+  connected: boolean;
+  /** the member has just come here to invite someone */
+  inviting: boolean;
+}
+
+export function PrivateConversationTab({
+  requests,
+  hypothesisId,
+  hypothesis,
+  userId,
+  connected,
+  inviting,
+}: PrivateConversationTabProps) {
+  const toast = useToast();
+  const { state, load, send, respond } = requests;
+  const { incoming } = splitRequests(state.requests, hypothesisId, userId);
+  /** the request that can be accepted once the member has taken a side */
+  const [takingSideFor, setTakingSideFor] = useState<string | null>(null);
+  const inviteHeading = useRef<HTMLHeadingElement>(null);
+  const pendingHeading = useRef<HTMLHeadingElement>(null);
+
+  // What led here disappeared with its tab, so the keyboard focus moves here.
+  useEffect(() => {
+    if (inviting) inviteHeading.current?.focus();
+  }, [inviting]);
+
+  async function sendTo(target: FoundUser, note: string): Promise<boolean> {
+    const answer = await send({ targetUsername: target.username, hypothesisId, message: note });
+    if (answer.success) return true;
+    toast.error(waitingRoomTexts.sendFailedToast);
+    return false;
+  }
+
+  async function answer(requestId: string, accept: boolean): Promise<void> {
+    if (accept && hypothesis !== undefined && !hasSide(hypothesis)) {
+      setTakingSideFor(requestId);
+      return;
+    }
+    await answerNow(requestId, accept);
+  }
+
+  async function answerNow(requestId: string, accept: boolean): Promise<void> {
+    setTakingSideFor(null);
+    const answered = await respond(requestId, accept);
+    // The request disappears with its buttons, so the keyboard focus stays nearby.
+    if (answered.success) pendingHeading.current?.focus();
+    // The side was removed in another tab.
+    else if (isSideMissing(answered.code)) setTakingSideFor(requestId);
+  }
+
+  return (
+    <div className="flex max-w-reading flex-col gap-6">
+      {/* Below the form, what waits for an answer is out of sight. */}
+      {incoming.length > 0 && (
+        <Button variant="secondary" onClick={() => pendingHeading.current?.focus()}>
+          <ArrowDown aria-hidden className="size-5 shrink-0" />
+          {countNoun(incoming.length, 'request is', 'requests are')} waiting for your answer
+        </Button>
+      )}
+      <Card>
+        <h2 ref={inviteHeading} tabIndex={-1} className="mb-1 text-xl font-bold">
+          Invite someone you know
+        </h2>
+        <p className="mb-6 text-muted">
+          Only the two of you can read a private conversation. Evidence you accept in it counts only
+          there.
+        </p>
+        <RequestForm userId={userId} disabled={!connected} onSend={sendTo} />
+      </Card>
+      <Card>
+        <h2 ref={pendingHeading} tabIndex={-1} className="mb-4 text-xl font-bold">
+          Pending requests
+        </h2>
+        <PendingRequests
+          state={state}
+          hypothesisId={hypothesisId}
+          userId={userId}
+          disabled={!connected}
+          renderBeforeAccepting={({ id }) =>
+            id === takingSideFor && hypothesis !== undefined && userId !== null ? (
+              <CredenceToAccept
+                hypothesis={hypothesis}
+                userId={userId}
+                onSaved={() => void answerNow(id, true)}
+                onCancel={() => {
+                  setTakingSideFor(null);
+                  pendingHeading.current?.focus();
+                }}
+              />
+            ) : null
+          }
+          onRespond={(requestId, accept) => void answer(requestId, accept)}
+          onReload={() => void load()}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { idField, type RouteAnswer, topicRoutes, topicTexts } from '@midspan/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { call } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { isNotFound, isRemoved } from '../../../lib/reading.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { MissingPage } from '../../../ui/missing-page.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page, PageHeading } from '../../../ui/page.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useSession } from '../../accounts/index.ts';
+import { RemovedPage } from '../../moderation/index.ts';
+import { TOPICS_KEY, topicQuery } from '../api.ts';
+import { TopicFields } from '../components/topic-fields.tsx';
+import { draftOf, showWrongTopicFields, topicBodyOf, useTopicForm } from '../topic-form.ts';
+
+const TITLE = 'Edit topic';
+
+export function Component() {
+  const { topicId } = useParams();
+  const id = idField.safeParse(topicId).data;
+  return id === undefined ? <TopicNotFound /> : <EditTopic key={id} id={id} />;
+}
+
+function TopicNotFound() {
+  return (
+    <MissingPage
+      title={topicTexts.notFound}
+      action={<ButtonLink to="/topics">Browse Topics</ButtonLink>}
+    />
+  );
+}
+
+function EditTopic({ id }: { id: string }) {
+  const { user } = useSession();
+  const query = useQuery(topicQuery(id));
+  // The form starts with current data, not with cached data; after that it belongs to the member.
+  const [topic, setTopic] = useState<typeof query.data>();
+  if (topic === undefined && query.data && !query.isFetching) setTopic(query.data);
+
+  if (topic === undefined) {
+    if (isNotFound(query.error)) return <TopicNotFound />;
+    if (isRemoved(query.error)) return <RemovedPage />;
+    return (
+      <Page title={TITLE} narrow>
+        <PageHeading>{TITLE}</PageHeading>
+        {query.isError ? (
+          <LoadFailure
+            text={topicTexts.loadOneFailed}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <Skeleton className="h-150 w-full rounded-card" />
+        )}
+      </Page>
+    );
+  }
+  if (topic.created_by === null || topic.created_by !== user?.id) {
+    return (
+      <MissingPage
+        title="Only its creator can edit this topic"
+        lead="You can still add a hypothesis to it."
+        action={<ButtonLink to={`/topics/${id}`}>Back to the topic</ButtonLink>}
+      />
+    );
+  }
+  return <TopicEditor topic={topic} />;
+}
+
+function TopicEditor({ topic }: { topic: RouteAnswer<typeof topicRoutes.one> }) {
+  const queryClient = useQueryClient();
+  const form = useTopicForm(draftOf(topic));
+  const { isDirty, isSubmitting } = form.formState;
+  const [failure, setFailure] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+  const topicPath = `/topics/${topic.id}`;
+  // Rendered in place of the form, which would otherwise ask about leaving what is already saved.
+  if (saved) return <Navigate to={topicPath} replace />;
+
+  const submit = form.handleSubmit(async (checked) => {
+    setFailure(null);
+    try {
+      const changed = await call(topicRoutes.update, {
+        params: { id: topic.id },
+        body: topicBodyOf(checked),
+      });
+      queryClient.setQueryData(topicQuery(topic.id).queryKey, changed);
+      void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
+      setSaved(true);
+    } catch (error) {
+      if (showWrongTopicFields(form, error)) return;
+      setFailure(errorText(error, { fallback: topicTexts.saveFailed }));
+    }
+  });
+
+  return (
+    <Page title={TITLE} narrow>
+      <LeaveGuard unsaved={isDirty} />
+      <PageHeading>{TITLE}</PageHeading>
+      <Card>
+        <form noValidate onSubmit={submit} className="flex flex-col gap-8">
+          <TopicFields form={form} topicId={topic.id} />
+          {failure && <Notice tone="error">{failure}</Notice>}
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <ButtonLink to={topicPath} variant="secondary">
+              Cancel
+            </ButtonLink>
+            <Button type="submit" busy={isSubmitting} busyLabel="Saving…">
+              Save topic
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,98 @@
+import { normalizeCredence, sideOf } from '@midspan/domain';
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { seatedMatch } from '../arrivals.ts';
+import type { WaitingRoom } from '../live.ts';
+import { acrossFrom, type PotentialMatch } from '../matches.ts';
+import { ownEntry } from '../state.ts';
+import { ConfirmedMatches } from './confirmed-matches.tsx';
+import { EmptyRoom } from './empty-room.tsx';
+import { ParticipantColumns } from './participant-columns.tsx';
+import { PotentialMatches } from './potential-matches.tsx';
+import { Seats } from './seats.tsx';
+
+export interface PublicConversationTabProps {
+  room: WaitingRoom;
+  matches: readonly PotentialMatch[];
+  /** the members already in conversation with this one about this hypothesis */
+  inConversation: ReadonlySet<string>;
+  hypothesisId: string;
+  /** the member's own; undefined while the hypothesis loads */
+  personalCredence: number | null | undefined;
+  onInvite: () => void;
+}
+
+export function PublicConversationTab({
+  room,
+  matches,
+  inConversation,
+  hypothesisId,
+  personalCredence,
+  onInvite,
+}: PublicConversationTabProps) {
+  const { state, join, leave, accept, decline, start } = room;
+  const disabled = state.connection !== 'connected';
+  const confirmed = matches.flatMap(({ participant, status }) =>
+    status === 'ready' ? [participant] : [],
+  );
+
+  const own = ownEntry(state);
+  const personalPercent =
+    personalCredence === undefined || personalCredence === null
+      ? null
+      : normalizeCredence(personalCredence);
+  const side = own?.side ?? sideOf(personalPercent);
+  const across = side === null ? [] : acrossFrom(state, side, inConversation);
+  const isEmpty =
+    state.participants !== null &&
+    side !== null &&
+    (own === null ? across.length === 0 : matches.every(({ status }) => status === 'declined'));
+
+  return (
+    <div className="flex flex-col gap-6">
+      {personalCredence === undefined ? (
+        <Skeleton className="h-72 w-full rounded-card" />
+      ) : (
+        <Seats
+          room={state}
+          hypothesisId={hypothesisId}
+          personalPercent={personalPercent}
+          seated={seatedMatch(matches)}
+          waitingAcross={across.length}
+          onJoin={() => void join()}
+          onLeave={() => void leave()}
+          onAccept={(userId) => void accept(userId)}
+          onDecline={(userId) => void decline(userId)}
+          onStart={(userId) => void start(userId)}
+        />
+      )}
+      {isEmpty && <EmptyRoom hypothesisId={hypothesisId} onInvite={onInvite} />}
+      {own !== null && (
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <PotentialMatches
+            matches={matches}
+            disabled={disabled}
+            onAccept={(userId) => void accept(userId)}
+            onDecline={(userId) => void decline(userId)}
+          />
+          <div className="lg:sticky lg:top-6">
+            <ConfirmedMatches
+              matches={confirmed}
+              starting={state.starting}
+              disabled={disabled}
+              onStart={(userId) => void start(userId)}
+            />
+          </div>
+        </div>
+      )}
+      <Card>
+        <h2 className="mb-4 text-xl font-bold">In this room</h2>
+        {state.participants === null ? (
+          <Skeleton className="h-40 w-full" />
+        ) : (
+          <ParticipantColumns room={state} />
+        )}
+      </Card>
+    </div>
+  );
+}

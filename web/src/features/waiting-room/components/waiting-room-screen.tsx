@@ -1,0 +1,192 @@
+import type { Hypothesis } from '@midspan/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { CONVERSATIONS_KEY } from '../../conversations/index.ts';
+import { hypothesisQuery } from '../../hypotheses/index.ts';
+import {
+  PrivateConversationTab,
+  splitRequests,
+  usePrivateRequests,
+} from '../../private-requests/index.ts';
+import { activeConversationsQuery } from '../api.ts';
+import { roomTitle } from '../arrivals.ts';
+import { useWaitingRoom } from '../live.ts';
+import { countStatuses, offeredMatches } from '../matches.ts';
+import { ownEntry } from '../state.ts';
+import { useCalls } from '../use-calls.ts';
+import { ConnectionBadge } from './connection-badge.tsx';
+import { ConnectionLost } from './connection-lost.tsx';
+import { ErrorList } from './error-list.tsx';
+import { OwnConversations } from './own-conversations.tsx';
+import { PublicConversationTab } from './public-conversation-tab.tsx';
+import { RoomClaims } from './room-claims.tsx';
+
+const TAB = 'tab';
+
+export interface WaitingRoomScreenProps {
+  hypothesisId: string;
+  /** undefined while it loads */
+  hypothesis: Hypothesis | undefined;
+  userId: string | null;
+}
+
+export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingRoomScreenProps) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const ownQuery = activeConversationsQuery(userId, hypothesisId);
+  const { data: conversations = [], isPending } = useQuery(ownQuery);
+  /** not the current ones: the list may be reloaded before the connection is back */
+  const knownAtLoss = useRef<readonly string[]>(undefined);
+  const open = useOpenConversation();
+  const [inviting, setInviting] = useState(false);
+  const choose = (tab: 'public' | 'private') =>
+    setSearch(tab === 'public' ? {} : { [TAB]: tab }, { replace: true, preventScrollReset: true });
+
+  /** The page's data was stale: the member's credence, or an existing conversation. */
+  const catchUp = useCallback(
+    (code: string) => {
+      if (code === 'CONVERSATION_EXISTS') {
+        void queryClient.invalidateQueries({ queryKey: CONVERSATIONS_KEY });
+      }
+      if (code === 'CREDENCE_MISSING' || code === 'CREDENCE_NEUTRAL') {
+        void queryClient.invalidateQueries(hypothesisQuery(hypothesisId));
+      }
+    },
+    [queryClient, hypothesisId],
+  );
+
+  const room = useWaitingRoom({
+    hypothesisId,
+    userId,
+    onConversation: open,
+    onRefused: catchUp,
+    onLost: () => {
+      knownAtLoss.current = queryClient.getQueryData(ownQuery.queryKey)?.map((one) => one.id);
+    },
+    findBegun: async () => {
+      const known = knownAtLoss.current;
+      // An answer in flight may have been read before the change.
+      await queryClient.cancelQueries({ queryKey: ownQuery.queryKey });
+      const now = await queryClient.fetchQuery({ ...ownQuery, staleTime: 0 }).catch(() => []);
+      return now.find((one) => known?.includes(one.id) === false)?.id ?? null;
+    },
+  });
+  const connected = room.state.connection === 'connected';
+  const requests = usePrivateRequests({
+    socket: room.socket,
+    connected,
+    request: room.request,
+    onAnswered: (request, accepted) => {
+      if (accepted || request.requester_id !== userId) return;
+      toast.info(`${request.target_username} declined your conversation request.`);
+    },
+  });
+
+  const inConversation = useMemo(
+    () => new Set(conversations.map((one) => one.partner_id)),
+    [conversations],
+  );
+  const matches = useMemo(
+    // No one is offered until the member's current conversations are known.
+    () => (isPending ? [] : offeredMatches(room.state, inConversation)),
+    [isPending, room.state, inConversation],
+  );
+  const announced = useCalls(matches, ownEntry(room.state));
+  const { none, pending, ready } = countStatuses(matches);
+  const calling = none + pending + ready;
+  const { incoming } = splitRequests(requests.state.requests, hypothesisId, userId);
+
+  return (
+    <Page title={roomTitle(matches)} calls={calling}>
+      <div className="flex flex-wrap items-start justify-between gap-x-6">
+        <Breadcrumb
+          crumbs={[
+            { label: 'Topics', to: '/topics' },
+            ...(hypothesis
+              ? [{ label: hypothesis.topic.name, to: `/topics/${hypothesis.topic.id}` }]
+              : []),
+            { label: 'Hypothesis', to: `/hypotheses/${hypothesisId}` },
+            { label: 'Waiting Room' },
+          ]}
+        />
+        <div className="mb-5">
+          <ConnectionBadge status={room.state.connection} />
+        </div>
+      </div>
+      <RoomClaims hypothesis={hypothesis} />
+      <p role="status" className="sr-only">
+        <span key={announced.count}>{announced.text}</span>
+      </p>
+      <div className="mt-3 mb-2 flex flex-col gap-4 sm:mt-6 sm:mb-4">
+        <ErrorList
+          errors={room.state.errors}
+          onRemove={room.removeError}
+          onClear={room.clearErrors}
+        />
+        {room.state.resting && <ConnectionLost onRetry={room.retry} />}
+        <OwnConversations conversations={conversations} />
+      </div>
+      <Tabs
+        value={search.get(TAB) === 'private' ? 'private' : 'public'}
+        onChange={(id) => {
+          setInviting(false);
+          choose(id);
+        }}
+        tabs={[
+          {
+            id: 'public',
+            label: 'Public Conversation',
+            badge: calling > 0 ? calling : undefined,
+            content: (
+              <PublicConversationTab
+                room={room}
+                matches={matches}
+                inConversation={inConversation}
+                hypothesisId={hypothesisId}
+                personalCredence={hypothesis?.personal_credence}
+                onInvite={() => {
+                  setInviting(true);
+                  choose('private');
+                }}
+              />
+            ),
+          },
+          {
+            id: 'private',
+            label: 'Private Conversation',
+            badge: incoming.length > 0 ? incoming.length : undefined,
+            content: (
+              <PrivateConversationTab
+                requests={requests}
+                hypothesisId={hypothesisId}
+                hypothesis={hypothesis}
+                userId={userId}
+                connected={connected}
+                inviting={inviting}
+              />
+            ),
+          },
+        ]}
+      />
+    </Page>
+  );
+}
+
+/** Opens a conversation once, however many events announce it. */
+function useOpenConversation(): (conversationId: string) => void {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const opened = useRef<string>(null);
+  return (conversationId) => {
+    if (opened.current === conversationId) return;
+    opened.current = conversationId;
+    void queryClient.invalidateQueries({ queryKey: CONVERSATIONS_KEY });
+    void navigate(`/conversations/${conversationId}`);
+  };
+}

@@ -1,0 +1,4 @@
+export { JoinCard } from './components/join-card.tsx';
+export { RoomWaiting } from './components/room-waiting.tsx';
+export { WaitingNow } from './components/waiting-now.tsx';
+export { WaitingStrip } from './fetched-parts.tsx';
