@@ -27,9 +27,9 @@ export default defineConfig({
           include: ['**/*.int.test.ts'],
           exclude: elsewhere,
           globalSetup: ['testkit/src/vitest-setup.ts'],
-          // Each file brings a server and a database of its own; more at once only wait.
-          maxWorkers: 2,
-          // Importing the server takes seconds, and files share nothing but modules.
+          // One more than two cores: files wait for deadlines and for servers that stop.
+          maxWorkers: 3,
+          // Importing the server takes seconds; files share modules, and many of them a server.
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,

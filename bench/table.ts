@@ -22,7 +22,7 @@ export const atLeast = (value: number, limit: number) => ({
 const verdict = ({ asked }: Row) => (asked === null ? '' : asked.kept ? 'kept' : 'missed');
 
 /** Whether a row misses its target. */
-export const isMissed = (rows: readonly Row[]): boolean =>
+export const missesTarget = (rows: readonly Row[]): boolean =>
   rows.some((row) => verdict(row) === 'missed');
 
 const HEAD = ['measure', 'Midspan', 'beside', 'its figure', 'ratio', 'asked', ''];
@@ -52,5 +52,5 @@ export function formatTable(rows: readonly Row[]): string {
 /** Prints the result of a measurement that is run alone. */
 export function present(rows: readonly Row[]): void {
   console.log(formatTable(rows));
-  if (isMissed(rows)) process.exitCode = 1;
+  if (missesTarget(rows)) process.exitCode = 1;
 }

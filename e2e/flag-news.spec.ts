@@ -15,7 +15,7 @@ test('[FL5] [FL6] each step of a flag reaches the other wherever they are, and s
 }) => {
   await ben.page.setViewportSize({ width: 390, height: 844 });
   await say(ben.page, 'Nonsense');
-  await button(ann.page, `Flag this message of ${ben.user.username}`).press('Enter');
+  await button(ann.page, `Flag this message from ${ben.user.username}`).press('Enter');
   await ann.page.getByRole('menuitem', { name: 'Rude' }).press('Enter');
   await expect(panel(ann.page)).toBeVisible();
 

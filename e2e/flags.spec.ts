@@ -17,7 +17,7 @@ async function flagged(ann: Speaker, ben: Speaker, kind: 'Rude' | 'Counterproduc
   await say(ben.page, INSULT);
   await expect(ann.page.getByRole('log').getByText(INSULT)).toBeVisible();
   const opener = ann.page.getByRole('button', {
-    name: `Flag this message of ${ben.user.username}`,
+    name: `Flag this message from ${ben.user.username}`,
   });
   const choice = ann.page.getByRole('menuitem', { name: kind });
   await opener.press('Enter');

@@ -262,18 +262,14 @@ test.describe('the questionnaire page', () => {
   }) => {
     const { page } = await newPerson(calmSessionOf(product, await aMember(product)));
     await page.goto('/profile?tab=questionnaire');
-    await expect(
-      page.getByText('0 of 13 questions answered, 7 required still open.'),
-    ).toBeVisible();
+    await expect(page.getByText('0 of 13 questions answered, 7 required left.')).toBeVisible();
     await page.getByRole('link', { name: 'Answer the questionnaire' }).click();
     await answer(page, 'How comfortable are you', '3').check();
     await button(page, 'Save Answers').click();
     await expect(toast(page, onboardingTexts.progressSaved)).toBeVisible();
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.getByRole('tab', { name: 'Questionnaire' }).click();
-    await expect(
-      page.getByText('1 of 13 questions answered, 6 required still open.'),
-    ).toBeVisible();
+    await expect(page.getByText('1 of 13 questions answered, 6 required left.')).toBeVisible();
   });
 
   test('says that it could not be loaded, and loads on retry', async ({ newcomer, product }) => {

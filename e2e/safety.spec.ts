@@ -115,7 +115,7 @@ test('a message is reported, an operator reads it and suspends, and the member i
   talk: { ann, ben, conversationId },
 }) => {
   await say(ben.page, INSULT);
-  await button(ann.page, `Flag this message of ${ben.user.username}`).press('Enter');
+  await button(ann.page, `Flag this message from ${ben.user.username}`).press('Enter');
   await ann.page.getByRole('menuitem', { name: 'Report…' }).press('Enter');
   const report = dialog(ann.page, 'Report this message');
   await expect(report).toBeVisible();

@@ -126,7 +126,7 @@ test('an alert that cannot be loaded or saved says so, and can be retried', asyn
   await expect(offerButton(page)).toBeVisible();
   await answerWith(page, waitingRoomRoutes.makeOffer, 503, null);
   await offerButton(page).click();
-  await expect(page.getByRole('alert').getByText('Failed to save this.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Failed to save your alerts.')).toBeVisible();
   await answerTruly(page);
   await offerButton(page).click();
   await expect(stopButton(page)).toBeVisible();

@@ -40,7 +40,7 @@ test('a member leaves evidence out, sees the figure without it, and adds it back
   await page.goto(`/hypotheses/${hypothesis.id}`);
 
   await expect(panel(page)).toContainText('3 items count, accepted by 1 pair of members');
-  await expect(panel(page)).toContainText('would stand between 32% and 93%, instead of at 63%');
+  await expect(panel(page)).toContainText('would be between 32% and 93% instead of 63%');
   // From her own 80 percent: odds 4 * 1.728.
   await expect(panel(page)).toContainText(
     'your own credence instead of 50%, the figure moves from 80% to 87%',

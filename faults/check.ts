@@ -159,9 +159,12 @@ function checkOrder({ operations, read }: TalkHistory): Violation[] {
     for (const { seq, by, key } of rows) {
       if (seq <= lastSeq) found.push({ kind: 'order', what: `${reader} read ${seq} too late` });
       lastSeq = seq;
-      const told = acknowledged.get(key) ?? null;
-      if (told !== null && told !== seq) {
-        found.push({ kind: 'order', what: `${key} was acknowledged as ${told} and is ${seq}` });
+      const seqAtSending = acknowledged.get(key) ?? null;
+      if (seqAtSending !== null && seqAtSending !== seq) {
+        found.push({
+          kind: 'order',
+          what: `${key} was acknowledged as ${seqAtSending} and is ${seq}`,
+        });
       }
       const at = place.get(key) ?? -1;
       if (at < (lastPlace.get(by) ?? -1)) {

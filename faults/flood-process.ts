@@ -1,4 +1,4 @@
-export interface Flooded {
+export interface FloodResult {
   /** how often each answer came: ok, a refusal code, or none */
   readonly answers: Readonly<Record<string, number>>;
   /** how many connections the server ended */
@@ -6,7 +6,7 @@ export interface Flooded {
 }
 
 /** A flood reports when it starts, and afterwards its result. */
-export type Word = 'flowing' | Flooded;
+export type FloodReport = 'flowing' | FloodResult;
 
 const answers: Record<string, number> = {};
 let ended = 0;
@@ -19,7 +19,7 @@ export function noteEnded(): void {
   ended += 1;
 }
 
-const say = (word: Word) => new Promise((resolve) => process.send?.(word, resolve));
+const say = (word: FloodReport) => new Promise((resolve) => process.send?.(word, resolve));
 
 export const sayFlowing = () => say('flowing');
 

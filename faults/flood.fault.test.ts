@@ -9,7 +9,7 @@ import {
 } from '@midspan/testkit';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Borne, bear } from './bear.ts';
+import { type FloodImpact, measureFlood } from './flood-impact.ts';
 import type { Flood } from './flooder.ts';
 import { finishAndCheck } from './history.ts';
 import { type Load, startLoad } from './load.ts';
@@ -36,7 +36,7 @@ let server: ServerProcess;
 let pool: pg.Pool;
 let hypothesisId: string;
 let load: Load;
-let slow: Promise<Borne>;
+let slow: Promise<FloodImpact>;
 
 beforeAll(async () => {
   const database = await createTestDatabase();
@@ -50,18 +50,18 @@ beforeAll(async () => {
   // The flood hits a different claim from the one the others discuss.
   ({ hypothesisId } = await openSubject(server, pool));
   // It runs slowly, alongside everything else.
-  slow = bearWithin({ kind: 'slow', count: SLOW });
+  slow = withstand({ kind: 'slow', count: SLOW });
 });
 afterAll(() => undo.disposeAsync());
 
 /**
  * Runs a flood to its end; the others must hardly notice, and the server must stay within limits.
  */
-async function bearWithin(flood: Flood): Promise<Borne> {
-  const borne = await bear({ undo, server, load }, FLOODER, flood);
-  expect(borne.othersP99Ms).toBeLessThan(OTHERS_P99_MS_MAX);
-  expect(borne.memoryMb).toBeLessThan(MEMORY_MB_MAX);
-  return borne;
+async function withstand(flood: Flood): Promise<FloodImpact> {
+  const impact = await measureFlood({ undo, server, load }, FLOODER, flood);
+  expect(impact.othersP99Ms).toBeLessThan(OTHERS_P99_MS_MAX);
+  expect(impact.memoryMb).toBeLessThan(MEMORY_MB_MAX);
+  return impact;
 }
 
 /** How many events of this cost a member can have served in this time. */
@@ -75,7 +75,7 @@ test('forwards one of 1,000 typing signals a second, then refuses and disconnect
   const name = 'conversation:typing';
   const payload = { conversationId };
   const perSecond = 1_000;
-  const { answers, ended, seconds } = await bearWithin({
+  const { answers, ended, seconds } = await withstand({
     ...{ kind: 'events', token, name, payload },
     ...{ perSecond, seconds: SECONDS },
   });
@@ -93,7 +93,7 @@ test('allows as many of 60 joins a second as a member with many tabs needs', asy
   const [{ token }] = holders;
   const name = 'conversation:join';
   const payload = { conversationId };
-  const { answers, seconds } = await bearWithin({
+  const { answers, seconds } = await withstand({
     ...{ kind: 'events', token, name, payload },
     ...{ perSecond: 60, seconds: SECONDS },
   });
@@ -104,7 +104,7 @@ test('allows as many of 60 joins a second as a member with many tabs needs', asy
 
 test(`keeps ${MEMBER_LIMITS.connections} of 50 connections per member, and frees their places afterwards`, async () => {
   const { token } = await aBystander(pool, hypothesisId);
-  const { answers, ended } = await bearWithin({
+  const { answers, ended } = await withstand({
     kind: 'connections',
     token,
     count: 50,
@@ -127,7 +127,7 @@ test(`brings ${2 * STORM_PAIRS} members who reconnect at once back within ${BACK
     const { conversationId, holders } = await startTalk(pool, hypothesisId);
     members.push(...holders.map(({ token }) => ({ token, conversationId })));
   }
-  const { answers, seconds } = await bearWithin({ kind: 'storm', members });
+  const { answers, seconds } = await withstand({ kind: 'storm', members });
   expect(answers['ok']).toBe(members.length);
   expect(seconds).toBeLessThan(BACK_WITHIN_S);
 });

@@ -53,13 +53,13 @@ export function listenTo(
   baseUrl: string,
   conversationId: string,
   holder: Holder,
-  told: (name: string, payload: NumberedPayload) => void = () => undefined,
+  onEvent: (name: string, payload: NumberedPayload) => void = () => undefined,
 ): Listener {
   const heard: Numbered[] = [];
   const texts: string[] = [];
   const numbers = new Set<number>();
   let seq = 0;
-  let newest = 0;
+  let newestSeq = 0;
   let isOpen = false;
   let isCatchingUp = false;
   let isClosed = false;
@@ -86,12 +86,12 @@ export function listenTo(
   function take(name: string, given: unknown): void {
     const { data } = numbered.safeParse(given);
     if (data?.conversationId !== conversationId) return;
-    newest = Math.max(newest, data.seq);
+    newestSeq = Math.max(newestSeq, data.seq);
     // A tick carries only a number, not what happened.
     if (name === 'conversation:tick') return;
     numbers.add(data.seq);
     heard.push({ seq: data.seq, name, key: data.content ?? data.evidence?.source ?? '' });
-    told(name, data);
+    onEvent(name, data);
   }
 
   function advance(): void {
@@ -119,7 +119,7 @@ export function listenTo(
   async function catchUp(): Promise<void> {
     if (isCatchingUp) return;
     isCatchingUp = true;
-    while (!isClosed && socket.connected && (!isOpen || seq < newest)) await open();
+    while (!isClosed && socket.connected && (!isOpen || seq < newestSeq)) await open();
     isCatchingUp = false;
   }
 
@@ -136,7 +136,7 @@ export function listenTo(
     texts.push(`${name} ${JSON.stringify(payload)}`);
     take(name, payload);
     advance();
-    if (seq < newest) void catchUp();
+    if (seq < newestSeq) void catchUp();
   });
 
   return {

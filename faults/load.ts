@@ -77,7 +77,7 @@ export async function startLoad({
     const atMs = Date.now();
     const code = answer === null ? 'none' : answer.success ? 'ok' : answer.code;
     answers.push({ by, atMs, tookMs: atMs - askedAtMs, code });
-    if (code === 'ok') for (const tell of served) tell(by, atMs);
+    if (code === 'ok') for (const onServed of served) onServed(by, atMs);
     return code;
   }
 

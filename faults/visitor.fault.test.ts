@@ -10,7 +10,7 @@ import {
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WAITING_PER_NETWORK_MAX } from '../server/src/realtime/front-door.ts';
-import { type Borne, bear } from './bear.ts';
+import { type FloodImpact, measureFlood } from './flood-impact.ts';
 import { finishAndCheck } from './history.ts';
 import type { Visit } from './hostile-visitor.ts';
 import { type Load, startLoad } from './load.ts';
@@ -82,11 +82,11 @@ async function slowestInCalm(): Promise<number> {
 }
 
 /** A visitor does their worst while members connect. */
-async function visitOnce(visit: Visit): Promise<{ borne: Borne; isHeldUp: boolean }> {
+async function visitOnce(visit: Visit): Promise<{ impact: FloodImpact; isHeldUp: boolean }> {
   const calmMs = await slowestInCalm();
   const enough = new AbortController();
   const shaking = shakeHands(enough.signal);
-  const borne = await bear({ undo, server, load }, VISITOR, visit);
+  const impact = await measureFlood({ undo, server, load }, VISITOR, visit);
   enough.abort();
   const handshakes = await shaking;
   const done = handshakes.filter(Number.isFinite);
@@ -97,7 +97,7 @@ async function visitOnce(visit: Visit): Promise<{ borne: Borne; isHeldUp: boolea
   expect(done).toEqual(handshakes);
   // On a busy machine everything is late, so the limit scales with the calm measurement.
   const mostMs = Math.max(OTHERS_P99_MS_MAX, OTHERS_LATER_MAX * calmMs);
-  return { borne, isHeldUp: borne.othersP99Ms >= mostMs };
+  return { impact, isHeldUp: impact.othersP99Ms >= mostMs };
 }
 
 /**
@@ -105,13 +105,13 @@ async function visitOnce(visit: Visit): Promise<{ borne: Borne; isHeldUp: boolea
  * answers to others, so one hiccup of the machine is their 99th percentile; a failure must happen
  * twice to count.
  */
-async function withstand(visit: Visit): Promise<Borne> {
+async function withstand(visit: Visit): Promise<FloodImpact> {
   const first = await visitOnce(visit);
-  const { borne, isHeldUp } = first.isHeldUp ? await visitOnce(visit) : first;
+  const { impact, isHeldUp } = first.isHeldUp ? await visitOnce(visit) : first;
   expect(isHeldUp).toBe(false);
-  expect(borne.cpuSeconds).toBeLessThan(CPU_SECONDS_MAX);
-  expect(borne.grownMb).toBeLessThan(GROWN_MB_MAX);
-  return borne;
+  expect(impact.cpuSeconds).toBeLessThan(CPU_SECONDS_MAX);
+  expect(impact.grownMb).toBeLessThan(GROWN_MB_MAX);
+  return impact;
 }
 
 test(`delays no one during ${TEXTS.rounds * TEXTS.atOnce} registrations and as many messages of badly ordered combining marks`, async () => {

@@ -114,15 +114,15 @@ export function auditText(actions: readonly ListedAction[]): string {
   ]);
 }
 
-const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+const pluralize = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
 export function everythingText({ username, counts }: Everything, done: 'removed' | 'restored') {
   const parts = [
-    counted(counts.topic, 'topic'),
-    counted(counts.hypothesis, 'hypothesis', 'hypotheses'),
-    counted(counts.evidence, 'evidence item'),
-    counted(counts.message, 'message'),
+    pluralize(counts.topic, 'topic'),
+    pluralize(counts.hypothesis, 'hypothesis', 'hypotheses'),
+    pluralize(counts.evidence, 'evidence item'),
+    pluralize(counts.message, 'message'),
   ];
   return harmless(
     `${done === 'removed' ? 'Removed' : 'Restored'} from ${username}: ${parts.join(', ')}.`,
@@ -148,7 +148,7 @@ export function recentText({ items, authors }: Recent): string {
           '',
         ];
   if (items.length === 0) return 'No one has written anything yet.';
-  const newest = table([
+  const newestEntries = table([
     ['WHEN', 'KIND', 'ID', 'STATE', 'BY', 'TEXT'],
     ...items.map((one) => [
       moment(one.createdAt),
@@ -159,5 +159,5 @@ export function recentText({ items, authors }: Recent): string {
       one.text === null ? '(private)' : oneLine(one.text),
     ]),
   ]);
-  return [...busiest, 'Newest first', newest].join('\n');
+  return [...busiest, 'Newest first', newestEntries].join('\n');
 }

@@ -8,9 +8,9 @@ function playwrightReport(statuses: readonly string[], errors: readonly unknown[
     line: index,
     tests: [{ status }],
   }));
-  const counted = (wanted: string) => statuses.filter((status) => status === wanted).length;
+  const countWith = (wanted: string) => statuses.filter((status) => status === wanted).length;
   return JSON.stringify({
-    stats: { expected: counted('expected'), unexpected: counted('unexpected') },
+    stats: { expected: countWith('expected'), unexpected: countWith('unexpected') },
     suites: [
       {
         file: 'a.spec.ts',

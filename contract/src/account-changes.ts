@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailField, givenPassword, linkToken, newPasswordField, user } from './accounts.ts';
+import { emailField, enteredPassword, linkToken, newPasswordField, user } from './accounts.ts';
 import { timeField } from './fields.ts';
 import { nothing, route } from './route.ts';
 
@@ -21,10 +21,10 @@ const pending = z.object({ pending: z.nullable(pendingEmail) });
 
 export const correctEmailBody = z.object({ email: emailField });
 
-export const changeEmailBody = z.object({ email: emailField, password: givenPassword });
+export const changeEmailBody = z.object({ email: emailField, password: enteredPassword });
 
 export const changePasswordBody = z.object({
-  password: givenPassword,
+  password: enteredPassword,
   new_password: newPasswordField,
 });
 

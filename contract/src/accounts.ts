@@ -13,7 +13,7 @@ import {
   type UsernameRefusal,
 } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { idField, rawText, takenBy, timeField, tooManyMarksText } from './fields.ts';
+import { checkedBy, idField, rawText, timeField, tooManyMarksText } from './fields.ts';
 import { nothing, route } from './route.ts';
 
 const RETURN_PATH_MAX = 500;
@@ -79,7 +79,7 @@ export const emailField = z
 
 export const usernameField = z.pipe(
   z.string({ error: accountTexts.usernameLength }),
-  takenBy(checkUsername, (refusal) => usernameTexts[refusal]),
+  checkedBy(checkUsername, (refusal) => usernameTexts[refusal]),
 );
 
 const notTooLong = z.maxLength(PASSWORD_RAW_MAX, {
@@ -150,7 +150,7 @@ const givenEmail = z
     z.minLength(1, { error: accountTexts.emailMissing, abort: true }),
   );
 
-export const givenPassword = z
+export const enteredPassword = z
   .string({ error: accountTexts.passwordMissing })
   .check(notTooLong, z.minLength(1, { error: accountTexts.passwordMissing }));
 
@@ -160,7 +160,7 @@ export const loginBody = z.object({
     z.maxLength(EMAIL_MAX, { error: accountTexts.invalidEmail, abort: true }),
     z.refine(isStorable, { error: accountTexts.invalidEmail }),
   ),
-  password: givenPassword,
+  password: enteredPassword,
 });
 
 export const forgotPasswordBody = z.object({

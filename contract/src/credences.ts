@@ -1,13 +1,13 @@
-import { CATEGORIES, checkWrittenCredence } from '@midspan/domain';
+import { CATEGORIES, checkEnteredCredence } from '@midspan/domain';
 import * as z from 'zod/mini';
 import {
+  checkedBy,
   countField,
   fractionField,
   idField,
   optionalText,
   pageQuery,
   requiredText,
-  takenBy,
   timeField,
 } from './fields.ts';
 import { CREDENCE_LIST, LIMITS } from './limits.ts';
@@ -31,22 +31,22 @@ export const importanceField = z.enum(IMPORTANCES);
 export type Importance = z.infer<typeof importanceField>;
 
 /** Missing, null and the empty choice all mean: not specified. */
-export const givenImportance = z.pipe(
+export const optionalImportance = z.pipe(
   z.optional(z.union([importanceField, z.literal(''), z.null()])),
   z.transform((value) => value || null),
 );
 
 /** A credence as sent by a client: a whole number from 0 to 100. */
-export const writtenCredence = z.pipe(
+export const enteredCredence = z.pipe(
   z.number({ error: credenceTexts.invalidValue }),
-  takenBy(checkWrittenCredence, () => credenceTexts.invalidValue),
+  checkedBy(checkEnteredCredence, () => credenceTexts.invalidValue),
 );
 
 export const credenceBody = z.object({
   hypothesisId: idField,
-  value: writtenCredence,
+  value: enteredCredence,
   reason: requiredText(LIMITS.reason, credenceTexts.reasonMissing),
-  importance: givenImportance,
+  importance: optionalImportance,
 });
 
 export const chosenCredence = z.extend(credenceBody, { reason: optionalText(LIMITS.reason) });

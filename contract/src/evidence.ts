@@ -7,11 +7,11 @@ import {
 import * as z from 'zod/mini';
 import { event } from './event.ts';
 import {
+  checkedBy,
   fractionField,
   idField,
   numbered,
   requiredText,
-  takenBy,
   tempIdField,
   timeField,
 } from './fields.ts';
@@ -111,7 +111,7 @@ export type ListedEvidence = z.infer<typeof listedEvidence>;
 /** One of the nine, as a whole percent. */
 export const likelihoodField = z.pipe(
   z.number({ error: evidenceTexts.likelihoodInvalid }),
-  takenBy(checkLikelihood, () => evidenceTexts.likelihoodInvalid),
+  checkedBy(checkLikelihood, () => evidenceTexts.likelihoodInvalid),
 );
 
 /** An item's likelihoods as the ledger weighs them; null for unknown values. */

@@ -1,12 +1,12 @@
 import {
   checkText,
+  formatCount,
   isStorable,
   looksEmpty,
   MARKS_IN_A_ROW_MAX,
   type Result,
   rawLengthMax,
   type TextRefusal,
-  writeCount,
 } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { PAGE_MAX } from './limits.ts';
@@ -25,7 +25,7 @@ export const percentField = z.int().check(z.minimum(0), z.maximum(100));
 export const countField = z.int().check(z.minimum(0));
 
 /** A value as a domain rule accepts it, or the text of the rule's refusal. */
-export const takenBy = <Given, Taken, Refusal extends string>(
+export const checkedBy = <Given, Taken, Refusal extends string>(
   rule: (given: Given) => Result<Taken, Refusal>,
   wordsFor: (refusal: Refusal) => string,
 ) =>
@@ -40,7 +40,7 @@ export const unstorableText = 'This text contains characters that can’t be sav
 export const tooManyMarksText = `Please use at most ${MARKS_IN_A_ROW_MAX} accents or other marks on one letter`;
 
 const wordsFor = (max: number): Record<TextRefusal, string> => ({
-  TEXT_TOO_LONG: `Please use at most ${writeCount(max)} characters`,
+  TEXT_TOO_LONG: `Please use at most ${formatCount(max)} characters`,
   TEXT_UNSTORABLE: unstorableText,
   TEXT_MARKS: tooManyMarksText,
 });
@@ -55,7 +55,7 @@ export function requiredText(max: number, emptyMessage: string) {
   return z
     .pipe(
       z.string({ error: emptyMessage }),
-      takenBy(
+      checkedBy(
         (raw: string) => checkText(raw, max),
         (refusal) => words[refusal],
       ),
@@ -69,7 +69,7 @@ export function optionalText(max: number) {
   return z.pipe(
     z.pipe(
       z.nullish(z.string()),
-      takenBy(
+      checkedBy(
         (raw: string | null | undefined) => checkText(raw ?? '', max),
         (refusal) => words[refusal],
       ),

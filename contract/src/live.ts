@@ -191,7 +191,8 @@ export const liveEvents = {
   }),
 } as const;
 
-export const liveServerEvents = {
+/** What a client with an open conversation is sent outside the sequence. */
+export const unnumberedEvents = {
   'conversation:joined': conversationSnapshot,
   'conversation:messageFailed': z.object({
     conversationId: idField,
@@ -209,8 +210,17 @@ export const liveServerEvents = {
     move: figureMove,
   }),
   ...removalServerEvents,
-  ...numberedEvents,
 } as const;
+export type UnnumberedEventName = keyof typeof unnumberedEvents;
+
+export type UnnumberedEvent<Name extends UnnumberedEventName = UnnumberedEventName> = {
+  [Each in Name]: {
+    readonly name: Each;
+    readonly payload: z.infer<(typeof unnumberedEvents)[Each]>;
+  };
+}[Name];
+
+export const liveServerEvents = { ...unnumberedEvents, ...numberedEvents } as const;
 
 export const liveRoutes = {
   messages: route({

@@ -1,6 +1,6 @@
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { givenImportance, writtenCredence } from './credences.ts';
+import { enteredCredence, optionalImportance } from './credences.ts';
 import { requiredText, tempIdField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
@@ -16,8 +16,8 @@ export const newHypothesisFields = {
   statement: requiredText(LIMITS.statement, newHypothesisTexts.missingFields),
   /** accepted and ignored: the server builds the negation from the statement */
   negation: z.nullish(z.string()),
-  initial_credence: z._default(writtenCredence, CREDENCE_NEUTRAL),
+  initial_credence: z._default(enteredCredence, CREDENCE_NEUTRAL),
   credence_reason: requiredText(LIMITS.reason, newHypothesisTexts.missingFields),
-  importance: givenImportance,
+  importance: optionalImportance,
   tempId: z.optional(tempIdField),
 };

@@ -2,12 +2,12 @@ import { type LimitedCreation, NEW_MEMBER_LIMITS } from '@midspan/domain';
 
 const MINUTE_MS = 60 * 1_000;
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const pluralize = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** How long to wait, rounded up so that a member who waits that long isn't refused again. */
 function waitInWords(waitMs: number): string {
   const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
-  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
+  return minutes < 60 ? pluralize(minutes, 'minute') : pluralize(Math.ceil(minutes / 60), 'hour');
 }
 
 export const newMemberTexts = {

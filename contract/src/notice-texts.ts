@@ -43,7 +43,7 @@ const OUTCOME_WORDS: Record<string, string> = {
   cancelled: 'The challenge was canceled, so nothing changes',
 };
 
-type Told = Omit<Notice, 'id' | 'created_at' | 'is_read'>;
+type NoticeContent = Omit<Notice, 'id' | 'created_at' | 'is_read'>;
 
 /** In the reader's own time zone, or in a named one that is then shown. */
 function momentText(iso: string, timeZone: string | undefined): string {
@@ -58,7 +58,7 @@ function momentText(iso: string, timeZone: string | undefined): string {
 }
 
 /** What each of the two loses by not taking part in a dispute. */
-function stake(challenge: NonNullable<Told['challenge']>, who: NoticePart): NoticePart[] {
+function stake(challenge: NonNullable<NoticeContent['challenge']>, who: NoticePart): NoticePart[] {
   const claim = { quotation: challenge.hypothesis_statement };
   const isOverturn = challenge.kind === 'overturn';
   const stays = { own: isOverturn ? 'still counts' : "still doesn't count" };
@@ -72,7 +72,7 @@ function stake(challenge: NonNullable<Told['challenge']>, who: NoticePart): Noti
 
 /** When a dispute ends, and what is at stake. */
 function terms(
-  { challenge }: Told,
+  { challenge }: NoticeContent,
   who: NoticePart,
   timeZone: string | undefined,
 ): readonly NoticePart[] {
@@ -84,7 +84,7 @@ function terms(
 }
 
 /** The text of a notice, with what members wrote marked as such. */
-export function noticeParts(one: Told, timeZone?: string): NoticePart[] {
+export function noticeParts(one: NoticeContent, timeZone?: string): NoticePart[] {
   const who: NoticePart = one.username === null ? { own: 'Someone' } : { name: one.username };
   const claim = { quotation: one.hypothesis_statement ?? '…' };
   const evidence = { quotation: one.evidence_description ?? '…' };
@@ -151,7 +151,7 @@ function quoted(text: string): string {
 }
 
 /** The text of a notice in the list. */
-export function noticeText(one: Told): string {
+export function noticeText(one: NoticeContent): string {
   return noticeParts(one)
     .map((part) => {
       if ('own' in part) return part.own;

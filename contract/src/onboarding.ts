@@ -1,4 +1,4 @@
-import { ANSWER_MAX, writeCount } from '@midspan/domain';
+import { ANSWER_MAX, formatCount } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { chosenCredence } from './credences.ts';
 import { idField, tooManyMarksText, unstorableText } from './fields.ts';
@@ -24,7 +24,7 @@ export const onboardingTexts = {
   loadPageFailed: 'Failed to load page. Please try again.',
   answerMissing: 'Please answer this question.',
   answerNotAnOption: 'Please choose one of the given answers.',
-  answerTooLong: `Please use at most ${writeCount(ANSWER_MAX)} characters`,
+  answerTooLong: `Please use at most ${formatCount(ANSWER_MAX)} characters`,
   answerUnstorable: unstorableText,
   answerMarks: tooManyMarksText,
   unknownQuestion: 'This question doesn’t exist.',

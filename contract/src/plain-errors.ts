@@ -1,4 +1,4 @@
-import { writeCount } from '@midspan/domain';
+import { formatCount } from '@midspan/domain';
 import type * as z from 'zod/mini';
 import { ERRORS } from './errors.ts';
 
@@ -45,7 +45,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The bound of a text or list is its length; that of a number is its value. */
 function boundOf(origin: string, word: 'least' | 'most', bound: number | bigint): string {
   const unit = { string: ' characters', array: ' entries' }[origin];
-  return `must ${unit === undefined ? 'be' : 'have'} at ${word} ${writeCount(Number(bound))}${unit ?? ''}`;
+  return `must ${unit === undefined ? 'be' : 'have'} at ${word} ${formatCount(Number(bound))}${unit ?? ''}`;
 }
 
 const EITHER = new Intl.ListFormat('en', { type: 'disjunction' });

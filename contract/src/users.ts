@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { givenPassword, ownData } from './accounts.ts';
+import { enteredPassword, ownData } from './accounts.ts';
 import { countField, idField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { nothing, route } from './route.ts';
@@ -51,7 +51,7 @@ export const userRoutes = {
     summary: 'Delete the account; needs the password',
     access: 'session',
     status: 204,
-    body: z.object({ password: givenPassword }),
+    body: z.object({ password: enteredPassword }),
     answer: nothing,
   }),
 } as const;

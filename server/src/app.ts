@@ -10,8 +10,8 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { type DatabaseAddress, openDatabase, openPool } from './db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded.ts';
+import { LOCKS, withExclusiveLock } from './db/exclusive-lock.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { LOCKS, oneAtATime } from './db/one-at-a-time.ts';
 import { expectDemo, fillDemo } from './demo/demo.ts';
 import { DEMO_LOGINS, fillSkeletons } from './features/accounts/index.ts';
 import { composeFeatures } from './features/compose.ts';
@@ -35,7 +35,7 @@ import type { Settings } from './platform/settings.ts';
 import { createAfterLoss } from './realtime/after-loss.ts';
 import { networkFinder, ownOriginCheck } from './realtime/origin.ts';
 import { startRealtime } from './realtime/realtime.ts';
-import { linkRedis } from './realtime/redis.ts';
+import { connectRedis } from './realtime/redis.ts';
 import { createAccountLimits } from './session/limits.ts';
 import { createSessionStore } from './session/sessions.ts';
 
@@ -157,7 +157,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   registerHeaders(app, headers);
   await app.register(etag, { weak: true });
   answers.collect(app);
-  const redis = settings.REDIS_URL === undefined ? null : linkRedis(settings.REDIS_URL, log);
+  const redis = settings.REDIS_URL === undefined ? null : connectRedis(settings.REDIS_URL, log);
   started.defer(async () => redis?.stop());
   const realtime = startRealtime({
     http: app.server,
@@ -169,9 +169,9 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     networkOf: networkFinder(settings),
     log,
     report,
-    noteEvent(name, answer, ms) {
-      metrics.noteEvent(name, answer, ms);
-      if (answer === 'ok') answers.noteEvent(name);
+    recordEvent(name, answer, ms) {
+      metrics.recordEvent(name, answer, ms);
+      if (answer === 'ok') answers.recordEvent(name);
     },
   });
   started.defer(() => realtime.stop());
@@ -227,7 +227,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   await app.ready();
   if (demo === 'fill') {
     const play = { app, db, sessions, handlers };
-    await oneAtATime(databaseAddress, LOCKS.demo, () => fillDemo(play));
+    await withExclusiveLock(databaseAddress, LOCKS.demo, () => fillDemo(play));
   }
   realtime.handle(handlers);
   const address = await app.listen({ host: settings.HOST, port: settings.PORT });

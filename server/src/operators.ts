@@ -1,4 +1,4 @@
-import { openDatabase, openPatientPool } from './db/connection.ts';
+import { openDatabase, openUnlimitedPool } from './db/connection.ts';
 import { visitEmbeddedPostgres } from './db/embedded/visit.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startLeaving } from './features/accounts/index.ts';
@@ -33,7 +33,7 @@ export async function openOperators(settings: Settings, operator: string): Promi
   opened.defer(async () => visit?.end());
   const address = visit?.connection ?? { connectionString: settings.DATABASE_URL ?? '' };
   await migrateDatabase(address);
-  const pool = openPatientPool(address, log);
+  const pool = openUnlimitedPool(address, log);
   opened.defer(() => pool.end());
   const db = openDatabase(pool);
   const jobs = await startJobs(address, log, 'queue');

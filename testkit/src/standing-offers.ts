@@ -13,7 +13,7 @@ export const makeOffer = (
   api.call(waitingRoomRoutes.makeOffer, { params: { id: hypothesisId } }, token);
 
 /** Resolves once everyone with an offer has been notified of the arrivals. */
-export async function untilOfferersTold(pool: pg.Pool): Promise<void> {
+export async function untilOfferersNotified(pool: pg.Pool): Promise<void> {
   const underWay = async () => {
     const { rows } = await pool.query(
       `SELECT id FROM pgboss.job WHERE name = 'standing-offers-tell' AND state < 'completed'`,
@@ -24,7 +24,7 @@ export async function untilOfferersTold(pool: pg.Pool): Promise<void> {
 }
 
 /** Whose arrivals a member was notified of, oldest first. */
-export async function toldOf(pool: pg.Pool, { userId }: Holder): Promise<string[]> {
+export async function notifiedOf(pool: pg.Pool, { userId }: Holder): Promise<string[]> {
   const { rows } = await pool.query<{ other_id: string }>(
     `SELECT other_id FROM notices WHERE user_id = $1 AND kind = 'someone_waiting'
      ORDER BY created_at, id`,

@@ -5,11 +5,10 @@ import {
   type ClientToServerEvents,
   type Participant,
   PRIVACY_POLICY_VERSION,
-  type waitingRoomServerEvents,
+  type ServerPayload,
 } from '@midspan/contract';
 import { applyRoomChange } from '@midspan/domain';
 import type pg from 'pg';
-import type { z } from 'zod';
 import { connectSocket, type TestSocket } from './socket.ts';
 
 export interface Holder {
@@ -74,10 +73,6 @@ export async function aBystander(pool: pg.Pool, hypothesisId: string): Promise<H
   return bystander;
 }
 
-type Told<Name extends keyof typeof waitingRoomServerEvents> = z.output<
-  (typeof waitingRoomServerEvents)[Name]
->;
-
 export interface Visitor extends Holder {
   readonly live: TestSocket;
   /** The participants, as a client sees them after applying everything it received. */
@@ -98,11 +93,11 @@ export async function visitRoom(
 ): Promise<Visitor> {
   const live = await connectSocket(baseUrl, holder.token);
   let participants: Participant[] = [];
-  live.socket.on('waitingRoom:participants', (told: Told<'waitingRoom:participants'>) => {
-    if (told.hypothesisId === hypothesisId) participants = told.participants;
+  live.socket.on('waitingRoom:participants', (sent: ServerPayload<'waitingRoom:participants'>) => {
+    if (sent.hypothesisId === hypothesisId) participants = sent.participants;
   });
-  live.socket.on('waitingRoom:changed', (told: Told<'waitingRoom:changed'>) => {
-    if (told.hypothesisId === hypothesisId) participants = applyRoomChange(participants, told);
+  live.socket.on('waitingRoom:changed', (sent: ServerPayload<'waitingRoom:changed'>) => {
+    if (sent.hypothesisId === hypothesisId) participants = applyRoomChange(participants, sent);
   });
   const visitor: Visitor = {
     ...holder,

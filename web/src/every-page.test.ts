@@ -199,7 +199,7 @@ async function paint(address: string) {
   return { painted, asked, unknown };
 }
 
-/** Every page of the router that is there for everybody, with an id wherever it wants one. */
+/** Every public page of the router, with ids filled in. */
 function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
   return routes.flatMap(({ path = '', index, children = [] }) => {
     const here = path === '' ? above : `${above}/${path.replace(/:\w+/g, ID)}`;
@@ -208,7 +208,7 @@ function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
   });
 }
 
-/** Without the secret of a mailed link this one leads elsewhere. */
+/** Without the secret of an emailed link this one redirects. */
 const withSecret = (path: string) => (path === '/reset-password' ? `${path}?token=secret` : path);
 
 const everyPage = pathsOf(openRoutes).map(withSecret);

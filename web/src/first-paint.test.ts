@@ -28,7 +28,7 @@ const answer = (body: unknown, total = 0) =>
 
 const never = new AbortController().signal;
 
-/** Paints one page over an API that knows these addresses, and says what was asked of it. */
+/** Renders one page over an API that knows these addresses, and returns what was requested. */
 async function paint(
   address: string,
   answers: Record<string, () => Response | Promise<Response>> = {},

@@ -4,16 +4,16 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { Providers } from './app/providers.tsx';
 import { openRoutes } from './app/routes.tsx';
-import { sendThrough } from './lib/api.ts';
+import { replaceTransport } from './lib/api.ts';
 import { SiteContext } from './lib/site.ts';
 
-/** More than any page asks for; a page that asked without end would still come to one. */
+/** More than any page requests; it stops a page that would never stop requesting. */
 const QUERIES_MAX = 16;
 
-/** The router wants a whole address; only what follows the host is looked at. */
+/** The router needs a whole address; only the part after the host matters. */
 const ORIGIN = 'http://midspan.invalid';
 
-/** Whether it is asked for as soon as the page is there, and has not been answered. */
+/** Whether it is requested as soon as the page is shown, and has no answer yet. */
 const isWanted = ({ options, state }: Query) =>
   state.status === 'pending' && !('enabled' in options && options.enabled === false);
 
@@ -24,8 +24,9 @@ const readIn = (queryClient: QueryClient): ReadForPage =>
     .flatMap(({ queryKey, state }) => (state.data === undefined ? [] : [[queryKey, state.data]]));
 
 /**
- * Draws a page, reads what it asked for, and draws it again, until it asks for nothing new. No list
- * says what a page needs: what came first may decide what is asked for next.
+ * Renders a page, loads what it requested, and renders it again, until it requests nothing new.
+ * There is no list of what a page needs, because the first answers may decide what is requested
+ * next.
  */
 async function drawWithData(
   queryClient: QueryClient,
@@ -49,14 +50,14 @@ async function drawWithData(
       queryClient.prefetchQuery({ ...options, queryKey, retry: false }),
     );
     await Promise.race([Promise.all(reading), late]);
-    // The page itself tries again and knows what to say if that fails too.
+    // The page itself retries and knows what to say if that fails too.
     queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });
   }
 }
 
-/** Renders pages as somebody sees them who has not signed in. Runs in the server. */
+/** Renders pages as a visitor sees them. Runs on the server. */
 export const createFirstPaint: CreateFirstPaint = ({ site, fetchApi }) => {
-  sendThrough(fetchApi);
+  replaceTransport(fetchApi);
   const { query, dataRoutes } = createStaticHandler(openRoutes);
   return async (address, inTime) => {
     const context = await query(new Request(`${ORIGIN}${address}`));

@@ -1,31 +1,31 @@
 import { sayNotLoaded } from './not-loaded.ts';
 import './styles.css';
 
-/** Where the server painted the page, it left it to us when to fetch these. */
+/** On a page the server rendered, we decide when to load these. */
 const later = document.querySelectorAll<HTMLLinkElement>('link[rel="later"]');
 
-/** public/theme.js hides from members what was painted for visitors. */
+/** public/theme.js hides from members what was rendered for visitors. */
 const isBeingRead = () =>
   later.length > 0 &&
   document.visibilityState === 'visible' &&
   !document.documentElement.hasAttribute('data-signed-in');
 
-/** Longer than a first paint takes, should the browser never tell of it. */
+/** Longer than a first paint takes, in case the browser never reports it. */
 const SEEN_WITHIN_MS = 1_000;
 
-/** When the first of the page has been seen. */
+/** Resolves when the page has first been painted. */
 const seen = () =>
   new Promise<void>((resolve) => {
     new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
     setTimeout(resolve, SEEN_WITHIN_MS);
   });
 
-// What is there to be read comes before what is there to be run.
+// Reading the page comes before running it.
 if (isBeingRead()) await seen();
 for (const link of later) link.rel = 'modulepreload';
 
-// Fetched together and run one after the other, each in a task of its own: in between, the browser
-// can answer whoever is reading.
+// Loaded together and run one after another, each in its own task, so that the browser can respond
+// to the reader in between.
 try {
   await import('./lib/zod-without-eval.ts');
   await import('./lib/site.ts');

@@ -1,6 +1,6 @@
 /**
- * Says that the app itself could not be fetched. It cannot use any of its parts, and leaves what the
- * server painted where it can be read.
+ * Says that the app itself could not be loaded. It can't use any of the app's parts, and leaves the
+ * server's markup readable.
  */
 export function sayNotLoaded(): void {
   const notice = document.createElement('div');

@@ -17,7 +17,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id "root"');
 
 const site = readSite(document.getElementById(SITE_ELEMENT_ID)?.textContent ?? '');
-// The server paints what visitors see. public/theme.js has hidden it from members so far.
+// The server renders what visitors see. public/theme.js has hidden it from members so far.
 const painted = tokenStore.read() === null ? cameWithPage(document) : null;
 if (painted === null) root.replaceChildren();
 document.documentElement.removeAttribute('data-signed-in');
@@ -29,7 +29,7 @@ startErrorReporting(site.sentryDsn, router);
 const drawn = document.createElement('div');
 drawn.id = root.id;
 
-// What is painted can be read meanwhile, so that drawing it anew may give way to the reader.
+// The server's markup can be read meanwhile, so rendering may yield to the reader.
 startTransition(() => {
   createRoot(drawn).render(
     <StrictMode>

@@ -1,7 +1,7 @@
 import { allow, type Result, refuse } from '../result.ts';
 import { mixesScripts } from '../text/scripts.ts';
 import { checkText, countCodePoints, looksEmpty, type TextRefusal } from '../text/text.ts';
-import { holdsAddress } from '../text/written-address.ts';
+import { containsAddress } from '../text/written-address.ts';
 import { officialNames } from './official-names.ts';
 
 export const USERNAME_MIN = 3;
@@ -56,6 +56,6 @@ export function checkUsername(raw: string): Result<string, UsernameRefusal> {
   }
   if (FORBIDDEN.test(username) || mixesScripts(username)) return refuse('USERNAME_CHARACTERS');
   if (!LETTER_OR_DIGIT.test(username)) return refuse('USERNAME_WITHOUT_LETTER');
-  if (holdsAddress(username)) return refuse('USERNAME_ADDRESS');
+  if (containsAddress(username)) return refuse('USERNAME_ADDRESS');
   return isOfficialByKey(username) ? refuse('USERNAME_RESERVED') : allow(username);
 }

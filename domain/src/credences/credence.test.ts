@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { credenceLabel, leanOf, normaliseCredence } from './credence.ts';
+import { credenceLabel, leanOf, normalizeCredence } from './credence.ts';
 
 test('[CR1] shows any input as a whole number from 1 to 99', () => {
   fc.assert(
     fc.property(fc.oneof(fc.double(), fc.integer()), (value) => {
-      const shown = normaliseCredence(value);
+      const shown = normalizeCredence(value);
       expect(Number.isInteger(shown)).toBe(true);
       expect(shown).toBeGreaterThanOrEqual(1);
       expect(shown).toBeLessThanOrEqual(99);
@@ -16,8 +16,8 @@ test('[CR1] shows any input as a whole number from 1 to 99', () => {
 test('[CR1] keeps whole percents from 1 to 99, so showing twice changes nothing', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99 }), (percent) => {
-      expect(normaliseCredence(percent)).toBe(percent);
-      expect(normaliseCredence(percent / 100)).toBe(percent);
+      expect(normalizeCredence(percent)).toBe(percent);
+      expect(normalizeCredence(percent / 100)).toBe(percent);
     }),
   );
 });
@@ -37,7 +37,7 @@ test.each([
   [Number.NEGATIVE_INFINITY, 1],
   [Number.NaN, 50],
 ])('[CR1] shows %d as %d', (value, shown) => {
-  expect(normaliseCredence(value)).toBe(shown);
+  expect(normalizeCredence(value)).toBe(shown);
 });
 
 test('[CR1] never shows a higher belief as a lower number, on either scale', () => {
@@ -49,7 +49,7 @@ test('[CR1] never shows a higher belief as a lower number, on either scale', () 
     fc.assert(
       fc.property(value, value, (one, other) => {
         const [low, high] = one < other ? [one, other] : [other, one];
-        expect(normaliseCredence(low)).toBeLessThanOrEqual(normaliseCredence(high));
+        expect(normalizeCredence(low)).toBeLessThanOrEqual(normalizeCredence(high));
       }),
     );
   }

@@ -3,7 +3,7 @@ export const CREDENCE_MAX = 99;
 export const CREDENCE_NEUTRAL = 50;
 
 /** [CR1] Any value is shown as a whole percent from 1 to 99. */
-export function normaliseCredence(value: number): number {
+export function normalizeCredence(value: number): number {
   if (Number.isNaN(value)) return CREDENCE_NEUTRAL;
   const percent = value > 0 && value < 1 ? value * 100 : value;
   return Math.min(CREDENCE_MAX, Math.max(CREDENCE_MIN, Math.round(percent)));

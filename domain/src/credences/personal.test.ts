@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { leanOf } from './credence.ts';
-import { checkWrittenCredence, hasChangedMind, sideOf } from './personal.ts';
+import { checkEnteredCredence, hasChangedMind, sideOf } from './personal.ts';
 
 const percent = fc.integer({ min: 1, max: 99 });
 
 test('[CR4] stores whole numbers from 1 to 99 unchanged', () => {
   for (let value = 1; value <= 99; value += 1) {
-    expect(checkWrittenCredence(value)).toEqual({ ok: true, value });
+    expect(checkEnteredCredence(value)).toEqual({ ok: true, value });
   }
 });
 
 test('[CR4] stores 0 as 1 and 100 as 99, because no one is certain', () => {
-  for (const zero of [0, -0]) expect(checkWrittenCredence(zero)).toEqual({ ok: true, value: 1 });
-  expect(checkWrittenCredence(100)).toEqual({ ok: true, value: 99 });
+  for (const zero of [0, -0]) expect(checkEnteredCredence(zero)).toEqual({ ok: true, value: 1 });
+  expect(checkEnteredCredence(100)).toEqual({ ok: true, value: 99 });
 });
 
 test('[CR4] refuses anything but a whole number from 0 to 100', () => {
@@ -22,11 +22,11 @@ test('[CR4] refuses anything but a whole number from 0 to 100', () => {
     .filter((value) => !(Number.isInteger(value) && value >= 0 && value <= 100));
   fc.assert(
     fc.property(beyond, (value) => {
-      expect(checkWrittenCredence(value)).toEqual({ ok: false, refusal: 'CREDENCE_INVALID' });
+      expect(checkEnteredCredence(value)).toEqual({ ok: false, refusal: 'CREDENCE_INVALID' });
     }),
   );
   for (const value of [-1, 101, 0.5, 99.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-    expect(checkWrittenCredence(value).ok).toBe(false);
+    expect(checkEnteredCredence(value).ok).toBe(false);
   }
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  countsTowardsFigure,
+  countsTowardFigure,
   decideEvidence,
   type EvidenceCommand,
   type EvidenceStatus,
@@ -76,7 +76,7 @@ describe('an evidence item', () => {
   });
 
   it('[EV4] counts only while it is accepted or recalibrated', () => {
-    expect(STATUSES.filter(countsTowardsFigure)).toEqual(['accepted', 'recalibrated']);
+    expect(STATUSES.filter(countsTowardFigure)).toEqual(['accepted', 'recalibrated']);
   });
 
   it('[EV5] [EV6] is limited to 3 pending per member, and needs 20 characters to reject', () => {

@@ -52,7 +52,7 @@ export function isPendingEvidence(status: EvidenceStatus): boolean {
 }
 
 /** [EV4] Whether an item counts toward the figure. */
-export function countsTowardsFigure(status: EvidenceStatus): boolean {
+export function countsTowardFigure(status: EvidenceStatus): boolean {
   return status === 'accepted' || status === 'recalibrated';
 }
 

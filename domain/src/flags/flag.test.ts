@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  blocksSending,
   decideFlag,
   type FlagActor,
   type FlagCommand,
   type FlagState,
   refuseRaising,
-  silences,
 } from './flag.ts';
 
 const STATES: FlagState[] = ['raised', 'clarified', 'suggested', 'resolved'];
@@ -44,8 +44,8 @@ describe('a flag', () => {
 
   it('[FL3] keeps only the flagged author from writing, until the clarification is sent', () => {
     for (const state of STATES) {
-      expect(silences({ state, authorId: 'ann' }, 'ann')).toBe(state === 'raised');
-      expect(silences({ state, authorId: 'ann' }, 'ben')).toBe(false);
+      expect(blocksSending({ state, authorId: 'ann' }, 'ann')).toBe(state === 'raised');
+      expect(blocksSending({ state, authorId: 'ann' }, 'ben')).toBe(false);
     }
   });
 

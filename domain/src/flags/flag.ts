@@ -42,7 +42,7 @@ export function decideFlag(
 }
 
 /** [FL3] Until the clarification is sent, the flagged author can't send other messages. */
-export function silences(
+export function blocksSending(
   flag: { readonly state: FlagState; readonly authorId: string },
   userId: string,
 ): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hiddenFrom, refuseBlocking } from './block.ts';
+import { membersHiddenFrom, refuseBlocking } from './block.ts';
 
 const member = fc.constantFrom('a', 'b', 'c', 'd');
 const blocks = fc.array(fc.record({ blockerId: member, blockedId: member }), { maxLength: 12 });
@@ -9,16 +9,16 @@ describe('a block', () => {
   it('[MO1] hides two members from each other, whoever made it', () => {
     fc.assert(
       fc.property(blocks, member, member, (all, one, other) => {
-        expect(hiddenFrom(all, one).has(other)).toBe(hiddenFrom(all, other).has(one));
+        expect(membersHiddenFrom(all, one).has(other)).toBe(membersHiddenFrom(all, other).has(one));
       }),
     );
   });
 
   it('[MO1] hides no one else', () => {
     const all = [{ blockerId: 'a', blockedId: 'b' }];
-    expect([...hiddenFrom(all, 'a')]).toEqual(['b']);
-    expect([...hiddenFrom(all, 'b')]).toEqual(['a']);
-    expect([...hiddenFrom(all, 'c')]).toEqual([]);
+    expect([...membersHiddenFrom(all, 'a')]).toEqual(['b']);
+    expect([...membersHiddenFrom(all, 'b')]).toEqual(['a']);
+    expect([...membersHiddenFrom(all, 'c')]).toEqual([]);
   });
 
   it('[MO2] against oneself is refused', () => {

@@ -5,7 +5,7 @@ export interface Block {
 }
 
 /** [MO1] The members hidden from a member: a block works both ways, whoever made it. */
-export function hiddenFrom(blocks: readonly Block[], userId: string): ReadonlySet<string> {
+export function membersHiddenFrom(blocks: readonly Block[], userId: string): ReadonlySet<string> {
   return new Set(
     blocks.flatMap(({ blockerId, blockedId }) => {
       if (blockerId === userId) return [blockedId];

@@ -1,5 +1,5 @@
 import type { Weight } from '../credences/ledger.ts';
-import { countsTowardsFigure, type EvidenceStatus } from '../evidence/evidence.ts';
+import { countsTowardFigure, type EvidenceStatus } from '../evidence/evidence.ts';
 
 /** How removing or restoring an item changes its contribution to the figure. */
 export interface RemovalEntry {
@@ -17,7 +17,7 @@ export function removalEntry(
   cause: RemovalEntry['cause'],
   item: { readonly status: EvidenceStatus; readonly weight: Weight },
 ): RemovalEntry | null {
-  if (!countsTowardsFigure(item.status)) return null;
+  if (!countsTowardFigure(item.status)) return null;
   return cause === 'removed'
     ? { cause, before: item.weight, after: null }
     : { cause, before: null, after: item.weight };

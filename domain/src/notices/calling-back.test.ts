@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Attendance, callBack, type Happened, isTurn, seenAfter } from './calling-back.ts';
+import {
+  type Attendance,
+  type ConversationEvent,
+  callBack,
+  isTurn,
+  seenAfter,
+} from './calling-back.ts';
 
 const MINUTE_MS = 60_000;
 const away: Attendance = { seenSeq: 0, messageNotice: null, turnEmailAtMs: null };
-const message = (seq: number): Happened => ({ kind: 'message', seq });
-const evidence = (seq: number): Happened => ({ kind: 'evidence_to_review', seq });
+const message = (seq: number): ConversationEvent => ({ kind: 'message', seq });
+const evidence = (seq: number): ConversationEvent => ({ kind: 'evidence_to_review', seq });
 
 /** The numbers a member is called back for, marking those with an email. */
 const numbers = ({ calls }: ReturnType<typeof callBack>) =>
@@ -49,7 +55,7 @@ describe('calling a member back', () => {
   });
 
   it('[NO7] emails when a conversation begins, but not when no answer is needed', () => {
-    const begun: Happened = { kind: 'conversation_begun', seq: 0 };
+    const begun: ConversationEvent = { kind: 'conversation_begun', seq: 0 };
     expect(numbers(callBack({ ...away, seenSeq: -1 }, [begun], 0))).toEqual(['0 by email']);
     expect(numbers(callBack(away, [begun], 0))).toEqual([]);
     for (const kind of ['evidence_accepted', 'evidence_rejected', 'flag_suggested'] as const) {
@@ -59,7 +65,7 @@ describe('calling a member back', () => {
   });
 
   it('[NO4] [NO5] [NO6] stays within its limits whatever happens in an hour', () => {
-    const kind = fc.constantFrom<Happened['kind']>('message', 'evidence_to_review');
+    const kind = fc.constantFrom<ConversationEvent['kind']>('message', 'evidence_to_review');
     const gapMs = fc.integer({ min: 0, max: 5 * MINUTE_MS });
     fc.assert(
       fc.property(fc.array(fc.tuple(kind, gapMs), { maxLength: 80 }), (course) => {

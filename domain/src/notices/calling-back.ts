@@ -14,7 +14,7 @@ export const CALL_KINDS = [
 export type CallKind = (typeof CALL_KINDS)[number];
 
 /** An event with its number in the conversation's sequence; 0 is the beginning. */
-export interface Happened {
+export interface ConversationEvent {
   readonly kind: CallKind;
   readonly seq: number;
 }
@@ -59,7 +59,7 @@ export interface Call<Event> {
  * Which events a member is called back for, oldest first, and what to remember about it. Members
  * aren't called back for what they have seen [NO2].
  */
-export function callBack<Event extends Happened>(
+export function callBack<Event extends ConversationEvent>(
   attendance: Attendance,
   happened: readonly Event[],
   nowMs: number,

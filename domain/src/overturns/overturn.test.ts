@@ -8,9 +8,9 @@ import {
   tallyWith,
   type Weight,
 } from '../credences/ledger.ts';
-import { countsTowardsFigure, type EvidenceStatus } from '../evidence/evidence.ts';
+import { countsTowardFigure, type EvidenceStatus } from '../evidence/evidence.ts';
 import {
-  type Challenged,
+  type ChallengedItem,
   type Counting,
   challenge,
   counterpartOf,
@@ -18,7 +18,7 @@ import {
   DISPUTE_OVERTIME_MS,
   decideOverturn,
   disputeStatement,
-  nextLookMs,
+  nextCheckMs,
   type OpenOverturn,
   type OverturnCommand,
   type OverturnState,
@@ -60,7 +60,7 @@ const COMMANDS: OverturnCommand[] = [
   { name: 'abandon', by: 'proposer' },
   { name: 'abandon', by: 'counterpart' },
   { name: 'cancel' },
-  { name: 'look' },
+  { name: 'checkDeadline' },
 ];
 const anyCommand = fc.constantFrom(...COMMANDS);
 
@@ -75,7 +75,7 @@ const STATUSES: EvidenceStatus[] = [
 ];
 
 describe('a challenge of an item', () => {
-  const item: Challenged = {
+  const item: ChallengedItem = {
     status: 'accepted',
     proposedBy: 'ann',
     overturnedBy: null,
@@ -146,11 +146,11 @@ describe('the review of a proposal', () => {
   });
 
   it('[OV4] lapses when it is not answered in time, and is canceled when its conversation ends', () => {
-    expect(decide(review(true), { name: 'look' }, WINDOW - 1)).toEqual({
+    expect(decide(review(true), { name: 'checkDeadline' }, WINDOW - 1)).toEqual({
       ok: true,
       value: review(true),
     });
-    expect(decide(review(true), { name: 'look' }, WINDOW)).toEqual(ended('lapsed'));
+    expect(decide(review(true), { name: 'checkDeadline' }, WINDOW)).toEqual(ended('lapsed'));
     expect(decide(review(false), { name: 'agree', by: 'reviewer' }, WINDOW).ok).toBe(false);
     expect(decide(review(true), { name: 'close' })).toEqual(ended('cancelled'));
   });
@@ -199,14 +199,14 @@ describe('a dispute', () => {
   });
 
   it('[OV7] goes against the one who did not take part, at the deadline and not before', () => {
-    const look = { name: 'look' } as const;
+    const check = { name: 'checkDeadline' } as const;
     for (const state of [dispute(true, false), dispute(false, true), dispute(false, false), both]) {
-      expect(decide(state, look, WINDOW - 1)).toEqual({ ok: true, value: state });
+      expect(decide(state, check, WINDOW - 1)).toEqual({ ok: true, value: state });
     }
-    expect(decide(dispute(true, false), look, WINDOW)).toEqual(ended('applied'));
-    expect(decide(dispute(false, true), look, WINDOW)).toEqual(ended('cancelled'));
-    expect(decide(dispute(false, false), look, WINDOW)).toEqual(ended('cancelled'));
-    expect(decide(both, look, WINDOW)).toEqual({ ok: true, value: both });
+    expect(decide(dispute(true, false), check, WINDOW)).toEqual(ended('applied'));
+    expect(decide(dispute(false, true), check, WINDOW)).toEqual(ended('cancelled'));
+    expect(decide(dispute(false, false), check, WINDOW)).toEqual(ended('cancelled'));
+    expect(decide(both, check, WINDOW)).toEqual({ ok: true, value: both });
   });
 
   it('[OV7] counts a member who is gone for good as inactive at once', () => {
@@ -218,12 +218,12 @@ describe('a dispute', () => {
   });
 
   it('[OV8] is canceled seven days after the deadline when both took part', () => {
-    const look = { name: 'look' } as const;
+    const check = { name: 'checkDeadline' } as const;
     const end = WINDOW + DISPUTE_OVERTIME_MS;
-    expect(decide(both, look, end - 1)).toEqual({ ok: true, value: both });
-    expect(decide(both, look, end)).toEqual(ended('cancelled'));
-    expect(nextLookMs(both, 0)).toBe(WINDOW);
-    expect(nextLookMs(both, WINDOW)).toBe(end);
+    expect(decide(both, check, end - 1)).toEqual({ ok: true, value: both });
+    expect(decide(both, check, end)).toEqual(ended('cancelled'));
+    expect(nextCheckMs(both, 0)).toBe(WINDOW);
+    expect(nextCheckMs(both, WINDOW)).toBe(end);
   });
 
   it('[OV7] says who took part, and that it applies by default after the deadline', () => {
@@ -247,7 +247,7 @@ describe('a dispute', () => {
             const next = decide(state, command, nowMs);
             if (state.phase === 'decided') expect(next.ok).toBe(false);
             if (next.ok) state = next.value;
-            expect(nextLookMs(state, nowMs) === null).toBe(state.phase === 'decided');
+            expect(nextCheckMs(state, nowMs) === null).toBe(state.phase === 'decided');
           }
         },
       ),
@@ -268,8 +268,11 @@ describe('a challenge of an item that operators remove', () => {
 describe('a decision about an item', () => {
   const likelihood = fc.constantFrom(...LIKELIHOODS);
   const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
-  const contribution = (tally: Tally, { status, weight: counted }: Counting, times: 1 | -1) =>
-    countsTowardsFigure(status) ? tallyWith(tally, counted, times) : tally;
+  const contribution = (
+    tally: Tally,
+    { status, weight: countedWeight }: Counting,
+    times: 1 | -1,
+  ) => (countsTowardFigure(status) ? tallyWith(tally, countedWeight, times) : tally);
 
   it('[OV9] removes an overturned item from the figure, and reinstates it with its last weight and status', () => {
     const old: Weight = { hypothesis: 90, negation: 25 };

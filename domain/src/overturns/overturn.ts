@@ -1,5 +1,5 @@
 import type { Weight } from '../credences/ledger.ts';
-import { countsTowardsFigure, type EvidenceStatus } from '../evidence/evidence.ts';
+import { countsTowardFigure, type EvidenceStatus } from '../evidence/evidence.ts';
 import { allow, type Result, refuse } from '../result.ts';
 import { shorten } from '../text/shorten.ts';
 import { forQuoting } from '../text/text.ts';
@@ -60,7 +60,7 @@ export type OverturnCommand =
   /** [MO8] operators removed the item */
   | { readonly name: 'cancel' }
   /** time has passed */
-  | { readonly name: 'look' };
+  | { readonly name: 'checkDeadline' };
 
 export type OverturnRefusal =
   | 'OVERTURN_NOT_YOURS'
@@ -76,7 +76,7 @@ export const OVERTURN_REASON_MIN = 20;
 
 const decided = (outcome: OverturnOutcome) => allow({ phase: 'decided', outcome } as const);
 
-/** What a command makes of a proposal now. A `look` before anything is due changes nothing. */
+/** What a command makes of a proposal now. A `checkDeadline` before anything is due changes nothing. */
 export function decideOverturn(
   state: OverturnState,
   command: OverturnCommand,
@@ -116,7 +116,7 @@ function decideReview(
     case 'abandon':
     case 'cancel':
       return decided('cancelled');
-    case 'look':
+    case 'checkDeadline':
       return isOver ? decided('lapsed') : allow(state);
     case 'concede':
       return refuse('DISPUTE_ONLY');
@@ -151,7 +151,7 @@ function decideDispute(
       );
     case 'cancel':
       return decided('cancelled');
-    case 'look': {
+    case 'checkDeadline': {
       if (nowMs < state.endsAtMs) return allow(state);
       const outcome = defaultOutcome(state);
       if (outcome !== null) return decided(outcome);
@@ -195,14 +195,14 @@ export function overturnStatus(state: OverturnState, nowMs: number): OverturnSta
   };
 }
 
-/** When a proposal is to be looked at again; null when there is nothing left to wait for. */
-export function nextLookMs(state: OverturnState, nowMs: number): number | null {
+/** When a proposal's deadline is to be checked again; null when there is nothing left to wait for. */
+export function nextCheckMs(state: OverturnState, nowMs: number): number | null {
   if (state.phase === 'decided') return null;
   if (state.phase === 'review' || nowMs < state.endsAtMs) return state.endsAtMs;
   return state.endsAtMs + DISPUTE_OVERTIME_MS;
 }
 
-export interface Challenged {
+export interface ChallengedItem {
   readonly status: EvidenceStatus;
   readonly proposedBy: string;
   /** whose overturn was applied last */
@@ -214,7 +214,7 @@ export type ChallengeRefusal = 'OVERTURN_OWN' | 'OVERTURN_OPEN' | 'OVERTURN_NOT_
 
 /** [OV1] What a challenge of the item would be, or why it can't be challenged. */
 export function challenge(
-  item: Challenged,
+  item: ChallengedItem,
   userId: string,
 ): Result<OverturnKind, ChallengeRefusal> {
   const kind = challengeKind(item.status);
@@ -224,12 +224,16 @@ export function challenge(
 }
 
 function challengeKind(status: EvidenceStatus): OverturnKind | null {
-  if (countsTowardsFigure(status)) return 'overturn';
+  if (countsTowardFigure(status)) return 'overturn';
   return status === 'overturned' ? 'reinstatement' : null;
 }
 
 /** [OV3] The member who loses by it. */
-export function counterpartOf(kind: OverturnKind, item: Challenged, proposerId: string): string {
+export function counterpartOf(
+  kind: OverturnKind,
+  item: ChallengedItem,
+  proposerId: string,
+): string {
   if (kind === 'overturn' || item.overturnedBy === null) return item.proposedBy;
   return item.overturnedBy === proposerId ? item.proposedBy : item.overturnedBy;
 }

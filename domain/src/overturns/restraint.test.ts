@@ -5,9 +5,9 @@ import {
   CHALLENGE_DAY_MS,
   CHALLENGE_REST_MS,
   CHALLENGES_PER_DAY,
-  challengesUsedUp,
   DISPUTES_AT_A_TIME,
-  isBusyWithDisputes,
+  hasReachedChallengeLimit,
+  hasReachedDisputeLimit,
   restsUntilMs,
 } from './restraint.ts';
 
@@ -59,11 +59,11 @@ describe('challenging the same person', () => {
       CHALLENGES_PER_DAY: 3,
       CHALLENGE_DAY_MS: DAY_MS,
     });
-    expect([0, 2, 3, 4].map(challengesUsedUp)).toEqual([false, false, true, true]);
+    expect([0, 2, 3, 4].map(hasReachedChallengeLimit)).toEqual([false, false, true, true]);
   });
 
   it('[OV14] cannot open a fourth dispute against them at the same time', () => {
     expect(DISPUTES_AT_A_TIME).toBe(3);
-    expect([0, 2, 3, 4].map(isBusyWithDisputes)).toEqual([false, false, true, true]);
+    expect([0, 2, 3, 4].map(hasReachedDisputeLimit)).toEqual([false, false, true, true]);
   });
 });

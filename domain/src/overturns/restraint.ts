@@ -53,7 +53,8 @@ export function restsUntilMs(earlier: readonly EarlierChallenge[], nowMs: number
 /**
  * [OV13] Whether a member who has made this many challenges against one person in a day must wait.
  */
-export const challengesUsedUp = (withinADay: number): boolean => withinADay >= CHALLENGES_PER_DAY;
+export const hasReachedChallengeLimit = (withinADay: number): boolean =>
+  withinADay >= CHALLENGES_PER_DAY;
 
 /** [OV14] Whether a person with this many open disputes can't be given another one yet. */
-export const isBusyWithDisputes = (open: number): boolean => open >= DISPUTES_AT_A_TIME;
+export const hasReachedDisputeLimit = (open: number): boolean => open >= DISPUTES_AT_A_TIME;

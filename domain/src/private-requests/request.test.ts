@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { sideOf } from '../credences/personal.ts';
 import {
   REQUESTS_PER_DAY,
+  reachedRequestLimit,
   refuseAnswering,
   refuseSending,
-  requestsUsedUp,
   sidesToConverse,
 } from './request.ts';
 
@@ -34,9 +34,9 @@ describe('sending many requests', () => {
 
   it('[PR4] stops for a day after 5 to one member, or 30 in total', () => {
     expect({ toOne, toAll }).toEqual({ toOne: 5, toAll: 30 });
-    expect(requestsUsedUp({ toOne: 4, toAll: 29 })).toBeNull();
-    expect(requestsUsedUp({ toOne: 5, toAll: 5 })).toBe('toOne');
-    expect(requestsUsedUp({ toOne: 0, toAll: 30 })).toBe('toAll');
+    expect(reachedRequestLimit({ toOne: 4, toAll: 29 })).toBeNull();
+    expect(reachedRequestLimit({ toOne: 5, toAll: 5 })).toBe('toOne');
+    expect(reachedRequestLimit({ toOne: 0, toAll: 30 })).toBe('toAll');
   });
 
   it('[PR4] stays refused when even more were sent', () => {
@@ -44,7 +44,9 @@ describe('sending many requests', () => {
     fc.assert(
       fc.property(sent, fc.nat(3), (before, more) => {
         const after = { toOne: before.toOne + more, toAll: before.toAll + more };
-        expect(requestsUsedUp(before) !== null && requestsUsedUp(after) === null).toBe(false);
+        expect(reachedRequestLimit(before) !== null && reachedRequestLimit(after) === null).toBe(
+          false,
+        );
       }),
     );
   });

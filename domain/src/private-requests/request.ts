@@ -22,7 +22,7 @@ export function refuseSending(
 export const REQUESTS_PER_DAY = { toOne: 5, toAll: 30 } as const;
 
 /** Which of the two limits was reached within the last day; null when one more may be sent. */
-export function requestsUsedUp(
+export function reachedRequestLimit(
   sent: Readonly<Record<keyof typeof REQUESTS_PER_DAY, number>>,
 ): keyof typeof REQUESTS_PER_DAY | null {
   if (sent.toOne >= REQUESTS_PER_DAY.toOne) return 'toOne';

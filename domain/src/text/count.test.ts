@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeCount } from './count.ts';
+import { formatCount } from './count.ts';
 
 test('writes a count with English thousands separators', () => {
   fc.assert(
     fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), (count) => {
-      expect(writeCount(count)).toBe(count.toLocaleString('en'));
+      expect(formatCount(count)).toBe(count.toLocaleString('en'));
     }),
   );
 });

@@ -19,4 +19,4 @@ const ADDRESS = new RegExp(
 );
 
 /** [NA4] Whether a text contains a web or email address, as a mail program would see it. */
-export const holdsAddress = (text: string): boolean => ADDRESS.test(text.normalize('NFKC'));
+export const containsAddress = (text: string): boolean => ADDRESS.test(text.normalize('NFKC'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answersOffer } from './standing-offer.ts';
 
-const offer = { ownerPercent: 80, ownerWaits: false, toldUnread: false };
+const offer = { ownerPercent: 80, ownerWaits: false, hasUnreadNotice: false };
 
 describe('a standing offer', () => {
   it('[WR8] is answered only by someone on the other side', () => {
@@ -18,6 +18,6 @@ describe('a standing offer', () => {
 
   it('[WR8] sends nothing while its owner is in the room or has not read the last notice', () => {
     expect(answersOffer({ ...offer, ownerWaits: true }, 'disbelieving')).toBe(false);
-    expect(answersOffer({ ...offer, toldUnread: true }, 'disbelieving')).toBe(false);
+    expect(answersOffer({ ...offer, hasUnreadNotice: true }, 'disbelieving')).toBe(false);
   });
 });

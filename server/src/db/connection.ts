@@ -110,7 +110,7 @@ export function openPool(
 }
 
 /** For an operator's command, which may take long and holds no one else up. */
-export function openPatientPool(address: DatabaseAddress, log: Logger): pg.Pool {
+export function openUnlimitedPool(address: DatabaseAddress, log: Logger): pg.Pool {
   const pool = new pg.Pool({
     ...address,
     max: 3,
@@ -187,7 +187,7 @@ function databaseErrorCode(error: unknown): string | null {
 }
 
 /** The unique index that a write violated, or null. */
-export function violatedUnique(error: unknown): string | null {
+export function violatedUniqueIndex(error: unknown): string | null {
   const inner = databaseError(error);
   return inner instanceof pg.DatabaseError && inner.code === '23505'
     ? (inner.constraint ?? '')

@@ -16,7 +16,7 @@ import { mountSystem } from './system/index.ts';
 import { mountTopics } from './topics/index.ts';
 import { mountWaitingRoom } from './waiting-room/index.ts';
 
-/** Every feature of a server; the compiler lists the events that nobody answers. */
+/** Every feature of a server; the compiler lists the events without a handler. */
 export async function composeFeatures(house: House): Promise<EventHandlers> {
   const { jobs, limits, outbox, sessions } = house;
   const conversations = await startConversations(house);

@@ -10,8 +10,8 @@ import {
 import { endPending } from './private-requests/index.ts';
 import { type RoomWatch, removeStances } from './waiting-room/index.ts';
 
-// Features import what is below them. This is all that goes up: what features below declare, and
-// what those above do about it.
+// Features import what is below them. These are the only calls that go up: declared by lower
+// features, and registered by those above.
 
 /** A member leaves for good. */
 export const accountHooks = (core: Core, conversations: Conversations): AccountHooks => ({

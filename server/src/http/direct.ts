@@ -20,7 +20,7 @@ type Asked = Pick<FastifyRequest, 'headers' | 'socket' | 'raw'>;
 /**
  * Whether a request reached this server directly. Requests through a proxy can come from anywhere.
  */
-export const isDirect = ({ headers }: Pick<Asked, 'headers'>): boolean =>
+export const isDirectRequest = ({ headers }: Pick<Asked, 'headers'>): boolean =>
   FORWARDING_HEADERS.every((name) => headers[name] === undefined);
 
 function hostnameOf(host: string | undefined): string {
@@ -36,7 +36,7 @@ function hostnameOf(host: string | undefined): string {
  */
 export function isFromThisMachine(request: Asked): boolean {
   return (
-    isDirect(request) &&
+    isDirectRequest(request) &&
     request.raw.httpVersion !== '1.0' &&
     LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '') &&
     isLoopback(hostnameOf(request.headers.host))

@@ -55,11 +55,11 @@ test('shows a change on this server at once, and keeps the cache after a refused
   const { app, answers, read } = await aSite();
   expect(await read()).toBe(1);
   await app.inject({ method: 'POST', url: '/refused' });
-  answers.noteEvent('conversation:sendMessage');
+  answers.recordEvent('conversation:sendMessage');
   expect(await read()).toBe(1);
   await app.inject({ method: 'POST', url: '/change' });
   expect(await read()).toBe(2);
-  answers.noteEvent('conversation:reviewEvidence');
+  answers.recordEvent('conversation:reviewEvidence');
   expect(await read()).toBe(3);
 });
 

@@ -112,7 +112,7 @@ export interface KeptAnswers {
   /** Keeps what is answered, with all that was added to it up to here. */
   collect(app: FastifyInstance): void;
   /** An event was served: what it changed is read anew, at once by those on this server. */
-  noteEvent(name: string): void;
+  recordEvent(name: string): void;
   /** Tells whoever else keeps what visitors read that it is to be read anew. */
   onChange(listener: () => void): void;
   /** How much is kept now. */
@@ -205,7 +205,7 @@ export function createKeptAnswers(): KeptAnswers {
       });
     },
 
-    noteEvent(name) {
+    recordEvent(name) {
       if (!QUIET.has(name)) forgetAll();
     },
 

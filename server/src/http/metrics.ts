@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Refusal } from '../platform/refusal.ts';
-import { isDirect } from './direct.ts';
+import { isDirectRequest } from './direct.ts';
 
 /** From a fast read to the longest anyone waits. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface Metrics {
   /** Records an answered event, successful or not. */
-  noteEvent(name: string, answered: 'ok' | 'refused', ms: number): void;
+  recordEvent(name: string, answered: 'ok' | 'refused', ms: number): void;
   /** Counts what is open at the time of each scrape. */
   watch(parts: { pool: pg.Pool; countSockets: () => number; keptBytes: () => number }): void;
   mount(app: FastifyInstance): void;
@@ -37,7 +37,7 @@ export function createMetrics(): Metrics {
   });
 
   return {
-    noteEvent(name, answer, ms) {
+    recordEvent(name, answer, ms) {
       // Names that a client makes up must not become a series of their own.
       const event = Object.hasOwn(clientEvents, name) ? name : 'unknown';
       events.observe({ event, answer }, ms / 1_000);
@@ -74,7 +74,7 @@ export function createMetrics(): Metrics {
         { logLevel: 'silent', schema: { hide: true } },
         async (request, reply) => {
           // Not only from this machine, because several servers are monitored from another one.
-          if (!isDirect(request)) throw new Refusal('NOT_FOUND');
+          if (!isDirectRequest(request)) throw new Refusal('NOT_FOUND');
           return reply.type(registry.contentType).send(await registry.metrics());
         },
       );

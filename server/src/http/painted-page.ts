@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { FIRST_PAINT_ELEMENT_ID, type FirstPaint } from '@midspan/contract';
+import { extractStyles } from './extract-styles.ts';
 import { inertJson } from './inert-json.ts';
-import { liftStyles } from './lift-styles.ts';
 
 const COMPRESS = {
   // Compressed while someone waits: the last few percent would take ten times as long.
@@ -47,7 +47,7 @@ const STEPS = /rel="modulepreload"(?=[^>]* fetchpriority="low")/g;
 /** Null when the page would be too long. */
 export function paintPage(page: string, paint: FirstPaint): PaintedPage | null {
   if (paint.html.length > PAGE_BYTES_MAX) return null;
-  const { html: markup, css } = liftStyles(paint.html);
+  const { html: markup, css } = extractStyles(paint.html);
   // All inside the root, so that it disappears when the browser's own rendering replaces it.
   const style = css === '' ? '' : `<style>${css}</style>`;
   const data = `<script type="application/json" id="${FIRST_PAINT_ELEMENT_ID}">${inertJson(paint.data)}</script>`;

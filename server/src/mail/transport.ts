@@ -64,13 +64,13 @@ export interface FiledMail {
 /** The newest emails of the folder, newest first. File names are UUIDs v7 and sort by time. */
 export async function readFolder(folder: string, atMost: number): Promise<FiledMail[]> {
   const names = await readdir(folder).catch(() => []);
-  const newest = names
+  const newestNames = names
     .filter((name) => name.endsWith(SUFFIX))
     .sort()
     .reverse()
     .slice(0, atMost);
   return Promise.all(
-    newest.map(async (name) => {
+    newestNames.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8');
       const end = text.indexOf('\n\n');
       return { head: text.slice(0, end), body: text.slice(end + 2) };

@@ -33,43 +33,45 @@ export const settingsSchema = z.object({
     .min(0, { error: 'must be a port number' })
     .max(65_535, { error: 'must be a port number' })
     .default(3000)
-    .describe('Port the server listens on; 0 takes a free one.'),
+    .describe('Port the server listens on; 0 picks a free one.'),
   HOST: z.string().default('127.0.0.1').describe('Address the server listens on.'),
   PUBLIC_URL: address(['http:', 'https:'])
     .optional()
     .describe(
-      'Address people reach the server at; links in mails are built from it. Default: http://localhost with PORT. A loopback host here means local mode.',
+      'Address at which people reach the server; links in emails are built from it. Default: http://localhost with PORT. A loopback host means local mode.',
     ),
   DATA_DIR: z
     .string()
     .default('./data')
-    .describe('Folder of the embedded database and, in local mode, of mails.'),
+    .describe('Folder for the embedded database and, in local mode, for emails.'),
   DATABASE_URL: address(['postgres:', 'postgresql:'])
     .optional()
-    .describe('A PostgreSQL 15 or newer. Unset: the server brings its own, under DATA_DIR.'),
+    .describe('PostgreSQL 15 or newer. Unset: the server runs its own, under DATA_DIR.'),
   REDIS_URL: address(['redis:', 'rediss:'])
     .optional()
     .describe(
-      'A Redis 7 or newer that carries events between servers. Needed by two or more servers on one database.',
+      'Redis 7 or newer, which carries events between servers. Required for two or more servers on one database.',
     ),
   SMTP_URL: address(['smtp:', 'smtps:'])
     .optional()
-    .describe('Mail server. Required outside local mode; unset in local mode, mails become files.'),
-  MAIL_FROM: z.string().default('Midspan <no-reply@localhost>').describe('Sender of all mails.'),
+    .describe(
+      'Mail server. Required outside local mode; if unset in local mode, emails become files.',
+    ),
+  MAIL_FROM: z.string().default('Midspan <no-reply@localhost>').describe('Sender of all emails.'),
   SUPPORT_EMAIL: z
     .email({ error: 'must be an email address' })
     .default('support@example.org')
     .describe('Address behind every contact-support link.'),
   SENTRY_DSN: address(['http:', 'https:'])
     .optional()
-    .describe('Error reporting. Unset: errors go to the log only.'),
+    .describe('Error reporting. Unset: errors are only logged.'),
   DEMO: onOff('on').describe(
-    'Local mode only: whether a first start fills in demo topics, conversations and members.',
+    'Local mode only: whether the first start creates demo topics, conversations and members.',
   ),
-  TEST_PAGES: onOff('on').describe('Whether /socket-test and the other test pages answer.'),
-  RATE_LIMITS: onOff('on').describe('Limits per network address; off is for test runs.'),
+  TEST_PAGES: onOff('on').describe('Whether /socket-test and the other test pages are available.'),
+  RATE_LIMITS: onOff('on').describe('Limits per network; off only for test runs.'),
   TRUST_PROXY: onOff('off').describe(
-    'Whether the network address is the last one in X-Forwarded-For; on only behind a proxy that sets it or adds to it.',
+    'Whether the caller’s address is the last one in X-Forwarded-For; turn it on only behind a proxy that sets or appends to that header.',
   ),
   MESSAGE_LIMIT: z.coerce
     .number({ error: 'must be a number' })
@@ -77,28 +79,28 @@ export const settingsSchema = z.object({
     .min(1, { error: 'must be at least 1' })
     .default(MESSAGE_LIMIT)
     .describe(
-      'Messages per member and conversation in any 10 seconds; higher only for benches. Raises what a member may send in an hour by the same factor.',
+      'Messages per member and conversation in any 10 seconds; higher only for benchmarks. Raises the hourly limit by the same factor.',
     ),
   FLAG_LAPSE_MS: durationMs(DAY).describe(
-    'How long a flagger may stay silent after a clarification before the flag lapses.',
+    'How long a flagger has to answer a clarification before the flag lapses.',
   ),
   OVERTURN_WINDOW_MS: durationMs(72 * HOUR).describe(
-    'How long a challenge of evidence waits for its review, and how long a dispute lasts.',
+    'How long a challenge waits for its review, and how long a dispute lasts.',
   ),
-  VERIFICATION_TTL_MS: durationMs(24 * HOUR).describe('How long a verification link lives.'),
+  VERIFICATION_TTL_MS: durationMs(24 * HOUR).describe('How long a verification link is valid.'),
   UNVERIFIED_TTL_MS: durationMs(7 * DAY).describe(
-    'How long an account whose address nobody verified is kept.',
+    'How long an account with an unverified address is kept.',
   ),
-  RESET_TTL_MS: durationMs(HOUR).describe('How long a password reset link lives.'),
-  SESSION_TTL_MS: durationMs(30 * DAY).describe('How long a session lives at most.'),
+  RESET_TTL_MS: durationMs(HOUR).describe('How long a password reset link is valid.'),
+  SESSION_TTL_MS: durationMs(30 * DAY).describe('Maximum lifetime of a session.'),
   WAITING_ROOM_GRACE_MS: durationMs(30_000).describe(
-    'How long a waiting member whose last connection went keeps the place.',
+    'How long a waiting member keeps the entry after the last connection is lost.',
   ),
   REQUEST_TTL_MS: durationMs(7 * DAY).describe('How long a private request waits for an answer.'),
   OFFER_TTL_MS: durationMs(7 * DAY).describe(
-    'How long a member who asked is told that somebody of the other side has come.',
+    'How long a standing offer sends alerts when someone on the other side arrives.',
   ),
-  SESSION_IDLE_MS: durationMs(7 * DAY).describe('How long a session lives unused.'),
+  SESSION_IDLE_MS: durationMs(7 * DAY).describe('How long a session lasts without use.'),
 });
 
 export type Settings = z.output<typeof settingsSchema> & {

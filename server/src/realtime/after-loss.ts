@@ -7,7 +7,7 @@ const ASK_EVERY_MS = 500;
 const SETTLED_AFTER_MS = 1_000;
 
 /**
- * What was under way on a lost connection may have been written, and nobody was told: its caller got
+ * What was under way on a lost connection may have been written and never broadcast: its caller got
  * an error. Once the database answers again, everybody hears how far things have come.
  */
 export function createAfterLoss(pool: pg.Pool, catchUpEverywhere: () => void): () => void {

@@ -81,7 +81,7 @@ export function createDispatcher(
   handlers: EventHandlers,
   report: ReportError,
   guard: FloodGuard,
-  noteEvent: Metrics['noteEvent'],
+  recordEvent: Metrics['recordEvent'],
 ): (incoming: Incoming) => Promise<void> {
   /** Events under way, oldest first. One timer for the oldest is cheaper than one for each. */
   const underWay = new Set<UnderWay>();
@@ -151,7 +151,7 @@ export function createDispatcher(
       acknowledge(refused(refusal));
       if (guard.isPatienceOver(incoming.session.userId)) incoming.hangUp();
     } finally {
-      noteEvent(incoming.name, answer, performance.now() - event.sinceMs);
+      recordEvent(incoming.name, answer, performance.now() - event.sinceMs);
       underWay.delete(event);
     }
   };

@@ -10,7 +10,7 @@ import {
   type TestSocket,
 } from '@midspan/testkit';
 import { io } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const PUBLIC_URL = 'http://localhost:4999';
 const KIB_64 = 64 * 1024;
@@ -135,6 +135,19 @@ describe('events', () => {
     expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(10_000);
     live.socket.emit('ping', {});
     await live.nextEvent('pong');
+  });
+
+  test('a pong has the time of the database, whatever the clock of the server says', async () => {
+    const startMs = Date.now();
+    // Not ahead: a client takes a connection for dead that has been silent for so long.
+    vi.useFakeTimers({ toFake: ['Date'], now: startMs - 3_600_000 });
+    try {
+      live.socket.emit('ping', {});
+      const { at } = await live.nextEvent('pong');
+      expect(Math.abs(Date.parse(at) - startMs)).toBeLessThan(60_000);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test.each([

@@ -18,7 +18,7 @@ import { addHeaders } from './answer-headers.ts';
 import { createFloodGuard } from './flood-guard.ts';
 import { hangUp, watchFrontDoor } from './front-door.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
-import type { RedisLink } from './redis.ts';
+import type { RedisConnection } from './redis.ts';
 import { textParser } from './text-parser.ts';
 import { writeTogether } from './write-together.ts';
 
@@ -28,7 +28,7 @@ interface SocketData {
   used: boolean;
 }
 
-/** What servers tell one another. */
+/** What servers send one another. */
 interface BetweenServers {
   /** this server is linked again */
   returned: () => void;
@@ -46,7 +46,7 @@ export const userRoom = (userId: string) => `user:${userId}`;
 export const userOf = (room: string): string | null =>
   room.startsWith('user:') ? room.slice('user:'.length) : null;
 
-/** Tells those who are connected. Used after commit only. */
+/** Puts events on the wire to those who are connected. Used after commit only. */
 export interface Publisher {
   /** every socket of a member, on every server */
   toUser<Name extends ServerEventName>(
@@ -77,10 +77,10 @@ export interface Realtime {
   handle(handlers: EventHandlers): void;
   /**
    * Called with the rooms open on this server when some server could not be reached for a while:
-   * what was told there meanwhile was not heard here.
+   * what was broadcast there meanwhile was not heard here.
    */
   onMissed(callback: (rooms: readonly string[]) => Promise<void>): void;
-  /** Something may have changed that nobody was told: every server says how far things have come. */
+  /** Something may have changed without a broadcast: every server sends how far things have come. */
   catchUpEverywhere(): void;
   /** Looks now, and not at the next turn, whether sessions have ended. */
   checkSessions(): void;
@@ -94,13 +94,13 @@ export interface RealtimeParts {
   readonly sessions: SessionStore;
   readonly messageLimit: number;
   /** the link to other servers, where there are any */
-  readonly redis: RedisLink | null;
+  readonly redis: RedisConnection | null;
   readonly isOwnOrigin: (origin: string) => boolean;
   /** which network a request comes from; null where networks are not limited */
   readonly networkOf: (request: IncomingMessage) => string | null;
   readonly log: Logger;
   readonly report: ReportError;
-  readonly noteEvent: Metrics['noteEvent'];
+  readonly recordEvent: Metrics['recordEvent'];
 }
 
 /** A dead connection is noticed within the sum of the two; waiting rooms rely on it. */
@@ -180,7 +180,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   });
 
   function handle(handlers: EventHandlers): void {
-    const dispatch = createDispatcher(handlers, parts.report, guard, parts.noteEvent);
+    const dispatch = createDispatcher(handlers, parts.report, guard, parts.recordEvent);
     io.on('connection', (socket) => {
       const { userId } = socket.data.session;
       const sender = senderOf(socket);
@@ -204,11 +204,13 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       if (data.used) used.add(data.session.id);
       data.used = false;
     }
-    if (used.size > 0) await sessions.noteUse([...used]);
+    if (used.size > 0) await sessions.recordUse([...used]);
     const ids = new Set(sockets.map(({ data }) => data.session.id));
-    const living = new Map((await sessions.findLiving([...ids])).map((one) => [one.id, one]));
+    const activeSessions = new Map(
+      (await sessions.findActive([...ids])).map((one) => [one.id, one]),
+    );
     for (const socket of sockets) {
-      const session = living.get(socket.data.session.id);
+      const session = activeSessions.get(socket.data.session.id);
       if (session === undefined || session.standing.suspended) socket.disconnect(true);
       else socket.data.session = session;
     }
@@ -262,7 +264,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     async stop() {
       clearInterval(timer);
       await checking;
-      // Only those here: without `local` every other server would be told to do the same.
+      // Only those here: without `local` every other server would do the same.
       io.local.disconnectSockets(true);
       writeNow();
       // Not io.close(), which also closes the HTTP server and then waits for every keep-alive

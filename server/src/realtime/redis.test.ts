@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { Server } from 'socket.io';
 import { expect, onTestFinished, test } from 'vitest';
-import { linkRedis } from './redis.ts';
+import { connectRedis } from './redis.ts';
 
 test('stops without an uncaught error while subscriptions are pending', async () => {
   const uncaught: unknown[] = [];
@@ -16,7 +16,7 @@ test('stops without an uncaught error while subscriptions are pending', async ()
   await once(silent, 'listening');
 
   const { port } = silent.address() as AddressInfo;
-  const link = linkRedis(`redis://127.0.0.1:${port}`, pino({ level: 'silent' }));
+  const link = connectRedis(`redis://127.0.0.1:${port}`, pino({ level: 'silent' }));
   // The adapter subscribes as soon as it is made.
   new Server({ adapter: link.adapter });
   await expect.poll(() => sockets.length).toBe(2);

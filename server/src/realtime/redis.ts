@@ -2,7 +2,7 @@ import { createShardedAdapter } from '@socket.io/redis-adapter';
 import { Redis } from 'ioredis';
 import type { Logger } from '../platform/logger.ts';
 
-export interface RedisLink {
+export interface RedisConnection {
   /** The Socket.IO adapter that carries events between servers. */
   readonly adapter: ReturnType<typeof createShardedAdapter>;
   /** Called whenever Redis is back after an outage. */
@@ -70,7 +70,7 @@ class Subscriber extends Redis {
  * The link between servers. Without it, or during an outage, everyone on this server is still
  * served, and no write waits for it.
  */
-export function linkRedis(url: string, log: Logger): RedisLink {
+export function connectRedis(url: string, log: Logger): RedisConnection {
   const retryStrategy = (attempt: number) => Math.min(attempt * 50, RETRY_AT_MOST_EVERY_MS);
   const connecting = { retryStrategy, connectTimeout: RECONNECT_AFTER_MS };
   // What can't be sent isn't queued, because everyone catches up when Redis is back.
@@ -85,7 +85,7 @@ export function linkRedis(url: string, log: Logger): RedisLink {
   const returned: (() => void)[] = [];
   let away = false;
   const lost = (err?: unknown) => {
-    if (!away) log.warn({ err }, 'Redis is away: other servers are told when it is back');
+    if (!away) log.warn({ err }, 'Redis is away: other servers catch up when it is back');
     away = true;
   };
   const back = () => {

@@ -37,7 +37,7 @@ export interface AccountLimits {
   mayMail(emailKey: string): Promise<boolean>;
   afterMail(emailKey: string): Promise<void>;
   /** Uncounts an email that could not be sent. */
-  takeMailBack(emailKey: string): Promise<void>;
+  uncountMail(emailKey: string): Promise<void>;
   /** Counts a write of this member, on any server. */
   beforeWrite(userId: string): Promise<void>;
   /** Counts an export of this member's data. */
@@ -112,15 +112,15 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
     beforeMail: (emailKey) => consume(mailByAddress, emailKey),
 
     async mayMail(emailKey) {
-      const counted = await mailByAddress.get(emailKey);
-      return (counted?.consumedPoints ?? 0) < mailByAddress.points;
+      const emailCount = await mailByAddress.get(emailKey);
+      return (emailCount?.consumedPoints ?? 0) < mailByAddress.points;
     },
 
     async afterMail(emailKey) {
       await mailByAddress.penalty(emailKey, 1);
     },
 
-    async takeMailBack(emailKey) {
+    async uncountMail(emailKey) {
       await mailByAddress.reward(emailKey, 1);
     },
 

@@ -41,9 +41,9 @@ export interface SessionStore {
   /** Whether the token was valid when this server last saw it. Makes no query. */
   isKnown(token: string): boolean;
   /** Of the given sessions, those still active, with their current standing. */
-  findLiving(ids: readonly string[]): Promise<Session[]>;
+  findActive(ids: readonly string[]): Promise<Session[]>;
   /** Keeps the given sessions from expiring as idle. */
-  noteUse(ids: readonly string[]): Promise<void>;
+  recordUse(ids: readonly string[]): Promise<void>;
   end(id: string): Promise<void>;
   /** Ends every session of a member except those named. */
   endAllOf(on: Executor, userId: string, except?: readonly string[]): Promise<void>;
@@ -85,7 +85,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       : null,
   });
   const useNotedEveryMs = Math.min(USE_NOTED_EVERY_MAX_MS, life.idleMs / 10);
-  const living = sql`${sessions.createdAt} > now() - ${inMs(life.ttlMs)} and ${sessions.lastUsedAt} > now() - ${inMs(life.idleMs)}`;
+  const isActive = sql`${sessions.createdAt} > now() - ${inMs(life.ttlMs)} and ${sessions.lastUsedAt} > now() - ${inMs(life.idleMs)}`;
   const select = <Extra extends object>(extra: Extra) =>
     db
       .select({ ...columns, ...extra })
@@ -93,7 +93,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       .innerJoin(users, eq(users.id, sessions.userId));
 
   const isAmong = (ids: readonly string[]) => sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`;
-  const noteUse = async (ids: readonly string[]) => {
+  const recordUse = async (ids: readonly string[]) => {
     await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(isAmong(ids));
   };
 
@@ -141,19 +141,19 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       const tokenHash = hashSecret(token);
       const useIsOld = sql<boolean>`${sessions.lastUsedAt} < now() - ${inMs(useNotedEveryMs)}`;
       const [row] = await select({ useIsOld }).where(
-        sql`${sessions.tokenHash} = ${tokenHash} and ${living}`,
+        sql`${sessions.tokenHash} = ${tokenHash} and ${isActive}`,
       );
       note(tokenHash, row !== undefined);
       if (row === undefined) return null;
       const { useIsOld: mustNote, ...session } = row;
-      if (mustNote) await noteUse([row.id]);
+      if (mustNote) await recordUse([row.id]);
       return toSession(session);
     },
 
-    noteUse,
+    recordUse,
 
-    async findLiving(ids) {
-      const rows = await select({}).where(sql`${isAmong(ids)} and ${living}`);
+    async findActive(ids) {
+      const rows = await select({}).where(sql`${isAmong(ids)} and ${isActive}`);
       return rows.map(toSession);
     },
 
@@ -168,7 +168,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
     },
 
     async removeDead() {
-      await db.delete(sessions).where(sql`not (${living})`);
+      await db.delete(sessions).where(sql`not (${isActive})`);
     },
   };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 const readForPage = z.array(z.tuple([z.array(z.unknown()), z.unknown()]));
 
-/** What the server read to paint this page; null where it painted nothing. */
+/** The data the server rendered this page with; null if it rendered nothing. */
 export function cameWithPage(page: Document): ReadForPage | null {
   const element = page.getElementById(FIRST_PAINT_ELEMENT_ID);
   return element === null ? null : readForPage.parse(JSON.parse(element.textContent));

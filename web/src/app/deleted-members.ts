@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AppSocket } from '../lib/socket.ts';
 
-/** Reads anew what carries the name of a member who has just deleted the account. */
+/** Reloads what shows the name of a member who has just deleted the account. */
 export function useDeletedMembers(socket: AppSocket | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -41,7 +41,7 @@ function ErrorFallback({ onTryAgain, onGoBack }: ErrorFallbackProps) {
   );
 }
 
-/** For errors inside a route: the router takes the boundary away when the address is entered anew. */
+/** For errors inside a route: the router removes the boundary on the next navigation. */
 export function RouteErrorFallback() {
   const error = useRouteError();
   const navigate = useNavigate();

@@ -27,7 +27,7 @@ function Guard({ access, returning }: GuardProps) {
   const location = useLocation();
   const { admission, retry } = useAdmission(access);
   const wayInHere = (to: string) => wayInPath(to, wayBackFrom(location));
-  /** where somebody was let in last */
+  /** the location the user last entered */
   const [enteredKey, setEnteredKey] = useState<string | null>(null);
   if (admission.kind === 'enter' && enteredKey !== location.key) setEnteredKey(location.key);
 
@@ -45,12 +45,12 @@ function Guard({ access, returning }: GuardProps) {
         case 'onboarding':
           return <Navigate to={wayInHere(ONBOARDING_PATH)} replace />;
         case 'login': {
-          // A page left by signing out is no page to come back to.
+          // A page left by signing out isn't one to return to.
           if (session.exit?.locationKey === location.key) {
             return <Navigate to={session.exit.to} replace />;
           }
           if (enteredKey === location.key && endsInPlace(location)) return <Outlet />;
-          // Whoever was in when the session ended comes back here.
+          // A user who was in when the session ended returns here.
           const comesBack = returning || enteredKey === location.key;
           return (
             <Navigate to={comesBack ? loginPathFrom(location) : wayInHere(LOGIN_PATH)} replace />
@@ -79,7 +79,7 @@ function NotLoaded({ text, retry }: { text: string; retry: () => Promise<unknown
   );
 }
 
-/** A signed-in user, in whatever standing. */
+/** A signed-in user in any standing. */
 export function RequireUser() {
   return <Guard access="session" returning={false} />;
 }

@@ -77,8 +77,8 @@ function Notices() {
 }
 
 /**
- * The browser's own popover: it closes on an outside click and on Escape and gives the focus back,
- * with no code of ours. Navigation closes it because each address gets a new menu.
+ * The browser's own popover: it closes on an outside click and on Escape and restores the focus,
+ * without our code. Navigation closes it because each address gets a new menu.
  */
 function MobileMenu() {
   const { status } = useSession();

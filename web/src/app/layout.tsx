@@ -45,7 +45,7 @@ const SuspendedPage = fetchedPart<SuspendedPageProps>({
   Lost: LostPage,
 });
 
-/** The page, with what can be done about people from any of them. */
+/** The page, with the report and block dialogs available everywhere. */
 function Content() {
   const session = useSession();
   useDeletedMembers(session.socket);
@@ -63,12 +63,12 @@ function Content() {
 }
 
 /**
- * Every page that is opened afresh has the same key: by that alone, each would begin where the last
- * one was left.
+ * Every freshly opened page has the same key, so by key alone each would start at the last one's
+ * scroll position.
  */
 const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
-/** A new page is read out from its heading, as after a full load, or from the one its link names. */
+/** Announces a new page from its heading, as after a full load, or from the one its link names. */
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
   const { pathname, hash } = useLocation();
   const shown = useRef(pathname);
@@ -81,7 +81,7 @@ function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
   }, [pathname, hash, main]);
 }
 
-/** Appears only where a page takes noticeably long to arrive. */
+/** Appears only when a page takes noticeably long to load. */
 function NavigationProgress() {
   const { state } = useNavigation();
   if (state === 'idle') return null;

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import type { LostPartProps } from '../ui/lost-part.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 
-/** Stands for a page whose file could not be fetched. */
+/** Shown in place of a page whose file could not be loaded. */
 export function LostPage({ busy, onRetry }: LostPartProps) {
   return (
     <Page title="Failed to load page" narrow>
@@ -20,8 +20,8 @@ export function LostPage({ busy, onRetry }: LostPartProps) {
 }
 
 /**
- * The same for a page the router was to show. After a deployment it reloads by itself: the page before
- * it is gone, and whatever was typed there was either kept or given up on the way here.
+ * The same for a page the router was to show. After a deployment it reloads by itself: the previous
+ * page is gone, and what was typed there was saved or given up on the way here.
  */
 export function LostRoute({ error: { newer } }: { error: LostFileError }) {
   const [busy, setBusy] = useState(false);

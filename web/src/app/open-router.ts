@@ -1,9 +1,9 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 
-/** Ends a task, so that the browser can answer whoever reads before the next one. */
+/** Ends a task, so that the browser can respond to the reader before the next one. */
 const endTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Puts the parts of the first page in their places, so that it can be drawn at once. */
+/** Loads the parts of the first page, so that it can be drawn at once. */
 async function fetchFirstPage(routes: RouteObject[]): Promise<void> {
   const matches = matchRoutes(routes, window.location) ?? [];
   await Promise.all(
@@ -16,8 +16,8 @@ async function fetchFirstPage(routes: RouteObject[]): Promise<void> {
 }
 
 /**
- * Opens the router. Where the server has painted the page, that stands until its like can take its
- * place whole, wherever the reader has scrolled to meanwhile.
+ * Opens the router. The server's markup stays until its replacement is complete, wherever the
+ * reader has scrolled in the meantime.
  */
 export async function openRouter(routes: RouteObject[], isPainted: boolean) {
   if (!isPainted) return createBrowserRouter(routes);
@@ -26,9 +26,9 @@ export async function openRouter(routes: RouteObject[], isPainted: boolean) {
     await fetchFirstPage(routes);
     await endTask();
   } catch {
-    // The router tries again by itself, and says so where that fails too.
+    // The router retries by itself, and says so if that fails too.
     return createBrowserRouter(routes);
   }
-  // An answer to "what was loaded", even an empty one, keeps the router from scrolling.
+  // Hydration data, even empty, keeps the router from scrolling.
   return createBrowserRouter(routes, { hydrationData: {} });
 }

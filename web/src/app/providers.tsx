@@ -7,7 +7,7 @@ export interface ProvidersProps {
   children: ReactNode;
 }
 
-/** What every page shares and needs no address for; the session lives inside the router. */
+/** What every page shares and needs no address; the session is inside the router. */
 export function Providers({ queryClient, children }: ProvidersProps) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,16 +1,16 @@
 import type { ReadForPage } from '@midspan/contract';
 import { QueryClient } from '@tanstack/react-query';
 
-/** Longer than a page takes to appear, short enough that nobody goes on reading old news. */
+/** Longer than a page takes to appear, short enough that no one keeps reading stale data. */
 const FRESH_MS = 5_000;
 
-/** Going back may bring a page out of the browser's cache, with what was true when it was read. */
+/** Going back may restore a page from the browser's cache, with stale data. */
 function isReturn(): boolean {
   const [visit] = performance.getEntriesByType('navigation');
   return visit instanceof PerformanceNavigationTiming && visit.type === 'back_forward';
 }
 
-/** What screens have read, beginning with what came with the page: that is not asked for again. */
+/** The query cache, starting with the data that came with the page, which isn't requested again. */
 export function createQueryClient(came: ReadForPage): QueryClient {
   const cameAt = Date.now();
   const freshMs = isReturn() ? 0 : FRESH_MS;

@@ -5,7 +5,7 @@ import { RouteErrorFallback } from './error-boundary.tsx';
 import { RequireLogin, RequireMember, RequireUser, RequireVerified } from './guards.tsx';
 import { Layout } from './layout.tsx';
 
-/** Every page is fetched when it is first visited, so that no visit pays for another. */
+/** Every page is loaded when it is first visited, so that no visit pays for another. */
 const open: RouteObject[] = [
   { index: true, lazy: () => import('./pages/landing.tsx') },
   { path: 'about', lazy: () => import('../features/about/pages/about.tsx') },
@@ -75,7 +75,7 @@ const testPages: RouteObject[] = [
   { path: 'error-test', lazy: () => import('./pages/error-test.tsx') },
 ];
 
-/** Every page says by itself when it is its file that is missing. */
+/** Every page says so itself when its file is missing. */
 function namingLostFiles(routes: RouteObject[]): RouteObject[] {
   return routes.map((route) => {
     const { lazy, children } = route;
@@ -97,7 +97,7 @@ const inLayout = (pages: RouteObject[]): RouteObject[] => [
     ErrorBoundary: RouteErrorFallback,
     children: [
       {
-        // A page that breaks leaves the header standing, and so does one that is still arriving.
+        // A page that breaks leaves the header in place, and so does one that is still loading.
         ErrorBoundary: RouteErrorFallback,
         HydrateFallback: () => null,
         children: namingLostFiles(pages),
@@ -106,7 +106,7 @@ const inLayout = (pages: RouteObject[]): RouteObject[] => [
   },
 ];
 
-/** The pages that are there for everybody, as the server renders them. */
+/** The public pages, as the server renders them. */
 export const openRoutes = inLayout(open);
 
 export const allRoutes = (site: Pick<Site, 'testPages'>) =>

@@ -8,11 +8,11 @@ export interface SuspendedPageProps {
   onSignOut: () => void;
 }
 
-/** Takes the place of whatever a member was looking at when the account was suspended. */
+/** Replaces whatever a member was looking at when the account was suspended. */
 export function SuspendedPage({ text, onSignOut }: SuspendedPageProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It comes by itself, and is to be heard too.
+    // It appears by itself, so it must be announced too.
     place.current?.querySelector<HTMLElement>('h1')?.focus();
   }, []);
   return (

@@ -3,11 +3,11 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SLOGANS } from '../features/about/index.ts';
 
-/** The server cannot know; few have asked for it. */
+/** The server can't know; few have asked for it. */
 const prefersStillness = () =>
   !import.meta.env.SSR && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The rotating slogan. Who is disturbed by what changes by itself can stop it. */
+/** The rotating slogan. People disturbed by moving content can stop it. */
 export function Tagline() {
   const [turn, setTurn] = useState(0);
   const [still, setStill] = useState(prefersStillness);
@@ -20,7 +20,7 @@ export function Tagline() {
 
   const Icon = still ? Play : Pause;
   return (
-    // On phones some slogans take two lines: with room for both, the page below never moves.
+    // On phones some slogans take two lines; with room for both, the page below never moves.
     <div className="group flex min-h-[2lh] items-center gap-1 text-sm text-muted sm:min-h-6">
       <p
         key={turn}

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Keeps a tap outside an open popover, which closes it, from also following what is under the finger. */
+/**
+ * Keeps a tap outside an open popover, which closes it, from also activating what is under the
+ * finger.
+ */
 export function useTapThatOnlyCloses(popover: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let closes = false;
@@ -10,7 +13,7 @@ export function useTapThatOnlyCloses(popover: RefObject<HTMLElement | null>): vo
       const inside = `#${popover.current?.id}, [popovertarget="${popover.current?.id}"]`;
       closes = shown && target instanceof Element && target.closest(inside) === null;
     };
-    // A press that becomes a scroll ends in no click, and a key clicks without a press.
+    // A press that becomes a scroll ends without a click, and a key clicks without a press.
     const forget = () => {
       closes = false;
     };

@@ -12,18 +12,18 @@ export function stepPlace(step: FlowStep): string {
   return `Step ${numberOf(step)} of ${FLOW_STEPS.length}`;
 }
 
-/** The step an address asks for. In the address, so that the browser's own back goes one back. */
+/** The step in the address, where the browser's back button can change it. */
 export function askedStep(search: URLSearchParams): FlowStep {
   return FLOW_STEPS.find((step) => search.get(STEP) === String(numberOf(step))) ?? 'topic';
 }
 
-/** The claim that the address brings along; what is longer than any claim is left out. */
+/** The claim in the address; one longer than any claim is ignored. */
 export function claimIn(search: URLSearchParams): string {
   const claim = search.get(CLAIM_PARAMETER)?.trim() ?? '';
   return countCodePoints(claim) <= LIMITS.statement ? claim : '';
 }
 
-/** The query of a step; the first one needs none. The claim that was brought along stays. */
+/** The query of a step; the first one needs none. A claim in the address stays. */
 export function searchOf(step: FlowStep, claim: string): URLSearchParams {
   return new URLSearchParams({
     ...(claim !== '' && { [CLAIM_PARAMETER]: claim }),
@@ -31,7 +31,7 @@ export function searchOf(step: FlowStep, claim: string): URLSearchParams {
   });
 }
 
-/** The second step opens only behind a valid first one: a reload, for one, forgets what was typed. */
+/** The second step opens only after a valid first one, because a reload forgets what was typed. */
 export function mayShow(step: FlowStep, topicIsValid: boolean): boolean {
   return step === 'topic' || topicIsValid;
 }

@@ -1,6 +1,6 @@
 import { errorAnswer } from '@midspan/contract';
 
-/** The server answered, and the answer is no success or not what the contract says. */
+/** The server answered, but not with a success that matches the contract. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -15,11 +15,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The server, or a proxy before it, is in trouble: what was asked may have been done all the same. */
+/** The server, or a proxy before it, failed: the request may still have been carried out. */
 export const isServerError = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 500;
 
-/** No answer came: the server could not be reached, or the call was given up. */
+/** There was no answer: the server was unreachable, or the call was aborted. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly kind: 'unreachable' | 'no-response';

@@ -17,12 +17,12 @@ export type Send = (address: string, request: RequestInit) => Promise<Response>;
 
 let send: Send = (address, request) => fetch(address, request);
 
-/** For where there is no network between the page and the server, as while the server renders it. */
-export function sendThrough(other: Send): void {
+/** For calls without a network, as while the server renders the page. */
+export function replaceTransport(other: Send): void {
   send = other;
 }
 
-/** Longer than the slowest honest answer, short enough that nobody waits for a dead connection. */
+/** Longer than the slowest legitimate answer, short enough not to wait for a dead connection. */
 const TIMEOUT_MS = 20_000;
 
 /** A file may be long; the server gives up no later. */
@@ -36,7 +36,7 @@ interface RequestParts {
 
 interface CallOptions {
   readonly signal?: AbortSignal;
-  /** past every cache: the browser then sends the no-cache headers too */
+  /** bypasses every cache: the browser also sends the no-cache headers */
   readonly fresh?: boolean;
   readonly timeoutMs?: number;
 }
@@ -82,7 +82,7 @@ async function exchange<Content>(
   try {
     response = await send(address, request);
   } catch (cause) {
-    // `fetch` rejects with a TypeError when no connection came about, otherwise it was aborted.
+    // `fetch` rejects with a TypeError when there was no connection; otherwise it was aborted.
     throw new NetworkError(cause instanceof TypeError ? 'unreachable' : 'no-response', cause);
   }
   try {
@@ -93,7 +93,7 @@ async function exchange<Content>(
   }
 }
 
-/** Null for no body at all; text that is no JSON stays text. */
+/** Null for an empty body; text that isn't JSON stays text. */
 function readBody(text: string): unknown {
   if (text === '') return null;
   try {
@@ -103,7 +103,7 @@ function readBody(text: string): unknown {
   }
 }
 
-/** A 401 ends the session of the token that came along, unless it was about a password. */
+/** A 401 ends the session of the token that was sent, unless it was about a password. */
 function refusalOf(status: number, body: unknown, token: string | null): ApiError {
   const error = new ApiError(status, body);
   const isAboutToken = error.code !== ('INVALID_CREDENTIALS' satisfies ErrorCode);
@@ -111,7 +111,7 @@ function refusalOf(status: number, body: unknown, token: string | null): ApiErro
   return error;
 }
 
-/** A missing or garbled count is null, where `Number` would read an empty one as none at all. */
+/** A missing or garbled count is null; `Number` would read an empty one as zero. */
 function readTotal(headers: Headers): number | null {
   const given = headers.get(TOTAL_COUNT_HEADER) || NaN;
   return z.pipe(z.coerce.number(), countField).safeParse(given).data ?? null;
@@ -149,7 +149,9 @@ export async function call(
   return { items: answer.data, total };
 }
 
-/** Fetches what a route streams, as a file. Fails as `call` does, also where the file breaks off. */
+/**
+ * Downloads what a route streams, as a file. Fails as `call` does, also when the file is truncated.
+ */
 export async function download<R extends Route & { readonly streamed: true }>(
   route: R,
   input: RouteInput<R> & RequestParts,

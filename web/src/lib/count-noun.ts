@@ -1,6 +1,6 @@
-import { writeCount } from '@midspan/domain';
+import { formatCount } from '@midspan/domain';
 
 /** "1 topic", "2 topics", "1,200 topics". */
 export function countNoun(count: number, one: string, many: string): string {
-  return `${writeCount(count)} ${count === 1 ? one : many}`;
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

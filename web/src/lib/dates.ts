@@ -1,4 +1,4 @@
-/** Made when the first one is written: most pages write none, and it takes a phone long. */
+/** Created on first use: most pages write no date, and it is slow on a phone. */
 function lazily(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (date) => {

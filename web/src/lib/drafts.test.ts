@@ -4,7 +4,7 @@ import { createDrafts } from './drafts.ts';
 
 const schema = z.object({ text: z.string() });
 
-/** As much of the browser's storage as drafts need. */
+/** The part of the browser's storage that drafts need. */
 function aStorage(): Storage {
   const items = new Map<string, string>();
   return {

@@ -1,19 +1,19 @@
 import type * as z from 'zod/mini';
 
 export interface Drafts {
-  /** What was written here before; null when nothing was, or nothing that fits. */
+  /** The stored draft; null if there is none, or none that fits the schema. */
   read<T>(key: string, schema: z.ZodMiniType<T>): T | null;
-  /** Null forgets it. */
+  /** Null deletes it. */
   write(key: string, value: unknown): void;
-  /** Forgets all of them. */
+  /** Deletes all of them. */
   clear(): void;
-  /** Tells of every write; answers how to stop that. */
+  /** Notifies of every write; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Keeps what somebody is writing while its form is out of sight: behind another panel, or over a
- * reload. It lives as long as the tab; where the browser denies storage, as long as the page.
+ * Keeps what someone is writing while its form is out of sight: behind another panel, or across a
+ * reload. It lasts as long as the tab; if the browser denies storage, as long as the page.
  */
 export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Drafts {
   const memory = new Map<string, string>();
@@ -55,7 +55,7 @@ export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Dra
         const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
         for (const key of keys) if (key?.startsWith(prefix)) storage.removeItem(key);
       } catch {
-        // Where there is no storage, nothing was kept in it.
+        // Without storage, nothing was stored in it.
       }
       for (const listener of listeners) listener();
     },

@@ -2,7 +2,7 @@ import type { Router } from './sentry.ts';
 
 let loading: Promise<typeof import('./sentry.ts')> | null = null;
 
-/** Loads the reporting service where one is set; without one, its code is never fetched. */
+/** Loads the reporting service if one is set; otherwise its code is never loaded. */
 export function startErrorReporting(dsn: string | null, router: Router): void {
   if (dsn === null) return;
   loading = import('./sentry.ts').then((sentry) => {
@@ -13,7 +13,7 @@ export function startErrorReporting(dsn: string | null, router: Router): void {
   loading.catch(() => undefined);
 }
 
-/** Reports an error that a boundary caught, and that nobody else would therefore hear of. */
+/** Reports an error that a boundary caught, which would otherwise go unnoticed. */
 export function reportError(error: unknown): void {
   loading?.then((sentry) => sentry.captureException(error)).catch(() => undefined);
 }

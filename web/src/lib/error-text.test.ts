@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from './api-error.ts';
-import { errorText, type FailureTexts, wrongFields } from './error-text.ts';
+import { errorText, type FailureTexts, invalidFields } from './error-text.ts';
 
 const texts: FailureTexts = {
   fallback: 'the fallback',
@@ -94,14 +94,14 @@ describe('the invalid fields of a form', () => {
   const failure = new ApiError(409, { error: { code: 'EMAIL_TAKEN', message: 'Taken', details } });
 
   it('are those the form has and the server has a sentence for', () => {
-    expect(wrongFields(failure, ['email', 'username', 'password'])).toEqual([
+    expect(invalidFields(failure, ['email', 'username', 'password'])).toEqual([
       { field: 'email', text: 'Taken' },
     ]);
   });
 
   it('are empty when the answer has another shape or there was none', () => {
-    expect(wrongFields(new ApiError(400, { details }), ['email'])).toEqual([]);
-    expect(wrongFields(new ApiError(400, 'text'), ['email'])).toEqual([]);
-    expect(wrongFields(new NetworkError('unreachable', null), ['email'])).toEqual([]);
+    expect(invalidFields(new ApiError(400, { details }), ['email'])).toEqual([]);
+    expect(invalidFields(new ApiError(400, 'text'), ['email'])).toEqual([]);
+    expect(invalidFields(new NetworkError('unreachable', null), ['email'])).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
 import { errorAnswer } from '@midspan/contract';
 import { ApiError, isServerError, NetworkError } from './api-error.ts';
 
-/** What one call says when it fails and the server gave no words of its own. */
+/** The texts of a failed call when the server gave none. */
 export interface FailureTexts {
   readonly fallback: string;
   readonly unreachable?: string;
   readonly noResponse?: string;
-  /** for every status from 500 on, also from a proxy, whatever the answer says */
+  /** for every status from 500 on, including a proxy's, whatever the answer says */
   readonly serverError?: string;
-  /** statuses whose text stands whatever the server says */
+  /** statuses whose text is used whatever the server says */
   readonly byStatus?: Readonly<Record<number, string>>;
 }
 
-/** Nothing is known of a failed call's answer but where words may stand in it. */
+/** A failed call's answer can be anything; these are the places where texts may be. */
 interface Wordy {
   readonly error?: unknown;
   readonly errors?: unknown;
@@ -38,7 +38,7 @@ function sentences(value: unknown): string | null {
   return found.length > 0 ? found.join('. ') : null;
 }
 
-/** The server's words, in the order of the shapes an answer may have. */
+/** The server's text, by the shapes an answer may have, in order. */
 function serverText(body: unknown): string | null {
   if (!isWordy(body)) return null;
   const error = isWordy(body.error) ? body.error : {};
@@ -51,7 +51,7 @@ function serverText(body: unknown): string | null {
   );
 }
 
-/** The text a person reads when a call failed. */
+/** The text shown to a person when a call failed. */
 export function errorText(failure: unknown, texts: FailureTexts): string {
   if (failure instanceof NetworkError) {
     const text = failure.kind === 'unreachable' ? texts.unreachable : texts.noResponse;
@@ -63,8 +63,8 @@ export function errorText(failure: unknown, texts: FailureTexts): string {
   return fixed ?? serverText(failure.body) ?? texts.fallback;
 }
 
-/** What the server says about single fields of a form, for those the form has. */
-export function wrongFields<Field extends string>(failure: unknown, fields: readonly Field[]) {
+/** The server's messages about single fields, for those the form has. */
+export function invalidFields<Field extends string>(failure: unknown, fields: readonly Field[]) {
   if (!(failure instanceof ApiError)) return [];
   const details = errorAnswer.safeParse(failure.body).data?.error.details ?? {};
   return fields.flatMap((field) => {

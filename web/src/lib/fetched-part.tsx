@@ -2,22 +2,22 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { reloadIfServed } from './lost-file.ts';
 
 interface LostPartProps {
-  /** trying again is under way */
+  /** a retry is under way */
   busy: boolean;
   onRetry: () => void;
 }
 
 export interface FetchedPartOptions<Props> {
   fetchPart: () => Promise<ComponentType<Props>>;
-  /** stands in its place until it is there */
+  /** shown in its place until it is loaded */
   Waiting?: ComponentType<Props>;
-  /** stands in its place while its file cannot be had */
+  /** shown in its place when its file can't be loaded */
   Lost: ComponentType<LostPartProps>;
 }
 
 /**
- * A part of a page that is fetched when it is first shown. Without its file the rest of the page works
- * on, and whoever wants the part can ask for it again.
+ * A part of a page that is loaded when it is first shown. Without its file the rest of the page
+ * still works, and the part can be requested again.
  */
 export function fetchedPart<Props extends object>({
   fetchPart,

@@ -1,18 +1,18 @@
 import { WebSocket as WebSocketTransport } from 'socket.io-client';
 
-/** A server that is there speaks at once; some proxies accept a WebSocket and never pass it on. */
+/** A reachable server speaks at once; some proxies accept a WebSocket and never forward it. */
 const FIRST_PACKET_WITHIN_MS = 6_000;
-/** A WebSocket that ends sooner after opening has been cut off by something on the way. */
+/** A WebSocket that ends sooner after opening was cut off by something in between. */
 const SHORT_LIFE_MS = 5_000;
 /** Fewer may be a server that restarts. */
 const SHORT_LIVES_MAX = 3;
 
-/** In a row, of all connections of this page: what one learns about the way holds for the others. */
+/** In a row, over all connections of this page, because they share the same network path. */
 let shortLives = 0;
 
 /**
- * A WebSocket that gives way to polling. Socket.IO tries its next transport only after an error, and
- * takes a WebSocket that was accepted and then dropped for an ordinary end.
+ * A WebSocket that falls back to polling. Socket.IO tries its next transport only after an error,
+ * and treats a WebSocket that was accepted and then dropped as an ordinary close.
  */
 export class GuardedWebSocket extends WebSocketTransport {
   private openedAtMs = 0;
@@ -22,7 +22,7 @@ export class GuardedWebSocket extends WebSocketTransport {
 
   override doOpen(): this {
     if (shortLives >= SHORT_LIVES_MAX) {
-      // The error is heard only by those who can listen by then.
+      // Deferred, because listeners are attached only after the constructor.
       queueMicrotask(() => this.onError('WebSockets are cut off here', null));
       return this;
     }
@@ -55,7 +55,7 @@ export class GuardedWebSocket extends WebSocketTransport {
   }
 
   private giveWay(): void {
-    // Nothing it may still say is for the transport that takes over.
+    // Nothing it may still receive is for the transport that takes over.
     this.doClose();
     this.onError('the WebSocket carried nothing', null);
   }

@@ -1,4 +1,6 @@
-/** A page's file could not be fetched: the connection failed, or a deployment has removed the file. */
+/**
+ * A page's file could not be loaded: the connection failed, or a deployment has removed the file.
+ */
 export class LostFileError extends Error {
   /** the main script of a newer deployment that this tab has not reloaded for yet */
   readonly newer: string | null;
@@ -15,7 +17,7 @@ const ANSWERS_WITHIN_MS = 5_000;
 const mainScriptOf = (page: Document) =>
   page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
 
-/** Returns the main script of what is deployed now, or null when the server does not answer. */
+/** Returns the main script of the current deployment, or null when the server doesn't answer. */
 async function askDeployed(): Promise<string | null> {
   try {
     const answer = await fetch('/', {
@@ -29,19 +31,19 @@ async function askDeployed(): Promise<string | null> {
   }
 }
 
-/** Each deployment gets one reload per tab, so that a broken one cannot reload without end. */
+/** Each deployment gets one reload per tab, so that a broken one can't reload forever. */
 const RELOADED_FOR = 'reloaded-for:';
 
 function hasReloadedFor(mainScript: string): boolean {
   try {
     return window.sessionStorage.getItem(RELOADED_FOR + mainScript) !== null;
   } catch {
-    // What cannot be remembered could be repeated without end.
+    // Without memory of it, reloads could repeat forever.
     return true;
   }
 }
 
-/** Says of a failed fetch whether a newer deployment explains it. */
+/** Finds out whether a newer deployment explains a failed load. */
 export async function lostFile(cause: unknown): Promise<LostFileError> {
   const deployed = await askDeployed();
   const isNewer = deployed !== null && deployed !== mainScriptOf(document);
@@ -54,8 +56,8 @@ export function reloadFor(mainScript: string): void {
 }
 
 /**
- * Older browsers never ask again for a file they failed to get, until the page is reloaded. Without a
- * server to reload it from, the page that is there is better than none.
+ * Older browsers never retry a file they failed to load until the page is reloaded. Without a
+ * server to reload from, keeping the current page is better.
  */
 export async function reloadIfServed(): Promise<void> {
   if ((await askDeployed()) !== null) window.location.reload();

@@ -1,7 +1,7 @@
 import { createDrafts } from './drafts.ts';
 
 /**
- * What was sent and not acknowledged. It lives as long as the tab, is read by the member who wrote it
- * alone, and goes when that member signs out.
+ * Sent but unacknowledged messages. They last as long as the tab, are visible only to the member
+ * who wrote them, and are deleted when that member signs out.
  */
 export const outbox = createDrafts(() => window.sessionStorage, 'outbox:');

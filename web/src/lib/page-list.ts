@@ -2,7 +2,7 @@ import type { Paged } from '@midspan/contract';
 
 type Pages<Item> = readonly Paged<readonly Item[]>[];
 
-/** Where the next page begins; undefined after the last one. */
+/** The offset of the next page; undefined after the last one. */
 export function nextOffset(pages: Pages<unknown>): number | undefined {
   const last = pages.at(-1);
   if (last === undefined || last.items.length === 0) return undefined;
@@ -10,13 +10,13 @@ export function nextOffset(pages: Pages<unknown>): number | undefined {
   return loaded < last.total ? loaded : undefined;
 }
 
-/** All items once: an item that moved while the pages were read may have come twice. */
+/** Every item once: an item that moved while the pages were read may appear twice. */
 export function itemsOf<Item extends { readonly id: string }>(pages: Pages<Item>): Item[] {
   const byId = new Map(pages.flatMap(({ items }) => items.map((item) => [item.id, item])));
   return [...byId.values()];
 }
 
-/** How long the whole list is, as last heard. */
+/** The length of the whole list, as last reported. */
 export function totalOf(pages: Pages<unknown>): number {
   return pages.at(-1)?.total ?? 0;
 }

@@ -1,2 +1,2 @@
-/** Whether the page is being painted by the server, before a browser draws it. */
+/** Whether the server is rendering the page, before a browser draws it. */
 export const isPainting = typeof window === 'undefined';

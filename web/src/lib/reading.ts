@@ -2,12 +2,12 @@ import { ApiError } from './api-error.ts';
 
 const RETRIES = 2;
 
-/** An answer below 500 stays the same however often it is asked for. */
+/** An answer below 500 stays the same however often it is requested. */
 const isFinal = (error: Error) => error instanceof ApiError && error.status < 500;
 
 /**
- * How screens read. Trouble that may pass is tried again before it is shown; being offline is said
- * at once, and the query starts again by itself when the connection is back.
+ * How screens read. Temporary failures are retried before they are shown; being offline is shown at
+ * once, and the query resumes by itself when the connection is back.
  */
 export const READING = {
   networkMode: 'always',
@@ -20,7 +20,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Operators removed what was asked for. */
+/** Operators removed the requested item. */
 export function isRemoved(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'REMOVED';
 }

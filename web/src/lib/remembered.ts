@@ -1,6 +1,6 @@
 const PREFIX = 'midspan:';
 
-/** Small numbers that this browser keeps for its owner, where it is allowed to. */
+/** Small numbers that this browser stores for its owner, if allowed to. */
 export const remembered = {
   number(key: string): number | null {
     try {
@@ -16,7 +16,7 @@ export const remembered = {
     try {
       localStorage.setItem(PREFIX + key, String(value));
     } catch {
-      // Storage may be forbidden or full; the value then holds for this page.
+      // Storage may be forbidden or full; the value then lasts as long as the page.
     }
   },
 };

@@ -13,7 +13,8 @@ export function startSentry(dsn: string, router: Router): void {
     replaysSessionSampleRate: 0.1,
     replaysOnErrorSampleRate: 1,
     integrations: [browserTracingIntegration()],
-    // An address may carry the secret of a link, and nobody has to be known to mend an error.
+    // An address may contain the secret of a link, and fixing an error doesn't require knowing who
+    // had it.
     dataCollection: {
       userInfo: false,
       cookies: false,
@@ -32,7 +33,7 @@ function recordWhereAllowed(router: Router): void {
 
   const follow = () => {
     const { location, navigation } = router.state;
-    // A page under way counts already, so that recording has ended before it is drawn.
+    // A page being navigated to counts already, so that recording has stopped before it is drawn.
     const allowed = mayRecord(location) && mayRecord(navigation.location ?? location);
     if (allowed === recording) return;
     recording = allowed;

@@ -10,7 +10,7 @@ const DEFAULTS: Site = {
   demoMembers: [],
 };
 
-/** The page comes with `{}` where no server filled it in, as under the development server. */
+/** The page contains `{}` when no server filled it in, as under the development server. */
 export function readSite(json: string): Site {
   const given = z.record(z.string(), z.unknown()).parse(JSON.parse(json || '{}'));
   return site.parse({ ...DEFAULTS, ...given });

@@ -4,8 +4,8 @@ import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 export type AppSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 /**
- * Opens a connection of its own: a shared one would keep the options of whoever came first. WebSocket
- * is tried first, then polling. The library is loaded on the first call, so that it is no part of the
+ * Opens a separate connection, because a shared one would keep the options of its first user. Tries
+ * WebSocket first, then polling. The library is loaded on the first call, to keep it out of the
  * first page.
  */
 export async function openSocket(

@@ -3,5 +3,5 @@ import { type SourceLink, sourceLink } from '@midspan/domain';
 const hostOf = (address: string): string | null =>
   URL.canParse(address) ? new URL(address).host : null;
 
-/** The link that a source is, as this browser would follow it; null for plain text. */
+/** The link for a source, as this browser would follow it; null for plain text. */
 export const linkOf = (source: string): SourceLink | null => sourceLink(source, hostOf);

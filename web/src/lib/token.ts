@@ -9,8 +9,8 @@ export interface TokenChange {
 type Listener = (change: TokenChange) => void;
 
 /**
- * Keeps the session token. The browser's storage is asked every time, because another tab may have
- * changed it; where the browser denies storage, the token lives in memory as long as the page does.
+ * Keeps the session token. Storage is read every time, because another tab may have changed it; if
+ * the browser denies storage, the token is kept in memory as long as the page.
  */
 export function createTokenStore(openStorage: () => Storage, openPage: () => EventTarget) {
   let memory: string | null = null;
@@ -45,7 +45,7 @@ export function createTokenStore(openStorage: () => Storage, openPage: () => Eve
     read,
     store: (token: string) => write(token, 'here'),
     clear: () => write(null, 'here'),
-    /** The server refused this token. A newer one, from a sign-in meanwhile, is left alone. */
+    /** The server refused this token. A newer one, from a later login, is left alone. */
     refuse(token: string): void {
       if (read() === token) write(null, 'refused');
     },

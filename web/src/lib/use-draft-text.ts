@@ -4,7 +4,7 @@ import { drafts } from './drafts.ts';
 
 const text = z.string();
 
-/** One text that is being written, the same wherever its form is shown. */
+/** One draft text, the same wherever its form is shown. */
 export function useDraftText(key: string) {
   const value = useSyncExternalStore(drafts.subscribe, () => drafts.read(key, text) ?? '');
   const write = useCallback((next: string) => drafts.write(key, next === '' ? null : next), [key]);

@@ -1,7 +1,9 @@
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** How many conversations wait for the member, for what is outside the feature that counts them. */
+/**
+ * How many conversations are waiting for the member, for code outside the feature that counts them.
+ */
 export const waitingCount = {
   get: () => count,
   set(next: number): void {

@@ -1,12 +1,12 @@
 import { ExternalLink } from 'lucide-react';
 
 export interface AddressTextProps {
-  /** where the text leads; null where it is just a text */
+  /** where the text leads; null if it is plain text */
   link: { readonly href: string; readonly realHost: string | null } | null;
   children: string;
 }
 
-/** A text that leads somewhere if it is an address: in a new tab, which is told nothing of this one. */
+/** A text that is a link if it is an address: in a new tab, which learns nothing about this one. */
 export function AddressText({ link, children }: AddressTextProps) {
   if (link === null) return <bdi>{children}</bdi>;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { Logo } from './logo.tsx';
 
-/** The page of logging in and registering: logo and tagline above one card. */
+/** The login and registration page: logo and tagline above one card. */
 export function AuthLayout({ tagline, children }: { tagline: string; children: ReactNode }) {
   return (
     <div className="mx-auto flex w-full max-w-form flex-col gap-8 px-5 py-10 sm:py-16">

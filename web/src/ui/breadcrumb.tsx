@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 export interface Crumb {
   label: ReactNode;
-  /** none for the page one is on */
+  /** none for the current page */
   to?: string;
 }
 
@@ -13,7 +13,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
     <nav aria-label="Breadcrumb" className="mb-5">
       <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
         {crumbs.map(({ label, to }, index) => (
-          // The place in the line is what a crumb is.
+          // A crumb is identified by its position.
           <li key={to ?? 'here'} className="flex min-w-0 items-center gap-x-1.5">
             {index > 0 && <ChevronRight aria-hidden className="size-4 shrink-0" />}
             {to === undefined ? (

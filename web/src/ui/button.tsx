@@ -32,9 +32,9 @@ const looks = ({ variant = 'primary', size = 'md' }: Looks, className?: string) 
   classNames(BASE, SIZES[size], VARIANTS[variant], className);
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, Looks {
-  /** the action is under way: the button keeps its focus and takes no second click */
+  /** the action is under way: the button keeps its focus and ignores a second click */
   busy?: boolean;
-  /** what the button says meanwhile */
+  /** the button's label meanwhile */
   busyLabel?: string;
 }
 
@@ -59,8 +59,8 @@ export function Button({
     <button
       {...rest}
       type={type}
-      // A native `disabled` would drop the keyboard focus, and set during a click it would also
-      // keep that very click from submitting its form.
+      // A native `disabled` would drop the keyboard focus, and if set during a click would also
+      // keep that click from submitting its form.
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}
       onClick={handleClick}
@@ -76,7 +76,7 @@ export interface GuardedButtonProps extends ButtonProps {
   guardMs?: number;
 }
 
-/** A button that takes one click and then none for a while, so that a double click acts once. */
+/** A button that accepts one click and then none for a while, so that a double click acts once. */
 export function GuardedButton({
   guardMs = TIMINGS.doubleClickGuardMs,
   onClick,
@@ -98,7 +98,7 @@ export function GuardedButton({
 
 export interface ButtonLinkProps extends LinkProps, Looks {}
 
-/** A link that looks like a button: it goes somewhere, it does not act. */
+/** A link that looks like a button: it navigates, it doesn't act. */
 export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
   return (
     <Link

@@ -8,7 +8,7 @@ export interface CheckboxProps {
   disabled?: boolean;
 }
 
-/** The browser's own, drawn like our fields; in forced colours it is drawn by the browser too. */
+/** The browser's own, styled like our fields; in forced colors the browser draws it. */
 export function Checkbox({ label, checked, onCheckedChange, disabled = false }: CheckboxProps) {
   return (
     <label className="flex cursor-pointer items-start gap-3 has-disabled:cursor-not-allowed has-disabled:opacity-55">

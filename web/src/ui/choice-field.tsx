@@ -14,7 +14,7 @@ export interface ChoiceFieldProps
   error?: string | undefined;
 }
 
-/** One of a few: radio buttons in the shape of labels. Takes what `register()` gives. */
+/** One of a few options: radio buttons that look like labels. Takes the props from `register()`. */
 export function ChoiceField({
   label,
   choices,

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * A statement somebody may believe or not: the only thing set in serif. The quotation marks come
- * from the style sheet, so that the text stays exactly the statement.
+ * A statement that people may or may not believe: the only text set in serif. The quotation marks
+ * come from the style sheet, so that the text is exactly the statement.
  */
 export function Claim({ size = 'md', children }: { size?: 'md' | 'lg'; children: ReactNode }) {
   return (

@@ -10,7 +10,9 @@ export interface CopyLinkProps {
   variant?: 'secondary' | 'quiet';
 }
 
-/** Copies the address of something. Where the browser forbids that, the address can be taken by hand. */
+/**
+ * Copies the address of something. If the browser forbids that, the address can be copied by hand.
+ */
 export function CopyLink({ to, label = 'Copy link', variant = 'secondary' }: CopyLinkProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'forbidden'>('idle');
   const addressOf = () => new URL(to, window.location.origin).href;
@@ -23,7 +25,7 @@ export function CopyLink({ to, label = 'Copy link', variant = 'secondary' }: Cop
 
   async function copy() {
     try {
-      // Not there at all on a page that did not come over a safe connection.
+      // Undefined on a page that wasn't loaded over a secure connection.
       await navigator.clipboard.writeText(addressOf());
       setState('copied');
     } catch {

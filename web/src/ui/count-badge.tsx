@@ -1,7 +1,7 @@
-/** Beyond this nobody counts any more, and the badge keeps its size. */
+/** Beyond this the exact number doesn't matter, and the badge keeps its size. */
 const COUNTED = 99;
 
-/** How much waits behind a button of the header; the button's label says it in words. */
+/** How much is waiting behind a button of the header; the button's label says it in words. */
 export function CountBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (

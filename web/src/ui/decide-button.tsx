@@ -6,7 +6,7 @@ import { type Answer, useAction } from './use-action.ts';
 
 export interface DecideButtonProps {
   label: string;
-  /** when one would choose this */
+  /** when to choose this */
   meaning?: string;
   variant: 'primary' | 'secondary';
   question: string;
@@ -17,7 +17,7 @@ export interface DecideButtonProps {
   onDone: () => void;
 }
 
-/** A decision that cannot be taken back, behind one question that names what it does. */
+/** A decision that can't be undone, behind one question that says what it does. */
 export function DecideButton({
   label,
   meaning,

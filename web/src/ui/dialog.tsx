@@ -17,14 +17,14 @@ const ACTIONS = 'mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end';
 export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** it has gone from sight */
+  /** it has disappeared */
   onClosed?: () => void;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** the buttons that end it, the main one last */
+  /** the buttons that close it, the main one last */
   actions: ReactNode;
-  /** where the focus goes afterwards; back to where it was, where this is nothing */
+  /** where the focus goes afterwards; by default back to where it was */
   finalFocus?: () => HTMLElement | null;
 }
 
@@ -51,8 +51,8 @@ export function Dialog({
         <BaseDialog.Backdrop className={BACKDROP} />
         <BaseDialog.Popup
           ref={popup}
-          // Not on the button that closes it: whoever was typing when it came would press that. On a
-          // touch screen a field would bring up the keyboard.
+          // Not on the close button: someone who was typing when it appeared would press it. On a
+          // touch screen a field would open the keyboard.
           initialFocus={(openedBy) =>
             openedBy === 'touch' || (popup.current?.querySelector<HTMLElement>(FIELD) ?? true)
           }
@@ -90,13 +90,13 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   danger?: boolean;
   busy?: boolean;
-  /** what it asks for cannot be done now */
+  /** the action isn't possible right now */
   disabled?: boolean;
-  /** where the focus goes afterwards; back to where it was, where this is nothing */
+  /** where the focus goes afterwards; by default back to where it was */
   finalFocus?: () => HTMLElement | null;
 }
 
-/** Asks once before something that cannot be taken back. */
+/** Asks once before something that can't be undone. */
 export function ConfirmDialog({
   open,
   onOpenChange,

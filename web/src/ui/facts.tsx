@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { WrittenText } from './written-text.tsx';
 
-/** One figure under its name, inside a `dl` that is a grid: those beside one another stand in line. */
+/** One figure under its name, inside a `dl` that is a grid, so that neighbors align. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="row-span-2 grid grid-rows-subgrid gap-0">

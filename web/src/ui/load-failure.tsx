@@ -14,11 +14,11 @@ function subscribe(changed: () => void): () => void {
 export interface LoadFailureProps {
   text: string;
   onRetry: () => void;
-  /** trying again is under way */
+  /** a retry is under way */
   busy: boolean;
 }
 
-/** Stands where something could not be loaded, with the way to try again. */
+/** Shown where something could not be loaded, with a way to retry. */
 export function LoadFailure({ text, onRetry, busy }: LoadFailureProps) {
   const online = useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Two banks, one span between them, and the middle where both can stand. */
+/** Two banks, one span between them, and the middle where both can meet. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 24" aria-hidden="true" className={classNames('h-6 w-10', className)}>

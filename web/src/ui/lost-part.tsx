@@ -2,12 +2,12 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 export interface LostPartProps {
-  /** trying again is under way */
+  /** a retry is under way */
   busy: boolean;
   onRetry: () => void;
 }
 
-/** Says what is missing, with the way to ask for it again. */
+/** Says what is missing, with a way to request it again. */
 export const lostPart = (text: string) =>
   function LostPart({ busy, onRetry }: LostPartProps) {
     return (

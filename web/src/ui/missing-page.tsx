@@ -8,7 +8,7 @@ export interface MissingPageProps {
   action: ReactNode;
 }
 
-/** Stands for a page that is not there, or not for this reader. */
+/** Shown for a page that doesn't exist, or isn't for this reader. */
 export function MissingPage({ title, lead, action }: MissingPageProps) {
   return (
     <Page title={title} narrow>

@@ -16,7 +16,7 @@ const FRAMES: Record<Tone, string> = {
   info: 'border-line-strong bg-sunken',
 };
 
-/** A message in its place on the page; an error interrupts, the others wait their turn. */
+/** A message in its place on the page; an error interrupts screen readers, the others wait. */
 export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) {
   const { icon: Icon, colour } = TONES[tone];
   return (

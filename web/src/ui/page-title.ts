@@ -7,13 +7,13 @@ function write(): void {
   document.title = `${count > 0 ? `(${count}) ` : ''}${page.title} · Midspan`;
 }
 
-/** Names the page in the tab, with how much calls for the member on it. */
+/** Names the page in the tab, with how much is waiting for the member on it. */
 export function setPageTitle(title: string, calls = 0): void {
   page = { title, calls };
   write();
 }
 
-/** How much calls for the member elsewhere; every page's title counts it too. */
+/** How much is waiting for the member elsewhere; every page's title includes it. */
 export function setTitleCount(count: number): void {
   elsewhere = count;
   write();

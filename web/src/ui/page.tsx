@@ -5,7 +5,7 @@ import { setPageTitle } from './page-title.ts';
 export interface PageProps {
   /** names the page in the tab and in the history */
   title: string;
-  /** how much calls for the member on this page; counted in the title */
+  /** how much is waiting for the member on this page; counted in the title */
   calls?: number;
   /** one column for reading or for a form */
   narrow?: boolean;
@@ -30,7 +30,7 @@ export function Page({ title, calls = 0, narrow = false, children }: PageProps) 
 
 const isLost = () => document.activeElement === document.body;
 
-/** Something had the focus when the last heading went. */
+/** Whether the last heading had the focus when it was removed. */
 let wasFocused = false;
 
 function keepFocus(heading: HTMLHeadingElement) {
@@ -41,8 +41,8 @@ function keepFocus(heading: HTMLHeadingElement) {
 }
 
 /**
- * The one h1 of a page: navigation moves the focus here, so that its change is read out. Where a page
- * takes another's place by itself, as when it has loaded, the focus that went with that one comes here.
+ * The one h1 of a page: navigation moves the focus here, so that the change is announced. When a
+ * page replaces another by itself, as when it has loaded, the focus moves along.
  */
 export function MainHeading({ className, ...rest }: ComponentPropsWithoutRef<'h1'>) {
   return (

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { pagesAround } from './pages-around.ts';
 
 export interface PaginationProps {
-  /** what is paged through, for those who hear it */
+  /** what the pages contain, for screen readers */
   label: string;
   /** from 1 */
   page: number;

@@ -6,7 +6,9 @@ export interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
   label: string;
 }
 
-/** One of a few options. The browser's own list: it fits every keyboard, phone and screen reader. */
+/**
+ * One of a few options. The browser's own list works with every keyboard, phone and screen reader.
+ */
 export function SelectField({ label, className, children, ...select }: SelectFieldProps) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 export interface ShowMoreProps {
-  /** how much of the list is there: "100 of 240 topics" */
+  /** how much of the list is loaded: "100 of 240 topics" */
   progress: string;
   hasMore: boolean;
   busy: boolean;
@@ -11,12 +11,12 @@ export interface ShowMoreProps {
   onMore: () => void;
 }
 
-/** Below a list that comes in pages. */
+/** Below a list that loads in pages. */
 export function ShowMore({ progress, hasMore, busy, failure, onMore }: ShowMoreProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const hadMore = useRef(hasMore);
   useEffect(() => {
-    // The button that brought the last page is gone; whoever pressed it by keyboard stays here.
+    // The button that loaded the last page is gone; a keyboard user stays here.
     const lost = document.activeElement === document.body;
     if (hadMore.current && !hasMore && lost) status.current?.focus({ preventScroll: true });
     hadMore.current = hasMore;

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** Turning circle; with a label it also tells those who cannot see it. */
+/** A spinning circle; with a label it is announced too. */
 export function Spinner({ label }: { label?: string }) {
   const circle = <LoaderCircle aria-hidden className="size-[1.1em] shrink-0 animate-spin" />;
   if (label === undefined) return circle;

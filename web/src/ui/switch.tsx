@@ -7,7 +7,7 @@ export interface SwitchProps {
   onChange: (on: boolean) => void;
 }
 
-/** Takes effect at once; the label is part of what can be pressed. */
+/** Takes effect at once; the label can be pressed too. */
 export function Switch({ label, on, onChange }: SwitchProps) {
   return (
     <Field.Root>

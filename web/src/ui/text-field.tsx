@@ -14,7 +14,7 @@ const CONTROL =
 const frameOf = (error: string | undefined) =>
   error ? 'border-danger' : 'border-line-strong hover:border-ink';
 
-/** The place of an error is always there, so that screen readers announce what appears in it. */
+/** Always rendered, so that screen readers announce an error that appears in it. */
 function FieldError({ children }: { children: string | undefined }) {
   return (
     <div aria-live="polite">
@@ -58,7 +58,7 @@ export interface TextFieldProps
   defaultValue?: string;
 }
 
-/** One line of text. `required` marks the field; what is wrong is said by `error` alone. */
+/** One line of text. `required` only marks the field; errors come from `error`. */
 export function TextField({
   label,
   error,
@@ -113,7 +113,8 @@ export function TextArea({
           <textarea
             {...textarea}
             rows={rows}
-            // Grows with its text; a growing field forgets its rows, so they are said once more.
+            // Grows with its text; a growing field ignores its rows, so they are set as a minimum
+            // height.
             style={{ minHeight: `calc(${rows}lh + 1.25rem)` }}
             aria-required={required || undefined}
             className={classNames(CONTROL, frameOf(error), 'field-sizing-content', className)}

@@ -29,7 +29,7 @@ export const themeChoice = {
       if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
       else localStorage.setItem(STORAGE_KEY, choice);
     } catch {
-      // Storage may be forbidden; the choice then holds for this page.
+      // Storage may be forbidden; the choice then lasts as long as the page.
     }
     apply(choice);
   },

@@ -13,7 +13,7 @@ export function ThemeSwitch() {
   const current = useSyncExternalStore(
     themeChoice.subscribe,
     themeChoice.current,
-    // The server does not know it; the page itself follows the choice before it is painted.
+    // The server doesn't know it; the page follows the choice before it is painted.
     () => 'system',
   );
   return (

@@ -11,10 +11,10 @@ export interface ToastRequest {
   readonly text: string;
 }
 
-/** Shows a message, and says when it has gone. */
+/** Shows a message, and reports when it has disappeared. */
 type Show = (request: ToastRequest, gone: () => void) => void;
 
-/** Carries messages to whoever shows them, one at a time; the others wait in order. */
+/** Passes messages to whoever shows them, one at a time; the others wait in order. */
 export function createToastChannel() {
   const waiting: ToastRequest[] = [];
   let show: Show | null = null;
@@ -33,7 +33,7 @@ export function createToastChannel() {
   }
 
   const say = (tone: Tone) => (text: string) => {
-    // Twice in a row it would say no more.
+    // Repeating it would add nothing.
     if (waiting.at(-1)?.text === text) return;
     waiting.push({ tone, text });
     next();

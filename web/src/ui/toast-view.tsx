@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import { TONES } from './notice.tsx';
 import type { ToastChannel, ToastRequest } from './toast-channel.ts';
 
-/** Without a slot: over the page, at the end of the window. */
+/** Without a slot: over the page, at the edge of the window. */
 const FLOATING =
   'fixed inset-x-4 bottom-4 z-60 mx-auto max-w-96 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96';
 const IN_SLOT = 'ml-auto w-full max-w-96 not-empty:p-2';
@@ -35,7 +35,7 @@ export function ToastView({ connect, slot }: ToastViewProps) {
     setShown(null);
     shown?.gone();
   }, [shown]);
-  // Its place is always there, so that what appears in it is announced.
+  // Always rendered, so that screen readers announce what appears in it.
   return createPortal(
     <section
       aria-label="Notifications"
@@ -53,7 +53,9 @@ function onVisibility(changed: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', changed);
 }
 
-/** Leaves by itself, but not under somebody's pointer, from under the focus or while nobody looks. */
+/**
+ * Disappears by itself, but not under a pointer, with the focus inside, or while the tab is hidden.
+ */
 function ToastCard({
   request: { tone, text },
   onEnd,

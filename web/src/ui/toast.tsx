@@ -13,7 +13,7 @@ import { createToastChannel, type ToastChannel, type Toasts } from './toast-chan
 interface ToastPlace {
   readonly toasts: Toasts;
   readonly prepare: () => void;
-  /** Has messages stand in this element, until the answer is called. */
+  /** Shows messages in this element until the returned function is called. */
   readonly offer: (slot: HTMLElement) => () => void;
 }
 
@@ -22,9 +22,9 @@ const ToastContext = createContext<ToastPlace | null>(null);
 type View = ComponentType<{ connect: ToastChannel['connect']; slot: HTMLElement | null }>;
 
 /**
- * Short messages at the bottom right, on a phone at the bottom edge, one at a time. They leave by
- * themselves, later while somebody reads them.
- * What draws them is fetched when the first page that may speak appears, and by no other page.
+ * Short messages at the bottom right, on a phone at the bottom edge, one at a time. They disappear
+ * by themselves, later while someone reads them. Their view is loaded with the first page that may
+ * show one, and by no other page.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [channel] = useState(createToastChannel);
@@ -36,7 +36,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     if (!needed) return;
     import('./toast-view.tsx').then(
       ({ ToastView }) => setView(() => ToastView),
-      // Messages then wait; the next page that may speak tries again.
+      // Messages then wait; the next page that may show one retries.
       () => setNeeded(false),
     );
   }, [needed]);
@@ -67,8 +67,8 @@ function useToastPlace(): ToastPlace {
 }
 
 /**
- * A place among other things where messages cover none of them. The last one offered is taken: what
- * opens over the page brings its own.
+ * A place where messages cover nothing. The last one offered is used, because what opens over the
+ * page brings its own.
  */
 export function ToastSlot() {
   const { offer } = useToastPlace();
@@ -77,7 +77,7 @@ export function ToastSlot() {
   return <div ref={slot} />;
 }
 
-/** The same object on every render, so that it may stand in dependency lists. */
+/** The same object on every render, so that it can be in dependency lists. */
 export function useToast(): Toasts {
   const context = useToastPlace();
   useEffect(context.prepare, [context]);

@@ -2,10 +2,10 @@ import { useState } from 'react';
 
 export type Answer =
   | { readonly success: true }
-  /** in words for a person */
+  /** as text for a person */
   | { readonly success: false; readonly error: string };
 
-/** One action of a form at a time, and what was said when it failed. */
+/** One action of a form at a time, and its error message. */
 export function useAction() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,15 +1,15 @@
 import { classNames } from './class-names.ts';
 
 export interface WrittenTextProps {
-  /** a span where a paragraph may not stand, as in a heading */
+  /** a span where a paragraph isn't allowed, as in a heading */
   as?: 'p' | 'span';
   className?: string;
   children: string;
 }
 
 /**
- * Text as somebody wrote it, whatever they wrote: its direction is its own and ends with it, long
- * words break, and marks stacked on one another are cut off before they reach what stands around.
+ * Text as someone wrote it, whatever it contains: its direction is isolated, long words break, and
+ * stacked marks are clipped before they reach their surroundings.
  */
 export function WrittenText({ as: Element = 'p', className, children }: WrittenTextProps) {
   return (

@@ -47,7 +47,7 @@ const rulesIn = (cluster: string) => join(cluster, 'pg_hba.conf');
 const readersIn = (cluster: string) => join(cluster, 'pg_ident.conf');
 
 /** Closes a new cluster to everyone else before its first start. */
-export async function closeToOthers(cluster: string, account: Account): Promise<void> {
+export async function restrictAccess(cluster: string, account: Account): Promise<void> {
   await replace(rulesIn(cluster), RULES, account);
   await replace(readersIn(cluster), readers(), account);
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { lchown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { closeToOthers, SUPERUSER } from './access.ts';
+import { restrictAccess, SUPERUSER } from './access.ts';
 import { isRoot, spawnAs } from './account.ts';
 import { type Binaries, majorVersion } from './binaries.ts';
 import { type Place, PORT } from './place.ts';
@@ -73,7 +73,7 @@ async function initialise(place: Place, binaries: Binaries): Promise<void> {
       ],
       { cwd: place.home, env: PROGRAM_ENV, ...spawnAs(place.account) },
     );
-    await closeToOthers(unfinished, place.account);
+    await restrictAccess(unfinished, place.account);
     await rename(unfinished, place.cluster).catch((error: NodeJS.ErrnoException) => {
       // Another starter was faster; its cluster is as good as ours.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;

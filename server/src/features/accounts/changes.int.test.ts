@@ -74,7 +74,7 @@ describe('a new address', () => {
     expect(await pendingOf(member)).toMatchObject({ email });
     expect((await login(email, member.password)).status).toBe(401);
 
-    // On a device that nobody is signed in on.
+    // On a device where no one is signed in.
     expect(await confirm(await secretTo(email))).toMatchObject({ status: 200, body: { email } });
     expect(await emailOf(member)).toBe(email);
     expect(await pendingOf(member)).toBeNull();

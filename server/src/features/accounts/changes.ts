@@ -37,7 +37,7 @@ export interface AccountChanges {
   ): Promise<PendingEmail | null>;
   resendEmailChange(session: Session, ip: string): Promise<PendingEmail | null>;
   cancelEmailChange(session: Session): Promise<void>;
-  /** Makes the address of a link count and returns it; the old one is told. */
+  /** Activates the address of a link and returns it; notifies the old one. */
   confirmEmailChange(token: string, session: Session | null): Promise<string>;
   changePassword(
     session: Session,
@@ -46,7 +46,7 @@ export interface AccountChanges {
   ): Promise<void>;
 }
 
-/** [AC17] [AC18] Another address and another password for somebody who is signed in. */
+/** [AC17] [AC18] Changes the address or password of a signed-in member. */
 export function createAccountChanges(house: House): AccountChanges {
   const { db, limits, outbox, realtime, sessions, settings } = house;
   const ttlMs = settings.VERIFICATION_TTL_MS;
@@ -77,11 +77,11 @@ export function createAccountChanges(house: House): AccountChanges {
       if (key === account.emailKey) {
         throw new Refusal('INVALID', { details: { email: accountChangeTexts.sameEmail } });
       }
-      // Before the mail is counted: asking for somebody's address costs them no mail.
+      // Before the email is counted, so that asking for someone's address costs them no email.
       if ((await findAccountByEmail(db, email)) !== null) throw emailTaken();
       await limits.beforeMail(key);
       await inTransaction(db, async (tx) => {
-        // Whoever changed the password meanwhile did so to keep others from this.
+        // A member who changed the password in the meantime did so to keep others from this.
         if (!(await holdPassword(tx, account))) throw wrongPassword();
         await postLink(tx, session, email);
       });
@@ -97,7 +97,7 @@ export function createAccountChanges(house: House): AccountChanges {
       await limits.beforeMail(emailKey(pending.email));
       await inTransaction(db, async (tx) => {
         await holdAccount(tx, session.userId);
-        // Confirmed, canceled or replaced meanwhile: this one is no longer wanted.
+        // Confirmed, canceled or replaced in the meantime: this one is no longer wanted.
         const still = await findPendingEmail(tx, session.userId, ttlMs);
         if (still?.email !== pending.email) throw nothingPending();
         await postLink(tx, session, pending.email);

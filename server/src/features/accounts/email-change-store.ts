@@ -29,7 +29,7 @@ export async function removePendingEmail(on: Executor, userId: string): Promise<
   await on.delete(mailLinks).where(isPending(userId));
 }
 
-/** Removes the email change that another session asked for: it may have been a thief's. */
+/** Removes the email change that another session requested: it may have been a thief's. */
 export async function removePendingEmailOfOthers(
   on: Executor,
   userId: string,

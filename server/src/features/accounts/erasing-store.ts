@@ -21,8 +21,8 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Account } from './store.ts';
 
 /**
- * Empties the account: what was private is gone, what was said in public stays under another name,
- * and the address and the name are free again.
+ * Empties the account: private data is deleted, what was said in public stays under another name,
+ * and the address and username are free again.
  */
 export async function eraseAccount(tx: Transaction, account: Account): Promise<void> {
   const { id, email } = account;
@@ -32,7 +32,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
     .update(users)
     .set({
       email: '',
-      // Longer than any real key, so that nobody can be refused a name because of a gone member.
+      // Longer than any real key, so that a deleted member never blocks a name.
       emailKey: `deleted:${id}`,
       username: DELETED_MEMBER,
       usernameKey: `deleted:${id}`,
@@ -56,7 +56,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   await tx.delete(mailOutbox).where(
     or(
       eq(mailOutbox.recipient, email),
-      // Nothing else that goes there: the address may be another member's.
+      // Nothing else sent there: the address may be another member's.
       and(
         inArray(mailOutbox.recipient, newAddresses),
         eq(mailOutbox.subject, EMAIL_CHANGE_SUBJECT),
@@ -65,7 +65,7 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   );
   // Those of others that name this member stay, under the name that all see now.
   await tx.delete(notices).where(eq(notices.userId, id));
-  // By the conversations, for which there are indexes; by the member there is none.
+  // By conversation, which is indexed; the member is not.
   await tx.execute(sql`delete from conversation_seen where user_id = ${id} and conversation_id in (
     select id from conversations where user1_id = ${id} or user2_id = ${id})`);
   await tx.delete(credences).where(eq(credences.userId, id));

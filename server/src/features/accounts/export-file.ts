@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/connection.ts';
 import { readOwn } from './export-store.ts';
 import type { Account } from './store.ts';
 
-/** A list of the file, item by item on lines of its own. */
+/** A list of the file, one item per line. */
 async function* writeList<Row>(
   name: string,
   pages: AsyncIterable<Row[]>,

@@ -58,7 +58,7 @@ export async function lockExport(tx: Transaction, userId: string): Promise<boole
   return rows[0]?.locked === true;
 }
 
-/** The reader's pace is the transaction's: it may stand idle for longer than others may. */
+/** The transaction lasts as long as the download, so it may be idle longer than others. */
 export async function allowIdle(tx: Transaction, withinMs: number): Promise<void> {
   await tx.execute(
     sql`select set_config('idle_in_transaction_session_timeout', ${String(withinMs)}, true)`,
@@ -125,7 +125,7 @@ export function readOwn(tx: Transaction, userId: string) {
         tx
           .select({
             credence: credences,
-            // Of others' claims only what everybody may read.
+            // Of others' claims only what is public.
             statement: unlessHidden(
               sql`${isHidden()} and ${hypotheses.createdBy} <> ${userId}`,
               hypotheses.statement,

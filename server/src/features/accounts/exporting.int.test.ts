@@ -12,7 +12,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Enough that a file which nobody reads is held back: connections themselves take some megabytes. */
+/** Enough that an unread file is held back: connections themselves buffer a few megabytes. */
 const MANY = 4_000;
 const LONG = 'long words '.repeat(450);
 
@@ -33,7 +33,7 @@ interface Writer extends Holder {
   readonly conversationId: string;
 }
 
-/** A member with a conversation in which they said the text so many times, and the partner as often. */
+/** A member with a conversation in which they, and the partner, sent the text this many times. */
 async function aWriter(count: number, text: string): Promise<Writer> {
   const { conversationId, holders } = await startTalk(server.pool, hypothesisId);
   const [writer, partner] = holders;
@@ -52,12 +52,12 @@ const ask = (at: TestServer, { token }: Holder) =>
 
 interface Download {
   readonly status: number;
-  /** Reads all that comes; whether it came to its end is said beside it. */
+  /** Reads everything that arrives, and says whether it was complete. */
   rest(): Promise<{ text: string; isWhole: boolean }>;
   hangUp(): void;
 }
 
-/** A download that is begun, and not read any further until somebody asks for the rest. */
+/** A download that has started, and isn't read any further until the test asks for the rest. */
 async function begin(at: TestServer, { token }: Holder): Promise<Download> {
   const request = get(`${at.baseUrl}/api/users/me/export`, {
     headers: { authorization: `Bearer ${token}` },

@@ -7,10 +7,10 @@ import { writeExport } from './export-file.ts';
 import { allowIdle, lockExport } from './export-store.ts';
 import type { Account } from './store.ts';
 
-/** Each holds a connection to the database as long as it lasts; most are left to everybody else. */
+/** Each holds a database connection as long as it lasts; most are left to everyone else. */
 const AT_ONCE = 2;
 
-/** Somebody who takes the file drop by drop must not hold that connection for good. */
+/** A client that reads the file drop by drop must not hold that connection for good. */
 const WITHIN_MS = 5 * 60_000;
 
 const TRY_AGAIN_S = 60;
@@ -50,12 +50,12 @@ export function createExports(db: Database, limits: AccountLimits): ExportOwnDat
     if (underWay.size >= AT_ONCE) throw refuse(BUSY);
     underWay.add(account.id);
     const file = new PassThrough();
-    // What goes wrong before anybody reads the file is still known to it when they do.
+    // An error before anyone reads the file still reaches its reader.
     file.on('error', () => undefined);
     const { promise: begun, resolve, reject } = Promise.withResolvers<void>();
     void write(account, file, resolve)
       .finally(() => underWay.delete(account.id))
-      // Only now: whoever has the whole file may ask for another one at once.
+      // Only now, so that a member with the whole file may ask for another one at once.
       .then(
         () => file.end(),
         (error: unknown) => {

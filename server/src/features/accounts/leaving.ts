@@ -9,7 +9,7 @@ const PART = 'accounts-part';
 export interface AccountHooks {
   /** Before and after the account is erased: completes what the member has going on. */
   leaveConversations(userId: string): Promise<void>;
-  /** After commit, on a server: tells open screens that the name on them has changed. */
+  /** After commit, on a server: updates open screens, on which the name has changed. */
   announceDeleted(userId: string): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function startLeaving(
       await jobs.queue(PART, { userId: account.id }, { tx });
       await alongside?.(tx);
     });
-    // What began in between is completed too; nothing begins with a member who is gone.
+    // Conversations started in between are completed too; none can start with a deleted member.
     await leaveConversations(account.id);
   };
 }

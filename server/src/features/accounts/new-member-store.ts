@@ -13,17 +13,17 @@ export interface Creations {
 
 const toMs = (time: SQL) => sql`extract(epoch from ${time})::float8 * 1000`;
 
-/** What operators removed counts as well, and so does what was created in a topic of one's own. */
+/** Removed content counts as well, and so does what was created in the member's own topic. */
 const CREATED: Readonly<Record<LimitedCreation, SQL>> = {
   topics: sql`select created_at, created_by from ${topics}`,
-  // A dispute makes a hypothesis by itself.
+  // A dispute creates a hypothesis by itself.
   hypotheses: sql`select created_at, created_by from ${hypotheses} where not is_dispute`,
 };
 
 /** More than any limit. */
 const READ = 20;
 
-/** What a member has created within the last day; the caller holds the member's row. */
+/** What a member has created within the last day; the caller holds the member's row lock. */
 export async function readCreations(
   tx: Transaction,
   userId: string,
@@ -54,8 +54,8 @@ export async function readCreations(
 }
 
 /**
- * A conversation of theirs is completed, perhaps for the first time. In the order of their ids: two
- * conversations of the same two may be completed at once.
+ * Records a member's first completed conversation. Locks in id order, because two conversations of
+ * the same two may be completed at once.
  */
 export async function noteCompleted(tx: Transaction, userIds: readonly string[]): Promise<void> {
   await tx.execute(sql`

@@ -75,7 +75,7 @@ test('[AC14] creates exactly 10 of 20 hypotheses, including those sent with topi
   const answers = await Promise.all(Array.from({ length: 19 }, () => sendHypothesis(member)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(9);
   expect(await countOf('hypotheses', member)).toBe(10);
-  // A topic brings a hypothesis, and there is room for neither.
+  // A topic comes with a hypothesis, and there is room for neither.
   const beyond = await sendTopic(member);
   expect(refusalIn(beyond).message).toContain('10 hypotheses in 24 hours');
   expect(await countOf('topics', member)).toBe(1);

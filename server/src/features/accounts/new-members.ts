@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/refusal.ts';
 import { readCreations } from './new-member-store.ts';
 
 /**
- * [AC14] Refuses what a new member creates beyond the limit. The caller holds the member's row, so
- * that of several attempts at once exactly the allowed number succeeds.
+ * [AC14] Refuses what a new member creates beyond the limit. The caller holds the member's row
+ * lock, so that exactly the allowed number of simultaneous attempts succeeds.
  */
 export async function refuseBeyondLimit(
   tx: Transaction,

@@ -40,7 +40,7 @@ async function rowsOf({ user }: TestMember): Promise<unknown> {
 }
 const NOTHING = { credences: 0, answers: 0, sessions: 0, links: 0 };
 
-/** Until a statement in this database waits for somebody else's lock. */
+/** Waits until a statement in this database is blocked by a lock. */
 const untilBlocked = () => expect.poll(() => countBlocked(server.pool)).toBe(1);
 
 describe('the export', () => {

@@ -1,7 +1,7 @@
 import type { User } from '@midspan/contract';
 import type { Account } from './store.ts';
 
-/** An account as its owner sees it; nobody else sees this. */
+/** An account as its owner, and no one else, sees it. */
 export function presentUser(account: Account): User {
   return {
     id: account.id,

@@ -72,7 +72,7 @@ test('ends every session and closes its sockets on every server after a password
   const staying = await connect(bystander);
   const closing = [...(await connect(member)), ...(await connect(other))];
 
-  // Either server may send the mail: they share one queue.
+  // Either server may send the email: they share one queue.
   await server.api.call(accountRoutes.forgotPassword, { body: { email: user.email } });
   const mail = await Promise.any(
     [server, second].map((one) => one.mail.waitForMail(user.email, 'Reset your password')),

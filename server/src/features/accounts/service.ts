@@ -44,7 +44,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Who calls, as far as the network tells. */
+/** The caller, as far as the network reveals it. */
 interface Caller {
   readonly ip: string;
   readonly fromThisMachine: boolean;
@@ -73,12 +73,12 @@ export interface AccountsService {
   resetPassword(token: string, password: string): Promise<void>;
   exportOwn(session: Session): Promise<Readable>;
   deleteOwn(session: Session, password: string, ip: string): Promise<void>;
-  /** The same for somebody who cannot sign in, because the account is suspended. */
+  /** The same for a member who can't log in because the account is suspended. */
   exportWithPassword(credentials: Credentials, caller: Caller): Promise<Readable>;
   deleteWithPassword(credentials: Credentials, caller: Caller): Promise<void>;
 }
 
-/** Whether a limit has been reached; anything else that goes wrong is thrown. */
+/** Whether a limit has been reached; throws any other error. */
 async function isRefused(counting: Promise<void>): Promise<boolean> {
   try {
     await counting;
@@ -125,7 +125,7 @@ export async function createAccountsService(
         });
       } catch (error) {
         // The next try counts again.
-        await limits.takeMailBack(key);
+        await limits.uncountMail(key);
         throw error;
       }
     },
@@ -157,7 +157,7 @@ export async function createAccountsService(
     return account;
   }
 
-  /** Holds the account of somebody who has yet to verify the address; null if it is gone. */
+  /** Locks the account of a member who has yet to verify the address; null if it is gone. */
   async function holdUnverified(tx: Transaction, { userId }: Session): Promise<Account | null> {
     const account = await holdAccount(tx, userId);
     if (account === null) return null;
@@ -180,11 +180,11 @@ export async function createAccountsService(
       }
       const { password, replace_unverified: isReplacing = false, returnTo = null, ...rest } = input;
       const key = emailKey(input.email);
-      // Over the limit only the mail waits: the account can ask for it again later.
+      // Over the limit only the email is skipped: the account can request it again later.
       const mayMail = await limits.mayMail(key);
       const passwordHash = await hashPassword(password);
       const signedIn = await inTransaction(db, async (tx) => {
-        // The token that came along is the proof that the account is the caller's own.
+        // The token sent along proves that the account is the caller's own.
         const replaced = isReplacing && session ? await holdUnverified(tx, session) : null;
         if (replaced !== null) await removeUnverified(tx, replaced);
         const account = await insertAccount(tx, { ...rest, passwordHash, returnPath: returnTo });
@@ -194,7 +194,7 @@ export async function createAccountsService(
       }).catch((error: unknown) => {
         throw refuseTaken(error);
       });
-      // Counted only now, so that trying to register somebody's address costs them no mail.
+      // Counted only now, so that trying to register someone's address costs them no email.
       if (mayMail) await limits.afterMail(key);
       if (isReplacing) realtime.checkSessions();
       return signedIn;
@@ -239,7 +239,7 @@ export async function createAccountsService(
       await limits.beforeResend(ip);
       const key = emailKey(email);
       const owner = await findAccountByEmail(db, email);
-      // Before the mail is counted: asking for somebody's address costs them no mail.
+      // Before the email is counted, so that asking for someone's address costs them no email.
       if (owner !== null && owner.id !== session.userId) throw emailTaken();
       await limits.beforeMail(key);
       const corrected = await inTransaction(db, async (tx) => {
@@ -269,7 +269,8 @@ export async function createAccountsService(
     },
 
     async forgotPassword(email, ip) {
-      // Over its limit the call answers the same, or it would tell which addresses are known.
+      // Over its limit the call gives the same answer, or it would reveal which addresses are
+      // known.
       if (await isRefused(limits.beforeForgotPassword(ip))) return;
       await jobs.queue(SEND_RESET_MAIL, { email });
     },
@@ -284,7 +285,7 @@ export async function createAccountsService(
         const { userId } = link;
         await setPasswordHash(tx, userId, passwordHash);
         await removeLinks(tx, 'reset', userId);
-        // Whoever resets a password may be taking the account back.
+        // A member who resets a password may be recovering the account.
         await removeLinks(tx, 'email-change', userId);
         await sessions.endAllOf(tx, userId);
       });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, inTransaction, violatedUnique } from '../../db/connection.ts';
+import { type Database, inTransaction, violatedUniqueIndex } from '../../db/connection.ts';
 import { users } from '../../db/schema/index.ts';
 import { skeletonOf } from './skeleton.ts';
 
@@ -15,7 +15,7 @@ interface Place {
 
 const START: Place = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
 
-/** Fills in the next so many; answers the last of them, or null when there are no more. */
+/** Fills in the next batch and returns its last member, or null when there are no more. */
 const fillBatch = (db: Database, after: Place): Promise<Place | null> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${BACKFILL_LOCK})`);
@@ -43,9 +43,9 @@ const fillBatch = (db: Database, after: Place): Promise<Place | null> =>
   });
 
 /**
- * [NA2] Gives members who have no skeleton theirs, oldest first: who came first keeps it, and
- * somebody whose name already looked like an older one keeps the name and has none. Names are
- * compared by tables the database does not have, so this is no migration.
+ * [NA2] Gives members without a skeleton theirs, oldest first: the first one keeps it, and a member
+ * whose name already looked like an older one keeps the name without a skeleton. Not a migration,
+ * because the database doesn't have the tables that compare names.
  */
 export async function fillSkeletons(db: Database): Promise<void> {
   let after: Place | null = START;
@@ -53,8 +53,9 @@ export async function fillSkeletons(db: Database): Promise<void> {
     try {
       after = await fillBatch(db, after);
     } catch (error) {
-      // Somebody registered with the same skeleton meanwhile, on another server: it is theirs now.
-      if (violatedUnique(error) !== 'users_username_skeleton') throw error;
+      // Someone registered with the same skeleton on another server in the meantime, so it is
+      // theirs.
+      if (violatedUniqueIndex(error) !== 'users_username_skeleton') throw error;
     }
   }
 }

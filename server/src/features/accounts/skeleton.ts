@@ -5,10 +5,10 @@ import unhomoglyph from 'unhomoglyph';
 const drawn = (text: string) => unhomoglyph(text.normalize('NFD')).normalize('NFD');
 
 /**
- * [NA2] Two usernames that look alike have one skeleton. Seen as written first, because a capital
- * "Н" of Cyrillic looks like an "H" and its small letter does not; then without case. The table
- * holds "I", "l" and "1" for one sign and "i" for another, but which of them a capital stands for is
- * lost with the case: all four are folded into one, the dot of an "i" included.
+ * [NA2] Two usernames that look alike have the same skeleton. Compared as written first, because a
+ * Cyrillic capital "Н" looks like an "H" and its small letter doesn't; then without case. The table
+ * treats "I", "l" and "1" as one character and "i" as another, but case folding loses which one a
+ * capital was, so all four are folded into one, including the dot of an "i".
  */
 export function skeletonOf(username: string): string {
   const written = username.normalize('NFKC').replace(/\s+/gu, ' ').trim();

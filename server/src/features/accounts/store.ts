@@ -17,7 +17,7 @@ export interface NewAccount {
   readonly returnPath: string | null;
 }
 
-/** What a name is compared by; kept beside it wherever it is written. */
+/** The comparison keys of a name, stored next to it wherever it is written. */
 export const nameKeys = (username: string) => ({
   usernameKey: usernameKey(username),
   usernameSkeleton: skeletonOf(username),
@@ -57,7 +57,7 @@ export async function markVerified(on: Executor, userId: string): Promise<void> 
     .where(eq(users.id, userId));
 }
 
-/** Throws the violated index where somebody else has the address. */
+/** Throws the violated index when someone else has the address. */
 export async function setEmail(on: Executor, userId: string, email: string): Promise<Account> {
   const [row] = await on
     .update(users)
@@ -68,7 +68,7 @@ export async function setEmail(on: Executor, userId: string, email: string): Pro
   return row;
 }
 
-/** The account, changed by nobody else until the end of `tx`. */
+/** The account, locked against changes until the end of `tx`. */
 export async function holdAccount(tx: Transaction, id: string): Promise<Account | null> {
   const [row] = await tx
     .select()
@@ -102,13 +102,13 @@ export async function holdPassword(
   return held.length === 1;
 }
 
-/** Where the link of an email change leads, and which session asked for it. */
+/** The new address of an email change, and the session that requested it. */
 interface EmailChange {
   readonly email: string;
   readonly sessionId: string;
 }
 
-/** Makes the one living link of its kind; older ones die. Answers the secret for the mail. */
+/** Creates the only valid link of its kind; older ones expire. Returns the secret for the email. */
 export async function replaceLink(
   on: Transaction,
   kind: LinkKind,
@@ -116,7 +116,7 @@ export async function replaceLink(
   change?: EmailChange,
 ): Promise<string> {
   const secret = newSecret();
-  // Two at once take turns, or neither would see the other's link and both would live.
+  // Two at once take turns, or neither would see the other's link and both would stay valid.
   await on.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   await removeLinks(on, kind, userId);
   await on.insert(mailLinks).values({ tokenHash: hashSecret(secret), kind, userId, ...change });
@@ -144,7 +144,7 @@ export async function takeLink(
 ): Promise<Link | null> {
   const found = await findLink(tx, kind, secret);
   if (found === null) return null;
-  // First the account, as whoever replaces a link does: in the other order two would deadlock.
+  // The account first, as in replacing a link: in the other order the two would deadlock.
   await holdAccount(tx, found.userId);
   const [taken] = await tx
     .update(mailLinks)
@@ -160,12 +160,14 @@ export async function findLink(on: Executor, kind: LinkKind, secret: string): Pr
   return row ?? null;
 }
 
-/** Kept a while: an expired one can still ask for its successor, a used one says that it worked. */
+/** Kept a while: an expired one can still request a new one, and a used one says that it worked. */
 export async function removeOldLinks(db: Database): Promise<void> {
   await db.delete(mailLinks).where(sql`${mailLinks.createdAt} < now() - interval '30 days'`);
 }
 
-/** Members who can take part in conversations: verified, onboarded, neither suspended nor gone. */
+/**
+ * Members who can take part in conversations: verified, onboarded, neither suspended nor deleted.
+ */
 const canTakePart = sql`${users.emailVerifiedAt} is not null and ${users.onboardingCompletedAt} is not null and ${users.suspendedAt} is null and ${users.deletedAt} is null`;
 
 export async function findMemberByName(on: Executor, username: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { ERRORS } from '@midspan/contract';
-import { violatedUnique } from '../../db/connection.ts';
+import { violatedUniqueIndex } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 const TAKEN = {
@@ -15,11 +15,11 @@ const isTaken = (index: string): index is keyof typeof TAKEN => Object.hasOwn(TA
 const refusalOf = ({ code, field }: Taken) =>
   new Refusal(code, { details: { [field]: ERRORS[code].message } });
 
-/** Somebody else has this address. */
+/** Someone else has this address. */
 export const emailTaken = () => refusalOf(TAKEN.users_email_key);
 
-/** What somebody is told who wanted what another account has; any other error as it is. */
+/** The refusal for wanting what another account has; returns any other error unchanged. */
 export function refuseTaken(error: unknown): unknown {
-  const index = violatedUnique(error);
+  const index = violatedUniqueIndex(error);
   return index !== null && isTaken(index) ? refusalOf(TAKEN[index]) : error;
 }

@@ -37,8 +37,8 @@ test('takes as long for an unknown address as for a wrong password', async () =>
 });
 
 /**
- * Holds everything that is known about an address, so that whoever looks at it waits. What is still
- * answered meanwhile has looked at none of it, and cannot take longer for one address than another.
+ * Locks everything known about an address, so that any lookup of it waits. A call that is still
+ * answered has looked at none of it, so it can't take longer for one address than for another.
  */
 async function whileHeld(email: string, work: () => Promise<void>): Promise<void> {
   const client = await server.pool.connect();

@@ -6,8 +6,8 @@ import type { Account } from './store.ts';
 import { holdAccount } from './store.ts';
 
 /**
- * [AC15] Removes an account whose address nobody verified, and that is held. It wrote nothing, so no
- * trace of it need stay, unless operators had to do with it.
+ * [AC15] Removes a locked account whose address wasn't verified. It wrote nothing, so no trace has
+ * to stay, unless operators dealt with it.
  */
 export async function removeUnverified(tx: Transaction, account: Account): Promise<void> {
   const actions = tx
@@ -41,7 +41,7 @@ export async function removeOldUnverified(db: Database, ttlMs: number): Promise<
     for (const { id } of due) {
       await inTransaction(db, async (tx) => {
         const account = await holdAccount(tx, id);
-        // Verified or suspended meanwhile.
+        // Verified or suspended in the meantime.
         if (account === null || account.emailVerifiedAt || account.suspendedAt) return;
         await removeUnverified(tx, account);
       });

@@ -76,7 +76,7 @@ describe('signing up again', () => {
     for (const token of [undefined, 'x'.repeat(43), stranger.token]) {
       expect(refusalIn(await send('/auth/register', body, token)).code).toBe('USERNAME_TAKEN');
     }
-    // Nor does it cost whoever tried their own account.
+    // Nor does it cost the one who tried their own account.
     expect((await me(stranger.token)).status).toBe(200);
     expect((await me(member.token)).status).toBe(200);
   });

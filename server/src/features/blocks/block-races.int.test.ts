@@ -53,7 +53,7 @@ async function atOnce<One, Other>(
   return [first, second];
 }
 
-/** The conversations of the pair, by how they stand. */
+/** The conversations of the pair, by status. */
 const conversationsOf = async ({ ada, ben }: Pair): Promise<string[]> => {
   const { rows } = await server.pool.query<{ status: string }>(
     'SELECT status FROM conversations WHERE $1 IN (user1_id, user2_id) AND $2 IN (user1_id, user2_id)',
@@ -169,7 +169,7 @@ test('[MO1] hides arrivals, departures and counts in a large room from members w
 
   await ben.send('waitingRoom:join');
   await expect.poll(() => cleo.names()).toEqual([...names].sort());
-  // The next that Ada hears, of somebody else, has counts that leave Ben out.
+  // The next event Ada receives, about someone else, has counts without Ben.
   await cleo.send('waitingRoom:leave');
   const told = await ada.live.nextEvent('waitingRoom:changed', ({ left }) => left.length > 0);
   expect(told).toMatchObject({

@@ -96,7 +96,7 @@ describe('blocking a member', () => {
         expect([answer.status, refusalIn(answer).code]).toEqual([404, 'NOT_FOUND']);
       }
     }
-    // What was blocked is gone with the account, and is not shown as somebody without a name.
+    // A deleted member disappears from the list instead of being shown without a name.
     expect(await listed(ada)).toEqual([]);
   });
 });

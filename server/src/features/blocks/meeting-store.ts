@@ -3,16 +3,16 @@ import type { Transaction } from '../../db/connection.ts';
 import { blocks, users } from '../../db/schema/index.ts';
 
 /**
- * [MO1] Whether neither of the two has blocked the other. Two plain questions, because each of them
- * can be answered by joining the few blocks of one member; a single one with "or" cannot.
+ * [MO1] Whether neither of the two has blocked the other. Two plain conditions, because each can be
+ * answered by joining the few blocks of one member; a single one with "or" can't.
  */
 export const notBlocked = (one: SQLWrapper | string, other: SQLWrapper | string): SQL =>
   sql`not exists (select from ${blocks} where ${blocks.blockerId} = ${one} and ${blocks.blockedId} = ${other})
     and not exists (select from ${blocks} where ${blocks.blockerId} = ${other} and ${blocks.blockedId} = ${one})`;
 
 /**
- * Until the end of `tx` nobody else decides whether these two meet. Everybody who needs it takes it
- * before any lock on what the two have going on, or two of them could wait for each other.
+ * Serializes decisions on whether these two may meet, until the end of `tx`. Everyone takes it
+ * before any lock on the two members' shared rows, or they could deadlock.
  */
 export async function lockMeeting(tx: Transaction, one: string, other: string): Promise<void> {
   const pair = [one, other].sort().join(' ');
@@ -20,8 +20,8 @@ export async function lockMeeting(tx: Transaction, one: string, other: string): 
 }
 
 /**
- * Until the end of `tx` none of these many blocks anybody: whoever does holds their own row. What is
- * asked about blocks afterwards stays true.
+ * Until the end of `tx` none of these members can block anyone, because blocking locks the
+ * blocker's row, so later checks stay true.
  */
 export async function holdBlocks(tx: Transaction, userIds: readonly string[]): Promise<void> {
   await tx
@@ -35,7 +35,7 @@ export async function holdBlocks(tx: Transaction, userIds: readonly string[]): P
 /** Whether the two may meet, and go on to be allowed to until the end of `tx`. */
 export async function mayMeet(tx: Transaction, one: string, other: string): Promise<boolean> {
   await lockMeeting(tx, one, other);
-  // A statement of its own: one that waited for the lock would not see what was done meanwhile.
+  // A separate statement: one that waited for the lock wouldn't see what was done in the meantime.
   const { rows } = await tx.execute<{ free: boolean }>(
     sql`select ${notBlocked(one, other)} as free`,
   );

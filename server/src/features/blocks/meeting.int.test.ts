@@ -35,7 +35,7 @@ afterAll(async () => {
   await second.stop();
   await server.stop();
 });
-/** Ada and Cleo believe, Ben does not; nobody waits yet. Cleo is on another server. */
+/** Ada and Cleo believe, Ben doesn't; no one is waiting yet. Cleo is on another server. */
 beforeEach(async () => {
   ({ id: hypothesisId } = await aHypothesis(server, author));
   const holders = await membersHolding(server.pool, hypothesisId, [80, 20, 70]);
@@ -81,7 +81,7 @@ const pending = async ({ live }: Visitor): Promise<string[]> =>
 const noticesOf = async ({ token }: Visitor) =>
   (await server.api.call(noticeRoutes.list, { query: {} }, token)).items;
 
-/** Whoever blocked whom, each of the two is in the place of the other. */
+/** Each of the two takes both roles. */
 const DIRECTIONS = [
   { who: 'the one who blocks', pair: () => [ada, ben] as const },
   { who: 'the one who is blocked', pair: () => [ben, ada] as const },

@@ -16,9 +16,12 @@ type Pair = readonly [string, string];
 export interface BlockHooks {
   /** Within the block's transaction: ends what the two ask of each other, and returns it. */
   endRequests(tx: Transaction, pair: Pair): Promise<PrivateRequest[]>;
-  /** Within the block's transaction: forgets what the two said about one another in waiting rooms. */
+  /**
+   * Within the block's transaction: deletes the two members' stances on each other in waiting
+   * rooms.
+   */
   removeStances(tx: Transaction, pair: Pair): Promise<void>;
-  /** After commit, perhaps twice: completes what the two have going on, and tells it. */
+  /** After commit, perhaps twice: completes what the two have going on, and broadcasts it. */
   endConversations(blockerId: string, blockedId: string): Promise<void>;
   /** After commit, also when a block is taken back: who sees whom has changed for these. */
   onChanged(pair: Pair): Promise<void>;
@@ -41,7 +44,7 @@ export async function createBlocksService(
     work: ({ blockerId, blockedId }) => hooks.endConversations(blockerId, blockedId),
   });
 
-  /** The member acts alone, on somebody else who is there. */
+  /** Locks the member and the other, who must exist. */
   async function holdBoth(tx: Transaction, userId: string, targetId: string): Promise<void> {
     const refusal = refuseBlocking(userId, targetId);
     if (refusal !== null) throw new Refusal(refusal);

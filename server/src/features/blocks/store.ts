@@ -4,7 +4,7 @@ import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { blocks, users } from '../../db/schema/index.ts';
 
-/** Whether there is such a member; if so, until the end of `tx`. */
+/** Whether there is such a member; if so, locked until the end of `tx`. */
 export async function holdMember(tx: Transaction, id: string): Promise<boolean> {
   const held = await tx
     .select({ id: users.id })
@@ -22,7 +22,7 @@ export async function insertBlock(
 ): Promise<boolean> {
   const inserted = await tx
     .insert(blocks)
-    // Not when the transaction began: it has waited for whoever was just opening a conversation.
+    // Not the transaction's start time, because it may have waited for a conversation being opened.
     .values({ blockerId, blockedId, createdAt: sql`clock_timestamp()` })
     .onConflictDoNothing()
     .returning({ blockedId: blocks.blockedId });

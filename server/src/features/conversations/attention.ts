@@ -32,7 +32,7 @@ export function createWaitingPublisher({ db, log, publisher }: Core): WaitingPub
         publisher.toUser(userId, 'conversations:waiting', counts);
       }
     } catch (err) {
-      // The header counts anew with the next change and with the next connection.
+      // The header is updated with the next change and with the next connection.
       log.warn({ err }, 'what waits for members could not be counted');
     }
   }

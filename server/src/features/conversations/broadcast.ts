@@ -64,7 +64,7 @@ export function createBroadcast(core: Core): (changed: Committed) => Promise<voi
   return async ({ conversation, events, effects }) => {
     broadcastEvents(publisher, conversation, await toWireEvents(db, conversation.id, events));
     // A move of the figure has the number of what moved it, and a client that knows a number skips
-    // what comes with it later: so what became of an item goes first.
+    // later events with it, so the item's outcome goes first.
     const { figure = [], other = [] } = Object.groupBy(effects, ({ about }) =>
       about === 'figure' ? 'figure' : 'other',
     );

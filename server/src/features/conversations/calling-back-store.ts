@@ -30,7 +30,7 @@ export interface Handled {
   readonly attendance: Attendance;
 }
 
-/** A change of a conversation, with what it refers to as that stands now. */
+/** A change of a conversation, with the current state of what it refers to. */
 export interface ChangeRow {
   readonly conversationId: string;
   readonly seq: number;
@@ -69,7 +69,7 @@ const times = (values: readonly (number | null)[]) =>
   sql`${sql.param([...values])}::double precision[]`;
 const youngerThan = (ms: number) => sql`now() - ${ms}::double precision * interval '1 millisecond'`;
 
-/** Both of each conversation, with what they have seen; nobody else looks at them until `tx` ends. */
+/** Both participants of each conversation, with what they have seen, locked until `tx` ends. */
 export async function lockAway(
   tx: Transaction,
   conversationIds: readonly string[],
@@ -210,7 +210,7 @@ export async function saveHandled(tx: Transaction, handled: readonly Handled[]):
       and conversation_seen.user_id = done.user_id`);
 }
 
-/** [NO7] Whoever did not begin a conversation is to be told of it, unless they open it at once. */
+/** [NO7] The one who didn't start a conversation is to be notified, unless they open it at once. */
 export async function awaitOpening(
   tx: Transaction,
   conversationId: string,
@@ -222,8 +222,8 @@ export async function awaitOpening(
 }
 
 /**
- * Conversations with changes that were not looked at: a server was ended between a commit and its
- * look. A completed one has been looked at within the day, or nobody needs it any more.
+ * Conversations with unchecked changes: a server stopped between a commit and its check. A
+ * completed one has been checked within the day, or no longer matters.
  */
 export async function listUnhandled(db: Database, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -1,4 +1,4 @@
-import { type CallKind, callBack, type Happened, SEEN_WITHIN_MS } from '@midspan/domain';
+import { type CallKind, type ConversationEvent, callBack, SEEN_WITHIN_MS } from '@midspan/domain';
 import { inTransaction } from '../../db/connection.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
 import type { Core, House } from '../../house/house.ts';
@@ -17,7 +17,7 @@ import {
   saveHandled,
 } from './calling-back-store.ts';
 
-/** The job that looks after conversations nobody looked at. */
+/** The job that catches up with conversations that were not checked. */
 export const SWEEP = 'notices-sweep';
 const EVERY_MINUTE = '* * * * *';
 
@@ -28,7 +28,7 @@ const AT_ONCE = 100;
 const SWEPT_AT_ONCE = 1_000;
 
 /** Something that happened in a conversation, with whom it is for. */
-interface Event extends Happened {
+interface Event extends ConversationEvent {
   readonly userId: string;
   readonly evidenceId?: string | null;
   readonly overturnId?: string | null;
@@ -42,7 +42,7 @@ export interface CallingBack {
   stop(): Promise<void>;
 }
 
-/** Whom a change calls back, and for what; what has been answered meanwhile calls nobody. */
+/** Whom a change calls back, and for what; what was answered in the meantime calls no one back. */
 function eventOf(row: ChangeRow, { user1Id, user2Id }: Pair): Event | null {
   const otherThan = (userId: string | null) => (userId === user1Id ? user2Id : user1Id);
   const to = (userId: string | null, kind: CallKind): Event | null =>
@@ -91,7 +91,7 @@ function eventsFor(
   const changed = changes
     .filter((row) => row.conversationId === conversationId)
     .flatMap((row) => eventOf(row, pair) ?? [])
-    // How a dispute ended is a notice of its own.
+    // A dispute's outcome has its own notice.
     .filter(({ kind }) => !(isDispute && kind === 'conversation_completed'));
   const written = messages
     .filter((row) => row.conversationId === conversationId && row.senderId === otherId)
@@ -142,8 +142,8 @@ function settledSeq(
 }
 
 /**
- * Calls members back who are away: a moment after something happened in a conversation, whoever has
- * not seen it gets a notice. The messages' own path gains no statement by it.
+ * Calls back members who are away: shortly after something happened in a conversation, a member who
+ * hasn't seen it gets a notice. Sending a message needs no extra statement for this.
  */
 export function createCallingBack(
   parts: NotifyParts & Pick<Core, 'db' | 'log'>,
@@ -252,7 +252,7 @@ export async function startSweeping(
 ): Promise<void> {
   await jobs.work({
     name: SWEEP,
-    // The next minute brings another.
+    // The next minute tries again.
     retry: { limit: 0, firstDelayS: 1, maxDelayS: 1 },
     async work() {
       for (const id of await look(await listUnhandled(db, SWEPT_AT_ONCE))) noteChange(id);

@@ -16,8 +16,8 @@ function groupBy(rooms: readonly string[], idOf: (room: string) => string | null
 }
 
 /**
- * Sends the sockets on this server how far their conversations and figures have come, after other
- * servers could not be heard for a while. A client that is behind asks for what it missed.
+ * Sends the sockets on this server the latest numbers of their conversations and figures, after
+ * other servers were unreachable for a while. A client that is behind requests what it missed.
  */
 export function createCatchUp(db: Database, publisher: Publisher) {
   async function catchUpConversations(rooms: ReadonlyMap<string, string[]>): Promise<void> {

@@ -39,7 +39,7 @@ export interface Changed<T> {
   readonly effects: readonly Effect[];
 }
 
-/** What everyone hears about a conversation that does not exist. */
+/** The refusal for a conversation that doesn't exist. */
 export const noSuchConversation = () =>
   new Refusal('NOT_FOUND', { message: conversationTexts.notFound });
 

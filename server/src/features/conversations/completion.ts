@@ -26,7 +26,7 @@ export const complete = (core: Core, userId: string, conversationId: string) =>
     concludeDispute(core, change, await percentOf(change), userId),
   );
 
-/** Completes these of a member's conversations, who counts as gone in disputes. */
+/** Completes these conversations of a member who counts as gone in disputes. */
 async function abandon(
   core: Core,
   userId: string,

@@ -4,12 +4,12 @@ import { hypothesisRoom } from '../hypotheses/index.ts';
 import { conversationRoom } from './rooms.ts';
 import { listPlacesOf } from './store.ts';
 
-/** Tells whoever may have the name of a deleted member on an open screen: it is another one now. */
+/** To every screen that may show the name of a deleted member: it is another one now. */
 export async function announceDeleted({ db, publisher }: Core, userId: string): Promise<void> {
   const theirs = await listPlacesOf(db, userId);
   const rooms = theirs.flatMap((one) => [
     conversationRoom(one.id),
-    // That there is a private one is nobody else's business.
+    // No one else may learn that there is a private one.
     ...(one.type === 'public' ? [hypothesisRoom(one.hypothesisId)] : []),
     userRoom(one.user1Id === userId ? one.user2Id : one.user1Id),
   ]);

@@ -17,7 +17,7 @@ export interface Applied {
   readonly publicSeq: number | null;
 }
 
-/** A challenge of evidence has come a step further: for all who hear of it elsewhere. */
+/** A challenge has moved a step forward, for everyone informed elsewhere. */
 export interface ChallengeMoved {
   readonly about: 'challenge';
   readonly proposalId: string;

@@ -12,7 +12,7 @@ import { saveCompleted } from './store.ts';
 export const percentOf = async (change: Change): Promise<number> =>
   pbPercent(tallyInside(change.conversation, (await change.lockFigure()).tally));
 
-/** Ends a conversation within a change of the caller; nobody completed it where the system did. */
+/** Ends a conversation within the caller's change; completed by no one if the system did it. */
 export async function endConversation(
   core: Core,
   change: Change,

@@ -47,7 +47,7 @@ const REFUSED: readonly [what: string, text: string][] = [
   ['marks stacked too high', `Z${'\u0351'.repeat(17)}`],
 ];
 
-/** Every field in which the two write, and how much it holds. */
+/** Every field in which the two write, and its limit. */
 const FIELDS = {
   message: LIMITS.message,
   description: LIMITS.evidence,
@@ -59,7 +59,7 @@ const FIELDS = {
 type Field = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as Field[];
 
-/** Writes the text into the field; answers the acknowledgement. */
+/** Writes the text into the field; returns the acknowledgement. */
 async function write(field: Field, text: string) {
   const { conversationId, ann, ben } = talk;
   switch (field) {
@@ -112,14 +112,14 @@ async function stored(field: Field): Promise<(string | null)[]> {
 }
 
 /** The partner's connection has this exact text in what it was told. */
-const wasTold = (text: string) =>
+const wasSent = (text: string) =>
   JSON.stringify(talk.ben.live.events).includes(JSON.stringify(text));
 
 describe.each(NAMES)('%s', (field) => {
   test.each(STORED)('[TX1] stores and shows %s exactly as it was sent', async (_, text) => {
     expect(await write(field, text)).toMatchObject({ success: true });
     expect(await stored(field)).toEqual([text]);
-    await expect.poll(() => wasTold(text), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => wasSent(text), { timeout: 10_000 }).toBe(true);
   });
 
   test.each(REFUSED)('[TX2] [TX3] [TX7] refuses %s and stores nothing', async (_, text) => {

@@ -132,11 +132,11 @@ test('[CO2] applies across servers that share their counts', async () => {
   expect(await sendMany(one.send, talk.ann, 30)).toBe(30);
   await one.count.shareNow();
   expect(await sharedBy(talk.ann)).toBe(30);
-  // Until it shares, the other knows only of its own.
+  // Until it shares, the other server knows only its own count.
   expect(await sendMany(other.send, talk.ann, SHARED_FROM)).toBe(SHARED_FROM);
   await other.count.shareNow();
   expect(await sendMany(other.send, talk.ann, 5)).toBe(0);
-  // A third that a member comes to afterwards lets no more through than goes unshared.
+  // A third server that a member connects to afterwards allows no more than what is unshared.
   const third = openServer();
   expect(await sendMany(third.send, talk.ann, SHARED_FROM)).toBe(SHARED_FROM);
   await third.count.shareNow();

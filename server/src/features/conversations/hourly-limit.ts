@@ -21,7 +21,7 @@ export function limitByHour(
   return async (message) => {
     const waitMs = count.take(message.senderId);
     if (waitMs > 0) {
-      // A repeat is no new message: its sender only wants to hear that the first one arrived.
+      // A repeat isn't a new message: its sender only wants to know that the first one arrived.
       const sent = await findSent(message);
       if (sent !== null) return sent;
       const seconds = Math.ceil(waitMs / 1_000);

@@ -20,7 +20,7 @@ export async function addMessageCounts(
   db: Database,
   counts: ReadonlyMap<string, number>,
 ): Promise<Map<string, SharedCount>> {
-  // In one order, so that no two servers wait for one another.
+  // In a fixed order, so that no two servers deadlock.
   const sorted = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
   const keys = sorted.map(([userId]) => KEY_PREFIX + userId);
   const numbers = sorted.map(([, messages]) => messages);

@@ -2,7 +2,7 @@ import type { SharedCount } from './message-count-store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Fewer are kept to oneself: most people who write send no more within an hour. */
+/** Smaller counts aren't shared, because most people send no more within an hour. */
 export const SHARED_FROM = 20;
 const SHARE_EVERY_MS = 2_000;
 
@@ -34,10 +34,10 @@ export interface MessageCount {
 }
 
 /**
- * [CO2] Messages per member and hour over all conversations. Counted in memory, because the statement
- * that sends a message must do no more than it does, and shared with other servers every two seconds by
- * those who send a lot. How much several servers can let through beyond the limit stands in
- * docs/decisions/0026-limits-and-doors.md.
+ * [CO2] Messages per member and hour over all conversations. Counted in memory, so that the
+ * statement that sends a message does no extra work, and shared with other servers every two
+ * seconds for those who send a lot. docs/decisions/0026-limits-and-doors.md says how much several
+ * servers can let through beyond the limit.
  */
 export function createMessageCount({
   perHour,

@@ -52,7 +52,7 @@ test(
       const { conversationId, ann, ben } = talk;
       const second = await connectSocket(server.baseUrl, ann.token);
       const third = await connectSocket(other.baseUrl, ann.token);
-      // The texts differ, as they would where somebody edits before sending again.
+      // The texts differ, as when someone edits before sending again.
       const answers = await Promise.all(
         [ann.live, second, third, ann.live].map((live, n) =>
           send(live, conversationId, `Version ${n}`, 'same'),
@@ -68,7 +68,7 @@ test(
       expect(rows).toEqual([
         { content: (first as unknown as { message: { content: string } }).message.content, seq: 1 },
       ]);
-      // The next message is the second one for everybody: the repeats took no number.
+      // The next message is the second one for everyone: the repeats took no number.
       expect(await ben.say('And now?')).toMatchObject({ seq: 2 });
       expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2]);
       await ben.live.nextEvent('conversation:message', ({ seq }) => seq === 2);

@@ -121,7 +121,7 @@ export async function findSent(
   return row === undefined ? null : presentMessage(row, 'participant');
 }
 
-/** Which of these names somebody's messages were stored under. */
+/** Under which of these names a member's messages were stored. */
 export async function findArrived(
   on: Executor,
   conversationId: string,

@@ -15,7 +15,7 @@ import { conversationHandlers } from './socket.ts';
 import type { Conversations } from './start.ts';
 import { mountSummaries } from './summaries.ts';
 
-/** Answers calls and events about conversations. */
+/** Mounts the calls and events of conversations. */
 export async function mountConversations(house: House, conversations: Conversations) {
   const { db, publisher, realtime, started } = house;
   started.defer(() => conversations.stop());

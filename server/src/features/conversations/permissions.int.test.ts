@@ -35,9 +35,9 @@ interface Row {
   readonly payload: (ids: Ids) => object;
   /** who may, in an active conversation */
   readonly allowed: readonly Role[];
-  /** what the other one of the two is told */
+  /** the other participant's refusal */
   readonly wrongOne?: ErrorCode;
-  /** what a stranger is told who could read the conversation */
+  /** the refusal of a stranger who could read the conversation */
   readonly reader?: ErrorCode;
 }
 
@@ -135,13 +135,13 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** What a cell of the matrix answers; null where the event is done. */
+/** The expected answer for a cell of the matrix; null when the event succeeds. */
 function expected(row: Row, place: Place, role: Role): ErrorCode | null {
   if (role === 'anonymous') return 'UNAUTHENTICATED';
   if (role === 'suspended') return 'SUSPENDED';
   if (role === 'unverified') return 'EMAIL_NOT_VERIFIED';
   const isItem = row.payload === item || row.name === 'conversation:reviewEvidence';
-  // Elsewhere everybody is a stranger; an item is named together with one's own conversation.
+  // Elsewhere everyone is a stranger; an item is named together with the caller's own conversation.
   if (place === 'elsewhere' && isItem && role !== 'stranger') return 'NOT_FOUND';
   if (place === 'elsewhere' || role === 'stranger') {
     if (row.reader !== undefined) return row.reader;

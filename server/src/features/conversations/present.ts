@@ -11,7 +11,7 @@ export function readerRole({ conversation, hidden }: ListedRow, userId: string):
   return role;
 }
 
-/** [LE6] What stands behind the figure: the public items, and a private conversation's own on top. */
+/** [LE6] The tally behind the figure: the public items plus a private conversation's own. */
 export const tallyInside = (conversation: { readonly tally: Tally }, publicTally: Tally): Tally =>
   addTallies(publicTally, conversation.tally);
 
@@ -45,7 +45,7 @@ export function presentListed(row: ListedRow, role: Role): ListedConversation {
   };
 }
 
-/** That somebody is suspended is for the partner, who waits for an answer, and for nobody else. */
+/** Only the partner, who waits for an answer, is told about a suspension. */
 function stateOf({ deletedAt, suspendedAt }: ListedRow['user1State'], role: Role): MemberState {
   if (deletedAt !== null) return 'deleted';
   return suspendedAt === null || role === 'reader' ? 'present' : 'suspended';

@@ -1,4 +1,4 @@
-/** Who hears of a change: the two, or readers of a public conversation too. */
+/** Who receives a change: the participants, or readers of a public conversation too. */
 export type Audience = 'participants' | 'everyone';
 
 /** Sockets that have this conversation open: every participant's and reader's. */

@@ -16,7 +16,7 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Planted in every text that the two write in private; nobody else may ever meet it. */
+/** Planted in every text that the two write in private; no one else may ever see it. */
 const MARKER = 'between-us-two';
 
 /** Every route that reads: whatever the contract exports under a name such as `topicRoutes`. */
@@ -70,7 +70,7 @@ async function everythingReadable(ids: readonly string[]): Promise<Record<string
   return seen;
 }
 
-/** Leaves out what changes from one answer to the next by itself. */
+/** Leaves out what changes between answers by itself. */
 const settled = (seen: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(seen)
@@ -131,7 +131,7 @@ test('[LE6] changes nothing that anyone else can read or receive while two peopl
     const who = answer === 'withdraw' ? ben : ann;
     await done(who.live, `evidence:${answer}OverturnProposal`, { proposalId: proposal.id });
   }
-  // What was overturned and reinstated moved the figure of the two, and of nobody else.
+  // Overturning and reinstating moved the figure for the two alone.
   for (const { live } of [ann, ben]) {
     const { newCredence, ledgerSeq } = await live.nextEvent('evidence:overturned');
     expect([newCredence, ledgerSeq]).toEqual([78, null]);
@@ -164,7 +164,7 @@ test('[LE6] changes nothing that anyone else can read or receive while two peopl
   const after = settled(await everythingReadable(known));
   expect(after).toEqual(before);
 
-  // Something public is heard last, so that whatever was on its way has come.
+  // Something public is received last, so that everything in transit has arrived.
   const heard = async (live: TestSocket) =>
     live.nextEvent('conversation:message', ({ content }) => content === 'In public');
   await open.ben.say('In public');

@@ -1,5 +1,5 @@
 import { conversationTexts } from '@midspan/contract';
-import { MESSAGE_LIMIT, MESSAGE_WINDOW_MS, secondsToWait, silences } from '@midspan/domain';
+import { blocksSending, MESSAGE_LIMIT, MESSAGE_WINDOW_MS, secondsToWait } from '@midspan/domain';
 import {
   aHypothesis,
   aMember,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const [ann, ben, eve] = await membersHolding(server.pool, hypothesisId, [80, 20, 80]);
   if (!ann || !ben || !eve) throw new Error('three were asked for');
   people = { ann, ben, eve };
-  // A clock that stands still, found before the real one: the statement cannot tell them apart.
+  // A stopped clock that shadows the real one; the statement can't tell them apart.
   await server.pool.query(`
     CREATE SCHEMA still;
     CREATE TABLE still.moment (at timestamptz NOT NULL);
@@ -114,7 +114,7 @@ function judge(row: ConversationRow, senderId: string): Verdict {
     throw error;
   }
   const flag = { state: 'raised', authorId: row.silencedId ?? '' } as const;
-  if (silences(flag, senderId)) return { code: 'FLAG_UNANSWERED', seconds: null };
+  if (blocksSending(flag, senderId)) return { code: 'FLAG_UNANSWERED', seconds: null };
   const sent = row.user1Id === senderId ? row.user1Sent : row.user2Sent;
   const times = sent.map((at) => new Date(at).getTime());
   const seconds = secondsToWait(times, NOW_MS, MESSAGE_LIMIT);

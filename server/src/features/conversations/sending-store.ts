@@ -6,8 +6,8 @@ import { conversations } from '../../db/schema/index.ts';
 import type { ConversationRow } from './change.ts';
 
 /**
- * Beyond this no limit is kept at all: such a setting is a bench's, and the times of sending would
- * make the row, which every message rewrites, heavy.
+ * Beyond this no limit is enforced: only benchmarks use such a setting, and the sending times would
+ * bloat the row, which every message rewrites.
  */
 const LIMIT_KEPT_MAX = 100;
 
@@ -20,10 +20,10 @@ export interface StoredRow {
 }
 
 /**
- * Whether messages that were sent before may be among those given. They are expected only after a
- * statement has failed: a repeat fails it by itself, because its name is there. To look for each
- * message's name first would cost every message for the sake of a few, and PostgreSQL, asked while
- * there are few messages, plans to look through all of the conversation's.
+ * Whether the given messages may include some that were sent before. That is expected only after a
+ * statement has failed, because a repeated name makes it fail. Looking up each name first would
+ * slow every message for the sake of a few, and with few messages PostgreSQL would plan to scan the
+ * whole conversation.
  */
 export type Repeats = 'none' | 'some';
 
@@ -43,18 +43,21 @@ const countSending = (user: 'user1' | 'user2', limit: number) => {
   return `${user}_sent = ${sent}[cardinality${sent} - ${limit - 1} :]`;
 };
 
-/** Whether the message `limit` before the sender's nth here is older than the window, or there is none. */
+/**
+ * Whether the message `limit` before the sender's nth here is older than the window, or doesn't
+ * exist.
+ */
 const withinLimit = (limit: number) =>
   `coalesce(sent[cardinality(sent) + nth - ${limit}]
      <= clock_timestamp() - interval '${MESSAGE_WINDOW_MS} milliseconds', nth <= ${limit})`;
 
 /**
- * The hot path: messages that arrived together, in one statement and one commit. Answers those it
- * stored and passes over the others: what membership, state, flag or limit forbid.
+ * The hot path: a batch of messages, in one statement and one commit. Returns those it stored and
+ * skips the others: those that membership, state, flag or limit forbid.
  *
- * The conversations' rows are locked before anything is asked of them, so that senders on other
- * servers cannot slip past each other, and in the order of their ids, so that no two servers wait
- * for one another. The time is taken under the lock: a conversation's times only grow.
+ * The conversations' rows are locked before they are checked, so that senders on other servers
+ * can't slip past each other, and in id order, so that no two servers deadlock. The time is taken
+ * under the lock, so a conversation's times only grow.
  */
 export function sendingStatement(limit: number, repeats: Repeats): string {
   const counted = limit <= LIMIT_KEPT_MAX;

@@ -4,6 +4,7 @@ import { secondsToWait } from '@midspan/domain';
 import type pg from 'pg';
 import type { Executor } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { batchInserts } from './batch-inserts.ts';
 import { type ConversationRow, noSuchConversation, refuseBystander } from './change.ts';
 import { findSent } from './message-store.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type NamedMessage,
   type StoredRow,
 } from './sending-store.ts';
-import { together } from './sending-together.ts';
 
 export type NewMessage = Omit<NamedMessage, 'id'>;
 
@@ -75,11 +75,11 @@ export interface SendingParts {
   readonly limit: number;
 }
 
-/** Sends a message, or answers the one that was sent under this name before. */
+/** Sends a message, or returns the one that was sent under this name before. */
 export type SendMessage = (given: NewMessage) => Promise<SentMessage>;
 
 export function createSending({ db, pool, limit }: SendingParts): SendMessage {
-  const store = together(createMessageInsert(pool, limit));
+  const store = batchInserts(createMessageInsert(pool, limit));
 
   return async (message) => {
     const given = { ...message, id: randomUUIDv7() };

@@ -45,21 +45,21 @@ export function conversationHandlers(
 
   return {
     async 'conversation:join'({ conversationId, sinceSeq, unconfirmed = [] }, { userId }, sender) {
-      // Whoever may look is known only after a first look. What happens between that look and
-      // entering the rooms reaches nobody here, so a second look tells it.
-      const look = (seq: number) => snapshots.catchUp(userId, conversationId, seq);
+      // Who may enter the rooms is known only after a first read. What happens between that read and
+      // entering reaches nobody here, so it is read a second time.
+      const eventsSince = (seq: number) => snapshots.catchUp(userId, conversationId, seq);
       const arrived = () => findArrived(db, conversationId, userId, unconfirmed);
-      const caughtUp = sinceSeq === undefined ? null : await look(sinceSeq);
+      const caughtUp = sinceSeq === undefined ? null : await eventsSince(sinceSeq);
       if (caughtUp !== null) {
         enter(sender, conversationId, userId, caughtUp);
-        const since = await look(caughtUp.seq);
+        const since = await eventsSince(caughtUp.seq);
         const events = [...caughtUp.events, ...(since?.events ?? [])];
         return { ...standingOf(since ?? caughtUp), events, arrived: await arrived() };
       }
       const opened = await snapshots.open(userId, conversationId);
       enter(sender, conversationId, userId, opened);
       sender.emit('conversation:joined', opened.snapshot);
-      const since = await look(opened.seq);
+      const since = await eventsSince(opened.seq);
       for (const { name, payload } of since?.events ?? []) sender.emit(name, payload);
       return { ...standingOf(since ?? opened), events: null, arrived: await arrived() };
     },

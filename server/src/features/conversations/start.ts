@@ -14,7 +14,7 @@ const BROADCAST = 'conversations-tell';
 
 /** What is going on in conversations on this server, for all who change or open one. */
 export interface Conversations {
-  /** After commit: those who are connected hear of it, those who are away are called back. */
+  /** After commit: broadcasts to those who are connected, and calls back those who are away. */
   broadcast(changed: Committed): Promise<void>;
   /** After commit: what waits for these members may have changed. */
   noteWaiting(userIds: readonly string[]): void;
@@ -53,7 +53,7 @@ export async function startConversations(core: Core): Promise<Conversations> {
   return {
     async broadcast(changed) {
       if (jobs.role === 'queue') {
-        // Nobody is connected here: a server broadcasts it.
+        // No one is connected here: a server broadcasts it.
         const { id, user1Id, user2Id } = changed.conversation;
         const { events, effects } = changed;
         const committed: Committed = { conversation: { id, user1Id, user2Id }, events, effects };

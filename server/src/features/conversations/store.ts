@@ -13,7 +13,7 @@ import {
   overturnProposals,
   users,
 } from '../../db/schema/index.ts';
-import { isAboutShown, isHidden, shownNegation, shownStatement } from '../visibility/index.ts';
+import { isHidden, isHypothesisShown, shownNegation, shownStatement } from '../visibility/index.ts';
 
 interface Page {
   readonly offset: number;
@@ -24,8 +24,8 @@ const user1 = alias(users, 'user1');
 const user2 = alias(users, 'user2');
 
 /**
- * Items the two have not decided yet, which only they may know of. Read with the row in one
- * statement, so it always fits the row's own count; the index of pending items holds a few per
+ * Undecided items, which only the two participants may know of. Read with the row in one statement,
+ * so that it always matches the row's own count; the index of pending items has a few per
  * conversation.
  */
 const pendingEvidence = sql<number>`(
@@ -76,7 +76,10 @@ async function page(
 }
 
 /** For others to find: a conversation about a removed hypothesis is for its two alone. */
-const isOpenToAll = and(eq(conversations.type, 'public'), isAboutShown(conversations.hypothesisId));
+const isOpenToAll = and(
+  eq(conversations.type, 'public'),
+  isHypothesisShown(conversations.hypothesisId),
+);
 
 export const listPublicOfHypothesis = (db: Database, hypothesisId: string, query: Page) =>
   page(db, and(eq(conversations.hypothesisId, hypothesisId), isOpenToAll), query);
@@ -206,7 +209,7 @@ export const listActiveBetween = (db: Database, blockerId: string, blockedId: st
     and(
       isTheirs(blockerId),
       isTheirs(blockedId),
-      // A dispute that began after the block goes its own way: a block prevents none.
+      // A dispute that began after the block continues: a block prevents none.
       sql`${conversations.createdAt} <= (
         select ${blocks.createdAt} from ${blocks}
         where ${blocks.blockerId} = ${blockerId} and ${blocks.blockedId} = ${blockedId})`,

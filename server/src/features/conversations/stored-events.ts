@@ -2,13 +2,13 @@ import { type NumberedEventName, type NumberedPayload, numberedEvents } from '@m
 import type { conversationEvents } from '../../db/schema/index.ts';
 import type { Audience } from './rooms.ts';
 
-/** Messages are rows of their own, and a tick stands for what its recipient may not see. */
+/** Messages have their own rows, and a tick replaces what its recipient may not see. */
 type NeverStored = 'conversation:message' | 'conversation:tick';
 export type StoredEventName = Exclude<NumberedEventName, NeverStored>;
 
 /**
- * What an event says by itself. The number stands beside it in its row, and what it refers to is
- * looked up when it is sent, so that names and states are today's.
+ * The event's own facts. Its number is a column of its row, and what it refers to is looked up when
+ * it is sent, so that names and states are current.
  */
 type Facts<Name extends StoredEventName, LookedUp extends string = never> = Omit<
   NumberedPayload<Name>,

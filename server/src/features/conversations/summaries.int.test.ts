@@ -48,7 +48,7 @@ describe('GET /conversations/:id/summary', () => {
     const rejected = await talk.ben.propose({ description: 'Something that stayed open' });
     await talk.ann.reject(rejected);
     await complete(talk);
-    // What comes later is none of its business.
+    // Later items are not part of it.
     await acceptedItem(await aTalk(server, id));
 
     const { body } = await ask(talk.conversationId);

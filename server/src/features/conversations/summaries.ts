@@ -6,7 +6,7 @@ import { listProposedIn } from './evidence/listing-store.ts';
 import { presentConversation } from './present.ts';
 import { findConversation } from './store.ts';
 
-/** What came of a conversation, for everybody: without a word of what was said. */
+/** The outcome of a conversation, for everyone, without any messages. */
 export function mountSummaries({ db, mount }: House): void {
   mount(conversationRoutes.summary, async ({ params }) => {
     const row = await findConversation(db, params.id);

@@ -70,7 +70,7 @@ function withProposal(
   return row && evidence && { ...numbers, proposal: presentProposal(row), evidence };
 }
 
-/** As everybody may know it, once it is over. */
+/** As anyone may know it, once it is over. */
 function withEnded<Stored extends ProposalReference>(
   { overturnId, evidenceId, ...facts }: Stored,
   numbers: Numbers,

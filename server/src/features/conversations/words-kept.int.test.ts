@@ -139,7 +139,7 @@ test('does not tell viewers of a claim that a member had a private conversation 
   const heard = await joinTalk(server, talk.conversationId, talk.ann);
   const body = { password: leaving.password };
   await server.api.call(userRoutes.deleteOwn, { body }, leaving.token);
-  // A second deletion, of somebody they do hear of, shows that the first would have come.
+  // A second deletion, of someone they are told about, shows that the first would have arrived.
   const other = await aMember(server);
   await aConversation(server, [other, partner], { hypothesisId });
   await server.api.call(userRoutes.deleteOwn, { body: { password: other.password } }, other.token);

@@ -11,7 +11,7 @@ import {
 
 const noSuchHypothesis = () => new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
 
-/** Nobody believes or disbelieves what is not there, or what operators removed. */
+/** Refuses credences on what doesn't exist or was removed. */
 async function refuseUnbelievable(tx: Transaction, ids: readonly string[]): Promise<void> {
   const found = await findBelievable(tx, ids);
   if (found.length !== ids.length) throw noSuchHypothesis();

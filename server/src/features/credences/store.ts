@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { credences, hypotheses, topics } from '../../db/schema/index.ts';
 import { lockOwner } from '../../session/owner.ts';
-import { isAboutShown, isHidden } from '../visibility/index.ts';
+import { isHidden, isHypothesisShown } from '../visibility/index.ts';
 
 export interface GivenCredence {
   readonly hypothesisId: string;
@@ -46,7 +46,7 @@ export async function insertCredences(
     .returning();
 }
 
-/** Those of these that can be believed or not; nobody has a credence on a dispute. */
+/** Those of these that can have credences; disputes can't. */
 export const findBelievable = (tx: Transaction, ids: readonly string[]) =>
   tx
     .select({ id: hypotheses.id, hidden: isHidden() })
@@ -104,12 +104,12 @@ export async function findCurrent(
   return row?.percent ?? null;
 }
 
-/** Hypotheses on which the member's credence has stood on both sides of 50. */
+/** Hypotheses on which the member's credence has been on both sides of 50. */
 export async function countMindsChanged(db: Database, userId: string): Promise<number> {
   const changed = db
     .select({ hypothesisId: credences.hypothesisId })
     .from(credences)
-    .where(and(eq(credences.userId, userId), isAboutShown(credences.hypothesisId)))
+    .where(and(eq(credences.userId, userId), isHypothesisShown(credences.hypothesisId)))
     .groupBy(credences.hypothesisId)
     .having(sql`bool_or(${credences.percent} > 50) and bool_or(${credences.percent} < 50)`)
     .as('changed');

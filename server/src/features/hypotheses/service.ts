@@ -47,8 +47,8 @@ export async function readSupport(db: Database, id: string): Promise<Support> {
 }
 
 /**
- * What the member has sent under this name before. Of two that come in one moment the second waits
- * here and finds the first.
+ * What the member has sent under this name before. The second of two simultaneous ones waits here
+ * and finds the first.
  */
 async function findFirst(tx: Transaction, userId: string, { tempId }: NewHypothesis) {
   await lockOwner(tx, userId);

@@ -5,7 +5,7 @@ import { readCreatedAt } from './service.ts';
 
 export type WatchEvent = 'hypothesis:watch' | 'hypothesis:unwatch';
 
-/** Whoever looks at a hypothesis hears how its figure moves and what is challenged. */
+/** Members with a hypothesis open receive moves of its figure and challenges. */
 export function hypothesisHandlers(db: Database): Pick<EventHandlers, WatchEvent> {
   return {
     async 'hypothesis:watch'({ hypothesisId }, _session, sender) {

@@ -16,7 +16,7 @@ export interface NewHypothesis {
   readonly tempId?: string | undefined;
 }
 
-/** A hypothesis with what belongs beside it for one reader. */
+/** A hypothesis with what one reader sees next to it. */
 export interface HypothesisRow {
   readonly hypothesis: typeof hypotheses.$inferSelect;
   readonly hidden: boolean;
@@ -26,7 +26,7 @@ export interface HypothesisRow {
   readonly own: Pick<typeof credences.$inferSelect, 'percent' | 'reason' | 'importance'> | null;
 }
 
-/** Anonymous readers have no credence; this id belongs to nobody. */
+/** Anonymous readers have no credence; this id belongs to no one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const select = (db: Database, readerId: string | null) =>

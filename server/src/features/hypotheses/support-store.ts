@@ -11,8 +11,8 @@ interface SupportRow extends Record<string, unknown> {
 }
 
 /**
- * What stands behind a public figure; null when there is no such hypothesis. One statement, so that
- * the tally and the items are of the same moment. What was accepted in private is in neither.
+ * What a public figure is based on; null when there is no such hypothesis. One statement, so that
+ * the tally and the items are consistent. Items accepted in private are in neither.
  */
 export async function findSupport(db: Database, hypothesisId: string): Promise<Support | null> {
   const { rows } = await db.execute<SupportRow>(sql`

@@ -72,7 +72,7 @@ describe('GET /hypotheses/:id/support', () => {
     await acceptedItem(first, STRONG);
     await acceptedItem(first, STRONG);
     await acceptedItem(second, AGAINST);
-    // Neither waiting nor withdrawn nor disputed items count.
+    // Pending, withdrawn and disputed items don't count.
     await first.ann.propose();
     await second.ben.reject(await second.ann.propose());
 
@@ -133,7 +133,7 @@ describe('GET /hypotheses/:id/support', () => {
   });
 });
 
-/** A second conversation of the same two, who now stand in it the other way round. */
+/** A second conversation of the same two, with the sides swapped. */
 async function turnedRound({ hypothesisId, ann, ben }: Talk): Promise<Talk> {
   const conversationId = randomUUID();
   await server.pool.query(

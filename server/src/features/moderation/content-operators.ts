@@ -18,7 +18,7 @@ import type { Marking, Removals } from './removals.ts';
 const RECENT_MAX = 100;
 const AUTHORS_MAX = 20;
 
-/** Each is one transaction: enough to be quick, and few enough to hold nobody up. */
+/** Each batch is one transaction: large enough to be fast, small enough to delay no one. */
 const MESSAGES_AT_ONCE = 100;
 
 export type Counts = Readonly<Record<RemovableKind, number>>;
@@ -30,7 +30,7 @@ export interface Everything {
 
 export interface Recent {
   readonly items: readonly RecentContent[];
-  /** null where one author's content was asked for */
+  /** null when one author's content was requested */
   readonly authors: readonly BusyAuthor[] | null;
 }
 
@@ -56,7 +56,7 @@ export function createContentOperators({
   operator,
   removals,
 }: ContentOperatorsParts): ContentOperators {
-  /** By name, or by id: members who are gone have no name any more. */
+  /** By name, or by id: deleted members have no name. */
   async function findNamed(on: Executor, who: string) {
     const id = z.uuid().safeParse(who).data ?? null;
     const found = isStorable(who)
@@ -142,7 +142,7 @@ export function createContentOperators({
       evidence: 0,
       message: 0,
     };
-    // Topics first: they are what everybody sees.
+    // Topics first, because everyone sees them.
     for (const kind of REMOVABLE_KINDS) {
       counts[kind] = await markEach(kind, await listContent(db, kind, author.id, which), marking);
     }

@@ -1,2 +1,2 @@
-/** Something an operator asked for cannot be done; the message is a sentence for them. */
+/** An operator's request can't be carried out; the message is a sentence for them. */
 export class OperatorError extends Error {}

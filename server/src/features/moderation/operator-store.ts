@@ -16,7 +16,7 @@ import {
 
 type Action = Readonly<Omit<typeof operatorActions.$inferInsert, 'id' | 'createdAt'>>;
 
-/** Answers the id under which it is written down. */
+/** Returns the id of the log entry. */
 export async function insertAction(tx: Transaction, action: Action): Promise<string> {
   const id = uuidv7();
   await tx.insert(operatorActions).values({ id, ...action });
@@ -39,7 +39,7 @@ export async function lockMember(tx: Transaction, username: string): Promise<Fou
   return row ?? null;
 }
 
-/** A suspended member waits nowhere and is told of nobody. */
+/** A suspended member waits nowhere and gets no alerts. */
 export async function suspendMember(
   tx: Transaction,
   userId: string,
@@ -53,7 +53,7 @@ export async function suspendMember(
   await tx.delete(standingOffers).where(eq(standingOffers.userId, userId));
 }
 
-/** The sessions from before, which opened nothing meanwhile, do not come back to life. */
+/** Earlier sessions, which were locked out, are not restored. */
 export async function restoreMember(tx: Transaction, userId: string): Promise<void> {
   await tx
     .update(users)
@@ -86,7 +86,7 @@ export interface ListedReport {
   readonly targetType: ReportTarget;
   readonly targetId: string;
   readonly reporterName: string;
-  /** null where no one member stands behind it */
+  /** null when no single member is responsible */
   readonly authorName: string | null;
   readonly reason: string;
 }
@@ -123,7 +123,7 @@ async function listSome(
   return { items: rows.map(toRead), total: totals?.total ?? 0 };
 }
 
-/** Oldest first: whoever waits longest is looked after first. */
+/** Oldest first, so that those who waited longest come first. */
 export const listReports = (tx: Transaction, all: boolean, limit: number): Promise<ReportList> =>
   listSome(tx, all ? undefined : isNull(reports.closedAt), [reports.createdAt, reports.id], limit);
 

@@ -47,7 +47,7 @@ export interface OperatorsParts {
 
 /** What operators do and look at. Whatever it is, it is written down where it happens. */
 export interface Operators extends ContentOperators {
-  /** Each answers the name as its member writes it. */
+  /** Each returns the name as its member writes it. */
   suspend(username: string, reason: string | null): Promise<string>;
   restore(username: string, reason: string | null): Promise<string>;
   remove(username: string, reason: string | null): Promise<string>;

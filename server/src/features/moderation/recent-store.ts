@@ -13,7 +13,7 @@ export interface RecentContent {
   readonly text: string | null;
 }
 
-/** How much somebody wrote within the last day that still stands. */
+/** How much a member wrote within the last day that isn't removed. */
 export interface BusyAuthor {
   readonly id: string;
   readonly username: string;
@@ -25,14 +25,14 @@ export interface BusyAuthor {
   readonly messages: number;
 }
 
-/** Enough of a text to tell what it is about. */
+/** Enough of a text to recognize it. */
 const TEXT_SHOWN = 200;
 
 const beginning = (column: string) => sql.raw(`left(${column}, ${TEXT_SHOWN})`);
 
 /**
- * The newest so many of each kind, or 600 topics would leave nothing else to see. Ids are in the
- * order of time, so that their index serves.
+ * This many of the newest of each kind, or 600 topics would hide everything else. Ids are ordered
+ * by time, so their index can be used.
  */
 export async function listRecent(
   tx: Transaction,

@@ -13,7 +13,7 @@ export async function broadcastHidden(jobs: Jobs, hypothesisIds: readonly string
 export const startRemovalBroadcast = ({ jobs, publisher }: Core): Promise<void> =>
   jobs.work<{ hypothesisIds: string[] }>({
     name: BROADCAST,
-    // Whoever opens the page finds it removed: a broadcast is of use in the next moments only.
+    // Opening the page shows it removed anyway, so a broadcast is useful only in the next moments.
     retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
     async work({ hypothesisIds }) {
       for (const hypothesisId of hypothesisIds) {

@@ -120,7 +120,7 @@ const byAuthor = (kind: RemovableKind, authorId: string): SQL | undefined => {
   }
 };
 
-/** Everything of one author that stands, or that was removed together with everything of theirs. */
+/** One author's content that isn't removed, or that was removed by removing all of theirs. */
 export const listContent = (
   on: Executor,
   kind: RemovableKind,
@@ -141,7 +141,7 @@ export const listContent = (
   );
 };
 
-/** Whose name or id this is; members who are gone are found by their id. */
+/** The member with this name or id; deleted members are found by id. */
 export async function findAuthor(
   on: Executor,
   given: { readonly usernameKey: string; readonly id: string | null },
@@ -154,8 +154,8 @@ export async function findAuthor(
 }
 
 /**
- * Marks a topic as removed, or as standing again, and works out anew which topics below it are
- * hidden. The tree is locked by the caller. False when there was nothing to change.
+ * Marks a topic as removed or restored, and recomputes which topics below it are hidden. The caller
+ * holds the tree lock. False when there was nothing to change.
  */
 export async function markTopic(
   tx: Transaction,
@@ -184,7 +184,7 @@ export async function markTopic(
 const changes = (column: AnyPgColumn, removalId: string | null): SQL =>
   removalId === null ? isNotNull(column) : isNull(column);
 
-/** Marks a hypothesis, and counts it in its topic while it stands. */
+/** Marks a hypothesis, and counts it in its topic unless removed. */
 export async function markHypothesis(
   tx: Transaction,
   id: string,
@@ -210,7 +210,7 @@ export async function lockEvidence(tx: Transaction, id: string): Promise<Evidenc
   return row;
 }
 
-/** Marks an item, and counts it in its conversation while it stands. */
+/** Marks an item, and counts it in its conversation unless removed. */
 export async function markEvidence(
   tx: Transaction,
   { id, conversationId }: EvidenceRow,
@@ -224,7 +224,7 @@ export async function markEvidence(
     .where(eq(conversations.id, conversationId));
 }
 
-/** Marks those of a conversation's messages that can be; answers them in their order. */
+/** Marks those of a conversation's messages that can be; returns them in order. */
 export async function markMessages(
   tx: Transaction,
   ids: readonly string[],
@@ -251,7 +251,7 @@ export async function findOpenChallenge(db: Database, evidenceId: string): Promi
 /** More screens than are open at once. */
 const TOLD_MAX = 1_000;
 
-/** Those of a topic's hypotheses, and of the topics below it, that nobody can read any more. */
+/** The hypotheses of a topic, and of the topics below it, that no one can read any more. */
 export async function listHiddenBelow(db: Database, topicId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive tree as (
@@ -265,8 +265,8 @@ export async function listHiddenBelow(db: Database, topicId: string): Promise<st
 }
 
 /**
- * [MO9] Nobody waits on, or for, what is hidden. All of it each time: few wait at once, and whoever
- * came in the very moment of a removal goes with the next one.
+ * [MO9] Ends waiting, requests and offers about anything hidden. Checks everything each time: few
+ * wait at once, and an entry made at the moment of a removal is caught next time.
  */
 export async function endMeetings(db: Database): Promise<void> {
   // In the order in which pairs are locked, or the two could wait for each other.

@@ -25,23 +25,23 @@ import {
 
 export interface Marking {
   readonly to: 'removed' | 'restored';
-  /** Writes down who did it and why, where it happens; answers the id of what was written. */
+  /** Logs who did it and why, in the same transaction; returns the log entry's id. */
   readonly audit: (tx: Transaction) => Promise<string>;
 }
 
 export interface Removals {
   /** Removes or restores one thing; false when it is that already. */
   mark(kind: RemovableKind, found: FoundContent, marking: Marking): Promise<boolean>;
-  /** Removes or restores messages of one conversation; answers how many. */
+  /** Removes or restores messages of one conversation; returns how many. */
   markMessages(conversationId: string, ids: readonly string[], marking: Marking): Promise<number>;
-  /** After removals: nobody waits on what is hidden. */
+  /** After removals: ends waiting on what is hidden. */
   endMeetings(): Promise<void>;
 }
 
 /** It is so already: nothing is written down. */
 class NothingToDo extends Error {}
 
-/** Removes and restores, each thing in a transaction of its own. */
+/** Removes and restores, each thing in its own transaction. */
 export function createRemovals(core: Core, conversations: Conversations): Removals {
   const { db, jobs } = core;
 

@@ -216,7 +216,7 @@ describe('a removed message', () => {
     ]);
     const page = await get(`/conversations/${conversationId}/messages`, ben.token);
     expect(page.body).toMatchObject([{ removed: true, content: REMOVED_TEXT }, { content: 'No' }]);
-    // Whoever sends it again is answered with what is there now.
+    // Sending it again returns what is there now.
     expect(await ann.say('Buy this', 'temp-spam')).toMatchObject({
       id: spam.id,
       content: REMOVED_TEXT,

@@ -15,7 +15,7 @@ import {
 import { isHidden } from '../visibility/index.ts';
 import type { ReportedThing } from './report-store.ts';
 
-/** What is reported, as it stands now. */
+/** What is reported, in its current state. */
 export interface Reported {
   /** whose doing it is, where that is one member */
   readonly authorId: string | null;
@@ -37,7 +37,7 @@ const place = { user1Id, user2Id, type };
 const user1 = alias(users, 'user1');
 const user2 = alias(users, 'user2');
 
-/** [MO4] Each finds a thing for somebody who can see it, and nothing for anybody else. */
+/** [MO4] Each finds a thing for a member who can see it, and nothing for anyone else. */
 const FINDERS: Readonly<Record<ReportTarget, Find>> = {
   async member(on, id) {
     const [row] = await on

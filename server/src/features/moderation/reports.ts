@@ -20,7 +20,8 @@ export function createReportsService(db: Database): ReportsService {
   return {
     create: (reporterId, given) =>
       inTransaction(db, async (tx) => {
-        // One member's reports take turns, so that neither a repeat nor one too many slips in.
+        // One member's reports take turns, so that neither a repeat nor one over the limit slips
+        // in.
         await lockOwner(tx, reporterId);
         const reported = await findReported(tx, given, reporterId);
         if (reported === null) throw new Refusal('NOT_FOUND');

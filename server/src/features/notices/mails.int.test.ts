@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const notify = ({ user }: TestMember, given: Omit<NewNotice, 'userId'>) =>
   inTransaction(notifier.db, (tx) => notifier.notify(tx, [{ userId: user.id, ...given }]));
-/** A notice that goes by each kind of email. */
+/** A notice for each kind of email. */
 const NOTICE_KINDS = { your_turn: 'evidence_to_review', new_messages: 'message' } as const;
 const mailed = (kind: MailedKind): Omit<NewNotice, 'userId'> => ({
   ...about,
@@ -60,7 +60,7 @@ const mailed = (kind: MailedKind): Omit<NewNotice, 'userId'> => ({
   ...(kind === 'dispute_reminder' && { hoursLeft: 24 }),
   ...(kind === 'dispute_decided' && { outcome: 'upheld' }),
 });
-/** The notices that went, or are about to go, by mail: those are written with the notice. */
+/** Emails sent or about to be sent: they are stored with the notice. */
 const mailsTo = async ({ user }: TestMember): Promise<string[]> => {
   const { rows } = await server.pool.query<{ subject: string }>(
     `SELECT subject FROM mail_outbox
@@ -93,7 +93,7 @@ const SUBJECTS: Record<MailedKind, string> = {
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What a notice says in an email: names stand in quotation marks, and the rest has an author. */
+/** The text of a notice in an email: names are in quotation marks, and texts are attributed. */
 const mailedText = (notice: Notice) =>
   noticeParts(notice, 'UTC')
     .map((part) => {
@@ -222,7 +222,7 @@ test('[NO1] emails at most 20 notices of one kind a day, and keeps all of them i
   expect(await mailsTo(member)).toEqual(Array(20).fill(SUBJECTS.dispute_created));
   const { unread } = await server.api.call(noticeRoutes.list, { query: {} }, member.token);
   expect(unread).toBe(22);
-  // Other kinds, and other days, have mails of their own.
+  // Other kinds, and other days, have emails of their own.
   await notify(member, mailed('private_request'));
   await server.pool.query(
     `UPDATE notices SET created_at = created_at - interval '1 day' WHERE user_id = $1`,

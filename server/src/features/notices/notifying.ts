@@ -17,7 +17,8 @@ import {
   type Recipient,
 } from './store.ts';
 
-const TELL = 'notices-tell';
+/** An earlier name, kept because jobs queued under it during an upgrade would be lost. */
+const PUBLISH = 'notices-tell';
 
 /** Of the reminders the one that leaves time to act; the last hour is for those who are here. */
 const REMINDER_BY_MAIL_H = 24;
@@ -28,7 +29,7 @@ const REMINDER_BY_MAIL_H = 24;
  */
 const MAILS_PER_DAY = 20;
 
-/** The kind under which a notice goes by mail, if it does. */
+/** The kind of email a notice is also sent as, if any. */
 function mailedAs({ kind, hoursLeft, outcome }: NewNotice): MailedKind | null {
   if (kind === 'dispute_reminder' && hoursLeft !== REMINDER_BY_MAIL_H) return null;
   if (kind === 'message') return 'new_messages';
@@ -49,7 +50,9 @@ function letterFor(
   return { recipient: email, mail };
 }
 
-/** Which of these also go by mail: those that somebody wants, can get, and has room for [NO1]. */
+/**
+ * Which of these are also emailed: those that the member wants, can get, and has room for [NO1].
+ */
 async function chooseMails(
   tx: Transaction,
   given: readonly NewNotice[],
@@ -79,7 +82,7 @@ export interface NotifyParts extends Pick<Core, 'jobs' | 'outbox'> {
 }
 
 /**
- * Members are told, in the app and (unless this says otherwise) by mail, if and only if the
+ * Members are notified, in the app and (unless this says otherwise) by mail, if and only if the
  * transaction commits.
  */
 export async function notify(
@@ -106,14 +109,14 @@ export async function notify(
     (row) => letterFor(row, recipients.get(row.userId), settings.PUBLIC_URL) ?? [],
   );
   await outbox.postAll(tx, letters);
-  await jobs.queue(TELL, { ids: rows.map(({ id }) => id) }, { tx });
+  await jobs.queue(PUBLISH, { ids: rows.map(({ id }) => id) }, { tx });
 }
 
-/** Has those who are connected told of new notices. */
+/** Has new notices published to those who are connected. */
 export const startNotifying = ({ db, jobs, publisher }: Core): Promise<void> =>
   jobs.work<{ ids: string[] }>({
-    name: TELL,
-    // Whoever opens a page finds the notice anyway: telling is of use in the next moments only.
+    name: PUBLISH,
+    // A page opened later finds the notice anyway: publishing is of use in the next moments only.
     retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
     async work({ ids }) {
       const { rows, unread } = await findNotices(db, ids);

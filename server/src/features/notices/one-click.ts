@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { NoticesService } from './service.ts';
 
-/** As RFC 8058 has them. What is in the form is the same for every mail: the address says it all. */
+/** As RFC 8058 defines them. The form is the same for every email: the address says it all. */
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /**
- * What a mail program posts to the unsubscribe link of a mail when its button is pressed. Opening the
- * same address shows people a page that asks first.
+ * What a mail program posts to the unsubscribe link of an email when its button is pressed. Opening
+ * the same address shows a page that asks first.
  */
 export async function registerOneClick(
   app: FastifyInstance,

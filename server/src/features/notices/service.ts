@@ -49,7 +49,7 @@ export function createNoticesService({
       presented(await saveMailChoices(db, userId, choices)),
 
     async unsubscribe(token, kind) {
-      // The database could not even be asked for anything else.
+      // The database would reject any other text.
       const isToken = z.uuid().safeParse(token).success;
       if (!isToken || !(await switchOffByToken(db, token, kind))) {
         throw new Refusal('UNSUBSCRIBE_INVALID');

@@ -264,7 +264,7 @@ export async function saveMailChoices(
   return row?.mailOff ?? null;
 }
 
-/** Whether there is somebody with this token. */
+/** Whether there is a member with this token. */
 export async function switchOffByToken(
   db: Database,
   token: string,
@@ -281,7 +281,7 @@ export async function switchOffByToken(
 /** [MO1] Kinds by which members meet. A block silences these, and no others. */
 const MEETING_KINDS: NoticeKind[] = ['private_request', 'request_answered', 'someone_waiting'];
 
-/** Two who do not meet any more are not led to each other by what they were told before. */
+/** Removes notices that would lead two members to each other who no longer meet. */
 export async function removeMeetingNotices(
   tx: Transaction,
   pair: readonly [string, string],

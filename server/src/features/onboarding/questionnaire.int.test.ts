@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 const QUESTIONS = QUESTIONNAIRE.flatMap(({ questions }) => questions);
 const required = QUESTIONS.filter((question) => question.required);
 
-/** The first question that fits; the tests stand on kinds of questions, not on single ones. */
+/** The first matching question; the tests depend on kinds of questions, not on single ones. */
 function questionLike(fits: (question: (typeof QUESTIONS)[number]) => boolean) {
   const found = QUESTIONS.find(fits);
   if (found === undefined) throw new Error('the questionnaire has no such question');
@@ -51,7 +51,7 @@ async function kept({ token }: TestMember): Promise<Answers> {
   const rows = await server.api.call(onboardingRoutes.ownResponses, {}, token);
   return Object.fromEntries(rows.map(({ question_id, response }) => [question_id, response]));
 }
-/** Somebody in the middle of onboarding: the policy is accepted, the rest is to come. */
+/** A member in the middle of onboarding: the policy is accepted, the rest is still to do. */
 async function aNewcomer(): Promise<TestMember> {
   const member = await aMember(server, { onboarded: false });
   const body = { version: '1.0' } as const;

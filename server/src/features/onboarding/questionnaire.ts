@@ -1,7 +1,7 @@
 import type { QuestionnaireCategory } from '@midspan/contract';
 
 /**
- * The questionnaire. The ids are stored with members' answers: a question whose meaning changes gets
+ * The questionnaire. Ids are stored with members' answers, so a question whose meaning changes gets
  * a new one.
  */
 export const QUESTIONNAIRE: readonly QuestionnaireCategory[] = [

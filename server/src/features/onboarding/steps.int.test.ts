@@ -27,7 +27,7 @@ const credences = (member: TestMember, given: object[]) =>
   post(member, 'credences', { credences: given });
 
 let registered = 0;
-/** Somebody who has just registered, with whatever else their browser sent. */
+/** A member who has just registered, with whatever else their browser sent. */
 async function register(extra: object): Promise<Pick<TestMember, 'token' | 'user'>> {
   registered += 1;
   const body = {

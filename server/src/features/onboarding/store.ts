@@ -59,13 +59,13 @@ export async function findAnswers(on: Executor, userId: string): Promise<Answers
   return Object.fromEntries(rows.map((row) => [row.questionId, row.response]));
 }
 
-/** The stored answers, locked: saves at the same moment take turns, so that none is lost. */
+/** The stored answers, locked: simultaneous saves take turns, so that none is lost. */
 export async function lockAnswers(tx: Transaction, userId: string): Promise<Answers> {
   await lockOwner(tx, userId);
   return findAnswers(tx, userId);
 }
 
-/** The given answers are all there are from now on. */
+/** Replaces all stored answers by these. */
 export async function replaceAnswers(
   tx: Transaction,
   userId: string,

@@ -10,7 +10,7 @@ interface OpenPage {
   readonly query?: z.ZodMiniObject;
 }
 
-/** The pages that say the same to everybody, with the titles the web gives them. */
+/** The pages that are the same for everyone, with their titles on the web. */
 export const OPEN_PAGES: Readonly<Record<string, OpenPage>> = {
   '/': { title: 'Talk across the divide', description: PLAIN_HEAD.description },
   '/about': {
@@ -80,7 +80,9 @@ function knownFields(schema: z.ZodMiniObject, query: string): string {
   return `?${known}`;
 }
 
-/** The one address under which an open page is painted and kept, whatever else was asked for. */
+/**
+ * The canonical address under which a public page is rendered and cached, whatever was requested.
+ */
 export function openAddress(asked: string): OpenAddress | null {
   const [path = '', ...rest] = asked.split('?');
   const place = placeOf(path);

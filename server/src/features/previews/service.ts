@@ -32,7 +32,7 @@ async function topicHead(db: Database, id: string): Promise<PageHead> {
   return website(`/topics/${id}`, { title: name, description });
 }
 
-/** A dispute is its two members' own matter: whoever has the link may read it, nobody finds it. */
+/** A dispute belongs to its two members: readable by its link, but not indexed. */
 const findable = (path: string, isDispute: boolean) => (isDispute ? null : path);
 
 async function hypothesisHead(db: Database, id: string): Promise<PageHead> {

@@ -62,7 +62,7 @@ async function atOnce<Answer>(
   return Promise.all([one(), started]);
 }
 
-/** What the database holds between the two. */
+/** What the database contains about the two. */
 async function held({ ada, ben }: Pair) {
   const ids = [[ada.userId, ben.userId]];
   const conversations = await server.pool.query<{ id: string; conversation_type: string }>(

@@ -197,7 +197,7 @@ test('refuses a second request and a crossing one, naming the first', async () =
 });
 
 describe('the limit on requests', () => {
-  /** Requests that Ada has sent, each about a hypothesis of its own. */
+  /** Requests that Ada has sent, each about a different hypothesis. */
   async function haveSent(targetIds: readonly string[], ago = '1 hour'): Promise<void> {
     for (const targetId of targetIds) {
       const { id } = await aHypothesis(server, author);

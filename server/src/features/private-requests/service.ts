@@ -2,12 +2,12 @@ import type { PrivateRequest } from '@midspan/contract';
 import {
   isStorable,
   REQUESTS_PER_DAY,
+  reachedRequestLimit,
   refuseAnswering,
   refuseSending,
-  requestsUsedUp,
   sidesToConverse,
 } from '@midspan/domain';
-import { inTransaction, violatedUnique } from '../../db/connection.ts';
+import { inTransaction, violatedUniqueIndex } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
@@ -78,7 +78,7 @@ export function createPrivateRequestsService(
       const { hypothesisId, message } = given;
       await lockOwner(tx, requesterId);
       const targetId = await findMemberByName(tx, given.targetUsername);
-      // [MO1] Whom one does not meet is answered for as if there were nobody.
+      // [MO1] A member who isn't met looks the same as one who doesn't exist.
       if (targetId === null || !(await mayMeet(tx, requesterId, targetId))) throw noSuchMember();
       const percent = await credenceOn(tx, requesterId, hypothesisId);
       const refusal = refuseSending(requesterId, targetId, percent);
@@ -90,7 +90,7 @@ export function createPrivateRequestsService(
       await expirePair(tx, hypothesisId, pair, ttlMs);
       const first = await findPendingOfPair(tx, hypothesisId, pair, ttlMs);
       if (first !== null) throw alreadyPending(presentRequest(first), requesterId);
-      const full = requestsUsedUp(await countSent(tx, requesterId, targetId));
+      const full = reachedRequestLimit(await countSent(tx, requesterId, targetId));
       if (full !== null) throw usedUp(full);
       const row = await insertRequest(tx, { hypothesisId, requesterId, targetId, message });
       await notify(house, tx, [
@@ -104,7 +104,7 @@ export function createPrivateRequestsService(
       const row = await lockRequest(tx, requestId, ttlMs);
       if (row === null) throw noSuchRequest();
       const refusal = refuseAnswering(row, userId);
-      // To everybody but the two, a request does not exist.
+      // For anyone but the two, a request doesn't exist.
       if (refusal === 'NOT_THE_TARGET') {
         throw row.requesterId === userId ? new Refusal('FORBIDDEN') : noSuchRequest();
       }
@@ -150,13 +150,13 @@ export function createPrivateRequestsService(
 
   return {
     async send(requesterId, given) {
-      // No name holds what the database cannot even be asked for.
+      // The database would reject a query with such text, and no name contains it.
       if (!isStorable(given.targetUsername)) throw noSuchMember();
       try {
         return await trySending(requesterId, given);
       } catch (error) {
         // Two crossed in the same moment: the second try finds the first and names it.
-        if (violatedUnique(error) !== 'private_requests_pending_pair') throw error;
+        if (violatedUniqueIndex(error) !== 'private_requests_pending_pair') throw error;
         return trySending(requesterId, given);
       }
     },
@@ -169,7 +169,7 @@ export function createPrivateRequestsService(
       } catch (error) {
         // The two started a conversation in the waiting room in the same moment: the second try
         // finds it.
-        if (violatedUnique(error) !== 'conversations_active_pair') throw error;
+        if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
         return tryAnswering(userId, requestId, accept);
       }
     },

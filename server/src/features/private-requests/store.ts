@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
 import { privateRequests, users } from '../../db/schema/index.ts';
-import { isAboutShown } from '../visibility/index.ts';
+import { isHypothesisShown } from '../visibility/index.ts';
 
 const requester = alias(users, 'requester');
 const target = alias(users, 'target');
@@ -12,7 +12,7 @@ const target = alias(users, 'target');
 /** The most pending requests a member is shown at once. */
 const SHOWN = 100;
 
-/** Nobody is offered somebody who is suspended; the request waits, and may outlast that. */
+/** Requests of suspended members are hidden; they wait, and may outlast the suspension. */
 const bothHere = sql<boolean>`${requester.suspendedAt} is null and ${target.suspendedAt} is null`;
 
 const select = (on: Executor) =>
@@ -128,14 +128,14 @@ export async function listPending(
         or(eq(privateRequests.requesterId, userId), eq(privateRequests.targetId, userId)),
         isPending(ttlMs),
         bothHere,
-        isAboutShown(privateRequests.hypothesisId),
+        isHypothesisShown(privateRequests.hypothesisId),
       ),
     )
     .orderBy(asc(privateRequests.createdAt), asc(privateRequests.id))
     .limit(SHOWN);
 }
 
-/** Locks the request, so that of several answers one counts. */
+/** Locks the request, so that only one of several answers counts. */
 export async function lockRequest(
   tx: Transaction,
   id: string,
@@ -151,7 +151,7 @@ export async function lockRequest(
   return { ...row, pending: locked.pending && row.bothHere };
 }
 
-/** [MO1] Ends whatever the two ask of each other; whoever is just answering one holds its row. */
+/** [MO1] Ends the two members' requests to each other; an answer under way holds its row. */
 export async function endPending(
   tx: Transaction,
   [one, other]: readonly [string, string],

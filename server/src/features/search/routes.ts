@@ -3,7 +3,7 @@ import { countCodePoints } from '@midspan/domain';
 import type { House } from '../../house/house.ts';
 import { findBySpelling, findByWords, isNothing } from './store.ts';
 
-/** What the database cannot hold is in no row either: whatever was typed is asked for without it. */
+/** Removes what the database can't store, and which therefore is in no row either. */
 const storable = (text: string) =>
   text.toWellFormed().replaceAll('\0', ' ').normalize('NFC').trim();
 

@@ -11,8 +11,8 @@ const NOTHING: Found = { topics: [], hypotheses: [] };
 export const isNothing = ({ topics, hypotheses }: Found) => topics.length + hypotheses.length === 0;
 
 /**
- * Of words that stand almost everywhere only so many rows are weighed against one another: whoever
- * asks for those will type another word rather than read on.
+ * For words that appear almost everywhere only this many rows are ranked: people will type another
+ * word rather than read on.
  */
 const WEIGHED = 500;
 
@@ -64,7 +64,7 @@ const ALIKE = '0.35';
 /** Shorter words are like too many others. */
 const SPELLING_MIN = 3;
 
-/** Each word is looked up by itself; whoever typed more meant a sentence. */
+/** Each word is looked up separately; more words than this are a sentence. */
 const SPELLINGS_MAX = 8;
 
 const longWordsOf = (text: string) =>

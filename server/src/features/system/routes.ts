@@ -6,10 +6,10 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
 import { systemHandlers } from './socket.ts';
 
-/** Whoever balances loads gives up after a few seconds, and wants to know before. */
+/** A load balancer gives up after a few seconds, and must have the answer by then. */
 const READY_WITHIN_MS = 1_000;
 
-export function mountSystem({ mount, pool }: House): Pick<EventHandlers, 'ping'> {
+export function mountSystem({ mount, pool, db }: House): Pick<EventHandlers, 'ping'> {
   let asking: Promise<boolean> | null = null;
 
   /** However many ask: while the database is silent, only one of its connections waits for them. */
@@ -27,5 +27,5 @@ export function mountSystem({ mount, pool }: House): Pick<EventHandlers, 'ping'>
     return { status: 'ready' as const };
   });
 
-  return systemHandlers;
+  return systemHandlers(db);
 }

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
 let member: TestMember;
-/** Oldest first; each has a category and a name of its own kind. */
+/** Oldest first; each has its own category and kind of name. */
 const made: { id: string; name: string }[] = [];
 beforeAll(async () => {
   server = await startTestServer();

@@ -1,5 +1,5 @@
 import { topicTexts } from '@midspan/contract';
-import { mayStandBelow } from '@midspan/domain';
+import { canMoveBelow } from '@midspan/domain';
 import {
   type Database,
   type Executor,
@@ -46,13 +46,13 @@ export const editTopic = (
       if (!(await holdParent(tx, fields.parent_id))) {
         throw wrongParent(topicTexts.parentUnknown);
       }
-      if (!mayStandBelow(id, line)) throw wrongParent(topicTexts.parentCircle);
+      if (!canMoveBelow(id, line)) throw wrongParent(topicTexts.parentCircle);
     }
     await updateTopic(tx, id, fields);
     return readTopic(tx, id);
   });
 
-/** Within a transaction of the caller, who holds the member's row; returns the new id. */
+/** Within the caller's transaction, which holds the member's row lock; returns the new id. */
 export async function addTopic(
   tx: Transaction,
   userId: string,

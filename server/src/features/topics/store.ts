@@ -46,7 +46,7 @@ async function page(
   return { items, total: totals[0]?.total ?? 0 };
 }
 
-/** In lists there is no topic that operators removed, nor any below one. */
+/** Lists leave out removed topics and those below them. */
 const isShown = not(topics.isHidden);
 
 export function listByActivity(
@@ -57,7 +57,7 @@ export function listByActivity(
   return page(db, and(isShown, where), newestFirst(topics.activeAt, topics.id), query);
 }
 
-/** Wildcards are meant literally: nobody searches for a percent sign to mean anything. */
+/** Wildcards are taken literally: no one searches for a percent sign as a pattern. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export function listByName(
@@ -108,8 +108,8 @@ export async function updateTopic(tx: Transaction, id: string, fields: TopicFiel
 }
 
 /**
- * Whether a new topic may stand below this one; it goes on to be so until the end of `tx`, because
- * whoever removes a topic changes its row.
+ * Whether a new topic may be placed below this one; stays true until the end of `tx`, because
+ * removing a topic changes its row.
  */
 export async function holdParent(tx: Transaction, id: string): Promise<boolean> {
   const held = await tx
@@ -142,7 +142,7 @@ export async function noteHypothesis(tx: Transaction, topicId: string): Promise<
   return noted.length > 0;
 }
 
-/** Changes of the tree take turns: two of them at once could close a circle that neither sees. */
+/** Serializes changes of the tree: two at once could form a cycle that neither sees. */
 export async function lockTree(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('topics-tree'))`);
 }

@@ -1,7 +1,7 @@
 export {
   findHidden,
-  isAboutShown,
   isHidden,
+  isHypothesisShown,
   shownNegation,
   shownStatement,
   unlessHidden,

@@ -21,7 +21,7 @@ export function isHidden(name = 'hypotheses'): SQL<boolean> {
 }
 
 /** Whether the hypothesis with this id is shown, for queries that don't read it otherwise. */
-export const isAboutShown = (hypothesisId: SQLWrapper): SQL =>
+export const isHypothesisShown = (hypothesisId: SQLWrapper): SQL =>
   sql`not exists (select from hypotheses claim
     where claim.id = ${hypothesisId} and ${isHidden('claim')})`;
 

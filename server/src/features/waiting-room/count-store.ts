@@ -10,7 +10,7 @@ import { and, asc, desc, eq, gt, ne, not, sql } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
 import { credences, hypotheses, topics, waitingEntries } from '../../db/schema/index.ts';
 import { notBlocked } from '../blocks/index.ts';
-import { isAboutShown, isHidden } from '../visibility/index.ts';
+import { isHidden, isHypothesisShown } from '../visibility/index.ts';
 import { notConversing } from './store.ts';
 
 const { hypothesisId, userId, side } = waitingEntries;
@@ -28,7 +28,7 @@ export interface CountsQuery {
 /** A room, or only the total where the page has none. */
 type CountRow = { total: number } & (WaitingCount | { hypothesis_id: null });
 
-/** The rooms in which somebody waits whom this reader may meet, the fullest first. */
+/** The rooms where someone is waiting whom this reader may meet, the fullest first. */
 export async function countWaiting(
   db: Database,
   query: CountsQuery,
@@ -41,7 +41,7 @@ export async function countWaiting(
       : sql`${hypothesisId} in (select ${hypotheses.id} from ${hypotheses}
           where ${hypotheses.topicId} = ${query.topicId} and not ${hypotheses.isDispute})`,
     readerId === null ? undefined : notBlocked(userId, readerId),
-    isAboutShown(hypothesisId),
+    isHypothesisShown(hypothesisId),
   );
   const { rows } = await db.execute<CountRow>(sql`
     with rooms as (
@@ -67,7 +67,7 @@ export async function countWaiting(
 
 type Suggestions = RouteAnswer<typeof waitingRoomRoutes.suggestions>;
 
-/** Rooms where somebody waits who sees it differently than this member, and could be met now. */
+/** Rooms where someone on the opposite side is waiting and could be met now. */
 export async function suggestRooms(db: Database, memberId: string): Promise<Suggestions> {
   const believesSelf = gt(credences.percent, CREDENCE_NEUTRAL);
   const meetable = sql<number>`count(*) filter (where (${side} = 'believing') <> (${believesSelf})
@@ -96,7 +96,7 @@ export async function suggestRooms(db: Database, memberId: string): Promise<Sugg
       ),
     )
     .groupBy(hypotheses.id, topics.id, credences.id)
-    // Whoever waits there already has found the room.
+    // A member who is already waiting there has found the room.
     .having(and(gt(meetable, 0), not(sql`bool_or(${userId} = ${memberId})`)))
     .orderBy(desc(meetable), asc(hypotheses.id))
     .limit(WAITING_LIST.suggestions);

@@ -1,4 +1,4 @@
-import { type Block, hiddenFrom } from '@midspan/domain';
+import { type Block, membersHiddenFrom } from '@midspan/domain';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -24,7 +24,7 @@ export function keepHidden(listBlocks: (userIds: readonly string[]) => Promise<B
     const met = new Set(blocks.flatMap(({ blockerId, blockedId }) => [blockerId, blockedId]));
     const changed: string[] = [];
     for (const userId of userIds) {
-      const now = met.has(userId) ? hiddenFrom(blocks, userId) : NOBODY;
+      const now = met.has(userId) ? membersHiddenFrom(blocks, userId) : NOBODY;
       if (alike(now, from(userId))) continue;
       if (now.size === 0) hidden.delete(userId);
       else hidden.set(userId, now);

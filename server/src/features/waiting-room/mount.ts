@@ -7,7 +7,7 @@ import { mountWaitingRoomRoutes } from './routes.ts';
 import { createWaitingRoomService } from './service.ts';
 import { waitingRoomHandlers } from './socket.ts';
 
-/** Answers calls and events about waiting rooms, and keeps watch over them. */
+/** Mounts the calls and events of waiting rooms, and watches the rooms. */
 export async function mountWaitingRoom(house: House, conversations: Conversations) {
   const watch = watchRooms(house);
   await keepPresence(house, watch);

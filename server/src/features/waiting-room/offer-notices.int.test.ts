@@ -7,11 +7,11 @@ import {
   makeOffer,
   markAllRead,
   membersHolding,
+  notifiedOf,
   startTestServer,
   type TestMember,
   type TestServer,
-  toldOf,
-  untilOfferersTold,
+  untilOfferersNotified,
   visitRoom,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -45,9 +45,9 @@ async function come(holder: Holder) {
   return visitor;
 }
 /** Comes, and everybody has been told of it who is to be told. */
-async function comeAndTell(holder: Holder) {
+async function comeAndNotify(holder: Holder) {
   const visitor = await come(holder);
-  await untilOfferersTold(server.pool);
+  await untilOfferersNotified(server.pool);
   return visitor;
 }
 const mailsTo = async ({ userId }: Holder): Promise<string[]> => {
@@ -85,60 +85,60 @@ describe('the owner of a standing offer', () => {
     const [same] = await membersHolding(server.pool, hypothesisId, [60]);
     if (!same) throw new Error('one was asked for');
     await makeOffer(server, hypothesisId, same);
-    await comeAndTell(same);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
-    expect(await toldOf(server.pool, same)).toEqual([]);
+    await comeAndNotify(same);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
+    expect(await notifiedOf(server.pool, same)).toEqual([]);
   });
 
   test('[WR8] is notified of the new other side after changing sides', async () => {
     const body = { hypothesisId, value: 10, reason: 'I have come to doubt it' };
     await server.api.call(credenceRoutes.save, { body }, ann.token);
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
     const [believer] = await membersHolding(server.pool, hypothesisId, [90]);
     if (!believer) throw new Error('one was asked for');
-    await comeAndTell(believer);
-    expect(await toldOf(server.pool, ann)).toEqual([believer.userId]);
+    await comeAndNotify(believer);
+    expect(await notifiedOf(server.pool, ann)).toEqual([believer.userId]);
   });
 
   test('[WR8] is not notified while undecided', async () => {
     const body = { hypothesisId, value: 50, reason: 'I cannot say' };
     await server.api.call(credenceRoutes.save, { body }, ann.token);
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
   });
 
   test('[WR8] is not notified while waiting in the room', async () => {
     const waiting = await come(ann);
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
     await waiting.send('waitingRoom:leave');
-    await comeAndTell(cem);
-    expect(await toldOf(server.pool, ann)).toEqual([cem.userId]);
+    await comeAndNotify(cem);
+    expect(await notifiedOf(server.pool, ann)).toEqual([cem.userId]);
   });
 
   test('[WR8] is not notified again while the last notice is unread', async () => {
-    const visitor = await comeAndTell(ben);
+    const visitor = await comeAndNotify(ben);
     for (let turn = 0; turn < 5; turn += 1) {
       await visitor.send('waitingRoom:leave');
       await visitor.send('waitingRoom:join');
     }
-    await comeAndTell(cem);
-    expect(await toldOf(server.pool, ann)).toEqual([ben.userId]);
+    await comeAndNotify(cem);
+    expect(await notifiedOf(server.pool, ann)).toEqual([ben.userId]);
     await markAllRead(server.pool, ann);
     await visitor.send('waitingRoom:leave');
     await visitor.send('waitingRoom:join');
-    await untilOfferersTold(server.pool);
-    expect(await toldOf(server.pool, ann)).toEqual([ben.userId, ben.userId]);
+    await untilOfferersNotified(server.pool);
+    expect(await notifiedOf(server.pool, ann)).toEqual([ben.userId, ben.userId]);
   });
 
   test('is not notified of a second tab or a return within the grace period', async () => {
-    const visitor = await comeAndTell(ben);
+    const visitor = await comeAndNotify(ben);
     await markAllRead(server.pool, ann);
-    await comeAndTell(ben);
+    await comeAndNotify(ben);
     visitor.live.close();
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([ben.userId]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([ben.userId]);
   });
 
   test('is not notified about another hypothesis', async () => {
@@ -146,27 +146,27 @@ describe('the owner of a standing offer', () => {
     const [other] = await membersHolding(server.pool, id, [80]);
     if (!other) throw new Error('one was asked for');
     await makeOffer(server, id, other);
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, other)).toEqual([]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, other)).toEqual([]);
   });
 
   test('is sent nothing after the offer is withdrawn', async () => {
     const params = { id: hypothesisId };
     await server.api.call(waitingRoomRoutes.withdrawOffer, { params }, ann.token);
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
   });
 
   test('is sent nothing once the offer has expired', async () => {
     await change('UPDATE standing_offers SET expires_at = now() WHERE user_id = $1', ann.userId);
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
   });
 
   test.each(['suspended_at', 'deleted_at'])('is sent nothing when %s is set', async (column) => {
     await change(`UPDATE users SET ${column} = now() WHERE id = $1`, ann.userId);
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
     expect(await mailsTo(ann)).toEqual([]);
   });
 
@@ -174,9 +174,9 @@ describe('the owner of a standing offer', () => {
     const block = 'INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)';
     await change(block, ann.userId, ben.userId);
     await change(block, cem.userId, ann.userId);
-    await comeAndTell(ben);
-    await comeAndTell(cem);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(ben);
+    await comeAndNotify(cem);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
   });
 
   test('is not notified of someone they are already in conversation with about it', async () => {
@@ -185,20 +185,20 @@ describe('the owner of a standing offer', () => {
     await other.send('waitingRoom:acceptMatch', { targetUserId: ann.userId });
     const started = await one.send('waitingRoom:startConversation', { targetUserId: ben.userId });
     expect(started).toMatchObject({ success: true });
-    await comeAndTell(ben);
-    expect(await toldOf(server.pool, ann)).toEqual([]);
-    await comeAndTell(cem);
-    expect(await toldOf(server.pool, ann)).toEqual([cem.userId]);
+    await comeAndNotify(ben);
+    expect(await notifiedOf(server.pool, ann)).toEqual([]);
+    await comeAndNotify(cem);
+    expect(await notifiedOf(server.pool, ann)).toEqual([cem.userId]);
   });
 });
 
 describe('the email about an arrival', () => {
   /** Reads what there is and meets somebody new. */
-  async function tellAnew() {
+  async function notifyAnew() {
     await markAllRead(server.pool, ann);
     const [comer] = await membersHolding(server.pool, hypothesisId, [20]);
     if (!comer) throw new Error('one was asked for');
-    await comeAndTell(comer);
+    await comeAndNotify(comer);
   }
   const mailedAgo = (ago: string) =>
     change(
@@ -208,45 +208,45 @@ describe('the email about an arrival', () => {
     );
 
   test('[WR9] is sent at most once a day, while the app shows each notice', async () => {
-    await tellAnew();
-    await tellAnew();
+    await notifyAnew();
+    await notifyAnew();
     await mailedAgo('23 hours 59 minutes');
-    await tellAnew();
+    await notifyAnew();
     expect(await mailsTo(ann)).toEqual([SUBJECT]);
     await mailedAgo('24 hours');
-    await tellAnew();
-    await tellAnew();
+    await notifyAnew();
+    await notifyAnew();
     expect(await mailsTo(ann)).toEqual([SUBJECT, SUBJECT]);
-    expect(await toldOf(server.pool, ann)).toHaveLength(5);
+    expect(await notifiedOf(server.pool, ann)).toHaveLength(5);
   });
 
   test('[WR9] is not sent again when the offer is withdrawn and renewed', async () => {
-    await tellAnew();
+    await notifyAnew();
     const params = { id: hypothesisId };
     await server.api.call(waitingRoomRoutes.withdrawOffer, { params }, ann.token);
     await makeOffer(server, hypothesisId, ann);
-    await tellAnew();
-    expect(await toldOf(server.pool, ann)).toHaveLength(2);
+    await notifyAnew();
+    expect(await notifiedOf(server.pool, ann)).toHaveLength(2);
     expect(await mailsTo(ann)).toEqual([SUBJECT]);
   });
 
   test('[WR9] is limited separately for each hypothesis', async () => {
-    await tellAnew();
+    await notifyAnew();
     const { id } = await aHypothesis(server, author);
     const body = { hypothesisId: id, value: 80, reason: 'It seems so to me' };
     await server.api.call(credenceRoutes.save, { body }, ann.token);
     await makeOffer(server, id, ann);
     hypothesisId = id;
-    await tellAnew();
+    await notifyAnew();
     expect(await mailsTo(ann)).toEqual([SUBJECT, SUBJECT]);
   });
 
   test('is not sent when it is turned off, and the app still shows the notice', async () => {
     const body = { mail: { someone_waiting: false } };
     await server.api.call(noticeRoutes.savePreferences, { body }, ann.token);
-    await tellAnew();
+    await notifyAnew();
     expect(await mailsTo(ann)).toEqual([]);
-    expect(await toldOf(server.pool, ann)).toHaveLength(1);
+    expect(await notifiedOf(server.pool, ann)).toHaveLength(1);
   });
 });
 
@@ -258,7 +258,7 @@ test('sends nothing after a very short offer has expired', async () => {
     return rows[0]?.over;
   };
   await expect.poll(isOver, { timeout: 10_000 }).toBe(true);
-  await comeAndTell(ben);
-  expect(await toldOf(server.pool, ann)).toEqual([]);
+  await comeAndNotify(ben);
+  expect(await notifiedOf(server.pool, ann)).toEqual([]);
   await brief.stop();
 });

@@ -6,11 +6,11 @@ import {
   makeOffer,
   markAllRead,
   membersHolding,
+  notifiedOf,
   REPETITIONS,
   startTestServer,
   type TestServer,
-  toldOf,
-  untilOfferersTold,
+  untilOfferersNotified,
   visitRoom,
 } from '@midspan/testkit';
 import pg from 'pg';
@@ -41,13 +41,13 @@ const mailsTo = async ({ userId }: Holder): Promise<number> => {
 };
 
 /** The work on a job as the queue would hand it out once more, because it was not seen to end. */
-async function tellAgain(): Promise<void> {
+async function notifyAgain(): Promise<void> {
   const { rowCount } = await one.pool.query(
     `UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = null
      WHERE name = 'standing-offers-tell' AND state = 'completed'`,
   );
   expect(rowCount).toBeGreaterThan(0);
-  await untilOfferersTold(one.pool);
+  await untilOfferersNotified(one.pool);
 }
 
 test('[WR8] sends one notice and one email when several arrive at once on two servers', async () => {
@@ -60,8 +60,8 @@ test('[WR8] sends one notice and one email when several arrive at once on two se
       comers.map((comer, at) => visitRoom(at % 2 === 0 ? one : other, hypothesisId, comer)),
     );
     await Promise.all(visitors.map((visitor) => visitor.send('waitingRoom:join')));
-    await untilOfferersTold(one.pool);
-    const told = await toldOf(one.pool, ann);
+    await untilOfferersNotified(one.pool);
+    const told = await notifiedOf(one.pool, ann);
     expect(told).toHaveLength(1);
     expect(comers.map(({ userId }) => userId)).toContain(told[0]);
     expect(await mailsTo(ann)).toBe(1);
@@ -76,8 +76,8 @@ test('counts a member who joins on two servers at once as one arrival', async ()
   await makeOffer(one, hypothesisId, ann);
   const tabs = await Promise.all([one, other].map((at) => visitRoom(at, hypothesisId, ben)));
   await Promise.all(tabs.map((tab) => tab.send('waitingRoom:join')));
-  await untilOfferersTold(one.pool);
-  expect(await toldOf(one.pool, ann)).toEqual([ben.userId]);
+  await untilOfferersNotified(one.pool);
+  expect(await notifiedOf(one.pool, ann)).toEqual([ben.userId]);
   for (const { live } of tabs) live.close();
 });
 
@@ -88,17 +88,17 @@ test('notifies once when the job runs twice, even after the notice was read', as
   await makeOffer(one, hypothesisId, ann);
   const visitor = await visitRoom(one, hypothesisId, ben);
   await visitor.send('waitingRoom:join');
-  await untilOfferersTold(one.pool);
+  await untilOfferersNotified(one.pool);
   await markAllRead(one.pool, ann);
-  await tellAgain();
-  expect(await toldOf(one.pool, ann)).toEqual([ben.userId]);
+  await notifyAgain();
+  expect(await notifiedOf(one.pool, ann)).toEqual([ben.userId]);
   expect(await mailsTo(ann)).toBe(1);
 
   // Nor does it tell of somebody who has left.
   await one.pool.query('DELETE FROM notices WHERE user_id = $1', [ann.userId]);
   await visitor.send('waitingRoom:leave');
-  await tellAgain();
-  expect(await toldOf(one.pool, ann)).toEqual([]);
+  await notifyAgain();
+  expect(await notifiedOf(one.pool, ann)).toEqual([]);
 });
 
 test('[WR8] notifies an owner of later arrivals when they made the offer while waiting and then left', async () => {
@@ -118,9 +118,9 @@ test('[WR8] notifies an owner of later arrivals when they made the offer while w
   const visitor = await visitRoom(other, hypothesisId, ben);
   await expect.poll(() => visitor.names(), { timeout: 10_000 }).toContain(gone.username);
   expect(await visitor.send('waitingRoom:join')).toEqual({ success: true });
-  await untilOfferersTold(one.pool);
-  expect(await toldOf(one.pool, gone)).toEqual([ben.userId]);
-  expect(await toldOf(one.pool, staying)).toEqual([]);
+  await untilOfferersNotified(one.pool);
+  expect(await notifiedOf(one.pool, gone)).toEqual([ben.userId]);
+  expect(await notifiedOf(one.pool, staying)).toEqual([]);
 });
 
 test.each(['whoever made the offer', 'whoever comes'])(
@@ -149,12 +149,12 @@ test.each(['whoever made the offer', 'whoever comes'])(
     await turn.query('COMMIT');
     turn.release();
     const answeredOrWaiting = async () =>
-      (await toldOf(one.pool, ann)).length + (await countBlocked(one.pool));
+      (await notifiedOf(one.pool, ann)).length + (await countBlocked(one.pool));
     await expect.poll(answeredOrWaiting).toBe(1);
     await blocking.query('COMMIT');
     blocking.release();
-    await untilOfferersTold(one.pool);
-    expect(await toldOf(one.pool, ann)).toEqual([]);
+    await untilOfferersNotified(one.pool);
+    expect(await notifiedOf(one.pool, ann)).toEqual([]);
     visitor.live.close();
   },
 );
@@ -166,8 +166,8 @@ test('sends nothing about a join that failed', async () => {
   await makeOffer(one, hypothesisId, ann);
   const visitor = await visitRoom(one, hypothesisId, undecided);
   expect(await visitor.send('waitingRoom:join')).toMatchObject({ code: 'CREDENCE_NEUTRAL' });
-  await untilOfferersTold(one.pool);
-  expect(await toldOf(one.pool, ann)).toEqual([]);
+  await untilOfferersNotified(one.pool);
+  expect(await notifiedOf(one.pool, ann)).toEqual([]);
 });
 
 test('answers more than a thousand offers once each, in a few statements', async () => {
@@ -183,7 +183,7 @@ test('answers more than a thousand offers once each, in a few statements', async
   const statements = vi.spyOn(pg.Client.prototype, 'query');
   const visitor = await visitRoom(one, hypothesisId, ben);
   expect(await visitor.send('waitingRoom:join')).toEqual({ success: true });
-  await untilOfferersTold(one.pool);
+  await untilOfferersNotified(one.pool);
   const written = statements.mock.calls.flatMap(([query]: unknown[]) => {
     const text = typeof query === 'string' ? query : (query as { text: string }).text;
     return /^insert into "(?:notices|mail_outbox)"/.exec(text) ?? [];

@@ -11,10 +11,10 @@ import {
   waitingEntries,
 } from '../../db/schema/index.ts';
 import { notBlocked } from '../blocks/index.ts';
-import { isAboutShown } from '../visibility/index.ts';
+import { isHypothesisShown } from '../visibility/index.ts';
 import { notConversing, type Place, type Stay } from './store.ts';
 
-/** the place that an owner holds in the room */
+/** the owner's entry in the room */
 const ownEntry = alias(waitingEntries, 'own_entry');
 
 const stands = (): SQL => sql`${standingOffers.expiresAt} > now()`;
@@ -40,7 +40,7 @@ export async function findOffer(db: Database, place: Place): Promise<StandingOff
   const [row] = await db
     .select(FIELDS)
     .from(standingOffers)
-    .where(and(isOfferOf(place), stands(), isAboutShown(standingOffers.hypothesisId)));
+    .where(and(isOfferOf(place), stands(), isHypothesisShown(standingOffers.hypothesisId)));
   return row === undefined ? null : present(row);
 }
 
@@ -63,7 +63,7 @@ export async function saveOffer(
   return present(row);
 }
 
-/** The row stays for what it knows of the last mail, or asking again would bring a second one. */
+/** The row stays to remember the last email, or asking again would send a second one. */
 export async function endOffer(db: Database, place: Place): Promise<void> {
   await db
     .update(standingOffers)
@@ -91,8 +91,8 @@ export async function hasOffers(on: Executor, { hypothesisId, userId }: Place): 
   return found !== undefined;
 }
 
-/** Until the end of `tx` nobody else tells the offerers of this room anything. */
-export async function takeTurnTelling(tx: Transaction, hypothesisId: string): Promise<void> {
+/** Until the end of `tx` nobody else notifies the offerers of this room. */
+export async function takeTurnNotifying(tx: Transaction, hypothesisId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext('standing-offers'), hashtext(${hypothesisId}))`,
   );
@@ -116,7 +116,7 @@ export async function findStay(
   return row ?? null;
 }
 
-/** Whose offers stand in a room, in the order of their ids and beyond `after`. */
+/** The owners of offers in a room, ordered by id and after `after`. */
 export async function listOfferers(
   tx: Transaction,
   hypothesisId: string,
@@ -147,7 +147,7 @@ export interface OfferToAnswer extends Omit<KnownOffer, 'ownerWaits'> {
 
 /**
  * Of these owners' offers those that somebody who came could answer. Left out are owners who are
- * suspended or gone, who were told of this very stay before, who are blocked either way, or who are
+ * suspended or gone, who were notified of this very stay before, who are blocked either way, or who are
  * in conversation with the comer.
  */
 export async function readOffersToAnswer(
@@ -158,7 +158,7 @@ export async function readOffersToAnswer(
 ): Promise<OfferToAnswer[]> {
   const owner = standingOffers.userId;
   // Asked of these owners alone: there may be millions of notices.
-  const toldThose = sql`select ${notices.userId} from ${notices}
+  const notified = sql`select ${notices.userId} from ${notices}
     where ${notices.userId} = any(${sql.param(ownerIds)}::uuid[])
       and ${notices.kind} = 'someone_waiting' and ${notices.hypothesisId} = ${hypothesisId}`;
   return tx
@@ -166,7 +166,7 @@ export async function readOffersToAnswer(
       userId: owner,
       ownerPercent: credences.percent,
       ownerSeen: sql<boolean | null>`${ownEntry.seenAt} > ${cameAt}`,
-      toldUnread: sql<boolean>`${owner} in (${toldThose} and ${notices.readAt} is null)`,
+      hasUnreadNotice: sql<boolean>`${owner} in (${notified} and ${notices.readAt} is null)`,
       mailIsDue: mailIsDue(),
     })
     .from(standingOffers)
@@ -190,7 +190,7 @@ export async function readOffersToAnswer(
         ne(owner, comerId),
         notBlocked(owner, comerId),
         notConversing(hypothesisId, owner, comerId),
-        sql`${owner} not in (${toldThose}
+        sql`${owner} not in (${notified}
           and ${notices.otherId} = ${comerId} and ${notices.createdAt} >= ${cameAt})`,
       ),
     );

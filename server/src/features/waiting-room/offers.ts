@@ -18,14 +18,15 @@ import {
   readOffersToAnswer,
   removeEndedOffers,
   saveOffer,
-  takeTurnTelling,
+  takeTurnNotifying,
 } from './offer-store.ts';
 import { lookEveryMs } from './presence.ts';
 import type { Place, Stay } from './store.ts';
 
-const TELL = 'standing-offers-tell';
+/** An earlier name, kept because jobs queued under it during an upgrade would be lost. */
+const NOTIFY = 'standing-offers-tell';
 
-/** Each lot is one transaction: few statements for many members, and none that holds others up. */
+/** Each batch is one transaction: few statements for many members, and none that delays others. */
 const LOT = 1_000;
 
 /** Enough for every server to have renewed the entries of who is there. */
@@ -35,11 +36,11 @@ export interface Offers {
   read(place: Place): Promise<StandingOffer | null>;
   make(place: Place): Promise<StandingOffer>;
   withdraw(place: Place): Promise<void>;
-  /** Somebody has come: whoever asked for that is told soon, if and only if `tx` commits. */
-  tellOfferers(tx: Transaction, stay: Stay): Promise<void>;
+  /** Somebody has come: whoever asked for that is notified soon, if and only if `tx` commits. */
+  notifyOfferers(tx: Transaction, stay: Stay): Promise<void>;
 }
 
-interface Telling {
+interface Arrival {
   readonly stay: Stay;
   /** whether enough time has passed to know which owners are really in the room */
   readonly sure: boolean;
@@ -48,7 +49,7 @@ interface Telling {
 interface Lot {
   /** where the next lot begins; null after the last one */
   readonly last: string | null;
-  /** whether somebody may yet have to be told, who holds a place but was not seen since */
+  /** whether somebody may yet have to be notified, who holds a place but was not seen since */
   readonly unsure: boolean;
 }
 
@@ -57,15 +58,15 @@ export async function startOffers(house: House): Promise<Offers> {
   chores.push(() => removeEndedOffers(db));
 
   /**
-   * Tells the owners of one lot of offers. Taking turns, because each of two comers in one moment
+   * Notifies the owners of one lot of offers. Taking turns, because each of two comers in one moment
    * would find the other's notice missing.
    */
-  const tellLot = ({ stay, sure }: Telling, after: string | null): Promise<Lot> =>
+  const notifyLot = ({ stay, sure }: Arrival, after: string | null): Promise<Lot> =>
     inTransaction(db, async (tx) => {
       const { hypothesisId } = stay;
       const came = await findStay(tx, stay);
       if (came === null) return { last: null, unsure: false };
-      await takeTurnTelling(tx, hypothesisId);
+      await takeTurnNotifying(tx, hypothesisId);
       const ownerIds = await listOfferers(tx, hypothesisId, after, LOT);
       await holdBlocks(tx, [stay.userId, ...ownerIds]);
       const lot = await readOffersToAnswer(tx, stay, came.createdAt, ownerIds);
@@ -96,22 +97,22 @@ export async function startOffers(house: House): Promise<Offers> {
       };
     });
 
-  await jobs.work<Telling>({
-    name: TELL,
+  await jobs.work<Arrival>({
+    name: NOTIFY,
     // Of use only while the comer waits; a try that comes too late finds the stay over.
     retry: { limit: 5, firstDelayS: 1, maxDelayS: 30 },
-    async work(telling) {
+    async work(arrival) {
       let unsure = false;
       let after: string | null = null;
       do {
-        const lot: Lot = await tellLot(telling, after);
+        const lot: Lot = await notifyLot(arrival, after);
         unsure ||= lot.unsure;
         after = lot.last;
       } while (after !== null);
       // Places are kept for a while after their members have gone, and these may be such ones.
-      if (!unsure || telling.sure) return;
+      if (!unsure || arrival.sure) return;
       const afterMs = LOOKS_UNTIL_SURE * lookEveryMs(settings.WAITING_ROOM_GRACE_MS);
-      await jobs.queue(TELL, { ...telling, sure: true } satisfies Telling, { afterMs });
+      await jobs.queue(NOTIFY, { ...arrival, sure: true } satisfies Arrival, { afterMs });
     },
   });
 
@@ -130,9 +131,9 @@ export async function startOffers(house: House): Promise<Offers> {
 
     withdraw: (place) => endOffer(db, place),
 
-    async tellOfferers(tx, stay) {
+    async notifyOfferers(tx, stay) {
       if (!(await hasOffers(tx, stay))) return;
-      await jobs.queue(TELL, { stay, sure: false } satisfies Telling, { tx });
+      await jobs.queue(NOTIFY, { stay, sure: false } satisfies Arrival, { tx });
     },
   };
 }

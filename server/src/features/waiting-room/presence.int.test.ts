@@ -40,7 +40,7 @@ async function join(at: 0 | 1): Promise<Visitor> {
   return visitor;
 }
 
-/** The network is gone: no goodbye of any protocol. */
+/** The network is gone, without a goodbye of any protocol. */
 async function cutNetwork({ socket, disconnected }: TestSocket): Promise<void> {
   const { transport }: { transport: object } = socket.io.engine;
   if (!('ws' in transport)) throw new Error('this is no WebSocket');
@@ -48,7 +48,7 @@ async function cutNetwork({ socket, disconnected }: TestSocket): Promise<void> {
   await disconnected;
 }
 
-/** When the entry of somebody who does not come back is gone, every grace begun before it is over. */
+/** Once an absent member's entry is removed, every earlier grace period is over. */
 async function untilGraceIsOver(absent: Visitor): Promise<void> {
   await cutNetwork(absent.live);
   await expect.poll(() => watcher.names(), DEADLINE).not.toContain(absent.username);

@@ -73,7 +73,7 @@ function atOnce<One, Other>(
   return Promise.all([one(), started]);
 }
 
-/** What the database holds of the two: their conversations, and who of them still waits. */
+/** What the database contains about the two: their conversations, and who is still waiting. */
 async function held({ hypothesisId, ada, ben }: Pair) {
   const ids = [ada.userId, ben.userId];
   const conversations = await server.pool.query<{ id: string }>(
@@ -217,7 +217,7 @@ test(
       const { conversations } = await held(pair);
       expect(started.success).toBe(!declined.success);
       expect(conversations).toEqual(started.success ? [started['conversationId']] : []);
-      // Who declined too late is told why: both entries are gone.
+      // The one who declined too late is told why: both entries are gone.
       if (!declined.success) expect(declined.code).toBe('NOT_WAITING');
       if (!started.success) expect(started.code).toBe('MATCH_NOT_READY');
       close(pair);

@@ -25,7 +25,7 @@ interface Room {
   participants: readonly Participant[];
   /** of those participants */
   fingerprint: string | undefined;
-  /** whoever looks at it has been told that its hypothesis is gone */
+  /** whoever looks at it was sent that its hypothesis is gone */
   isClosed: boolean;
   /** sockets of this server that look at the room, by member */
   readonly watching: Map<string, Set<string>>;
@@ -36,7 +36,7 @@ export interface RoomWatch {
   enter(place: Place, sender: Sender): Promise<void>;
   isInside(place: Place, sender: Sender): boolean;
   leave(place: Place, sender: Sender): void;
-  /** These members have blocked somebody, or taken it back: what they see is told anew. */
+  /** These members have blocked somebody, or taken it back: what they see is sent anew. */
   noteBlocks(userIds: readonly string[]): Promise<void>;
   /** Every place of which a socket of this server is in the room. */
   present(): Place[];
@@ -45,8 +45,8 @@ export interface RoomWatch {
 const roomName = (hypothesisId: string) => `waiting-room:${hypothesisId}`;
 
 /**
- * Keeps what this server last told about each room somebody looks at, and tells what changed. It
- * looks at the database, so it hears of changes made by any server; and because everything told
+ * Keeps what this server last sent about each room somebody looks at, and broadcasts what changed.
+ * It looks at the database, so it hears of changes made by any server; and because everything sent
  * about a room goes through here in order, a client can apply changes as they come.
  */
 export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
@@ -58,7 +58,7 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
   const seenBy = (userId: string, { participants }: Pick<Room, 'participants'>): Participant[] =>
     participants.filter((one) => !hidden.from(userId).has(one.userId));
 
-  function tellChange(
+  function broadcastChange(
     hypothesisId: string,
     hearers: { readonly room: string; readonly except?: readonly string[] },
     { joined, left }: RoomChange<Participant>,
@@ -78,18 +78,18 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
     publisher.toRoomHere(room, 'waitingRoom:changed', change, except);
   }
 
-  function tell(hypothesisId: string, room: Room, after: readonly Participant[]): void {
+  function broadcast(hypothesisId: string, room: Room, after: readonly Participant[]): void {
     const change = roomChange(room.participants, after);
     room.participants = after;
     room.fingerprint = fingerprintOf(after);
     const inFull = after.length <= SMALL_ROOM;
-    // [MO1] One telling for all, but for those who do not meet everybody: each of them has their own.
+    // [MO1] One broadcast for all, but for those who do not meet everybody: each of them has their own.
     const apart = [...room.watching].filter(([userId]) => hidden.from(userId).size > 0);
     const everybody = {
       room: roomName(hypothesisId),
       except: apart.flatMap(([, sockets]) => [...sockets]),
     };
-    tellChange(hypothesisId, everybody, change, after, inFull);
+    broadcastChange(hypothesisId, everybody, change, after, inFull);
     for (const [userId, sockets] of apart) {
       const unseen = hidden.from(userId);
       const seen = {
@@ -97,7 +97,7 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
         left: change.left.filter((id) => !unseen.has(id)),
       };
       for (const socket of sockets) {
-        tellChange(hypothesisId, { room: socket }, seen, seenBy(userId, room), inFull);
+        broadcastChange(hypothesisId, { room: socket }, seen, seenBy(userId, room), inFull);
       }
     }
   }
@@ -136,9 +136,9 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
     for (const [hypothesisId, room] of looked) {
       if (room.fingerprint === fingerprints.get(hypothesisId)) continue;
       const after = await listParticipants(db, hypothesisId);
-      // Left by all and opened again meanwhile: what is told then starts from a newer list.
+      // Left by all and opened again meanwhile: what is sent then starts from a newer list.
       if (rooms.get(hypothesisId) !== room) continue;
-      tell(hypothesisId, room, after);
+      broadcast(hypothesisId, room, after);
     }
   }
 
@@ -214,7 +214,7 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
   async function enter(place: Place, sender: Sender): Promise<void> {
     const { hypothesisId, userId } = place;
     const room = await open(hypothesisId);
-    // Last, so that nothing comes between what is found and what is told below.
+    // Last, so that nothing comes between what is found and what is sent below.
     await lookAtBlocks([userId]);
     const isHere = !sender.closed();
     // Left by all others meanwhile, and gone with them: the one that is there now is theirs.
@@ -226,7 +226,7 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
     const sockets = room.watching.get(userId) ?? new Set();
     room.watching.set(userId, sockets.add(sender.id));
     noteEntered(place, sender);
-    // Entering and telling in one breath: whatever is told next comes on top of this list.
+    // Entering and sending in one breath: whatever is broadcast next comes on top of this list.
     sender.join(roomName(hypothesisId));
     sender.emit('waitingRoom:participants', {
       hypothesisId,

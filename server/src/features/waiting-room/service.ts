@@ -8,7 +8,7 @@ import {
   type Stance,
   sideToJoin,
 } from '@midspan/domain';
-import { inTransaction, type Transaction, violatedUnique } from '../../db/connection.ts';
+import { inTransaction, type Transaction, violatedUniqueIndex } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
@@ -40,7 +40,7 @@ interface Statuses {
 }
 
 export interface WaitingRoomService {
-  /** Somebody looks at a room: a place held there is kept. */
+  /** A member opens a room: an entry held there is kept. */
   comeBack(place: Place): Promise<void>;
   join(place: Place): Promise<void>;
   leave(place: Place): Promise<void>;
@@ -128,7 +128,7 @@ export function createWaitingRoomService(
         const side = sideToJoin(percent);
         if (!side.ok) throw new Refusal(side.refusal);
         const stayId = await insertEntry(tx, place, side.value);
-        if (stayId !== null) await offers.tellOfferers(tx, { ...place, stayId });
+        if (stayId !== null) await offers.notifyOfferers(tx, { ...place, stayId });
       });
     },
 
@@ -149,7 +149,7 @@ export function createWaitingRoomService(
       } catch (error) {
         // A private request between the two was accepted in the same moment: the second try finds
         // the conversation it made.
-        if (violatedUnique(error) !== 'conversations_active_pair') throw error;
+        if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
         return tryStarting(match);
       }
     },

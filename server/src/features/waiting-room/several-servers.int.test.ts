@@ -131,7 +131,7 @@ describe('a server that is killed and started again', () => {
       userId: ada.userId,
       status: 'pending',
     });
-    // Who does not come back goes after the grace; who did stays.
+    // A member who doesn't come back is removed after the grace period; one who did stays.
     await expect
       .poll(() => adaAgain.names(), DEADLINE)
       .toEqual([ada.username, ben.username].sort());

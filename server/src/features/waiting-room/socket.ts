@@ -12,7 +12,7 @@ export function waitingRoomHandlers(
   publisher: Publisher,
 ): Pick<EventHandlers, WaitingRoomEvent> {
   /** Both hear how their match stands now, each from their own side. */
-  function tellBoth(match: Match, statuses: { mine: MatchStatus; theirs: MatchStatus }): void {
+  function publishToBoth(match: Match, statuses: { mine: MatchStatus; theirs: MatchStatus }): void {
     const { hypothesisId, userId, targetUserId } = match;
     publisher.toUser(userId, 'waitingRoom:matchUpdate', {
       hypothesisId,
@@ -45,7 +45,7 @@ export function waitingRoomHandlers(
     async 'waitingRoom:join'({ hypothesisId }, { userId }, sender) {
       const place = { hypothesisId, userId };
       await service.join(place);
-      // Whoever waits is in the room, or the entry would be taken for an absent member's.
+      // A waiting member must be in the room, or the entry would be taken for an absent member's.
       if (!watch.isInside(place, sender)) await watch.enter(place, sender);
       return {};
     },
@@ -58,14 +58,14 @@ export function waitingRoomHandlers(
     async 'waitingRoom:acceptMatch'({ hypothesisId, targetUserId }, { userId }) {
       const match = { hypothesisId, targetUserId, userId };
       const statuses = await service.accept(match);
-      tellBoth(match, statuses);
+      publishToBoth(match, statuses);
       return { status: statuses.mine };
     },
 
     async 'waitingRoom:declineMatch'({ hypothesisId, targetUserId }, { userId }) {
       const match = { hypothesisId, targetUserId, userId };
       const statuses = await service.decline(match);
-      tellBoth(match, statuses);
+      publishToBoth(match, statuses);
       return { status: statuses.mine };
     },
 

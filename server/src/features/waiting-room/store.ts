@@ -60,8 +60,8 @@ export async function findRemoved(db: Database, ids: readonly string[]): Promise
 }
 
 /**
- * Takes the place, or keeps the one there is; answers the id of a stay that begins. Keeping it
- * writes to it, because it may be about to go as an absent member's: one of the two then waits for
+ * Creates an entry, or keeps the existing one; returns the id of a new stay. Keeping it writes to
+ * it, because it may be about to be removed as an absent member's: one of the two then waits for
  * the other.
  */
 export async function insertEntry(
@@ -85,7 +85,7 @@ export async function deleteEntry(on: Executor, place: Place): Promise<void> {
   await on.delete(waitingEntries).where(isPlace(place));
 }
 
-/** Both entries, locked in a fixed order; missing where somebody is not waiting. */
+/** Both entries, locked in a fixed order; missing if someone isn't waiting. */
 export async function lockPair(
   tx: Transaction,
   hypothesisId: string,
@@ -140,7 +140,7 @@ export async function saveStance(
     });
 }
 
-/** [MO1] What two members have said about one another in any room. */
+/** [MO1] Deletes two members' stances on each other in any room. */
 export async function removeStances(
   tx: Transaction,
   pair: readonly [string, string],
@@ -190,9 +190,8 @@ export async function listParticipants(db: Database, hypothesisId: string): Prom
 }
 
 /**
- * What the entries of each room come to: another value as soon as anybody comes or goes. Computed
- * and not counted up, because everybody who joins would have to wait for a counter; an empty room
- * has none.
+ * A fingerprint of each room's entries, which changes as soon as anyone joins or leaves. Computed
+ * rather than counted, because joins would have to wait for a counter; an empty room has none.
  */
 export async function findFingerprints(
   db: Database,
@@ -222,7 +221,7 @@ export async function listBlocks(db: Database, userIds: readonly string[]): Prom
   const ids = sql`any(${sql.param(userIds)}::uuid[])`;
   const { blockerId, blockedId } = blocks;
   const select = () => db.select({ blockerId, blockedId }).from(blocks);
-  // Not one question with "or", which no index answers.
+  // Not one condition with "or", which can't use an index.
   return union(
     select().where(sql`${blockerId} = ${ids}`),
     select().where(sql`${blockedId} = ${ids}`),
@@ -260,7 +259,7 @@ export async function removeAbsent(db: Database, graceMs: number): Promise<void>
   await db.delete(waitingEntries).where(inArray(waitingEntries.id, absent));
 }
 
-/** Whoever was waiting a moment before the service was away has the full grace to come back. */
+/** Everyone who was waiting just before an outage gets the full grace period to come back. */
 export async function renewRecent(db: Database): Promise<void> {
   await db
     .update(waitingEntries)

@@ -9,7 +9,7 @@ import { SpanFigure } from '../../ui/span-figure.tsx';
 
 const FIRST_WEIGHT: Weight = { hypothesis: 90, negation: 25 };
 
-/** One claim, one piece of evidence, two people: the whole idea, for trying out. */
+/** One claim, one piece of evidence, two people: the whole idea, to try out. */
 export function LandingExample() {
   const titleId = useId();
   const hintId = useId();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** A span with its banks and its middle; what happens on it is drawn on top. */
+/** A span with its ends and its middle; what happens on it is drawn on top. */
 function SpanSketch({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 240 72" aria-hidden="true" className="mb-5 w-60 max-w-full">

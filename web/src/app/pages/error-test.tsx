@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 
-/** Breaks on purpose, so that the error page and the error reports can be tried. */
+/** Breaks on purpose, to try out the error page and the error reports. */
 export function Component() {
   const [broken, setBroken] = useState(false);
   if (broken) throw new Error('Thrown in render by the error test page');

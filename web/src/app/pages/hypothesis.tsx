@@ -1,5 +1,5 @@
 import { type Hypothesis, hypothesisTexts, idField } from '@midspan/contract';
-import { normaliseCredence } from '@midspan/domain';
+import { normalizeCredence } from '@midspan/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
@@ -68,7 +68,7 @@ function HypothesisPage({ id }: { id: string }) {
   const userId = useNextStep() === null ? (user?.id ?? null) : null;
   const query = useQuery(hypothesisQuery(id));
   const hypothesis = query.data;
-  // Asked for at once, not only when the hypothesis is there to be drawn above them.
+  // Requested at once, in parallel with the hypothesis shown above it.
   const { data: points } = useCredenceHistory(id);
   const { data: evidence } = useEvidenceHistory(id);
   const changes = useMemo(() => credenceChanges(points ?? []), [points]);
@@ -141,7 +141,7 @@ function HypothesisPage({ id }: { id: string }) {
   );
 }
 
-/** Reads anew whatever a change may concern, as soon as members hear of it. */
+/** Reloads whatever a change may affect, as soon as it is broadcast to members. */
 function useLiveHypothesis(id: string): void {
   const queryClient = useQueryClient();
   const refresh = useCallback(() => {
@@ -158,7 +158,7 @@ function useLiveHypothesis(id: string): void {
   useHypothesisWatch(id, refresh);
 }
 
-/** What the reader can do here: a dispute has two parties of its own, anything else is for members. */
+/** What the reader can do here: a dispute has its own two parties, anything else is for members. */
 function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
   const { user } = useSession();
   const { admission } = useAdmission('member');
@@ -195,7 +195,7 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
       <PersonalCredenceCard hypothesis={hypothesis} userId={user.id} />
       <JoinCard
         hypothesisId={hypothesis.id}
-        personalPercent={own === null ? null : normaliseCredence(own)}
+        personalPercent={own === null ? null : normalizeCredence(own)}
       />
     </>
   );

@@ -19,7 +19,7 @@ import {
 } from '../../features/topics/index.ts';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { forgetSending, nameSending } from '../../lib/sending-name.ts';
+import { clearIdempotencyKey, idempotencyKeyFor } from '../../lib/idempotency-key.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
@@ -59,19 +59,19 @@ export function Component() {
   const topic = topicSchema.safeParse(topicForm.getValues());
   if (!mayShow(step, topic.success))
     return <Navigate to={{ search: String(searchOf('topic', claim)) }} replace />;
-  // Rendered in place of the form, which would otherwise ask whether to leave what is saved by now.
+  // Rendered in place of the form, which would otherwise ask about leaving what is already saved.
   if (createdId !== null) return <Navigate to={`/topics/${createdId}`} replace />;
 
   const create = hypothesisForm.handleSubmit(async (hypothesis) => {
     if (!topic.success) return;
     setFailure(null);
     const given = { topic: topicBodyOf(topic.data), hypothesis };
-    const tempId = nameSending(SENDING, given);
+    const tempId = idempotencyKeyFor(SENDING, given);
     try {
       const created = await call(topicRoutes.createWithHypothesis, {
         body: { ...given, hypothesis: { ...hypothesis, tempId } },
       });
-      forgetSending(SENDING);
+      clearIdempotencyKey(SENDING);
       void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
       void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
       setCreatedId(created.id);
@@ -137,7 +137,7 @@ export function Component() {
   );
 }
 
-/** A further step is read out from its heading; on arrival the page's own has the focus. */
+/** A later step is announced from its heading; on arrival the page's own has the focus. */
 function StepHeading({ step }: { step: FlowStep }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -14,7 +14,7 @@ const TAB_IDS = ['credences', 'questionnaire', 'conversations'] as const;
 export function Component() {
   const { user } = useSession();
   const [search, setSearch] = useSearchParams();
-  // The guard of this route lets nobody in without a user.
+  // The guard of this route requires a user.
   if (!user) return null;
   const [first] = TAB_IDS;
   return (

@@ -53,7 +53,7 @@ function TopicPage({ id }: { id: string }) {
     );
   }
 
-  // The link carries the name along, so it waits until there is one.
+  // The link passes the name, so it waits until there is one.
   const addHypothesis = nextStep ? (
     <NextStepLink step={nextStep} />
   ) : topic ? (

@@ -47,7 +47,7 @@ const TITLES = new Map<Chapter['id'] | Section['id'], string>(
   CHAPTERS.flatMap((chapter) => [chapter, ...chapter.sections]).map(({ id, title }) => [id, title]),
 );
 
-/** Focusable, so that a jump from the contents takes the keyboard along. */
+/** Focusable, so that a jump from the contents also moves the keyboard focus. */
 export function ChapterHeading({ id }: { readonly id: Chapter['id'] }) {
   return (
     <h2 id={id} tabIndex={-1}>

@@ -27,7 +27,7 @@ const WAY_IN: ReadonlySet<string> = new Set([
   ONBOARDING_PATH,
 ]);
 
-/** Pages with nothing to come back for: from here one goes on to the topics. */
+/** Pages not worth returning to: from here one continues to the topics. */
 const NOWHERE: ReadonlySet<string> = new Set(['/', '/about', '/privacy', '/topics']);
 
 /** Pages that say so themselves when the session ends: nobody is torn away from a conversation. */
@@ -49,7 +49,7 @@ export function returnPathOf(query: URLSearchParams): string {
   return safeReturnPath(query.get(RETURN_TO));
 }
 
-/** [ON8] The place somebody should come back to from here; null for nowhere in particular. */
+/** [ON8] The page to return to from here; null for none in particular. */
 export function wayBackFrom({ pathname, search, hash }: Path): string | null {
   if (!WAY_IN.has(pathname))
     return NOWHERE.has(pathname + search) ? null : pathname + search + hash;

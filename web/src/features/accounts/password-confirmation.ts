@@ -18,5 +18,5 @@ const confirmed = <Name extends string>(name: Name) =>
 
 export const passwordsMatch = confirmed('password');
 
-/** Where the old password is asked for as well. */
+/** For forms that also ask for the old password. */
 export const newPasswordsMatch = confirmed('new_password');

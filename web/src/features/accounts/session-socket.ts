@@ -21,7 +21,7 @@ export function useSessionSocket(
     let timer: ReturnType<typeof setTimeout> | undefined;
     let ended = false;
 
-    // Socket.IO does not reconnect by itself when it was the server that said no.
+    // Socket.IO doesn't reconnect by itself after the server refused.
     async function turnedAway(): Promise<void> {
       await recheck();
       if (!ended) timer = setTimeout(() => socket?.connect(), NEXT_ATTEMPT_MS);

@@ -2,7 +2,7 @@ import { accountTexts, ERRORS, type ErrorCode, type User } from '@midspan/contra
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText, type FailureTexts } from '../../lib/error-text.ts';
 
-/** Whether the server refuses somebody because the account is suspended. */
+/** Whether the server refuses a member because the account is suspended. */
 export const isSuspension = (error: unknown): boolean =>
   error instanceof ApiError && error.code === ('SUSPENDED' satisfies ErrorCode);
 
@@ -25,7 +25,7 @@ export function sessionState(
   if (isSuspension(me.error)) {
     return { status: 'suspended', user: null, failure: errorText(me.error, SUSPENDED) };
   }
-  // A user known before stays known while a later check fails: an outage signs nobody out.
+  // A known user stays known when a later check fails: an outage signs no one out.
   if (me.data) return { status: 'signed-in', user: me.data, failure: null };
   const failure = me.error ? errorText(me.error, { fallback: accountTexts.getUserFallback }) : null;
   return { status: 'loading', user: null, failure };

@@ -31,7 +31,7 @@ interface Exit {
 
 type Session = SessionState & {
   readonly exit: Exit | null;
-  /** what the whole app hears through; connected most of the time, null while signed out */
+  /** the whole app's live connection; connected most of the time, null while signed out */
   readonly socket: AppSocket | null;
   signIn(token: string, user: User): void;
   signOut(to?: string): Promise<void>;
@@ -76,7 +76,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shownTo.current === token) return;
     shownTo.current = token;
-    // What one person saw must not greet the next. By now closed pages no longer ask for theirs.
+    // One person's data must not be shown to the next. By now closed pages no longer request
+    // theirs.
     void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY });
   }, [queryClient, token]);
 
@@ -86,7 +87,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     queryFn: ({ signal }) => call(accountRoutes.me, {}, { signal }),
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    // The address may have been verified in another tab or browser meanwhile.
+    // The address may have been verified in another tab or browser in the meantime.
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   });
@@ -103,14 +104,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(
     async (to: string = LOGIN_PATH) => {
       // The call takes the token along before it is cleared, so that nobody waits for the answer.
-      const told = call(accountRoutes.logout, {});
+      const answered = call(accountRoutes.logout, {});
       setExit({ locationKey: location.key, to });
       // Signing out by choice leaves nothing behind; a session that merely ended keeps its drafts.
       drafts.clear();
       tokenStore.clear();
       void navigate(to);
       // An unreachable server cannot keep anybody signed in here.
-      await told.catch(() => undefined);
+      await answered.catch(() => undefined);
     },
     [navigate, location],
   );

@@ -1,2 +1,2 @@
-/** What the register page is handed by somebody who wants to replace an unverified account. */
+/** The state passed to the register page to replace an unverified account. */
 export const SIGN_UP_AGAIN = 'sign-up-again';

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useSession } from './session.tsx';
 
-/** Whoever opened the link on the phone looks at this screen next. */
+/** A member who opened the link on a phone looks at this screen next. */
 const CHECK_EVERY_MS = 5_000;
 
 /**
- * The link is often opened in another window beside this one, which the browser does not report as
- * a change of visibility; coming back is a change of focus. When it is opened on another device,
- * nothing changes here, so the server is asked again and again.
+ * The link is often opened in another window next to this one, which browsers don't report as a
+ * change of visibility; coming back is a change of focus. If it is opened on another device,
+ * nothing changes here, so the server is polled.
  */
 export function useVerifiedElsewhere(): boolean {
   const { user, refresh } = useSession();

@@ -45,7 +45,7 @@ export const usePublicConversations = (of: ConversationsOf, id: string) =>
         );
   });
 
-/** The viewer's own private ones, about that hypothesis or about any. Nobody else is told of them. */
+/** The viewer's own private ones, about that hypothesis or any. No one else is told about them. */
 export const usePrivateConversations = (of: ConversationsOf, id: string, viewerId: string | null) =>
   usePages(
     [...conversationsKey(of, id), 'private', viewerId],

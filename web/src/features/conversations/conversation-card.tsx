@@ -27,7 +27,7 @@ function Participant({ name, side }: { name: string; side: Side }) {
   );
 }
 
-/** What came of it is for everybody, as long as its claim is. */
+/** The summary is public, as long as its claim is. */
 const hasSummary = (one: ListedConversation) =>
   one.status === 'completed' && one.conversation_type === 'public' && !one.hypothesis_removed;
 

@@ -33,7 +33,7 @@ interface ConversationPagesProps extends ConversationHistoryProps {
   viewerId: string | null;
 }
 
-/** Visitors are not told that there are none: there may be, for others. */
+/** Visitors aren't told that there are none, because there may be some for others. */
 function emptyText(privacy: Privacy, { of, viewerId }: ConversationPagesProps): string {
   if (privacy === 'all') return 'No conversations yet.';
   if (privacy === 'public') return 'No public conversations.';
@@ -64,7 +64,7 @@ type Pages = ReturnType<typeof usePublicConversations>;
 
 const NONE = { items: [], total: 0, hasMore: false } as const;
 
-/** What has come of a list; undefined while nothing has. */
+/** The loaded part of a list; undefined while nothing is loaded. */
 function loadedIn({ data, hasNextPage }: Pages): Loaded<ListedConversation> | undefined {
   if (data === undefined) return undefined;
   return { items: itemsOf(data.pages), total: totalOf(data.pages), hasMore: hasNextPage };
@@ -98,7 +98,8 @@ function ConversationPages(props: ConversationPagesProps) {
     public: publicList,
     private: privateList,
   };
-  // Without public conversations or private ones of one's own, there is nothing to sort by tab.
+  // Without public conversations or private ones of the viewer's own, there is nothing to sort by
+  // tab.
   if (lists.all.total === 0) return <NoConversations of={of} />;
   const open = lists[privacy];
   const shown = { all: sources, public: [publicPages], private: [privatePages] }[privacy];

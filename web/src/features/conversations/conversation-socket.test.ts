@@ -43,7 +43,7 @@ const listener: SocketListener = {
   onLost: (wasConnected) => told.push(wasConnected ? 'lost' : 'failed'),
   onGaveUp: () => told.push('gave up'),
   onTurnedAway: () => told.push('turned away'),
-  onTold: () => undefined,
+  onEvent: () => undefined,
 };
 const open = async () => {
   // The part of a socket that is used here.

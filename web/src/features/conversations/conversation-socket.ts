@@ -3,7 +3,7 @@ import { type AppSocket, openSocket } from '../../lib/socket.ts';
 import { tokenStore } from '../../lib/token.ts';
 
 export interface SocketListener {
-  /** the first attempt, or one that somebody asked for */
+  /** the first attempt, or one that was asked for */
   onConnecting(): void;
   onConnected(socket: AppSocket): void;
   /** There is no connection; further attempts follow by themselves. */
@@ -12,8 +12,8 @@ export interface SocketListener {
   onGaveUp(): void;
   /** The server does not know the session, which no further attempt changes. */
   onTurnedAway(text: string): void;
-  /** everything the server tells */
-  onTold(name: string, payload: unknown): void;
+  /** everything the server sends */
+  onEvent(name: string, payload: unknown): void;
 }
 
 export interface ConversationSocket {
@@ -34,7 +34,7 @@ export const reconnectDelay = (attempt: number) =>
 
 type Open = (token: string) => Promise<AppSocket>;
 
-// Socket.IO's own reconnection would run beside this one and give up in silence.
+// Socket.IO's own reconnection would run alongside this one and give up silently.
 const openQuietly: Open = (token) =>
   openSocket(token, { ...CONVERSATION_SOCKET, reconnection: false, autoConnect: false });
 
@@ -79,7 +79,7 @@ export function openConversationSocket(
       else listener.onTurnedAway(failure.message);
     });
     opened.on('disconnect', () => lost(true));
-    opened.onAny((name: string, payload: unknown) => listener.onTold(name, payload));
+    opened.onAny((name: string, payload: unknown) => listener.onEvent(name, payload));
   }
 
   async function attempt(): Promise<void> {
@@ -118,7 +118,7 @@ export function openConversationSocket(
     if (document.visibilityState === 'visible') retry();
   };
   window.addEventListener('online', retry);
-  // The browser knows long before a missing heartbeat tells.
+  // The browser knows long before a missing heartbeat shows it.
   window.addEventListener('offline', drop);
   document.addEventListener('visibilitychange', onVisible);
 

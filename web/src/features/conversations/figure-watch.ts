@@ -1,29 +1,29 @@
-import { liveTexts } from '@midspan/contract';
+import { liveTexts, type NumberedEvent, type UnnumberedEvent } from '@midspan/contract';
 import { isCompleted, type LiveState } from './live-state.ts';
+import type { UnnumberedOverturn } from './read-events.ts';
 
-const REMOVALS: readonly string[] = [
+type Heard = NumberedEvent | UnnumberedEvent | UnnumberedOverturn;
+
+const REMOVALS: ReadonlySet<Heard['name'] | null> = new Set<Heard['name']>([
   'conversation:evidenceRemoved',
   'conversation:evidenceRestored',
   'evidence:removed',
   'evidence:restored',
-];
+]);
 
-/** Notices when the shared figure moves without a word, and says so. */
+/** Notices when the shared figure moves without an announcement, and announces it. */
 export function watchFigure(say: (text: string) => void) {
   let shown: number | null = null;
   /** the figure that the last event to name one moved to; events say so themselves */
   let said: number | null = null;
-  let last = '';
+  let last: Heard['name'] | null = null;
   return {
     /** What came from the server, before it is taken in. */
-    hear(name: string, payload: unknown): void {
+    hear({ name, payload }: Heard): void {
       // The move itself comes on its own, after what caused it.
       if (name === 'hypothesis:credenceChanged') return;
       last = name;
-      if (REMOVALS.includes(name) || typeof payload !== 'object' || payload === null) return;
-      if ('newCredence' in payload && typeof payload.newCredence === 'number') {
-        said = payload.newCredence;
-      }
+      if (!REMOVALS.has(name) && 'newCredence' in payload) said = payload.newCredence ?? said;
     },
     /** What the screen shows now. */
     look(state: LiveState): void {
@@ -33,7 +33,7 @@ export function watchFigure(say: (text: string) => void) {
       if (isFirst || isCompleted(state) || shown === said) return;
       said = null;
       say(
-        REMOVALS.includes(last)
+        REMOVALS.has(last)
           ? liveTexts.figureMovedByRemoval(shown)
           : liveTexts.figureMovedElsewhere(shown),
       );

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { outbox } from '../../lib/outbox.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import type { SocketListener } from './conversation-socket.ts';
-import { aMessage, aProposal, aSnapshot, CONVERSATION } from './live-test-data.ts';
+import { AT, aMessage, anEvidence, aProposal, aSnapshot, CONVERSATION } from './live-test-data.ts';
 
 interface Sent {
   readonly name: string;
@@ -75,7 +75,7 @@ async function anOpenConversation() {
   const client = createLiveClient(CONVERSATION, ID, toasts);
   client.open();
   await connect();
-  listener.onTold('conversation:joined', snapshot);
+  listener.onEvent('conversation:joined', snapshot);
   asked('conversation:join').answer({ ...standing(0), events: null });
   await settled();
   return client;
@@ -95,6 +95,23 @@ async function anUnansweredMessage() {
 
 const ID = '0190a000-0000-7000-8000-00000000000a';
 const OTHER = '0190a000-0000-7000-8000-00000000000b';
+/** Evidence of another conversation was overturned, which moved the figure. */
+const overturnedTo = (ledgerSeq: number, newCredence: number) => ({
+  hypothesisId: snapshot.conversation.hypothesis_id,
+  evidenceId: OTHER,
+  ledgerSeq,
+  evidence: anEvidence(OTHER, { proposed_by: OTHER, status: 'overturned' }),
+  reversalEvidence: {
+    evidenceId: OTHER,
+    cause: 'overturned',
+    hypothesis_likelihood: 0.9,
+    negation_likelihood: 0.25,
+    created_at: AT,
+  },
+  newCredence,
+  credenceUpdate: { timestamp: AT, credence: newCredence / 100, evidenceId: OTHER },
+  tally: {},
+});
 const snapshot = aSnapshot({});
 snapshot.conversation.user1_id = ID;
 snapshot.conversation.user2_id = OTHER;
@@ -125,7 +142,7 @@ describe('a live conversation', () => {
     client.open();
     await connect();
     const join = asked('conversation:join');
-    listener.onTold('conversation:joined', snapshot);
+    listener.onEvent('conversation:joined', snapshot);
     client.sendMessage('Hello');
     expect(asked('conversation:sendMessage').payload).toMatchObject({ content: 'Hello' });
     join.answer({ ...standing(0), events: null });
@@ -137,7 +154,7 @@ describe('a live conversation', () => {
   it('sends queued messages first when it is shown again after a loss', async () => {
     const { client, first } = await anUnansweredMessage();
     await connect();
-    listener.onTold('conversation:joined', snapshot);
+    listener.onEvent('conversation:joined', snapshot);
     client.sendMessage('Later');
     expect(said.at(-1)).toBe('Not connected. Please wait...');
     asked('conversation:join').answer({ ...standing(0), events: null });
@@ -170,7 +187,7 @@ describe('a live conversation', () => {
     expect(asked('conversation:join').payload).toMatchObject({
       unconfirmed: [first.payload['tempId']],
     });
-    listener.onTold('conversation:joined', snapshot);
+    listener.onEvent('conversation:joined', snapshot);
     asked('conversation:join').answer({ ...standing(0), events: null });
     await settled();
     reloaded.sendMessage('And then');
@@ -208,7 +225,7 @@ describe('a live conversation', () => {
     client.sendMessage('Too fast');
     const { payload, answer } = asked('conversation:sendMessage');
     const error = 'Please wait 3 seconds.';
-    listener.onTold('conversation:messageFailed', {
+    listener.onEvent('conversation:messageFailed', {
       conversationId: CONVERSATION,
       tempId: payload['tempId'],
       error,
@@ -245,7 +262,7 @@ describe('a live conversation', () => {
   it('[CO6] announces a move of the shared figure from elsewhere, but not one that an event here announced', async () => {
     await anOpenConversation();
     const moved = (ledgerSeq: number, newCredence: number) =>
-      listener.onTold('hypothesis:credenceChanged', {
+      listener.onEvent('hypothesis:credenceChanged', {
         hypothesisId: snapshot.conversation.hypothesis_id,
         ledgerSeq,
         evidenceId: OTHER,
@@ -254,14 +271,14 @@ describe('a live conversation', () => {
       });
     moved(1, 64);
     expect(said).toEqual(['The shared figure moved to 64% in another conversation']);
-    listener.onTold('evidence:overturned', { newCredence: 50 });
+    listener.onEvent('evidence:overturned', overturnedTo(2, 50));
     moved(2, 50);
     expect(said.filter((text) => text.startsWith('The shared figure'))).toHaveLength(1);
   });
 
   it('requests what it missed when a number is skipped', async () => {
     await anOpenConversation();
-    listener.onTold('conversation:tick', { conversationId: CONVERSATION, seq: 3 });
+    listener.onEvent('conversation:tick', { conversationId: CONVERSATION, seq: 3 });
     expect(asked('conversation:join').payload).toEqual({
       conversationId: CONVERSATION,
       sinceSeq: 0,
@@ -279,15 +296,15 @@ describe('a live conversation', () => {
     };
     const proposal = aProposal(given);
     const pending = { conversationId: CONVERSATION, proposal };
-    listener.onTold('evidence:overturnProposalPending', pending);
-    listener.onTold('evidence:overturnProposalPending', pending);
+    listener.onEvent('evidence:overturnProposalPending', pending);
+    listener.onEvent('evidence:overturnProposalPending', pending);
     expect(said).toEqual(['Your partner has proposed to overturn evidence. Please review.']);
   });
 
   it('says when it could not load the outcome of a proposal', async () => {
     await anOpenConversation();
-    listener.onTold('evidence:overturned', { evidenceId: 7 });
-    listener.onTold('evidence:overturnNotification', { proposal: null });
+    listener.onEvent('evidence:overturned', { evidenceId: 7 });
+    listener.onEvent('evidence:overturnNotification', { proposal: null });
     expect(said).toEqual(['Error processing overturn result']);
   });
 

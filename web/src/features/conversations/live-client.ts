@@ -3,12 +3,13 @@ import {
   conversationTexts,
   LIVE_TIMINGS,
   liveRoutes,
-  liveServerEvents,
   liveTexts,
   type NumberedEvent,
   overturnTexts,
   SNAPSHOT,
   UNCONFIRMED_MAX,
+  type UnnumberedEvent,
+  type UnnumberedEventName,
 } from '@midspan/contract';
 import { MESSAGE_LIMIT, secondsToWait } from '@midspan/domain';
 import { call } from '../../lib/api.ts';
@@ -17,14 +18,13 @@ import { ask, type EventAnswer, type EventPayload } from '../../lib/socket-ask.t
 import type { ToastRequest, Toasts } from '../../ui/toast-channel.ts';
 import { type ConversationSocket, openConversationSocket } from './conversation-socket.ts';
 import { watchFigure } from './figure-watch.ts';
-import { initialLive, type LiveEvent, missing, reduceLive } from './live-state.ts';
+import { type LiveEvent, reduceLive } from './live-reducer.ts';
+import { initialLive, missing, type UnsentMessage } from './live-state.ts';
 import { toastFor } from './live-toasts.ts';
-import type { UnsentMessage } from './live-unsent.ts';
 import { openOutbox } from './outbox.ts';
-import { APPLIED_TEXTS, proposalIdOf, toastForTold } from './overturn-toasts.ts';
+import { APPLIED_TEXTS, proposalIdOf, toastForUnnumbered } from './overturn-toasts.ts';
 import { ownTimes } from './own-times.ts';
-import { readNumbered } from './read-numbered.ts';
-import { readTold } from './read-told.ts';
+import { readNumbered, readUnnumbered, readUnnumberedOverturn } from './read-events.ts';
 
 type Refused = { readonly success: false; readonly error: string; readonly code: string | null };
 
@@ -78,7 +78,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
 
   function take(event: NumberedEvent): void {
     const toast = event.payload.seq === state.seq + 1 ? toastFor(event, state) : null;
-    figure.hear(event.name, event.payload);
+    figure.hear(event);
     happened({ type: 'numbered', event });
     say(toast, proposalIdOf(event));
   }
@@ -92,19 +92,22 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
   }
 
   /** What happens to proposals and weights elsewhere. */
-  function toldOverturn(name: string, payload: unknown): void {
-    const told = readTold(name, payload);
-    if (told === null) return;
-    if (told === 'unreadable') {
+  function receivedOverturn(name: string, payload: unknown): void {
+    const event = readUnnumberedOverturn(name, payload);
+    if (event === null) return;
+    if (event === 'unreadable') {
       if (name in APPLIED_TEXTS) toasts.error(overturnTexts.resultFailed);
       return;
     }
-    const toast = toastForTold(told, state);
-    happened({ type: 'told', told });
-    say(toast, proposalIdOf(told));
+    figure.hear(event);
+    const toast = toastForUnnumbered(event, state);
+    happened({ type: 'unnumbered-overturn', event });
+    say(toast, proposalIdOf(event));
   }
 
-  /** Joins, and asks for what is missing until nothing is. Answers whether the server let us. */
+  /**
+   * Joins, and requests what is missing until nothing is. Returns whether the server allowed it.
+   */
   async function synchronise(socket: AppSocket, entering: boolean): Promise<boolean> {
     if (synchronising) return true;
     synchronising = true;
@@ -159,34 +162,41 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     void sendAll();
   }
 
-  function told(name: string, payload: unknown): void {
-    figure.hear(name, payload);
+  const unnumbered: {
+    readonly [Name in UnnumberedEventName]: (payload: UnnumberedEvent<Name>['payload']) => void;
+  } = {
+    'conversation:joined': (snapshot) => {
+      if (snapshot.conversation.id === conversationId) happened({ type: 'snapshot', snapshot });
+    },
+    'hypothesis:credenceChanged': (change) => happened({ type: 'credence-changed', change }),
+    'member:deleted': ({ userId }) => happened({ type: 'member-deleted', userId }),
+    'evidence:removed': ({ evidence }) => happened({ type: 'evidence-removed', evidence }),
+    // The item comes back with the move of the figure.
+    'evidence:restored': () => undefined,
+    'hypothesis:removed': ({ hypothesisId }) =>
+      happened({ type: 'hypothesis-removed', hypothesisId }),
+    'conversation:typing': (typing) => {
+      if (typing.conversationId === conversationId) partnerTyped();
+    },
+    'conversation:messageFailed': (failed) => {
+      if (failed.conversationId === conversationId) notTaken(failed.tempId, failed.error);
+    },
+  };
+
+  function takeUnnumbered<Name extends UnnumberedEventName>(event: UnnumberedEvent<Name>): void {
+    unnumbered[event.name](event.payload);
+  }
+
+  function received(name: string, payload: unknown): void {
     const numbered = readNumbered(name, payload);
+    const other = numbered === null ? readUnnumbered(name, payload) : null;
     if (numbered !== null) {
       if (numbered.payload.conversationId === conversationId) take(numbered);
-    } else if (name === 'conversation:joined') {
-      const snapshot = liveServerEvents[name].safeParse(payload).data;
-      if (snapshot?.conversation.id === conversationId) happened({ type: 'snapshot', snapshot });
-    } else if (name === 'hypothesis:credenceChanged') {
-      const change = liveServerEvents[name].safeParse(payload).data;
-      if (change) happened({ type: 'credence-changed', change });
-    } else if (name === 'member:deleted') {
-      const deleted = liveServerEvents[name].safeParse(payload).data;
-      if (deleted) happened({ type: 'member-deleted', userId: deleted.userId });
-    } else if (name === 'evidence:removed') {
-      const removed = liveServerEvents[name].safeParse(payload).data;
-      if (removed) happened({ type: 'evidence-removed', evidence: removed.evidence });
-    } else if (name === 'hypothesis:removed') {
-      const removed = liveServerEvents[name].safeParse(payload).data;
-      if (removed) happened({ type: 'hypothesis-removed', hypothesisId: removed.hypothesisId });
-    } else if (name === 'conversation:typing') {
-      const typing = liveServerEvents[name].safeParse(payload).data;
-      if (typing?.conversationId === conversationId) partnerTyped();
-    } else if (name === 'conversation:messageFailed') {
-      const failed = liveServerEvents[name].safeParse(payload).data;
-      if (failed?.conversationId === conversationId) notTaken(failed.tempId, failed.error);
+    } else if (other !== null) {
+      figure.hear(other);
+      takeUnnumbered(other);
     } else {
-      toldOverturn(name, payload);
+      receivedOverturn(name, payload);
     }
     catchUp();
   }
@@ -281,7 +291,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
         },
         onTurnedAway: (text) =>
           happened({ type: 'refused', failure: { code: 'UNAUTHENTICATED', text } }),
-        onTold: told,
+        onEvent: received,
       });
       return () => {
         clearTimeout(typingTimer);
@@ -307,7 +317,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       }
     },
 
-    /** Asks how a dispute stands; several timers may ask at once. */
+    /** Requests a dispute's status; several timers may ask at once. */
     overturnStatus: (proposalId: string) =>
       send(
         'evidence:getOverturnStatus',
@@ -334,7 +344,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
 
     discardMessage: (tempId: string) => happened({ type: 'message-discarded', tempId }),
 
-    /** Gives the words back to be written anew. */
+    /** Returns the text to the composer for editing. */
     editMessage: (tempId: string) => happened({ type: 'message-taken-back', tempId }),
 
     /** Says that one is writing, at most every two seconds. */
@@ -351,7 +361,10 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       connection?.connected()?.emit('conversation:seen', { conversationId, seq });
     },
 
-    /** One more page of older messages; answers whether it came. Asked twice, it comes once. */
+    /**
+     * Loads one more page of older messages. Returns whether it loaded; concurrent calls share one
+     * request.
+     */
     loadOlder(): Promise<boolean> {
       loadingOlder ??= (async () => {
         try {

@@ -9,7 +9,7 @@ export const pointOf = (evidenceId: string, { timestamp, tally }: FigureMove): H
   evidenceId,
 });
 
-/** A private conversation's own move; a public one is told by the hypothesis's ledger. */
+/** A private conversation's own move; a public one comes with the hypothesis's ledger. */
 export function withOwnMove(
   state: LiveState,
   evidenceId: string,

@@ -12,7 +12,7 @@ import { withRemoval } from './live-removals.ts';
 import type { LiveState } from './live-state.ts';
 
 /**
- * What is told again carries the item as it is today. One that is decided by now is left to the
+ * Catching up returns the item as it is today. One that is decided by now is left to the
  * event that decided it, so that the history keeps the order of decisions.
  */
 function withPending(state: LiveState, item: ListedEvidence): LiveState {

@@ -7,8 +7,8 @@ import type {
 } from '@midspan/contract';
 import { pbPercent } from '@midspan/domain';
 import { describe, expect, it } from 'vitest';
-import type { ToldOverturn } from './live-overturns.ts';
-import { initialLive, type LiveEvent, type LiveState, missing, reduceLive } from './live-state.ts';
+import { type LiveEvent, reduceLive } from './live-reducer.ts';
+import { initialLive, type LiveState, missing } from './live-state.ts';
 import {
   AT,
   aMove,
@@ -20,6 +20,7 @@ import {
   CONVERSATION,
   HYPOTHESIS,
 } from './live-test-data.ts';
+import type { UnnumberedOverturn } from './read-events.ts';
 
 const counted = anEvidence('e1', { status: 'accepted', jointly_accepted: true });
 const proposal = aProposal();
@@ -45,7 +46,10 @@ const openPrivate = () => {
 
 const numbers = (seq: number) => ({ conversationId: CONVERSATION, seq });
 const numbered = (event: NumberedEvent): LiveEvent => ({ type: 'numbered', event });
-const told = (told: ToldOverturn): LiveEvent => ({ type: 'told', told });
+const unnumbered = (event: UnnumberedOverturn): LiveEvent => ({
+  type: 'unnumbered-overturn',
+  event,
+});
 const proposed = (given: Parameters<typeof aProposal>[0] = {}) =>
   numbered({
     name: 'evidence:overturnProposed',
@@ -131,7 +135,7 @@ describe('a proposal made in the conversation', () => {
       evidence: { ...underReview, removed: true },
     });
     expect(removed.overturnProposals).toMatchObject([{ evidence: { removed: true } }]);
-    const weighed = told({
+    const weighed = unnumbered({
       name: 'evidence:recalibrated',
       payload: { ...applied(1), evidence: { ...underReview, hypothesis_likelihood: 0.6 } },
     });
@@ -169,7 +173,7 @@ describe('a proposal made in the conversation', () => {
       openPrivate(),
       proposed(),
       resolved(2, aMove({})),
-      told({ name: 'evidence:overturned', payload: applied(null) }),
+      unnumbered({ name: 'evidence:overturned', payload: applied(null) }),
     );
     expect(ended.credenceHistory).toEqual([{ timestamp: AT, credence: 0.5, evidenceId: 'e1' }]);
     expect(ended.evidenceHistory).toEqual([overturned]);
@@ -188,9 +192,9 @@ describe('a change applied to an item', () => {
   it('moves the figure and the history once, although the figure’s change arrives too', () => {
     const state = apply(
       open(before),
-      told({ name: 'evidence:overturned', payload: applied(4) }),
+      unnumbered({ name: 'evidence:overturned', payload: applied(4) }),
       credenceChanged(4),
-      told({ name: 'evidence:overturned', payload: applied(4) }),
+      unnumbered({ name: 'evidence:overturned', payload: applied(4) }),
     );
     expect(state.currentCredence).toBe(50);
     expect(state.credenceHistory).toHaveLength(1);
@@ -200,7 +204,10 @@ describe('a change applied to an item', () => {
   });
 
   it('requests a fresh snapshot when an earlier move was missed', () => {
-    const state = apply(open(before), told({ name: 'evidence:overturned', payload: applied(6) }));
+    const state = apply(
+      open(before),
+      unnumbered({ name: 'evidence:overturned', payload: applied(6) }),
+    );
     expect(state.currentCredence).toBe(50);
     expect(state.credenceHistory).toEqual([]);
     expect(missing(state)).toBe('snapshot');
@@ -208,7 +215,7 @@ describe('a change applied to an item', () => {
 
   it('leaves the figure of a private conversation to the server', () => {
     const private_ = { ...openPrivate(), ledgerSeq: 3, heardLedgerSeq: 3, currentCredence: 90 };
-    const state = apply(private_, told({ name: 'evidence:overturned', payload: applied(4) }));
+    const state = apply(private_, unnumbered({ name: 'evidence:overturned', payload: applied(4) }));
     expect(state.currentCredence).toBe(90);
     expect(missing(state)).toBe('snapshot');
   });
@@ -217,7 +224,10 @@ describe('a change applied to an item', () => {
     const snapshot = aSnapshot({ evidence: [counted], ...before });
     snapshot.conversation.status = 'completed';
     const completed = reduceLive(initialLive(ann.id), { type: 'snapshot', snapshot });
-    const state = apply(completed, told({ name: 'evidence:overturned', payload: applied(4) }));
+    const state = apply(
+      completed,
+      unnumbered({ name: 'evidence:overturned', payload: applied(4) }),
+    );
     expect(state.evidenceHistory).toEqual([overturned]);
     expect(state.currentCredence).toBe(78);
   });
@@ -225,7 +235,9 @@ describe('a change applied to an item', () => {
   it('leaves a conversation about another hypothesis alone', () => {
     const elsewhere = { ...applied(4), hypothesisId: 'elsewhere', evidence: anEvidence('other') };
     const state = open(before);
-    expect(apply(state, told({ name: 'evidence:overturned', payload: elsewhere }))).toEqual(state);
+    expect(apply(state, unnumbered({ name: 'evidence:overturned', payload: elsewhere }))).toEqual(
+      state,
+    );
   });
 });
 
@@ -233,7 +245,7 @@ describe('proposals made elsewhere', () => {
   it('mark the item as under review, and clear the mark again', () => {
     const notified = apply(
       open(),
-      told({
+      unnumbered({
         name: 'evidence:overturnNotification',
         payload: { hypothesisId: HYPOTHESIS, proposal, evidence: underReview },
       }),
@@ -242,7 +254,7 @@ describe('proposals made elsewhere', () => {
     expect(notified.overturnProposals).toEqual([]);
     const ended = apply(
       notified,
-      told({
+      unnumbered({
         name: 'evidence:overturnProposalCancelled',
         payload: { hypothesisId: HYPOTHESIS, proposal: decided('lapsed'), evidence: counted },
       }),
@@ -253,7 +265,7 @@ describe('proposals made elsewhere', () => {
 
   it('are known of although the item is further down the history', () => {
     const disputed = aProposal({ status: 'dispute', evidenceId: 'e99' });
-    const created = told({
+    const created = unnumbered({
       name: 'evidence:disputeConversationCreated',
       payload: { disputeConversationId: 'd1', disputeHypothesisId: 'h2', proposal: disputed },
     });
@@ -288,7 +300,7 @@ describe('a dispute', () => {
     const state = apply(
       open({ dispute, evidence: [] }),
       resolved(1, null),
-      told({ name: 'evidence:overturned', payload }),
+      unnumbered({ name: 'evidence:overturned', payload }),
     );
     expect(state.dispute?.proposal).toMatchObject({ status: 'decided', outcome: 'applied' });
     expect(state.dispute?.evidence).toEqual(overturned);

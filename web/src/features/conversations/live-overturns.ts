@@ -1,31 +1,9 @@
-import type {
-  ListedEvidence,
-  NumberedEvent,
-  OverturnProposal,
-  overturnNumberedEvents,
-  overturnServerEvents,
-  PublicProposal,
-} from '@midspan/contract';
-import type * as z from 'zod/mini';
+import type { ListedEvidence, OverturnProposal, PublicProposal } from '@midspan/contract';
 import { withOwnMove } from './live-figure.ts';
 import type { LiveState } from './live-state.ts';
+import type { NumberedOverturn, UnnumberedOverturn } from './read-events.ts';
 
-export type NumberedOverturn = Extract<
-  NumberedEvent,
-  { name: keyof typeof overturnNumberedEvents }
->;
-
-export type ToldName = keyof typeof overturnServerEvents;
-
-/** What is told about proposals outside the conversation's sequence. */
-export type ToldOverturn = {
-  [Name in ToldName]: {
-    readonly name: Name;
-    readonly payload: z.infer<(typeof overturnServerEvents)[Name]>;
-  };
-}[ToldName];
-
-type Applied = z.infer<(typeof overturnServerEvents)['evidence:overturned']>;
+type Applied = Extract<UnnumberedOverturn, { name: 'evidence:overturned' }>['payload'];
 
 const marked = (item: ListedEvidence, proposal: PublicProposal | undefined): ListedEvidence => ({
   ...item,
@@ -54,7 +32,7 @@ function withItem(state: LiveState, item: ListedEvidence): LiveState {
   };
 }
 
-/** What everybody may know of a proposal: which item it concerns, and that it is open. */
+/** What anyone may know about a proposal: which item it concerns, and that it is open. */
 function withKnown(state: LiveState, proposal: PublicProposal): LiveState {
   const { dispute } = state;
   const others = state.openProposals.filter((one) => one.id !== proposal.id);
@@ -69,8 +47,8 @@ function withKnown(state: LiveState, proposal: PublicProposal): LiveState {
 }
 
 /**
- * A proposal that was made here. What is told again carries it as it is today; one that is decided
- * by now is no longer anything to look at.
+ * A proposal that was made here. Catching up returns it as it is today; one that is decided by now
+ * is no longer anything to look at.
  */
 function withProposal(
   state: LiveState,
@@ -119,7 +97,7 @@ export function applyNumberedOverturn(
 }
 
 /**
- * A move of the hypothesis's ledger, just before `hypothesis:credenceChanged` tells the same one.
+ * A move of the hypothesis's ledger, just before `hypothesis:credenceChanged` brings the same one.
  * Numbers work as there: what was heard is not taken twice, and a gap leads to a fresh snapshot.
  */
 function withApplied(state: LiveState, applied: Applied): LiveState {
@@ -140,8 +118,11 @@ function withApplied(state: LiveState, applied: Applied): LiveState {
   return { ...moved, ledgerSeq, credenceHistory: [...state.credenceHistory, credenceUpdate] };
 }
 
-/** What is told outside the sequence, and may concern a conversation elsewhere. */
-export function applyTold(state: LiveState, { name, payload }: ToldOverturn): LiveState {
+/** What comes outside the sequence, and may concern a conversation elsewhere. */
+export function applyUnnumberedOverturn(
+  state: LiveState,
+  { name, payload }: UnnumberedOverturn,
+): LiveState {
   switch (name) {
     case 'evidence:overturnProposalPending':
     case 'evidence:overturnProposalNotification':
@@ -167,7 +148,7 @@ export function applyTold(state: LiveState, { name, payload }: ToldOverturn): Li
   }
 }
 
-/** All open proposals about the hypothesis's items: one that is not among them is open no more. */
+/** All open proposals about the hypothesis's items: one that isn't among them is no longer open. */
 export function withOpenProposals(
   state: LiveState,
   openProposals: readonly PublicProposal[],

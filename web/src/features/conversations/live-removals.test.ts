@@ -1,6 +1,7 @@
 import { type NumberedEvent, REMOVED_TEXT } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { initialLive, type LiveEvent, missing, reduceLive } from './live-state.ts';
+import { type LiveEvent, reduceLive } from './live-reducer.ts';
+import { initialLive, missing } from './live-state.ts';
 import {
   aMessage,
   aMove,

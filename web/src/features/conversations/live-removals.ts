@@ -22,7 +22,7 @@ export function withRemoval(
 
 /**
  * An item of another conversation. Removed, it leaves the list; restored, it comes back with the
- * move of the figure, which asks for the list anew, or when the list is next read.
+ * move of the figure, which reloads the list, or when the list is next read.
  */
 export function withRemovedElsewhere(state: LiveState, evidence: ListedEvidence): LiveState {
   const others = state.evidenceHistory.filter(({ id }) => id !== evidence.id);

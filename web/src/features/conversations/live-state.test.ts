@@ -2,14 +2,8 @@ import type { ConversationSnapshot, ListedEvidence, NumberedEvent } from '@midsp
 import { isPendingEvidence, pbFraction, pbPercent, type Tally, tallyWith } from '@midspan/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  initialLive,
-  type LiveEvent,
-  type LiveState,
-  missing,
-  reduceLive,
-  type Standing,
-} from './live-state.ts';
+import { type LiveEvent, reduceLive, type Standing } from './live-reducer.ts';
+import { initialLive, type LiveState, missing } from './live-state.ts';
 import {
   AT,
   aMessage,
@@ -76,9 +70,9 @@ describe('the sequence of a conversation', () => {
 
   it('does not treat a replayed item as pending when it is already decided', () => {
     const decided = anEvidence('e1', { status: 'withdrawn' });
-    const told = apply(open(), numbered(about('conversation:evidenceProposed', 1, decided)));
-    expect(told.pendingEvidence).toEqual([]);
-    const state = apply(told, numbered(about('conversation:evidenceWithdrawn', 2, decided)));
+    const behind = apply(open(), numbered(about('conversation:evidenceProposed', 1, decided)));
+    expect(behind.pendingEvidence).toEqual([]);
+    const state = apply(behind, numbered(about('conversation:evidenceWithdrawn', 2, decided)));
     expect(state.evidenceHistory).toEqual([decided]);
     expect(state.evidenceTotal).toBe(1);
   });
@@ -202,16 +196,16 @@ describe('the shared figure', () => {
   });
 });
 
-/** A course of events as a server has it: numbered, with the ledger beside it. */
+/** A series of events as a server has it: numbered, with the ledger. */
 function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' | 'tick')[]) {
-  const told: LiveEvent[][] = [];
+  const sent: LiveEvent[][] = [];
   const events: NumberedEvent[] = [];
   const pending: ListedEvidence[] = [];
   let ledgerSeq = 0;
   let tally: Tally = {};
   const record = (event: NumberedEvent, ...beside: LiveEvent[]) => {
     events.push(event);
-    told.push([numbered(event), ...beside]);
+    sent.push([numbered(event), ...beside]);
   };
   for (const step of steps) {
     const seq = events.length + 1;
@@ -246,16 +240,16 @@ function course(steps: readonly ('message' | 'propose' | 'accept' | 'withdraw' |
     ledgerSeq,
     openProposals: [],
   };
-  return { told, events, standing };
+  return { sent, events, standing };
 }
 
-/** What the server answers to a join: missed events with today's items, or everything. */
+/** The server's answer to a join: missed events with current items, or everything. */
 function answer(
   state: LiveState,
-  { told, events, standing }: ReturnType<typeof course>,
+  { sent, events, standing }: ReturnType<typeof course>,
 ): LiveEvent[] {
   if (missing(state) === 'snapshot') {
-    const all = apply(open(), ...told.flat());
+    const all = apply(open(), ...sent.flat());
     const evidence = [...all.pendingEvidence, ...all.evidenceHistory];
     const { messages, messageTotal, evidenceTotal, credenceHistory } = all;
     const snapshot = aSnapshot({
@@ -300,7 +294,7 @@ describe('events that are lost, doubled or out of order', () => {
       fc.property(steps, fc.infiniteStream(fc.nat({ max: 5 })), (taken, chances) => {
         const happened = course(taken);
         const chance = () => chances.next().value ?? 0;
-        const heard = happened.told.flat().flatMap((event) => {
+        const heard = happened.sent.flat().flatMap((event) => {
           const times = [0, 1, 1, 1, 2, 1][chance()] ?? 1;
           return Array.from({ length: times }, () => event);
         });
@@ -309,14 +303,14 @@ describe('events that are lost, doubled or out of order', () => {
           if (chance() === 0 && one && other) heard.splice(index - 1, 2, other, one);
         }
         let state = apply(open(), ...heard);
-        // Whoever was cut off joins again, whatever was heard; then until nothing is missing.
+        // A client that was cut off joins again, whatever it received, until nothing is missing.
         let rounds = 0;
         do {
           state = apply(state, ...answer(state, happened));
           rounds += 1;
         } while (missing(state) !== null && rounds < 5);
         expect(missing(state)).toBeNull();
-        expect(essence(state)).toEqual(essence(apply(open(), ...happened.told.flat())));
+        expect(essence(state)).toEqual(essence(apply(open(), ...happened.sent.flat())));
       }),
     );
   });
@@ -324,7 +318,7 @@ describe('events that are lost, doubled or out of order', () => {
   it('keep every pending item pending and every other decided', () => {
     fc.assert(
       fc.property(steps, (taken) => {
-        const state = apply(open(), ...course(taken).told.flat());
+        const state = apply(open(), ...course(taken).sent.flat());
         expect(state.pendingEvidence.every((item) => isPendingEvidence(item.status))).toBe(true);
         expect(state.evidenceHistory.some((item) => isPendingEvidence(item.status))).toBe(false);
       }),

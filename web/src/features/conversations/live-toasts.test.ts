@@ -1,6 +1,7 @@
 import type { NumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { initialLive, type LiveState, reduceLive } from './live-state.ts';
+import { reduceLive } from './live-reducer.ts';
+import { initialLive, type LiveState } from './live-state.ts';
 import { aMove, anEvidence, ann, aSnapshot, ben, CONVERSATION } from './live-test-data.ts';
 import { toastFor } from './live-toasts.ts';
 

@@ -5,8 +5,8 @@ import { toastForOverturn } from './overturn-toasts.ts';
 import { info, success } from './toast-tones.ts';
 
 /**
- * What a change says in passing, to whoever made it and to whoever sees it made. `state` is from
- * before the change. Readers hear of what concerns the figure and the end.
+ * The toast for a change, for the one who made it and for those who see it. `state` is from before
+ * the change. Readers get those about the figure and the end.
  */
 export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest | null {
   const { me } = state;
@@ -32,7 +32,7 @@ export function toastFor(event: NumberedEvent, state: LiveState): ToastRequest |
       return success(evidenceTexts.acceptedAfterDiscussion(newCredence));
     }
     case 'conversation:evidenceWithdrawn': {
-      // Nobody withdrew what ended with the conversation.
+      // No one withdrew what ended with the conversation.
       if (isReader || event.payload.atCompletion) return null;
       const { id, proposed_by } = event.payload.evidence;
       if (proposed_by !== me) return info(evidenceTexts.withdrawnByProposer);

@@ -1,6 +1,7 @@
 import type { ConversationSnapshot, NumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { initialLive, type LiveEvent, type LiveState, reduceLive } from './live-state.ts';
+import { type LiveEvent, reduceLive } from './live-reducer.ts';
+import { initialLive, type LiveState } from './live-state.ts';
 import { AT, aMessage, ann, aSnapshot, ben, CONVERSATION } from './live-test-data.ts';
 import { ownTimes } from './own-times.ts';
 

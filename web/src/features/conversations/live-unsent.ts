@@ -1,17 +1,4 @@
-import type { LiveState } from './live-state.ts';
-
-/** A message of one's own that the server has not confirmed. */
-export interface UnsentMessage {
-  /** `temp-…`; repeats under the same name are recognised by the server */
-  readonly tempId: string;
-  readonly content: string;
-  readonly created_at: string;
-  readonly state: 'sending' | 'failed';
-  /** why it failed, in words for its author */
-  readonly reason: string | null;
-  /** known not to have arrived: written anew, it would not be there twice */
-  readonly isMissing: boolean;
-}
+import type { LiveState, UnsentMessage } from './live-state.ts';
 
 export type UnsentEvent =
   | {

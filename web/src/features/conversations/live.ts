@@ -10,9 +10,9 @@ type Weight = Omit<EventPayload<'evidence:proposeRecalibration'>, 'conversationI
 type FlagType = EventPayload<'flag:create'>['flagType'];
 
 /**
- * What can be done in a conversation. Every answer is `success: true` with what the server says, or
- * `success: false` with words for a person. What succeeded is said by the event it causes, so
- * nobody else says it again.
+ * What can be done in a conversation. Every answer is `success: true` with the server's data, or
+ * `success: false` with a text for a person. Success is announced by the event it causes, and
+ * nowhere else.
  */
 function actionsOf(client: LiveClient, conversationId: string) {
   const { act } = client;

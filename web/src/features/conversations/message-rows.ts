@@ -1,5 +1,5 @@
 import { type Message, SNAPSHOT } from '@midspan/contract';
-import type { UnsentMessage } from './live-unsent.ts';
+import type { UnsentMessage } from './live-state.ts';
 
 /** A message with what its neighbours make of it. */
 export interface MessageRow {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { outbox } from '../../lib/outbox.ts';
-import type { UnsentMessage } from './live-unsent.ts';
+import type { UnsentMessage } from './live-state.ts';
 
 const stored = z.array(
   z.object({

@@ -1,7 +1,7 @@
 import type { Applied, Dispute, NumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import type { ToldOverturn } from './live-overturns.ts';
-import { initialLive, reduceLive } from './live-state.ts';
+import { reduceLive } from './live-reducer.ts';
+import { initialLive } from './live-state.ts';
 import {
   anEvidence,
   ann,
@@ -13,7 +13,8 @@ import {
   HYPOTHESIS,
 } from './live-test-data.ts';
 import { toastFor } from './live-toasts.ts';
-import { toastForTold } from './overturn-toasts.ts';
+import { toastForUnnumbered } from './overturn-toasts.ts';
+import type { UnnumberedOverturn } from './read-events.ts';
 
 type Given = Parameters<typeof aSnapshot>[0];
 const seenBy = (id: string, given: Given) =>
@@ -25,11 +26,11 @@ const decided = { ...proposal, status: 'decided', outcome: 'declined' } as const
 const numbers = { conversationId: CONVERSATION, seq: 1 };
 const ended = { hypothesisId: HYPOTHESIS, proposal: decided, evidence };
 
-/** What the item's author, who reviews, and the proposer hear. */
+/** The toasts for the item's author, who reviews, and for the proposer. */
 const saidTo = (event: NumberedEvent, given: Given = {}) =>
   [ann.id, ben.id].map((id) => toastFor(event, seenBy(id, given))?.text ?? null);
-const heardBy = (told: ToldOverturn, id: string = ann.id, given: Given = {}) =>
-  toastForTold(told, seenBy(id, given))?.text ?? null;
+const heardBy = (event: UnnumberedOverturn, id: string = ann.id, given: Given = {}) =>
+  toastForUnnumbered(event, seenBy(id, given))?.text ?? null;
 
 describe('the toasts about a proposal in its conversation', () => {
   it('announce that it was made', () => {
@@ -85,7 +86,7 @@ describe('the toasts about a proposal in its conversation', () => {
   });
 
   it('announce proposed and declined likelihoods', () => {
-    const told = (status: 'proposed' | 'declined') =>
+    const said = (status: 'proposed' | 'declined') =>
       saidTo({
         name:
           status === 'proposed'
@@ -93,11 +94,11 @@ describe('the toasts about a proposal in its conversation', () => {
             : 'evidence:recalibrationReviewed',
         payload: { ...numbers, recalibration: aRecalibration({ status }) },
       });
-    expect(told('proposed')).toEqual([
+    expect(said('proposed')).toEqual([
       'Your partner has proposed new likelihoods. Please review.',
       'New likelihoods proposed. Your partner will review them.',
     ]);
-    expect(told('declined')).toEqual([null, 'Your partner declined the new likelihoods.']);
+    expect(said('declined')).toEqual([null, 'Your partner declined the new likelihoods.']);
   });
 });
 
@@ -123,18 +124,23 @@ describe('the toasts about a proposal elsewhere', () => {
   });
 
   it('tell the counterpart and the proposer about a new dispute', () => {
-    const told: ToldOverturn = {
+    const event: UnnumberedOverturn = {
       name: 'evidence:disputeConversationCreated',
       payload: { disputeConversationId: 'd1', disputeHypothesisId: 'h1', proposal },
     };
-    expect(heardBy(told)).toBe('A dispute conversation has been created about your evidence.');
-    expect(heardBy(told, ben.id)).toBe('Evidence overturn accepted. Dispute conversation created.');
+    expect(heardBy(event)).toBe('A dispute conversation has been created about your evidence.');
+    expect(heardBy(event, ben.id)).toBe(
+      'Evidence overturn accepted. Dispute conversation created.',
+    );
   });
 
   it('tell the evidence’s proposer that it was canceled', () => {
-    const told: ToldOverturn = { name: 'evidence:overturnProposalCancelled', payload: ended };
-    expect(heardBy(told)).toBe('The overturn proposal for your evidence has been cancelled.');
-    expect(heardBy(told, 'cem')).toBeNull();
+    const event: UnnumberedOverturn = {
+      name: 'evidence:overturnProposalCancelled',
+      payload: ended,
+    };
+    expect(heardBy(event)).toBe('The overturn proposal for your evidence has been cancelled.');
+    expect(heardBy(event, 'cem')).toBeNull();
   });
 });
 
@@ -168,15 +174,15 @@ describe('the toast about an applied proposal', () => {
   });
 
   it('is shown once, and not where another figure is shown', () => {
-    const told: ToldOverturn = { name: 'evidence:overturned', payload: applied };
-    expect(heardBy(told, ann.id, { ledgerSeq: 2 })).toBeNull();
+    const event: UnnumberedOverturn = { name: 'evidence:overturned', payload: applied };
+    expect(heardBy(event, ann.id, { ledgerSeq: 2 })).toBeNull();
     const elsewhere = aSnapshot({}).conversation;
     expect(
-      heardBy(told, ann.id, { conversation: { ...elsewhere, hypothesis_id: 'h9' } }),
+      heardBy(event, ann.id, { conversation: { ...elsewhere, hypothesis_id: 'h9' } }),
     ).toBeNull();
     const hidden = { ...elsewhere, conversation_type: 'private' } as const;
-    expect(heardBy(told, ann.id, { conversation: hidden })).toBeNull();
-    const own: ToldOverturn = { ...told, payload: { ...applied, ledgerSeq: null } };
+    expect(heardBy(event, ann.id, { conversation: hidden })).toBeNull();
+    const own: UnnumberedOverturn = { ...event, payload: { ...applied, ledgerSeq: null } };
     expect(heardBy(own, ann.id, { conversation: hidden })).toBe(said);
   });
 
@@ -187,10 +193,10 @@ describe('the toast about an applied proposal', () => {
       original_hypothesis_id: 'h9',
       original_hypothesis_statement: 'Tea is healthy.',
     };
-    const told: ToldOverturn = {
+    const event: UnnumberedOverturn = {
       name: 'evidence:overturned',
       payload: { ...applied, hypothesisId: 'h9' },
     };
-    expect(heardBy(told, ann.id, { dispute })).toBe(said);
+    expect(heardBy(event, ann.id, { dispute })).toBe(said);
   });
 });

@@ -6,8 +6,8 @@ import {
 } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
 import type { ToastRequest } from '../../ui/toast-channel.ts';
-import type { NumberedOverturn, ToldOverturn } from './live-overturns.ts';
 import type { LiveState } from './live-state.ts';
+import type { NumberedOverturn, UnnumberedOverturn } from './read-events.ts';
 import { info, success } from './toast-tones.ts';
 
 /** The contract's texts speak of overturning; the way back has the same course in other words. */
@@ -32,7 +32,7 @@ const WEIGHT_PROPOSED = 'New likelihoods proposed. Your partner will review them
 const WEIGHT_TO_REVIEW = 'Your partner has proposed new likelihoods. Please review.';
 const WEIGHT_DECLINED = 'Your partner declined the new likelihoods.';
 
-/** What the figure says of it, by the event that tells it. */
+/** What the figure says of it, by the event that brings it. */
 export const APPLIED_TEXTS = {
   'evidence:overturned': overturnTexts.overturned,
   'evidence:reinstated': overturnTexts.reinstated,
@@ -44,12 +44,12 @@ interface About {
   readonly evidence: ListedEvidence;
 }
 
-/** Whether a proposal would have taken one's own evidence out of the figure. */
+/** Whether a proposal would have removed the viewer's own evidence from the figure. */
 const concernsOwn = ({ proposal, evidence }: About, me: string) =>
   proposal.kind === 'overturn' && evidence.proposed_by === me;
 
-/** A proposal is told in the conversation and elsewhere; each person hears each thing once. */
-export function proposalIdOf({ payload }: NumberedEvent | ToldOverturn): string | null {
+/** A proposal is broadcast in the conversation and elsewhere; each person hears each thing once. */
+export function proposalIdOf({ payload }: NumberedEvent | UnnumberedOverturn): string | null {
   return 'proposal' in payload ? payload.proposal.id : null;
 }
 
@@ -89,26 +89,29 @@ export function toastForOverturn(event: NumberedOverturn, state: LiveState): Toa
 }
 
 /** What is said about proposals elsewhere. `state` is from before the change. */
-export function toastForTold(told: ToldOverturn, state: LiveState): ToastRequest | null {
+export function toastForUnnumbered(
+  event: UnnumberedOverturn,
+  state: LiveState,
+): ToastRequest | null {
   const { me } = state;
-  switch (told.name) {
+  switch (event.name) {
     case 'evidence:overturnProposalPending':
-      return info(COURSE[told.payload.proposal.kind].proposedByPartner);
+      return info(COURSE[event.payload.proposal.kind].proposedByPartner);
     case 'evidence:overturnProposalNotification':
-      return info(COURSE[told.payload.proposal.kind].proposed);
+      return info(COURSE[event.payload.proposal.kind].proposed);
     case 'evidence:overturnNotification': {
       // Sent again when its dispute begins, for the lists alone.
-      const { kind, status } = told.payload.proposal;
+      const { kind, status } = event.payload.proposal;
       return status === 'dispute' ? null : info(COURSE[kind].proposed);
     }
     case 'evidence:overturnProposalWithdrawn':
-      return info(COURSE[told.payload.proposal.kind].withdrawn);
+      return info(COURSE[event.payload.proposal.kind].withdrawn);
     case 'evidence:overturnProposalCancelled':
-      return concernsOwn(told.payload, me) ? info(overturnTexts.cancelled) : null;
+      return concernsOwn(event.payload, me) ? info(overturnTexts.cancelled) : null;
     case 'evidence:overturnProposalResolved':
       return null;
     case 'evidence:disputeConversationCreated': {
-      const { kind, counterpart_id } = told.payload.proposal;
+      const { kind, counterpart_id } = event.payload.proposal;
       return counterpart_id === me
         ? info(COURSE[kind].disputeCreated)
         : success(COURSE[kind].accepted);
@@ -116,13 +119,13 @@ export function toastForTold(told: ToldOverturn, state: LiveState): ToastRequest
     case 'evidence:overturned':
     case 'evidence:reinstated':
     case 'evidence:recalibrated':
-      return isNews(told.payload, state)
-        ? success(APPLIED_TEXTS[told.name](told.payload.newCredence))
+      return isNews(event.payload, state)
+        ? success(APPLIED_TEXTS[event.name](event.payload.newCredence))
         : null;
   }
 }
 
-type Applied = Extract<ToldOverturn, { name: 'evidence:overturned' }>['payload'];
+type Applied = Extract<UnnumberedOverturn, { name: 'evidence:overturned' }>['payload'];
 
 /** Whether the figure that moved is the one shown here, or the one a dispute is about. */
 function isNews({ hypothesisId, evidenceId, ledgerSeq }: Applied, state: LiveState): boolean {

@@ -5,8 +5,8 @@ import type { LiveState } from './live-state.ts';
 const NEWEST = 2 * MESSAGE_LIMIT;
 
 /**
- * When one's own newest messages were sent, by this computer's clock. From what the server has
- * confirmed, so every tab and every reload knows the same.
+ * When the member's own newest messages were sent, by this computer's clock. Derived from what the
+ * server has confirmed, so that every tab and reload agrees.
  */
 export const ownTimes = ({ messages, me, clockAheadMs }: LiveState): number[] =>
   messages

@@ -5,7 +5,7 @@ import { remembered } from '../../lib/remembered.ts';
 export interface ReadMark {
   /** everything up to this number was seen */
   readonly read: number;
-  /** the line stands after this number; null when there is none */
+  /** the line is after this number; null when there is none */
   readonly line: number | null;
   readonly isReading: boolean;
 }
@@ -14,8 +14,8 @@ const unreadAfter = (messages: readonly Message[], seq: number, me: string) =>
   messages.filter((one) => one.seq > seq && one.sender_id !== me);
 
 /**
- * How far somebody has read, now that they do or do not see the end of the list. A line marks where
- * a pause began, stays when reading goes on, and goes once they answer.
+ * How far the reader has read, depending on whether they see the end of the list. A line marks
+ * where a pause began, stays while they continue reading, and disappears once they answer.
  */
 export function moveReadMark(
   mark: ReadMark,

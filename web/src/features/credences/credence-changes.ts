@@ -7,7 +7,7 @@ export interface CredenceChange {
   readonly points: number;
 }
 
-/** Each change of the figure by an evidence item, in order; it stood at 50 before all. */
+/** Each change of the figure by an evidence item, in order; it was 50 before all of them. */
 export function credenceChanges(
   history: readonly HistoryPoint[],
 ): ReadonlyMap<string, readonly CredenceChange[]> {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { drafts } from '../../lib/drafts.ts';
 
-/** What stands in the form, saved or not. */
+/** What is in the form, saved or not. */
 const fields = z.object({
   value: z.number(),
   reason: z.string(),

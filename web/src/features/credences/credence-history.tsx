@@ -9,7 +9,7 @@ export interface CredenceHistoryProps {
   hypothesisId: string;
   /** when the hypothesis was created, where its figure began at 50 */
   createdAt: string;
-  /** where the figure stands now, a whole percent */
+  /** the current figure, a whole percent */
   percent: number;
   /** the items the chart can name; those still on their way appear when they are there */
   evidence: readonly ListedEvidence[];

@@ -1,7 +1,7 @@
 import { CREDENCE_LIST } from '@midspan/contract';
 import type { Category } from '@midspan/domain';
 
-/** What the list of one's own credences shows. */
+/** The state of the member's own list of credences. */
 export interface CredencePaging {
   readonly category: Category | null;
   /** from 1 */
@@ -24,7 +24,7 @@ export function pageCredences(state: CredencePaging, action: CredencePagingActio
     case 'load-more':
       return { ...state, wanted: Math.min(CREDENCE_LIST.page, state.wanted + CREDENCE_LIST.more) };
     case 'go-to-page':
-      // Whoever has turned pages has seen the first one through: coming back shows all of it.
+      // Someone who has turned pages has seen all of the first one, so coming back shows all of it.
       return { ...state, page: action.page, wanted: CREDENCE_LIST.page };
   }
 }
@@ -35,7 +35,7 @@ export interface CredenceRequest {
   readonly limit: number;
 }
 
-/** The calls whose answers, one after the other, make up what is shown. */
+/** The calls whose combined answers are shown. */
 export function requestsFor({ category, page, wanted }: CredencePaging): CredenceRequest[] {
   if (page > 1) {
     return [{ category, offset: (page - 1) * CREDENCE_LIST.page, limit: CREDENCE_LIST.page }];

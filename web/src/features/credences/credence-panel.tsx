@@ -14,7 +14,7 @@ export interface CredencePanelProps {
   };
 }
 
-/** Where the two stand together, and how they came there. */
+/** The shared figure of the two, and its history. */
 export function CredencePanel({ state }: CredencePanelProps) {
   const { conversation, currentCredence, credenceHistory, evidenceHistory } = state;
   const begun = credenceHistory[0]?.timestamp ?? conversation?.created_at;

@@ -1,5 +1,5 @@
 import { type Hypothesis, type Importance, NO_REASON } from '@midspan/contract';
-import { normaliseCredence } from '@midspan/domain';
+import { normalizeCredence } from '@midspan/domain';
 
 /** What a member thinks of a hypothesis, as the page knows it. */
 export interface OwnCredence {
@@ -14,7 +14,7 @@ type Source = Pick<Hypothesis, 'personal_credence' | 'personal_reason' | 'person
 export function ownCredenceOf(hypothesis: Source): OwnCredence {
   const { personal_credence, personal_reason, personal_importance } = hypothesis;
   return {
-    percent: personal_credence === null ? null : normaliseCredence(personal_credence),
+    percent: personal_credence === null ? null : normalizeCredence(personal_credence),
     // [CR8] The placeholder is not what the member said.
     reason: personal_reason === null || personal_reason === NO_REASON ? '' : personal_reason,
     importance: personal_importance,

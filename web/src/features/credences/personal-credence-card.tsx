@@ -51,14 +51,14 @@ export function PersonalCredenceCard({ hypothesis, userId }: PersonalCredenceCar
   const known = ownCredenceOf(hypothesis);
   const current = currentCredence(known, ahead);
 
-  /** The button that was pressed goes away with it, so the focus needs another place. */
+  /** The pressed button disappears with it, so the focus needs another place. */
   function turn(toOpen: boolean) {
     setOpen(toOpen);
     heading.current?.focus();
   }
 
   const save = useMutation({
-    // Offline is a failure to be told at once, not a save to be kept for later.
+    // Being offline is reported at once, not queued as a save for later.
     networkMode: 'always',
     mutationFn: (given: GivenCredence) =>
       call(credenceRoutes.save, { body: { hypothesisId: hypothesis.id, ...given } }),

@@ -17,7 +17,7 @@ export type GivenCredence = z.output<typeof formSchema>;
 
 export interface PersonalCredenceFormProps {
   current: OwnCredence;
-  /** keeps what is being written; whoever shows the form forgets it once it is saved or canceled */
+  /** keeps what is being written; the parent deletes it once it is saved or canceled */
   draft: CredenceDraft;
   saving: boolean;
   failure: string | null;

@@ -1,5 +1,5 @@
 import { type CredenceListItem, credenceListItem, credenceTexts } from '@midspan/contract';
-import { credenceLabel, normaliseCredence } from '@midspan/domain';
+import { credenceLabel, normalizeCredence } from '@midspan/domain';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -39,7 +39,7 @@ export function PersonalCredenceItem({ arrived }: { arrived: unknown }) {
         <Claim>{item.hypothesis_statement}</Claim>
       </Link>
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        <Figure title="Your credence" percent={normaliseCredence(item.credence)} />
+        <Figure title="Your credence" percent={normalizeCredence(item.credence)} />
         <Figure title="PB credence" percent={item.thread_credence} />
       </dl>
       <p className="wrap-anywhere whitespace-pre-line">{item.reason}</p>

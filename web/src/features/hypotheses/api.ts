@@ -28,7 +28,7 @@ export const hypothesisQuery = (id: string) =>
     queryFn: ({ signal }) => call(hypothesisRoutes.one, { params: { id } }, { signal }),
   });
 
-/** What stands behind the figure of a hypothesis. */
+/** What the figure of a hypothesis is based on. */
 export const supportQuery = (id: string) =>
   queryOptions({
     ...READING,

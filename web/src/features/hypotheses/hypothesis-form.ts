@@ -3,7 +3,7 @@ import { newHypothesisFields, newHypothesisTexts } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { wrongFields } from '../../lib/error-text.ts';
+import { invalidFields } from '../../lib/error-text.ts';
 
 const { statement, initial_credence, credence_reason, importance } = newHypothesisFields;
 
@@ -34,9 +34,9 @@ export function useHypothesisForm(claim = ''): HypothesisForm {
 
 const FIELDS = ['statement', 'initial_credence', 'credence_reason', 'importance'] as const;
 
-/** Puts the server's words beside the fields they are about; false when it named none of them. */
+/** Shows the server's messages next to their fields; false when it named none of them. */
 export function showWrongHypothesisFields(form: HypothesisForm, failure: unknown): boolean {
-  const wrong = wrongFields(failure, FIELDS);
+  const wrong = invalidFields(failure, FIELDS);
   for (const [index, { field, text }] of wrong.entries()) {
     form.setError(field, { message: text }, { shouldFocus: index === 0 });
   }

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { ask } from '../../lib/socket-ask.ts';
 import { useSession } from '../accounts/index.ts';
 
-/** What changes how a hypothesis, its figure or its evidence stands. */
+/** Events that change a hypothesis, its figure or its evidence. */
 const CHANGES = [
   'hypothesis:credenceChanged',
   'evidence:overturnNotification',
-  // These two come to the people concerned in its place.
+  // The people concerned get these two instead.
   'evidence:overturnProposalNotification',
   'evidence:disputeConversationCreated',
   'evidence:overturnProposalWithdrawn',
@@ -20,7 +20,7 @@ const CHANGES = [
   'hypothesis:removed',
 ] as const;
 
-/** Tells of every change of a hypothesis, as long as the page is open and somebody is signed in. */
+/** Calls back on every change of a hypothesis, while the page is open and the user is signed in. */
 export function useHypothesisWatch(hypothesisId: string, onChange: () => void): void {
   const { socket } = useSession();
   useEffect(() => {
@@ -28,12 +28,12 @@ export function useHypothesisWatch(hypothesisId: string, onChange: () => void): 
     const watch = () => ask(socket, 'hypothesis:watch', { hypothesisId });
     const connected = async () => {
       await watch();
-      // What happened before, or while the connection was away, was told to nobody.
+      // What happened before, or while the connection was away, was not sent here.
       onChange();
     };
     if (socket.connected) void watch();
     socket.on('connect', connected);
-    // A dispute's page also hears of the item that it is about, which is another hypothesis's.
+    // A dispute's page also receives events about its item, which belongs to another hypothesis.
     for (const name of CHANGES) socket.on(name, onChange);
     return () => {
       socket.off('connect', connected);

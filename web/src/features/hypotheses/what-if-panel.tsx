@@ -11,7 +11,7 @@ import type { WhatIf } from './what-if.ts';
 const LOAD_FAILED = 'What the figure rests on couldn’t be loaded. Please try again later.';
 
 export interface WhatIfPanelProps {
-  /** undefined until it is known what stands behind the figure */
+  /** undefined until the support of the figure is known */
   whatIf: WhatIf | undefined;
   failed: boolean;
   busy: boolean;

@@ -91,7 +91,7 @@ describe('asking what if', () => {
       // 0.25 * 1.728 = 0.432; 0.432 / 1.432 = 0.3017
       own: { from: 20, to: 30 },
     });
-    // Only what is left counts for the own credence too: 0.25 * 12.96 = 3.24.
+    // Only the remaining items count for the member's own credence too: 0.25 * 12.96 = 3.24.
     expect(askWhatIf(support, [AGAINST], 20).own).toEqual({ from: 20, to: 76 });
   });
 

@@ -1,6 +1,6 @@
 import { type ListedEvidence, type Support, weightOf } from '@midspan/contract';
 import {
-  countsTowardsFigure,
+  countsTowardFigure,
   type FigureRange,
   fromPrior,
   leaveOneOut,
@@ -19,7 +19,7 @@ export type LeftOut = ReadonlyMap<string, Weight>;
 
 /** [EV4] Only what counts can be left out; null for anything else. */
 export const countingWeight = (item: WeighedItem): Weight | null =>
-  countsTowardsFigure(item.status) ? weightOf(item) : null;
+  countsTowardFigure(item.status) ? weightOf(item) : null;
 
 /**
  * What the left out items weigh today. One that is on no page at the moment keeps the weight it was
@@ -34,8 +34,8 @@ export function weightsLeftOut(leftOut: LeftOut, seen: readonly WeighedItem[]): 
 }
 
 /**
- * Figure and list are asked for separately, so for a moment one may know of a change before the
- * other: nothing is taken away that the figure does not hold.
+ * Figure and list are loaded separately, so one may briefly be ahead of the other: nothing is
+ * subtracted that the figure doesn't contain.
  */
 function heldBy(support: Support, weights: readonly Weight[]): Weight[] {
   const keyOf = ({ hypothesis, negation }: Weight) => `${hypothesis}/${negation}`;
@@ -56,7 +56,7 @@ function weighed(support: Support): { weight: Weight; items: number }[] {
 }
 
 export interface WhatIf {
-  /** the figure as it stands, and without what was left out */
+  /** the current figure, and the one without what was left out */
   readonly now: number;
   readonly without: number;
   readonly leftOut: number;

@@ -9,7 +9,7 @@ const NOT_LOADED = 'This couldn’t be loaded. Check your connection and try aga
 /** Shows what any screen asks about people. */
 export function SafetyHost() {
   const { socket } = useSession();
-  // Fetched when somebody first asks: most people never do.
+  // Loaded on first use, because most people never need it.
   const [Dialogs, setDialogs] = useState<ComponentType<SafetyDialogsProps> | null>(null);
   // Kept while its dialog closes, so that the words do not vanish before it does.
   const [question, setQuestion] = useState<SafetyQuestion | null>(null);
@@ -34,7 +34,7 @@ export function SafetyHost() {
   return <Dialogs question={question} open={open} onClose={() => setOpen(false)} socket={socket} />;
 }
 
-/** A part of its own, so that what shows toasts is not fetched for everybody who never needs it. */
+/** A separate part, so that the toast code isn't loaded for everyone who never needs it. */
 function NotLoaded() {
   const toast = useToast();
   useEffect(() => toast.error(NOT_LOADED), [toast]);

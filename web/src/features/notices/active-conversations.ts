@@ -32,7 +32,7 @@ export function useLiveActive(socket: AppSocket | null): void {
       // An answer under way may have been written before this.
       if (queryClient.isFetching({ queryKey }) > 0) return refetch();
       queryClient.setQueryData(queryKey, (known) => known && { ...known, ...counts });
-      // The list itself is read again when somebody looks at it.
+      // The list itself is loaded again when it is opened.
       void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
     };
     socket.on('connect', refetch);

@@ -16,8 +16,8 @@ const saysBegun = ({ kind, outcome }: Notice) =>
   kind === 'conversation_begun' || (kind === 'request_answered' && outcome === 'accepted');
 
 /**
- * Takes a member along to a conversation that has begun: from a waiting room at once, from anywhere
- * else by a banner that stays, because nothing that was typed there may be lost.
+ * Takes a member to a conversation that has begun: from a waiting room at once, from anywhere else
+ * by a banner that stays, so that nothing typed there is lost.
  */
 export function BegunBanner({ socket }: { socket: AppSocket | null }) {
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function BegunBanner({ socket }: { socket: AppSocket | null }) {
         setHeard(conversationId);
         return;
       }
-      // On the way there: nobody has to be called back.
+      // The member is on the way there, so no callback is needed.
       if (document.visibilityState === 'visible') {
         socket?.emit('conversation:seen', { conversationId, seq: 0 });
       }
@@ -57,7 +57,7 @@ export function BegunBanner({ socket }: { socket: AppSocket | null }) {
     };
   }, [socket]);
 
-  // Whoever was not connected at that moment has the notice.
+  // A member who wasn't connected at that moment has the notice.
   const notice = notices?.pages[0]?.items.find((one) => !one.is_read && saysBegun(one));
   const begun = heard ?? notice?.conversation_id ?? null;
   if (begun === null || pathname === pathOf(begun)) return null;

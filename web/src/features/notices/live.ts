@@ -6,7 +6,7 @@ import type { AppSocket } from '../../lib/socket.ts';
 import { noticesQuery } from './api.ts';
 import { hasMissed, withNew } from './state.ts';
 
-/** Keeps the notices up to date; answers how many were unread when the last one came. */
+/** Keeps the notices up to date; returns how many were unread when the last one came. */
 export function useLiveNotices(socket: AppSocket | null): number | null {
   const queryClient = useQueryClient();
   const [heard, setHeard] = useState<number | null>(null);
@@ -23,7 +23,7 @@ export function useLiveNotices(socket: AppSocket | null): number | null {
       if (known !== undefined) queryClient.setQueryData(queryKey, withNew(known, notice, unread));
       if (known === undefined || overtaken || hasMissed(known, notice, unread)) refetch();
     };
-    // What came before the connection, or while it was away, was told to nobody.
+    // What came before the connection, or while it was away, was not sent here.
     socket.on('connect', refetch);
     socket.on('notice:new', arrived);
     // What a conversation's notices are about was seen in one of the member's tabs.

@@ -12,7 +12,7 @@ export interface NoticePages<Param = unknown> {
   readonly pageParams: Param[];
 }
 
-/** How many have not been read, as last heard. */
+/** The number of unread notices, as last reported. */
 export function unreadOf(pages: readonly NoticePage[]): number {
   return pages.at(-1)?.unread ?? 0;
 }
@@ -30,7 +30,7 @@ export function hasMissed(data: NoticePages, notice: Notice, unread: number): bo
   return unread !== unreadOf(data.pages) + (isKnown(data, notice) ? 0 : 1);
 }
 
-/** A notice that has just come stands first; told twice it is there once. */
+/** A notice that has just come stands first; sent twice it is there once. */
 export function withNew<Data extends NoticePages>(
   data: Data,
   notice: Notice,

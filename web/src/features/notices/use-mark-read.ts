@@ -22,7 +22,7 @@ export function useMarkRead() {
       queryClient.setQueryData(queryKey, (data) => data && withRead(data, ids));
     },
     onSettled() {
-      // It may also have been on its way with new ones: asked for again after the last mark.
+      // New ones may have been in transit too, so they are reloaded after the last mark.
       if (queryClient.isMutating({ mutationKey: MARKING }) === 1) {
         void reread(queryClient, { queryKey });
       }

@@ -7,11 +7,11 @@ type Refusal = 'login' | 'verification' | 'onboarding';
 type Admission =
   | { readonly kind: 'enter' }
   | { readonly kind: 'wait' }
-  /** it could not be found out; trying again is the next step */
+  /** it could not be determined; retrying is the next step */
   | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'refuse'; readonly refusal: Refusal };
 
-/** What is known of the onboarding of whoever is signed in. */
+/** What is known about the signed-in user's onboarding. */
 export type OnboardingKnowledge =
   | { readonly state: 'unknown' }
   | { readonly state: 'failed'; readonly text: string }
@@ -20,8 +20,8 @@ export type OnboardingKnowledge =
 type Session = Pick<SessionState, 'status' | 'user' | 'failure'>;
 
 /**
- * Whether a page opens, by the same rule the server follows. The layout shows no page at all to a
- * member who is suspended, so none of them comes this far.
+ * Whether a page opens, by the same rule as the server. The layout shows no page to a suspended
+ * member, so suspension isn't checked here.
  */
 export function admit(
   access: Exclude<Access, 'anyone'>,

@@ -1,5 +1,5 @@
 import { type Hypothesis, type Importance, NO_REASON, PAGE_MAX } from '@midspan/contract';
-import { CREDENCE_NEUTRAL, normaliseCredence } from '@midspan/domain';
+import { CREDENCE_NEUTRAL, normalizeCredence } from '@midspan/domain';
 
 /** What a newcomer says about a hypothesis they chose. */
 export interface Choice {
@@ -30,7 +30,7 @@ export type ChoicesChange =
 function firstChoice(hypothesis: Choosable): Choice {
   const { personal_credence, personal_reason, personal_importance } = hypothesis;
   return {
-    value: personal_credence === null ? CREDENCE_NEUTRAL : normaliseCredence(personal_credence),
+    value: personal_credence === null ? CREDENCE_NEUTRAL : normalizeCredence(personal_credence),
     reason: personal_reason === null || personal_reason === NO_REASON ? '' : personal_reason,
     importance: personal_importance,
   };

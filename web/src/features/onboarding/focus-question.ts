@@ -1,4 +1,4 @@
-/** Where a question stands on the page. */
+/** The id of a question's element on the page. */
 export const questionElementId = (id: string) => `question-${id}`;
 
 /** Leads to a question's field; among several, to the chosen one or else the first. */

@@ -20,7 +20,9 @@ const STEPS: Record<NextStep, { to: string; label: string; text: string }> = {
   },
 };
 
-/** [ON9] The next step of somebody signed in; null for visitors, members, and while unknown. */
+/**
+ * [ON9] The next step of a signed-in member; null for visitors, full members, and while unknown.
+ */
 export function useNextStep(): NextStep | null {
   const { admission } = useAdmission('member');
   if (admission.kind !== 'refuse' || admission.refusal === 'login') return null;

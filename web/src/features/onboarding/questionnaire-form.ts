@@ -14,7 +14,7 @@ export type Complaints = Readonly<Record<string, string>>;
 export interface QuestionnaireForm {
   readonly questions: readonly Question[];
   readonly answers: Answers;
-  /** the answers as the server has them */
+  /** the answers stored on the server */
   readonly saved: Answers;
   readonly complaints: Complaints;
 }
@@ -38,7 +38,8 @@ export function changeForm(
       const given = { ...form.answers, [change.id]: change.answer };
       const answers = resetUntriggered(form.questions, given);
       const next = { ...form, answers };
-      // A complaint goes with the edit that may mend it, and with a question no longer asked.
+      // An error is cleared by the edit that may fix it, and with a question that is no longer
+      // asked.
       const stillWrong = form.questions.filter(
         (question) => question.id !== change.id && isShown(next, question),
       );
@@ -53,7 +54,7 @@ export function changeForm(
     case 'refused':
       return { ...form, complaints: change.complaints };
     case 'saved':
-      // Only what was sent is saved: somebody may have gone on writing meanwhile.
+      // Only what was sent is saved: the member may have kept writing.
       return { ...form, saved: change.answers, complaints: {} };
   }
 }
@@ -80,7 +81,7 @@ function refusals(form: QuestionnaireForm) {
     });
 }
 
-/** What stands against sending the answers; progress may be kept with required ones missing. */
+/** What prevents sending the answers; progress may be saved with required ones missing. */
 export function complaintsAgainst(
   form: QuestionnaireForm,
   purpose: 'submit' | 'progress',

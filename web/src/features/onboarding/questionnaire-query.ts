@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { READING } from '../../lib/reading.ts';
 
-/** The questions and one's own answers: neither is of use without the other. */
+/** The questions and the member's own answers: neither is useful without the other. */
 export const questionnaireQuery = queryOptions({
   ...READING,
   queryKey: ['onboarding', 'questionnaire'],
@@ -18,8 +18,8 @@ export const questionnaireQuery = queryOptions({
     );
     return { categories, answers };
   },
-  // Asked again by each page that shows it, since another window may have changed the answers, but
-  // never under somebody's hands.
+  // Reloaded by each page that shows it, since another window may have changed the answers, but
+  // never while someone is editing.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 });

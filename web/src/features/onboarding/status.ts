@@ -19,8 +19,8 @@ export const onboardingStatusQuery = queryOptions({
 });
 
 /**
- * Notes what the server has just confirmed, so that nobody is sent back to a step they took. A
- * question asked before that must not answer afterwards.
+ * Records what the server has just confirmed, so that no one is sent back to a completed step. A
+ * request made earlier must not overwrite it.
  */
 export async function noteProgress(
   queryClient: QueryClient,

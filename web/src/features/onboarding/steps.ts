@@ -20,14 +20,14 @@ export function stepBefore(step: OnboardingStep): OnboardingStep {
   return ONBOARDING_STEPS[placeOf(step) - 1] ?? 'welcome';
 }
 
-/** The query with this step. In the address, so that the browser's own back goes one step back. */
+/** The query with this step, in the address so that the browser's back button works. */
 export function withStep(search: URLSearchParams, step: OnboardingStep): URLSearchParams {
   const next = new URLSearchParams(search);
   next.set(STEP, step);
   return next;
 }
 
-/** The step an address asks for, as far as the member has come; without one, where they go on. */
+/** The step in the address, up to the furthest reached; without one, where the member continues. */
 export function stepToShow(
   search: URLSearchParams,
   resumed: OnboardingStep,

@@ -16,7 +16,7 @@ function useOnboardingKnowledge(asked: boolean) {
   return { knowledge, retry: query.refetch };
 }
 
-/** What stands between the person looking and this access, and how to ask again. */
+/** The admission for this access, and how to retry. */
 export function useAdmission(access: Exclude<Access, 'anyone'>) {
   const session = useSession();
   const { knowledge, retry } = useOnboardingKnowledge(

@@ -36,7 +36,7 @@ export function useFlow(status: OnboardingStatus) {
   }, []);
 
   function go(to: OnboardingStep): void {
-    // Whoever has gone to another page meanwhile is there now, and stays.
+    // A member who has gone to another page in the meantime stays there.
     if (!isShown.current) return;
     setFailure(null);
     setReached((before) => furthest(before, to));

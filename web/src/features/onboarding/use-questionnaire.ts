@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { errorText, wrongFields } from '../../lib/error-text.ts';
+import { errorText, invalidFields } from '../../lib/error-text.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { focusQuestion } from './focus-question.ts';
 import {
@@ -47,7 +47,7 @@ function failureText(failure: unknown, purpose: Purpose): string {
   return refused ? errorText(failure, { fallback }) : fallback;
 }
 
-/** The questionnaire as somebody fills it in; the answers live as long as whoever uses this. */
+/** The questionnaire while it is filled in; the answers last as long as its component. */
 export function useQuestionnaire() {
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -74,7 +74,7 @@ export function useQuestionnaire() {
     if (first) focusQuestion(first.id);
   }
 
-  /** Whether the answers arrived. Everything else is said where the person looks. */
+  /** Returns whether the answers arrived. Everything else is shown in place. */
   async function send(purpose: Purpose): Promise<boolean> {
     if (form === null) return false;
     setFailure(null);
@@ -96,7 +96,7 @@ export function useQuestionnaire() {
       toast.success(TEXTS[purpose].done);
       return true;
     } catch (error) {
-      const wrong = wrongFields(
+      const wrong = invalidFields(
         error,
         questions.map(({ id }) => id),
       );

@@ -9,7 +9,7 @@ export interface PrivateRequestsOptions {
   readonly socket: AppSocket | null;
   readonly connected: boolean;
   readonly request: Request;
-  /** somebody else has answered a request of the member's own, or of theirs in another tab */
+  /** a request of the member's own was answered, or one to them in another tab */
   readonly onAnswered: (request: PrivateRequest, accepted: boolean) => void;
 }
 
@@ -52,7 +52,7 @@ export function usePrivateRequests({
     else happened({ type: 'load-failed' });
   }, [request]);
 
-  // Also after every reconnection: requests may have come or gone meanwhile.
+  // Also after every reconnection, because requests may have come or gone.
   useEffect(() => {
     if (connected) void load();
   }, [connected, load]);
@@ -71,7 +71,7 @@ export function usePrivateRequests({
       waitingRoomTexts.respondFailed,
     );
     happened({ type: answer.success ? 'answered' : 'answer-failed', id: requestId });
-    // Somebody else was faster, or its time is over: the list is not up to date.
+    // Someone else was faster, or it expired: the list is stale.
     if (!answer.success && answer.code === 'REQUEST_ANSWERED') await load();
     return answer;
   }

@@ -5,7 +5,7 @@ export interface RequestsState {
   readonly requests: readonly PrivateRequest[];
   /** requests whose answer is on its way */
   readonly answering: ReadonlySet<string>;
-  /** what happened since the list was last asked for, which may have been read before it */
+  /** changes since the list was requested, which may have been read before them */
   readonly meanwhile: readonly Change[];
 }
 
@@ -39,7 +39,7 @@ function withChange(requests: readonly PrivateRequest[], change: Change) {
 export function reduceRequests(state: RequestsState, event: RequestsEvent): RequestsState {
   switch (event.type) {
     case 'load-sent':
-      // What is already shown stays while it is asked for again.
+      // What is already shown stays while it is reloaded.
       return {
         ...state,
         loading: state.loading === 'done' ? 'done' : 'under-way',

@@ -5,7 +5,7 @@ import { type Ref, useId } from 'react';
 export interface SearchFieldProps {
   value: string;
   onChange: (text: string) => void;
-  /** Enter was pressed: nobody wants to wait for a pause in their typing then */
+  /** Enter was pressed: don't wait for a pause in typing */
   onSubmit: () => void;
   onClear: () => void;
   ref: Ref<HTMLInputElement>;

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { idField, type Topic, topicBody, topicTexts } from '@midspan/contract';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { wrongFields } from '../../lib/error-text.ts';
+import { invalidFields } from '../../lib/error-text.ts';
 
 const { name, description, category } = topicBody.shape;
 
@@ -46,9 +46,9 @@ const FIELD_OF = {
 } as const;
 const ANSWERED = ['name', 'description', 'category', 'parent_id'] as const;
 
-/** Puts the server's words beside the fields they are about; false when it named none of them. */
+/** Shows the server's messages next to their fields; false when it named none of them. */
 export function showWrongTopicFields(form: TopicForm, failure: unknown): boolean {
-  const wrong = wrongFields(failure, ANSWERED);
+  const wrong = invalidFields(failure, ANSWERED);
   for (const [index, { field, text }] of wrong.entries()) {
     form.setError(FIELD_OF[field], { message: text }, { shouldFocus: index === 0 });
   }

@@ -3,7 +3,7 @@ import type { MatchStatus } from '@midspan/domain';
 import { countNoun } from '../../lib/count-noun.ts';
 import { type PotentialMatch, sortMatches } from './matches.ts';
 
-/** Who sits across: whoever the member can act on comes before whoever has to answer. */
+/** Who is in the seat across: those the member can act on come before those who have to answer. */
 const SEAT_ORDER: readonly MatchStatus[] = ['ready', 'pending', 'none', 'accepted'];
 
 /** [WR10] The match in the seat across from the member, the newest of its kind; null while it is empty. */
@@ -30,7 +30,7 @@ export function roomTitle(matches: readonly PotentialMatch[]): string {
   return (seated && SEATED[seated.status]?.(seated.participant.username)) ?? 'Waiting Room';
 }
 
-/** Somebody came after the member did; whoever was there before is no news. */
+/** Whether someone arrived after the member did; earlier ones aren't news. */
 const cameAfter = (one: Participant, own: Participant) =>
   one.entryTime > own.entryTime || (one.entryTime === own.entryTime && one.id > own.id);
 

@@ -1,6 +1,6 @@
 import { CREDENCE_MAX, CREDENCE_MIN, CREDENCE_NEUTRAL } from '@midspan/domain';
 
-/** Where a room stands on the span: the share of believers, in the middle while it is empty. */
+/** A room's position on the span: the share of believers, in the middle while it is empty. */
 export function balanceOf(
   believing: number,
   disbelieving: number,

@@ -10,7 +10,7 @@ export interface WaitingRoomOptions {
   readonly userId: string | null;
   /** a conversation of the member about this hypothesis has begun */
   readonly onConversation: (conversationId: string) => void;
-  /** from now on nobody can be told that one has begun */
+  /** from now on the start of one would go unnoticed */
   readonly onLost: () => void;
   /** finds a conversation that began since then */
   readonly findBegun: () => Promise<string | null>;
@@ -20,7 +20,7 @@ export interface WaitingRoomOptions {
 
 const NOT_SENT = { success: false, error: null, code: null } as const;
 
-/** Binds the room's state to a connection of its own, for as long as the page is open. */
+/** Binds the room's state to its own connection, for as long as the page is open. */
 export function useWaitingRoom(options: WaitingRoomOptions) {
   const { hypothesisId, userId, onRefused } = options;
   const [state, setState] = useState(() => initialRoom(userId));
@@ -62,7 +62,10 @@ export function useWaitingRoom(options: WaitingRoomOptions) {
   const lose = useEffectEvent(options.onLost);
   const findBegun = useEffectEvent(options.findBegun);
 
-  /** Whoever was waiting before the connection broke waits on, unless a conversation began. */
+  /**
+   * A member who was waiting before the connection broke keeps waiting, unless a conversation
+   * began.
+   */
   const enter = useEffectEvent(async () => {
     const isBack = latest.current.participants !== null;
     const wasWaiting = ownEntry(latest.current) !== null;

@@ -18,7 +18,7 @@ export function offeredMatches(
     .map((participant) => ({ participant, status: statuses.get(participant.userId) ?? 'none' }));
 }
 
-/** Whom somebody of this side could meet here, waiting already or not. */
+/** The people a member of this side could meet here, whether or not they are waiting. */
 export function acrossFrom(
   { participants, userId }: Pick<RoomState, 'participants' | 'userId'>,
   side: Side,
@@ -52,7 +52,7 @@ export function countStatuses(matches: readonly PotentialMatch[]): Record<MatchS
   return counts;
 }
 
-/** One side of the room, oneself first, then whoever has waited longest. */
+/** One side of the room, the member first, then those who have waited longest. */
 export function sideOfRoom(
   state: Pick<RoomState, 'participants' | 'userId'>,
   side: Side,

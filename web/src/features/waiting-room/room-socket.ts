@@ -12,7 +12,7 @@ export interface RoomListener {
 
 const reasonOf = (failure: unknown) => (failure instanceof Error ? failure.message : 'unknown');
 
-/** A member's events of other rooms reach every socket of theirs; this one is for one room. */
+/** A member's events about other rooms reach every socket of theirs; this one is for one room. */
 function listenToRoom(socket: AppSocket, room: string, listener: RoomListener): void {
   const { onEvent } = listener;
   socket.on('waitingRoom:participants', ({ hypothesisId, participants }) => {
@@ -44,7 +44,8 @@ function listenToConnection(socket: AppSocket, { onEvent, onConnected }: RoomLis
   socket.on('disconnect', (reason) => {
     onEvent({ type: 'disconnected' });
     if (reason !== 'io server disconnect') return;
-    // A server that stops sends everybody away, and Socket.IO takes that for a last word.
+    // A server that stops disconnects everyone, and Socket.IO doesn't reconnect after that by
+    // itself.
     timer = setTimeout(() => socket.connect(), WAITING_ROOM_SOCKET.reconnectionDelay);
   });
   socket.io.on('reconnect_attempt', () => onEvent({ type: 'connecting' }));

@@ -13,16 +13,16 @@ export interface RoomError {
 export interface RoomState {
   readonly userId: string | null;
   readonly connection: ConnectionStatus;
-  /** no further attempt to connect happens by itself */
+  /** no further attempt to connect is made automatically */
   readonly resting: boolean;
   /** null until the room was first seen */
   readonly participants: readonly Participant[] | null;
-  /** how each match stands; whoever is missing is at `none` */
+  /** each match's status; those missing are at `none` */
   readonly statuses: ReadonlyMap<string, MatchStatus>;
   readonly moving: 'joining' | 'leaving' | null;
   /** the last wish was to leave, whether or not the server has answered it */
   readonly wantsOut: boolean;
-  /** the own entry that was given up: a list from just before must not bring it back */
+  /** the member's own entry that was left, which a slightly older list must not bring back */
   readonly leftEntryId: string | null;
   /** with whom a conversation is being started */
   readonly starting: string | null;
@@ -86,8 +86,8 @@ function withStatus(state: RoomState, userId: string, status: MatchStatus): Room
 }
 
 /**
- * What was said holds for one stay of both. Somebody new may have spoken before the list with them
- * arrived, so only those who were seen and are gone, or came back as a new entry, lose their status.
+ * Stances hold for one stay of both. A new arrival's answer may come before the list with them, so
+ * only those who were seen and left, or came back with a new entry, lose their status.
  */
 function withParticipants(state: RoomState, listed: readonly Participant[]): RoomState {
   const participants = listed.filter((one) => one.id !== state.leftEntryId);
@@ -118,7 +118,7 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
         errors: state.errors.filter((error) => error.about !== 'connection'),
       };
     case 'disconnected':
-      // Whatever was under way may or may not have happened: the room tells after reconnecting.
+      // Whatever was under way may or may not have happened: the room's list says so after reconnecting.
       return { ...state, connection: 'disconnected', moving: null, starting: null };
     case 'connect-failed':
       return {
@@ -155,7 +155,7 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
     case 'answer-sent':
       return withStatus(state, event.userId, event.answer);
     case 'answer-failed':
-      // The other one may have spoken meanwhile, and that stands.
+      // The other may have answered in the meantime, and that holds.
       return state.statuses.get(event.userId) === event.answer
         ? withStatus(state, event.userId, 'none')
         : state;

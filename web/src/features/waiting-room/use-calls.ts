@@ -5,7 +5,7 @@ import type { PotentialMatch } from './matches.ts';
 
 const SHAKE_MS = [200, 100, 200];
 
-/** Browsers only shake for somebody who has touched the page, and complain about anything else. */
+/** Browsers vibrate only for someone who has touched the page, and complain otherwise. */
 function shakePhone(): void {
   if ('vibrate' in navigator && navigator.userActivation.hasBeenActive) navigator.vibrate(SHAKE_MS);
 }

@@ -117,7 +117,7 @@ describe('proposing evidence', () => {
     const ids = answers.map(({ evidence }) => evidence.id);
     expect(new Set(ids).size).toBe(1);
     expect(await numbersOf(server.pool, conversationId)).toEqual([1]);
-    // Also when no further item would be taken, and when it was decided meanwhile.
+    // Even when no further item would be accepted, and when it was decided in the meantime.
     await talk.ann.propose();
     await talk.ann.propose();
     const again = await done(talk.ann.live, 'conversation:proposeEvidence', given);

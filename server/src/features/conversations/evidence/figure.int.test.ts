@@ -34,7 +34,7 @@ const fieldsOf = ({ hypothesis, negation }: Given) => ({
 const agree = async ({ ann, ben }: Talk, given: Given) =>
   ben.accept(await ann.propose(fieldsOf(given)));
 
-/** What somebody who opens the conversation now is told. */
+/** What a member who opens the conversation now receives. */
 async function opened({ conversationId, ann }: Talk) {
   const live = await connectSocket(server.baseUrl, ann.token);
   const answer = await done(live, 'conversation:join', { conversationId });
@@ -96,6 +96,6 @@ describe.each(['public', 'private'] as const)('the figure of a %s conversation',
   });
 });
 
-/** Counts that cancel out may stand there or not. */
+/** Counts that cancel out may be present or not. */
 const nonZero = (tally: Tally): Tally =>
   Object.fromEntries(Object.entries(tally).filter(([, count]) => count !== 0));

@@ -37,7 +37,7 @@ export async function saveOwnTally(
   await tx.update(conversations).set({ tally }).where(eq(conversations.id, conversationId));
 }
 
-/** The number of the last entry that a private conversation has to itself; 0 when there is none. */
+/** The number of a private conversation's own last entry; 0 when there is none. */
 export async function findLastSeq(tx: Transaction, conversationId: string): Promise<number> {
   const [last] = await tx
     .select({ seq: ledger.seq })

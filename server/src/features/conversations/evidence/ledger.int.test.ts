@@ -14,6 +14,7 @@ import {
   aMember,
   aTalk,
   done,
+  snapshotFor,
   startTestServer,
   type Talk,
   type TestMember,
@@ -53,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   end: fc.constantFrom('accept', 'accept', 'accept after all', 'withdraw', 'agree with rejection'),
 });
 
-/** Plays one step through the real service; answers the item and what the two were told. */
+/** Plays one step through the real service; returns the item and what the two received. */
 async function play(talk: Talk, { proposer, weight, end }: Step) {
   const [one, other] = proposer === 'ann' ? [talk.ann, talk.ben] : [talk.ben, talk.ann];
   const evidenceId = await one.propose({
@@ -158,3 +159,33 @@ test(
     ),
   300_000,
 );
+
+test('[LE6] a history cut to what fits starts where the figure stood before its first point', async () => {
+  const about = await aHypothesis(server, author, { topic_id: topicId });
+  const own = await aTalk(server, about.id, 'private');
+  await own.ben.accept(await own.ann.propose());
+  const evidenceId = await (await aTalk(server, about.id)).ann.propose();
+  await server.pool.query(
+    `INSERT INTO ledger (hypothesis_id, seq, cause, evidence_id, hypothesis_likelihood,
+       negation_likelihood, tally, created_at)
+     SELECT $1, n, 'recalibrated', $2, 90, 25, jsonb_build_object('90', n % 4, '25', -1),
+       now() + n * interval '1 second' FROM generate_series(1, 1001) n`,
+    [about.id, evidenceId],
+  );
+  const history = await server.api.call(hypothesisRoutes.credenceHistory, {
+    params: { id: about.id },
+  });
+  // The last 999 of 1,001 entries, after the second one.
+  const before: Tally = { 90: 2, 25: -1 };
+  expect(history).toHaveLength(1_000);
+  expect(pointsIn(history.slice(0, 2))).toEqual([
+    { credence: pbFraction(before) },
+    { credence: pbFraction({ 90: 3, 25: -1 }), evidenceId },
+  ]);
+  expect(Date.parse(history[1]?.timestamp ?? '') - Date.parse(history[0]?.timestamp ?? '')).toBe(
+    1_000,
+  );
+  const { credenceHistory } = await snapshotFor(server, own.conversationId, own.ann);
+  expect(credenceHistory).toHaveLength(1_000);
+  expect(credenceHistory[0]?.credence).toBe(pbFraction(addTallies(before, { 90: 1, 25: -1 })));
+});

@@ -84,7 +84,8 @@ export async function appendEntry(
 }
 
 /**
- * How the figure moved: it starts at 50 when the hypothesis was made, then one point per entry.
+ * How the figure moved: it starts at 50 when the hypothesis was made, then one point per entry. A
+ * longer history than an answer holds starts where the figure stood before its first entry.
  * Inside a private conversation the two ledgers are read side by side.
  */
 export async function readHistory(
@@ -107,17 +108,20 @@ export async function readHistory(
     else ownTally = point.tally;
     return {
       timestamp: point.at.toISOString(),
-      // Outside private conversations each entry holds the whole sum: nothing to add to it.
+      // Outside private conversations each entry contains the whole sum, so there is nothing to
+      // add.
       credence: pbFraction(
         privateConversationId === null ? point.tally : addTallies(publicTally, ownTally),
       ),
       evidenceId: point.evidenceId,
     };
   });
-  const start = {
-    timestamp: hypothesis.createdAt.toISOString(),
-    credence: CREDENCE_NEUTRAL / 100,
-  };
+  // Of what does not fit, the last one says where the figure stood before the first that does.
+  const cut = history.at(-SNAPSHOT.historyPoints);
+  const start =
+    cut === undefined
+      ? { timestamp: hypothesis.createdAt.toISOString(), credence: CREDENCE_NEUTRAL / 100 }
+      : { timestamp: cut.timestamp, credence: cut.credence };
   return [start, ...history.slice(-(SNAPSHOT.historyPoints - 1))];
 }
 
@@ -126,7 +130,7 @@ export interface Period {
   readonly until: Date;
 }
 
-/** Where the public figure stood when a period began, then how it moved until it was over. */
+/** The public figure when a period began, then its moves until it was over. */
 export async function readHistoryDuring(
   on: Executor,
   hypothesisId: string,

@@ -1,5 +1,5 @@
 import { type LedgerRow, type ListedEvidence, type Paged, REMOVED_TEXT } from '@midspan/contract';
-import { countsTowardsFigure, isPendingEvidence } from '@midspan/domain';
+import { countsTowardFigure, isPendingEvidence } from '@midspan/domain';
 import {
   and,
   eq,
@@ -67,7 +67,7 @@ const select = (on: Executor) =>
 
 type SelectedRow = Awaited<ReturnType<typeof select>>[number];
 
-/** What somebody wrote about an item, or what stands in its place. */
+/** An item's texts, or their replacement if it was removed. */
 const textsOf = ({ removalId, description, source, sourceTier, reasoning }: SelectedRow['item']) =>
   removalId === null
     ? { removed: false, description, source, source_tier: sourceTier, reasoning }
@@ -83,9 +83,9 @@ function presentEvidence(row: SelectedRow): ListedEvidence {
     hypothesis_likelihood: item.hypothesisLikelihood / 100,
     negation_likelihood: item.negationLikelihood / 100,
     status: item.status,
-    jointly_accepted: countsTowardsFigure(item.status) && !texts.removed,
+    jointly_accepted: countsTowardFigure(item.status) && !texts.removed,
     jointly_rejected: item.status === 'rejected',
-    // Whoever rejects an item may quote it.
+    // A rejection may quote the item.
     rejection_reason: texts.removed ? null : item.rejectionReason,
     is_under_review: open !== null,
     active_overturn_proposal_id: open?.id ?? null,

@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A talk about a hypothesis of its own, so that nothing else moves its figure. */
+/** A talk about its own hypothesis, so that nothing else moves its figure. */
 async function freshTalk(): Promise<Talk> {
   const { id } = await aHypothesis(server, author, { topic_id: topicId });
   return aTalk(server, id);
@@ -67,7 +67,7 @@ async function standing({ hypothesisId, conversationId }: Talk) {
   return row;
 }
 
-/** Both clients have been told the same, without a gap, and as much as the database holds. */
+/** Both clients received the same, without a gap, and everything in the database. */
 async function agree(talk: Talk): Promise<void> {
   const numbers = await numbersOf(server.pool, talk.conversationId);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
@@ -88,7 +88,7 @@ async function agree(talk: Talk): Promise<void> {
 const codesOf = (answers: readonly Ack[]) =>
   answers.map((answer) => (answer.success ? 'done' : answer.code)).sort();
 
-/** What so many items of 60 against 50 make of an untouched figure. */
+/** What this many items of 60 against 50 make of an untouched figure. */
 const slightly = (items: number) => pbPercent({ 60: items, 50: -items });
 const SLIGHT = { hypothesis_likelihood: 60, negation_likelihood: 50 };
 
@@ -118,7 +118,8 @@ test(
       const after = { percent: slightly(counted), ledger_seq: counted, entries: counted };
       expect(await standing(talk)).toMatchObject(after);
     }
-    // What the second server tells, nobody on the first hears; the database has all of it.
+    // Clients on the first server don't receive what the second broadcasts; the database has all of
+    // it.
     const numbers = await numbersOf(server.pool, talk.conversationId);
     expect(numbers).toEqual(Array.from({ length: 2 * REPETITIONS }, (_, n) => n + 1));
   },

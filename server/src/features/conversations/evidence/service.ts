@@ -4,7 +4,7 @@ import type { Database } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findHidden } from '../../visibility/index.ts';
 import { type Change, type Changed, changeConversation, refuseBystander } from '../change.ts';
-import { noteActing } from '../overturns/store.ts';
+import { recordActivity } from '../overturns/store.ts';
 import { noteEvidence } from '../store.ts';
 import { appendEntry, type Moved } from './ledger.ts';
 import { findEvidence } from './listing-store.ts';
@@ -39,8 +39,8 @@ export interface EvidenceService {
 }
 
 /** Somebody did something about evidence: in a dispute that is what counts at its deadline. */
-async function noteActingIn({ tx, conversation }: Change, userId: string): Promise<void> {
-  if (conversation.isDispute) await noteActing(tx, conversation.id, userId);
+async function recordActivityIn({ tx, conversation }: Change, userId: string): Promise<void> {
+  if (conversation.isDispute) await recordActivity(tx, conversation.id, userId);
 }
 
 /** Where the figure is since an item was accepted, which always moves it. */
@@ -61,7 +61,7 @@ export function createEvidenceService(db: Database): EvidenceService {
     if (await findHidden(tx, conversation.hypothesisId)) throw new Refusal('REMOVED');
   }
 
-  /** One command on one item; `record` says what the log holds of it. */
+  /** One command on one item; `record` says what is logged. */
   function decide(
     userId: string,
     { conversationId, evidenceId }: Target,
@@ -91,7 +91,7 @@ export function createEvidenceService(db: Database): EvidenceService {
                 after: weightOf(item),
               })
             : null;
-        await noteActingIn(change, userId);
+        await recordActivityIn(change, userId);
         record(change, item, moved);
         const newCredence = moved?.percent ?? null;
         return { evidence: await present(change, evidenceId), newCredence };
@@ -123,7 +123,7 @@ export function createEvidenceService(db: Database): EvidenceService {
           };
           const evidenceId = await insertEvidence(tx, place, given);
           await noteEvidence(tx, conversationId);
-          await noteActingIn(change, userId);
+          await recordActivityIn(change, userId);
           change.record('conversation:evidenceProposed', { evidenceId }, 'participants');
           return { evidence: await present(change, evidenceId), newCredence: null };
         },

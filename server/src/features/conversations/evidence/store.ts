@@ -119,7 +119,7 @@ export const weightOf = (item: EvidenceRow): Weight => ({
   negation: item.negationLikelihood,
 });
 
-/** How an item that was accepted once stands from now on. */
+/** The new state of an item that was accepted once. */
 export async function saveCounting(
   tx: Transaction,
   id: string,
@@ -136,7 +136,7 @@ export async function saveCounting(
     .where(eq(evidence.id, id));
 }
 
-/** Withdraws what is still pending when a conversation ends; answers the items. */
+/** Withdraws what is still pending when a conversation ends; returns the items. */
 export async function withdrawPending(tx: Transaction, conversationId: string): Promise<string[]> {
   const rows = await tx
     .update(evidence)

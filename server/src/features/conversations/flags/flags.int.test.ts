@@ -215,7 +215,7 @@ describe('a flag', () => {
       const numbers = await numbersOf(server.pool, one.conversationId);
       expect(numbers).toEqual(numbers.map((_, index) => index + 1));
       expect(numbers).toHaveLength(ended[0]?.success ? 4 : 3);
-      // Nobody stays silenced by a flag that is over.
+      // A flag that is over holds no one back.
       await one.ann.say('I may write again');
       one.ann.live.close();
       one.ben.live.close();

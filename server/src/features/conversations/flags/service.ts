@@ -39,7 +39,7 @@ export interface FlagsService {
 const noSuchFlag = () => new Refusal('NOT_FOUND', { message: 'Flag not found' });
 const noSuchMessage = () => new Refusal('NOT_FOUND', { message: 'Message not found' });
 
-/** To whoever may not act in a conversation, what could be flagged there does not exist. */
+/** For anyone who may not act in a conversation, its messages don't exist. */
 function refuseHidden(
   conversation: ConversationRow,
   userId: string,

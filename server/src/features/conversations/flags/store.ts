@@ -17,7 +17,7 @@ const select = (on: Executor) =>
     .from(flags)
     .innerJoin(messages, eq(messages.id, flags.messageId));
 
-/** A flag as it stood, or stands, in an open state. */
+/** A flag in a past or current open state. */
 export function presentFlag(row: FlagRow, state: ActiveFlag['state']): ActiveFlag {
   return {
     flagId: row.id,
@@ -79,7 +79,7 @@ export async function insertFlag(
   return id;
 }
 
-/** Whom the open flag holds back from sending; kept where sending looks. */
+/** Whom the open flag holds back from sending; stored where sending checks it. */
 async function silence(
   tx: Transaction,
   conversationId: string,

@@ -10,11 +10,11 @@ import { hasBlocked } from './restraint-store.ts';
 import { findProposal, type ListedProposal } from './store.ts';
 
 /**
- * To those outside the conversation where something was decided, and to everyone about what moved.
- * Of a private conversation's item nobody outside hears anything.
+ * To those outside the conversation where something was decided, and to everyone about a moved
+ * figure. Nothing about a private conversation's item leaves it.
  */
 export function createChallengeBroadcast({ db, publisher }: Core) {
-  /** Whoever looks at the hypothesis, or at the dispute about its item. */
+  /** Everyone with the hypothesis open, or the dispute about its item. */
   const onlookersOf = ({ proposal: { hypothesisId, disputeHypothesisId } }: ListedProposal) =>
     [hypothesisId, disputeHypothesisId].flatMap((id) => (id === null ? [] : hypothesisRoom(id)));
   const insidersOf = ({ proposal }: ListedProposal) => [
@@ -65,7 +65,7 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
       ...created,
       proposal: await forCounterpart(row),
     });
-    // Everybody else learns where it is talked about now, and until when.
+    // Everyone else learns where it is discussed now, and until when.
     publisher.toRooms(
       [hypothesisRoom(hypothesisId)],
       'evidence:overturnNotification',

@@ -71,7 +71,7 @@ async function nextLookInDays(proposalId: string): Promise<number[]> {
   return rows.map(({ days }) => days);
 }
 
-const outcomesTold = async ({ token }: Holder) =>
+const outcomesNotified = async ({ token }: Holder) =>
   withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items)
     .filter(({ kind }) => kind === 'dispute_decided')
     .map(({ outcome }) => outcome);
@@ -106,7 +106,8 @@ describe('[OV7] at the deadline of a dispute', () => {
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
     expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3]);
     // Nobody decided it, so both are told.
-    for (const who of [proposer, counterpart]) expect(await outcomesTold(who)).toEqual(['applied']);
+    for (const who of [proposer, counterpart])
+      expect(await outcomesNotified(who)).toEqual(['applied']);
     expect(await statusFor(proposer, proposer, proposalId)).toMatchObject({ outcome: 'applied' });
   });
 
@@ -119,7 +120,7 @@ describe('[OV7] at the deadline of a dispute', () => {
       expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
       await counterpart.live.nextEvent('conversation:completed');
       await first.ben.live.nextEvent('evidence:overturnProposalCancelled');
-      expect(await outcomesTold(counterpart)).toEqual(['cancelled']);
+      expect(await outcomesNotified(counterpart)).toEqual(['cancelled']);
     }
   });
 
@@ -203,7 +204,7 @@ describe('[OV8] a dispute in which both took part', () => {
       outcome: null,
     });
     await restarted.stop();
-    expect(await outcomesTold(over.proposer)).toEqual(['cancelled']);
+    expect(await outcomesNotified(over.proposer)).toEqual(['cancelled']);
   });
 });
 

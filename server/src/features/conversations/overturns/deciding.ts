@@ -5,7 +5,7 @@ import type { Change } from '../change.ts';
 import { settle } from './settling.ts';
 import { findDispute, type ListedProposal, listReviews, readState } from './store.ts';
 
-/** Decides a challenge within a change of its conversation; answers whether it is over. */
+/** Decides a challenge within a change of its conversation; returns whether it is over. */
 export async function decide(
   core: Core,
   change: Change,
@@ -46,7 +46,7 @@ export async function concludeDispute(
   await decide(core, change, row, { name: 'conclude', percent }, { actorId: userId });
 }
 
-/** What becomes of a dispute when one of its two is gone for good. */
+/** Settles a dispute when one of its two is gone for good. */
 export async function abandonDispute(core: Core, change: Change, userId: string): Promise<void> {
   const row = await disputeOf(change);
   const by = row.proposal.proposerId === userId ? 'proposer' : 'counterpart';

@@ -52,7 +52,7 @@ const claim = async () => (await aHypothesis(server, author, { topic_id: topicId
 const codesOf = (answers: readonly Ack[]) =>
   answers.map((answer) => (answer.success ? 'done' : answer.code)).sort();
 
-/** How the only item of its hypothesis stands; its weight, the figure and the ledger agree. */
+/** The state of its hypothesis's only item; its weight, the figure and the ledger agree. */
 async function standing(evidenceId: string) {
   const item = await itemStanding(server.pool, evidenceId);
   const tally = item.status === 'overturned' ? EMPTY_TALLY : tallyWith(EMPTY_TALLY, item.weight, 1);
@@ -61,7 +61,7 @@ async function standing(evidenceId: string) {
   return item;
 }
 
-/** Both have been told the same, without a gap, and as much as the database holds. */
+/** Both received the same, without a gap, and everything in the database. */
 async function agree(conversationId: string, [one, other]: readonly [Speaker, Speaker]) {
   const numbers = await numbersOf(server.pool, conversationId);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));

@@ -99,7 +99,7 @@ describe('[OV5] completing a dispute', () => {
       final_pb_credence: 0.78,
     });
     expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4]);
-    // Whoever completed it knows; the other is told.
+    // The one who completed it knows; the other is informed.
     expect((await noticesOf(proposer))[0]).toMatchObject({
       kind: 'dispute_decided',
       outcome: 'applied',

@@ -1,5 +1,10 @@
 import type { OverturnProposal, Recalibration } from '@midspan/contract';
-import { declinesOpenWeight, nextLookMs, type OverturnCommand, type Weight } from '@midspan/domain';
+import {
+  declinesOpenWeight,
+  nextCheckMs,
+  type OverturnCommand,
+  type Weight,
+} from '@midspan/domain';
 import { inTransaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -19,8 +24,8 @@ import {
   findProposal,
   type ListedProposal,
   lockItem,
-  noteActing,
   readState,
+  recordActivity,
   wereReminded,
 } from './store.ts';
 
@@ -39,8 +44,8 @@ export interface Disputes {
   reviewRecalibration(userId: string, id: string, accept: boolean): Promise<Changed<Recalibration>>;
   /** [MO8] Ends a challenge of an item that operators removed. */
   cancel(proposalId: string): Promise<Changed<void>[]>;
-  /** Does what is due, once; null when nothing is. `again` queues the next look. */
-  look(proposalId: string, again: boolean): Promise<Changed<void> | null>;
+  /** Does what is due, once; null when nothing is. `again` queues the next check. */
+  checkDeadline(proposalId: string, again: boolean): Promise<Changed<void> | null>;
   remind(proposalId: string, hoursLeft: number): Promise<void>;
 }
 
@@ -81,7 +86,7 @@ export function createDisputes(core: Core): Disputes {
     return presentRecalibration(row);
   }
 
-  /** Nobody's own command: time has passed, or the item is gone. */
+  /** Not a member's command: time has passed, or the item is gone. */
   async function endBySystem(
     proposalId: string,
     command: OverturnCommand,
@@ -97,7 +102,7 @@ export function createDisputes(core: Core): Disputes {
       async (change) => {
         await change.lockFigure();
         const row = await findProposal(change.tx, proposalId);
-        // It moved on meanwhile: whoever moved it queued the next look.
+        // It moved on meanwhile: whoever moved it queued the next check.
         if (row === null || row.proposal.phase !== phase) return;
         if (!(await decide(core, change, row, command, { actorId: null }))) {
           return whenStillOpen(change, row);
@@ -143,7 +148,7 @@ export function createDisputes(core: Core): Disputes {
             weight,
             reason,
           });
-          await noteActing(tx, conversationId, userId);
+          await recordActivity(tx, conversationId, userId);
           change.record('evidence:recalibrationProposed', { recalibrationId: id }, 'participants');
           return presented(change, id);
         },
@@ -169,7 +174,7 @@ export function createDisputes(core: Core): Disputes {
           if (current.row.proposerId === userId) throw new Refusal('OVERTURN_NOT_YOURS');
           if (current.row.status !== 'proposed') throw new Refusal('RECALIBRATION_ANSWERED');
           await answer(change, id, accept ? 'accepted' : 'declined');
-          await noteActing(tx, conversation.id, userId);
+          await recordActivity(tx, conversation.id, userId);
           const recalibration = await presented(change, id);
           if (!accept) return recalibration;
           const { hypothesisLikelihood: hypothesis, negationLikelihood: negation } = current.row;
@@ -189,15 +194,15 @@ export function createDisputes(core: Core): Disputes {
     async cancel(proposalId) {
       const end = () => endBySystem(proposalId, { name: 'cancel' }, async () => undefined);
       const changes: Changed<void>[] = [];
-      // Until it is over: a review that became a dispute meanwhile is found there by the next try.
+      // Until it is over: a review that became a dispute in the meantime is found there on retry.
       for (let ended = await end(); ended !== null; ended = await end()) changes.push(ended);
       return changes;
     },
 
-    look: (proposalId, again) =>
-      endBySystem(proposalId, { name: 'look' }, async (change, row) => {
+    checkDeadline: (proposalId, again) =>
+      endBySystem(proposalId, { name: 'checkDeadline' }, async (change, row) => {
         const { state, nowMs } = await readState(change.tx, row);
-        const nextMs = nextLookMs(state, nowMs);
+        const nextMs = nextCheckMs(state, nowMs);
         if (again && nextMs !== null) {
           await queueDue(jobs, change.tx, { proposalId }, Math.max(1, nextMs - nowMs));
         }
@@ -207,13 +212,13 @@ export function createDisputes(core: Core): Disputes {
       inTransaction(db, async (tx) => {
         const known = await findProposal(tx, proposalId);
         if (known === null) return;
-        // One reminder each, also when two servers, or a repeated job, come to it.
+        // One reminder each, even when two servers, or a repeated job, get to it.
         await lockItem(tx, known.proposal.evidenceId);
         const row = await findProposal(tx, proposalId);
         if (row?.proposal.phase !== 'dispute') return;
         const { proposal } = row;
         if (await wereReminded(tx, proposal, hoursLeft)) return;
-        // After downtime, nobody is told of hours that are over.
+        // After downtime, nobody is reminded of hours that are over.
         const { nowMs } = await readState(tx, row);
         if (nowMs >= proposal.endsAt.getTime()) return;
         const { proposerId, counterpartId } = proposal;

@@ -7,23 +7,23 @@ import { listDue } from './store.ts';
 const RETRY = { limit: 20, firstDelayS: 5, maxDelayS: 600 };
 
 /**
- * Starts working on deadlines and reminders. A chore looks for deadlines whose job got lost: the
- * queue forgets jobs that nobody took for two weeks.
+ * Starts working on deadlines and reminders. A periodic job finds deadlines whose job was lost: the
+ * queue drops jobs that wait for two weeks.
  */
 export async function startOverturnJobs(
   { chores, db, jobs }: House,
   disputes: Disputes,
   conversations: Conversations,
 ): Promise<void> {
-  async function look(proposalId: string, again: boolean): Promise<void> {
-    const looked = await disputes.look(proposalId, again);
-    if (looked !== null) await conversations.broadcast(looked);
+  async function checkDeadline(proposalId: string, again: boolean): Promise<void> {
+    const changed = await disputes.checkDeadline(proposalId, again);
+    if (changed !== null) await conversations.broadcast(changed);
   }
 
   await jobs.work<Due>({
     name: DUE,
     retry: RETRY,
-    work: ({ proposalId }) => look(proposalId, true),
+    work: ({ proposalId }) => checkDeadline(proposalId, true),
   });
   await jobs.work<Reminder>({
     name: REMIND,
@@ -31,6 +31,6 @@ export async function startOverturnJobs(
     work: ({ proposalId, hoursLeft }) => disputes.remind(proposalId, hoursLeft),
   });
   chores.push(async () => {
-    for (const proposalId of await listDue(db)) await look(proposalId, false);
+    for (const proposalId of await listDue(db)) await checkDeadline(proposalId, false);
   });
 }

@@ -85,7 +85,7 @@ test('[OV3] applies an agreement at once when the counterpart is gone', async ()
   expect(proposal).toMatchObject({ isOriginalProposer: false, appliesAtOnce: false });
   await leave(first.ann);
   const proposalId = proposal.id;
-  // The review goes on: it takes place in a conversation that the one who left had no part in.
+  // The review continues, because its conversation didn't involve the one who left.
   expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'review', outcome: null });
   const agreed = await done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
   expect(agreed.proposal).toMatchObject({

@@ -92,7 +92,7 @@ async function changeAtOnce({ id, talk }: Item): Promise<boolean> {
   return true;
 }
 
-/** Ben of the other talk takes it to a dispute with whoever loses by it. */
+/** Ben of the other talk takes it to a dispute with the counterpart. */
 async function playDispute(item: Item, { end, weight }: Extract<Step, { end: string }>) {
   const { ann, ben } = item.elsewhere;
   await ageChallenges(server.pool, item.id);
@@ -133,7 +133,7 @@ function turnOver(item: Item, by: Speaker): void {
   item.entries.push({ cause: item.counts ? 'reinstated' : 'overturned', weight: item.weight });
 }
 
-/** Plays one step, on the server and on paper; answers the item whose part in the figure changed. */
+/** Plays one step, on the server and in the model; returns the item whose contribution changed. */
 async function play(talks: readonly [Talk, Talk], items: Item[], one: Step): Promise<Item | null> {
   if ('talk' in one) {
     const [talk, elsewhere] = one.talk === 0 ? talks : [talks[1], talks[0]];
@@ -219,7 +219,7 @@ test(
         } as const;
         for (const one of [first, ...steps]) {
           const changed = await play(talks, items, one);
-          // From scratch each time: what stands now, in no particular order.
+          // From scratch each time: the items that count now, in no particular order.
           const tally: Tally = items
             .filter(({ counts }) => counts)
             .reduce((sum, item) => tallyWith(sum, item.weight, 1), EMPTY_TALLY);

@@ -109,7 +109,7 @@ const COMPLETED: Record<Name, Cells> = {
   'evidence:reviewRecalibration': all('NOT_FOUND'),
 };
 
-/** In a dispute the proposer and the counterpart talk; the proposer weighed the item anew. */
+/** In a dispute the proposer and the counterpart talk; the proposer proposed a new weight. */
 const DISPUTE: Record<Name, Cells> = {
   'evidence:proposeOverturn': [
     'OVERTURN_ELSEWHERE',
@@ -301,7 +301,7 @@ describe.each(PLACES)('$place', ({ scene: prepare, table }) => {
         expect([name, role, code]).toEqual([name, role, expected]);
       }
       expect([name, await attempt('', name, payload)]).toEqual([name, 'UNAUTHENTICATED']);
-      // Whoever could do it, in another standing.
+      // Someone who could do it, in another standing.
       const may = ROLES.find((_, index) => table[name][index] === null) ?? 'proposer';
       const { token, userId } = holderOf(scene, may);
       for (const [code, set, reset] of Object.values(OUTSIDE)) {

@@ -2,7 +2,7 @@ import type { OverturnProposal, PublicProposal, Recalibration } from '@midspan/c
 import type { ListedRecalibration } from './recalibration-store.ts';
 import type { ListedProposal } from './store.ts';
 
-/** What everybody may know of it. */
+/** What anyone may know about it. */
 export function presentPublic({ proposal }: ListedProposal): PublicProposal {
   return {
     id: proposal.id,

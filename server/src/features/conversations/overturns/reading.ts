@@ -48,7 +48,7 @@ export async function readOverturns(
   };
 }
 
-/** What is open about a hypothesis, wherever; a private conversation's own beside it. */
+/** Open proposals about a hypothesis, anywhere, and a private conversation's own. */
 export async function readOpenProposals(
   on: Executor,
   hypothesisId: string,

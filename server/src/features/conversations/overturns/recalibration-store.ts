@@ -56,7 +56,7 @@ export async function saveAnswer(tx: Transaction, id: string, status: Status): P
     .where(and(eq(recalibrations.id, id), eq(recalibrations.status, 'proposed')));
 }
 
-/** What is still open when a dispute ends is answered by nobody any more. */
+/** What is still open when a dispute ends can no longer be answered. */
 export async function closeRecalibrations(tx: Transaction, conversationId: string): Promise<void> {
   await tx
     .update(recalibrations)

@@ -4,8 +4,8 @@ import type { Executor, Transaction } from '../../../db/connection.ts';
 import { blocks, overturnProposals } from '../../../db/schema/index.ts';
 
 /**
- * Challenges against one person take turns until the end of `tx`: whoever counts them counts those
- * made at the same moment in other conversations too. Taken after the conversation and the figure.
+ * Serializes challenges against one person until the end of `tx`, so that counting includes those
+ * made at the same moment in other conversations. Taken after the conversation and the figure.
  */
 export async function lockChallengesAgainst(tx: Transaction, counterpartId: string): Promise<void> {
   const name = `challenges against ${counterpartId}`;

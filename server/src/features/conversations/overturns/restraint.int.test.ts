@@ -110,7 +110,7 @@ describe('[OV12] a member whose challenge changed nothing', () => {
       );
       expect(refusal.code).toBe('CHALLENGE_RESTING');
       expect(refusal.error).toContain(`You can challenge it again after ${rows[0]?.until} at `);
-      // The page knows before anybody tries, and says it to nobody else.
+      // The page knows before anyone tries, and tells no one else.
       const resting = async (hypothesisId: string, { token }: Holder) =>
         server.api.call(overturnRoutes.resting, { params: { id: hypothesisId } }, token);
       expect(await resting(about, second.ben)).toEqual([
@@ -118,7 +118,7 @@ describe('[OV12] a member whose challenge changed nothing', () => {
       ]);
       expect(await resting(about, second.ann)).toEqual([]);
       expect(await resting(await claim(), second.ben)).toEqual([]);
-      // Nobody else is kept from it.
+      // No one else is kept from it.
       const { id } = await challengeItem(second, second.ann, evidenceId);
       await done(second.ann.live, 'evidence:withdrawOverturnProposal', { proposalId: id });
 

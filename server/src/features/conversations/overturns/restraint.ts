@@ -1,5 +1,5 @@
 import { overturnTexts } from '@midspan/contract';
-import { challengesUsedUp, isBusyWithDisputes, restsUntilMs } from '@midspan/domain';
+import { hasReachedChallengeLimit, hasReachedDisputeLimit, restsUntilMs } from '@midspan/domain';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import {
@@ -56,15 +56,15 @@ export async function refuseTooOften(
     });
   }
   await lockChallengesAgainst(tx, by.counterpartId);
-  if (challengesUsedUp(await countRecent(tx, by.proposerId, by.counterpartId))) {
+  if (hasReachedChallengeLimit(await countRecent(tx, by.proposerId, by.counterpartId))) {
     throw new Refusal('CHALLENGE_LIMIT');
   }
 }
 
-/** [OV14] Nobody has more disputes to answer at a time than can be answered with care. */
+/** [OV14] No one has more disputes to answer at a time than can be answered with care. */
 export async function refuseBusy(tx: Transaction, counterpartId: string): Promise<void> {
   await lockChallengesAgainst(tx, counterpartId);
-  if (isBusyWithDisputes(await countDisputesAgainst(tx, counterpartId))) {
+  if (hasReachedDisputeLimit(await countDisputesAgainst(tx, counterpartId))) {
     throw new Refusal('COUNTERPART_BUSY');
   }
 }

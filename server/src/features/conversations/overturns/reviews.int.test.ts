@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A hypothesis of its own for each test, so that nothing else moves its figure. */
+/** Its own hypothesis for each test, so that nothing else moves its figure. */
 const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
 
 async function itemRow(id: string) {
@@ -47,7 +47,7 @@ async function itemRow(id: string) {
   return rows[0];
 }
 
-/** The names of what a connection heard about challenges, since so many events. */
+/** The names of the challenge events a connection received, after this many events. */
 const heardBy = ({ events }: TestSocket, since = 0) =>
   events.slice(since).flatMap(({ name }) => (name.startsWith('evidence:') ? [name] : []));
 
@@ -96,7 +96,7 @@ test('[OV3] restores the figure at once when the original proposer agrees, and i
       newCredence: 50,
       move: { timestamp: expect.any(String), tally: { 90: 0, 25: 0 } },
     });
-    // In this order: screens pass over what comes with a number that they have heard of.
+    // In this order, because screens skip events with a number they already know.
     const names = live.events.map(({ name }) => name);
     expect(names.slice(names.indexOf('evidence:overturned'))).toContain(
       'hypothesis:credenceChanged',
@@ -114,7 +114,7 @@ test('[OV3] restores the figure at once when the original proposer agrees, and i
     }
   }
   expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
-  // Whoever agreed needs no notice of it.
+  // The one who agreed needs no notice.
   expect(await kindsOf(talk.ann)).toEqual([]);
 });
 
@@ -154,7 +154,7 @@ test('informs each person concerned once, with what their role needs', async () 
     reader: ['evidence:overturnNotification'],
     watcher: ['evidence:overturnNotification'],
   });
-  // In full for the three; for everybody else neither why nor by whom.
+  // In full for the three; for everyone else neither why nor by whom.
   const full = await first.ann.live.nextEvent('evidence:overturnProposalNotification');
   expect(full.proposal).toMatchObject({ id, reason: CHALLENGE_REASON, isOriginalProposer: false });
   for (const live of [lives.other, lives.reader, lives.watcher]) {
@@ -313,7 +313,7 @@ describe('[OV1] a challenge is refused', () => {
     for (const evidenceId of [pending, disputed, withdrawn]) {
       expect((await attempt(talk, 'ben', evidenceId)).code).toBe('OVERTURN_NOT_STANDING');
     }
-    // Elsewhere what is pending does not exist, so that nobody learns of it.
+    // Pending items don't exist elsewhere, so that no one learns of them.
     const other = await aTalk(server, talk.hypothesisId);
     for (const evidenceId of [pending, disputed]) {
       expect((await attempt(other, 'ben', evidenceId)).code).toBe('NOT_FOUND');

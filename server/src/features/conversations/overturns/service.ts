@@ -60,7 +60,7 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
     return presentProposal(row);
   }
 
-  /** To whoever has no part in it, a proposal does not exist. */
+  /** For outsiders, a proposal doesn't exist. */
   function refuseOutsider({ proposal }: ListedProposal, userId: string): void {
     const { proposerId, reviewerId, counterpartId } = proposal;
     if (![proposerId, reviewerId, counterpartId].includes(userId)) throw noSuchProposal();
@@ -83,7 +83,7 @@ export function createOverturnsService(core: Core, disputes: Disputes): Overturn
     };
     return changeConversation(db, known.proposal.conversationId, mayAct, async (change) => {
       await change.lockFigure();
-      // No dispute begins with somebody who is gone.
+      // No dispute can begin with someone who is gone.
       await holdCounterpart(change.tx, known.proposal);
       const row = await findProposal(change.tx, proposalId);
       if (row === null) throw noSuchProposal();
@@ -211,7 +211,7 @@ function refuseElsewhere(
 ): void {
   const isOwn = item.conversationId === conversation.id;
   const isOpenHere = item.isPublic && item.hypothesisId === conversation.hypothesisId;
-  // What nobody here can see does not exist, pending items of other conversations included.
+  // What no one here can see doesn't exist, including pending items of other conversations.
   if (!isOwn && (!isOpenHere || item.decidedAt === null)) throw noSuchEvidence();
   if (conversation.isDispute || (!isOwn && conversation.type === 'private')) {
     throw new Refusal('OVERTURN_ELSEWHERE');

@@ -1,7 +1,7 @@
 import {
   type Counting,
   countingAfter,
-  countsTowardsFigure,
+  countsTowardFigure,
   type OverturnOutcome,
   type Weight,
 } from '@midspan/domain';
@@ -62,13 +62,13 @@ async function apply(
   const moved = await appendEntry(change, isPublic, figure, {
     evidenceId: item.id,
     cause,
-    before: countsTowardsFigure(counting.status) ? counting.weight : null,
-    after: countsTowardsFigure(next.status) ? next.weight : null,
+    before: countsTowardFigure(counting.status) ? counting.weight : null,
+    after: countsTowardFigure(next.status) ? next.weight : null,
   });
   return { ...moved, cause, weight: next.weight };
 }
 
-/** Those of a dispute hear how it ended; whoever proposed the item, what became of it. */
+/** Both in a dispute are told how it ended; the item's proposer, what happened to it. */
 function noticesOf(
   { proposal, isPublic }: ListedProposal,
   item: EvidenceRow,
@@ -77,7 +77,7 @@ function noticesOf(
   actorId: string | null,
 ): NewNotice[] {
   const { proposerId, counterpartId } = proposal;
-  const told: NewNotice[] = [];
+  const newNotices: NewNotice[] = [];
   if (proposal.phase === 'dispute') {
     const about = {
       kind: 'dispute_decided',
@@ -87,13 +87,13 @@ function noticesOf(
       overturnId: proposal.id,
       outcome,
     } as const;
-    told.push(
+    newNotices.push(
       { ...about, userId: proposerId, otherId: counterpartId },
       { ...about, userId: counterpartId, otherId: proposerId },
     );
   }
-  if (applied !== null && !told.some(({ userId }) => userId === item.proposedBy)) {
-    told.push({
+  if (applied !== null && !newNotices.some(({ userId }) => userId === item.proposedBy)) {
+    newNotices.push({
       userId: item.proposedBy,
       kind: `evidence_${applied.cause}`,
       otherId: proposerId,
@@ -103,7 +103,7 @@ function noticesOf(
     });
   }
   // Whoever decided it knows.
-  return told.filter(({ userId }) => userId !== actorId);
+  return newNotices.filter(({ userId }) => userId !== actorId);
 }
 
 function record(
@@ -151,7 +151,7 @@ export async function settle(
   noteStep(change, row.proposal.id, 'ended', applied);
 }
 
-/** [OV3] Agreed, but somebody else loses by it: the two get a conversation of their own. */
+/** [OV3] Agreed, but the counterpart is someone else: the two get a conversation of their own. */
 export async function openDispute(
   core: Core,
   change: Change,

@@ -145,7 +145,7 @@ describe('two servers on one database', () => {
         expect(await numbersOf(one.pool, conversationId)).toEqual([1, 2, 3]);
         const once = { proposer: [null], counterpart: [null] };
         expect(await told(one.pool, dispute, 'dispute_decided')).toEqual(once);
-        // Whoever came second saw so, and did not fail over it.
+        // The second one noticed, and didn't fail over it.
         const { rows } = await one.pool.query(
           `SELECT id FROM pgboss.job WHERE data->>'proposalId' = $1 AND retry_count > 0`,
           [proposalId],

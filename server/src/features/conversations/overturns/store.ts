@@ -50,7 +50,10 @@ export const findProposal = (on: Executor, id: string) => findOne(on, eq(overtur
 export const findDispute = (on: Executor, conversationId: string) =>
   findOne(on, eq(overturnProposals.disputeConversationId, conversationId));
 
-/** Whoever loses by it is not deleted before the end of `tx`, or was before this answers. */
+/**
+ * Keeps the counterpart from being deleted before the end of `tx`, or waits for a deletion under
+ * way.
+ */
 export async function holdCounterpart(
   tx: Transaction,
   { counterpartId }: ProposalRow,
@@ -152,8 +155,8 @@ export async function readState(
   tx: Transaction,
   { proposal, counterpartGone }: ListedProposal,
 ): Promise<{ state: OverturnState; nowMs: number }> {
-  // What comes after the deadline saves nobody, also while the look at it is late; what came in the
-  // deadline's own millisecond is in time, because times are kept no finer.
+  // Taking part after the deadline doesn't count, even while the check is late; the deadline's own
+  // millisecond is in time, because times are stored no finer.
   const wrote = (userId: string) =>
     sql<boolean>`exists (
       select 1 from ${messages}
@@ -258,7 +261,7 @@ export async function insertDisputeHypothesis(
 }
 
 /** Whoever acts on evidence in a dispute before its deadline has taken part in it. */
-export async function noteActing(
+export async function recordActivity(
   tx: Transaction,
   conversationId: string,
   userId: string,
@@ -277,7 +280,7 @@ export async function noteActing(
     );
 }
 
-/** Whether the two of a dispute were reminded already that so many hours are left. */
+/** Whether the two in a dispute were already reminded that this many hours are left. */
 export async function wereReminded(
   tx: Transaction,
   { proposerId, disputeConversationId }: ProposalRow,

@@ -61,7 +61,7 @@ const proposeWeight = async (dispute: TestDispute, by: Speaker) =>
   (await done(by.live, 'evidence:proposeRecalibration', weigh(dispute))).recalibration;
 const answer = (proposalId: string, accept: boolean) => ({ proposalId, accept });
 
-/** Takes a challenge through a dispute that the two complete above 50; answers the proposal. */
+/** Takes a challenge through a dispute that the two complete above 50; returns the proposal. */
 async function applyByDispute(place: Talk, proposer: Speaker, evidenceId: string, loser: Speaker) {
   const { id: proposalId } = await challengeItem(place, proposer, evidenceId);
   const reviewer = proposer.userId === place.ann.userId ? place.ben : place.ann;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** How deep the rows stand on their page. */
+/** The heading level of the rows on their page. */
 export type RowHeading = 'h2' | 'h3';
 
 interface AccountRowProps {

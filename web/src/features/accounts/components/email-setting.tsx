@@ -98,7 +98,7 @@ function PendingChange({ email, pending }: { email: string; pending: PendingEmai
       await work();
     } catch (failure) {
       toast.error(errorText(failure, action === 'resend' ? sendEmailFailure : emailChangeFailure));
-      // The link may have been opened elsewhere meanwhile.
+      // The link may have been opened elsewhere in the meantime.
       await Promise.all([refresh(), queryClient.invalidateQueries(pendingQuery)]);
     } finally {
       setBusy(null);

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { errorText, type FailureTexts, wrongFields } from '../../../lib/error-text.ts';
+import { errorText, type FailureTexts, invalidFields } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -68,7 +68,7 @@ export function FormDialog<Given extends Fields>(props: FormDialogProps<Given>) 
       close();
     } catch (error) {
       const names = fields.map(({ name }) => name);
-      const wrong = wrongFields(error, names);
+      const wrong = invalidFields(error, names);
       for (const [index, { field, text }] of wrong.entries()) {
         setError(field, { message: text }, { shouldFocus: index === 0 });
       }

@@ -1,6 +1,6 @@
 import { useSite } from '../../../lib/site.ts';
 
-/** In local mode no mail leaves the machine, so the page says where it can be read. */
+/** In local mode no email leaves the machine, so the page says where to read it. */
 export function MailboxHint() {
   const { mailbox } = useSite();
   if (!mailbox) return null;

@@ -14,7 +14,7 @@ const CREDENTIALS = [
   YOUR_PASSWORD,
 ] as const;
 
-/** What a suspended member can still do: take everything along, and leave. */
+/** What a suspended member can still do: download everything, and delete the account. */
 export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
   const [asked, setAsked] = useState<'export' | 'deletion' | null>(null);
   const [downloaded, setDownloaded] = useState(false);

@@ -1,7 +1,7 @@
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { AccountSettings } from '../components/your-account.tsx';
 
-/** For everybody who is signed in, also before the address is verified or onboarding is done. */
+/** For everyone who is signed in, even before verification or onboarding. */
 export function Component() {
   return (
     <Page title="Your account" narrow>

@@ -36,7 +36,7 @@ function Outcome({ token }: { token: string }) {
     } catch (failure) {
       setConfirmation(confirmationAfter(failure));
     }
-    // Whoever is signed in here has another address now.
+    // The signed-in member has another address now.
     await refresh();
   }
 

@@ -35,7 +35,7 @@ function VerificationOutcome({ token }: { token: string }) {
     setVerification({ state: 'loading' });
     try {
       await call(accountRoutes.verifyEmail, { body: { token } });
-      // Onboarding opens to whoever is known to be verified.
+      // Onboarding opens only for a user known to be verified.
       await refresh();
       setVerification({ state: 'success' });
     } catch (failure) {

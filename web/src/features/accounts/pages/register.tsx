@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
 import { ApiError, isServerError, NetworkError } from '../../../lib/api-error.ts';
-import { errorText, wrongFields } from '../../../lib/error-text.ts';
+import { errorText, invalidFields } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -54,7 +54,7 @@ export function Component() {
 }
 
 interface RegisterFormProps {
-  /** whose unverified account goes with this registration */
+  /** the unverified account that this registration replaces */
   replaced: User | null;
   onRegistered: () => void;
 }
@@ -104,7 +104,7 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
       onRegistered();
       signIn(token, user);
     } catch (error) {
-      const wrong = wrongFields(error, FIELDS);
+      const wrong = invalidFields(error, FIELDS);
       for (const [index, { field, text }] of wrong.entries()) {
         setError(field, { message: text }, { shouldFocus: index === 0 });
       }

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
-import { errorText, wrongFields } from '../../../lib/error-text.ts';
+import { errorText, invalidFields } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -58,7 +58,7 @@ function ResetPasswordForm({ token }: { token: string }) {
     try {
       await call(accountRoutes.resetPassword, { body: { token, password } });
     } catch (error) {
-      const [wrong] = wrongFields(error, ['password']);
+      const [wrong] = invalidFields(error, ['password']);
       if (wrong) setError(wrong.field, { message: wrong.text }, { shouldFocus: true });
       else setFailure(errorText(error, resetFailure));
       return;

@@ -11,7 +11,7 @@ export interface CompleteConversationProps {
   pending: number;
   /** why it cannot be completed yet; null when it can */
   obstacle: string | null;
-  /** what can be done meanwhile */
+  /** what can be done in the meantime */
   instead: string | null;
   /** what else completing decides; null when nothing */
   decision: string | null;

@@ -1,5 +1,5 @@
 import { type Conversation, ERRORS, LIMITS, liveTexts } from '@midspan/contract';
-import { cleanText, countCodePoints, looksEmpty, silences } from '@midspan/domain';
+import { blocksSending, cleanText, countCodePoints, looksEmpty } from '@midspan/domain';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -15,7 +15,7 @@ const COUNTED_FROM = LIMITS.message - 500;
 /** Why nothing can be sent now; null when something can. */
 function obstacle({ activeFlag, me, connection }: LiveState): string | null {
   const flag = activeFlag && { state: activeFlag.state, authorId: activeFlag.flaggedUserId };
-  if (flag && silences(flag, me)) {
+  if (flag && blocksSending(flag, me)) {
     return ERRORS.FLAG_UNANSWERED.message;
   }
   return connection === 'connected' ? null : liveTexts.notConnected;
@@ -25,7 +25,7 @@ export interface ComposerProps {
   state: LiveState;
   conversation: Conversation;
   actions: LiveActions;
-  /** stands at the end of the line below */
+  /** shown at the end of the line below */
   end: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function Composer({ state, conversation, actions, end }: ComposerProps) {
   useEffect(() => drafts.write(draftKey, text === '' ? null : text), [draftKey, text]);
 
   if (returned !== takenBack) {
-    // What its author takes back stands where it was written, before what came after.
+    // A message that its author takes back returns to the field, before anything typed later.
     setTakenBack(returned);
     if (returned) setText(text === '' ? returned.content : `${returned.content}\n${text}`);
   }

@@ -13,7 +13,7 @@ export interface Flagging {
   readonly flag: (messageId: string, type: FlagType) => void;
 }
 
-/** A message and the button beside it. */
+/** A message and the button next to it. */
 export interface FlagTarget {
   readonly messageId: string;
   readonly button: HTMLButtonElement;
@@ -21,7 +21,7 @@ export interface FlagTarget {
 
 export interface FlagMenuProps {
   target: FlagTarget | null;
-  /** takes the focus when the message is flagged, for its button goes then */
+  /** gets the focus when the message is flagged, because its button disappears */
   list: RefObject<HTMLElement | null>;
   flagging: Flagging;
   onReport: (messageId: string) => void;
@@ -33,7 +33,7 @@ const ITEM = 'flex cursor-default flex-col rounded-control px-3 py-2 data-highli
 /** One menu for all messages: a menu each would make a long list slow. */
 export function FlagMenu({ target, list, flagging, onReport, onClose }: FlagMenuProps) {
   const chosen = useRef(false);
-  // When the focus goes back, there is no target any more.
+  // When the focus returns, the target is already gone.
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <Menu.Root

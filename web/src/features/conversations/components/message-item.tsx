@@ -19,7 +19,7 @@ const ACTION =
 
 export interface MessageItemProps {
   message: Message;
-  /** what stands over the first of a group; also said before every message */
+  /** shown above the first of a group, and announced before every message */
   author: string;
   side: Side;
   isRight: boolean;

@@ -14,7 +14,7 @@ import { MessageItem } from './message-item.tsx';
 import { MessagePages } from './message-pages.tsx';
 import { UnsentState } from './unsent-state.tsx';
 
-/** Within this distance somebody counts as reading the newest message. */
+/** Within this distance of the end a reader counts as reading the newest message. */
 const END_PX = 48;
 /** What scrolls has to be reachable by the keyboard, also where nothing in it can be pressed. */
 const REACHABLE = { tabIndex: 0 } as const;
@@ -27,7 +27,7 @@ export interface MessageListProps {
   actions: LiveActions;
   /** absent where nothing can be flagged */
   flagging?: Flagging | undefined;
-  /** asks for a report to the operators */
+  /** opens a report to the operators */
   onReport: (messageId: string) => void;
 }
 
@@ -43,7 +43,7 @@ export function MessageList({
   const [atEnd, setAtEnd] = useState(true);
   const [flagTarget, setFlagTarget] = useState<FlagTarget | null>(null);
   const { lineBefore, unread } = useReadMark(conversation.id, messages, me, atEnd);
-  // A menu that cannot be used any more does not come back by itself.
+  // A menu that can't be used any more doesn't come back by itself.
   if (!flagging && flagTarget) setFlagTarget(null);
 
   const toEnd = () => list.current?.scrollTo({ top: 0 });
@@ -54,9 +54,9 @@ export function MessageList({
   }, [lastOwn]);
 
   return (
-    // What is left beside the rest of the screen, however much there is to read: otherwise every
-    // message would press on the lines below a little more. In a low window, or with large letters,
-    // the rest would leave nothing: a few lines stay, and what is around them scrolls.
+    // Takes the space the rest of the screen leaves, however much there is to read: otherwise every
+    // message would push the lines below a little further. In a low window, or with large letters,
+    // the rest would leave nothing, so a few lines stay and everything around them scrolls.
     <div className="relative flex min-h-32 grow basis-0 flex-col">
       {/* Turned around: the end is where scrolling starts, so new lines below and old ones above
           leave what is being read where it is. */}

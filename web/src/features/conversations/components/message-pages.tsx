@@ -51,7 +51,7 @@ interface PageProps extends Shown {
   isLast: boolean;
 }
 
-/** Whoever holds the keyboard or a selection in it would lose it. */
+/** A keyboard focus or selection inside it would be lost. */
 function isInUse(element: HTMLElement): boolean {
   const selection = document.getSelection();
   return (
@@ -65,7 +65,7 @@ const Page = memo(function Page({ page, isLast, list, ...shown }: PageProps) {
   const element = useRef<HTMLOListElement>(null);
   const [heightPx, setHeightPx] = useState<number | null>(null);
   useEffect(() => {
-    // New messages come to the last page and are read out, wherever one is reading.
+    // New messages are added to the last page and announced, wherever the reader is.
     if (isLast || element.current === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
@@ -91,7 +91,7 @@ const Page = memo(function Page({ page, isLast, list, ...shown }: PageProps) {
   );
 }, isUnchanged);
 
-/** A page is cut anew from the messages every time, and mostly the same. */
+/** A page is sliced from the messages every time, and is mostly the same. */
 function isUnchanged(before: PageProps, now: PageProps): boolean {
   const { page, ...others } = now;
   return (

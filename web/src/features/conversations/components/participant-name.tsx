@@ -2,7 +2,7 @@ import type { Side } from '@midspan/domain';
 
 const DOTS: Record<Side, string> = { believing: 'bg-believe', disbelieving: 'bg-disbelieve' };
 
-/** Somebody with the side they take. */
+/** A member with their side. */
 export function ParticipantName({ name, side }: { name: string; side: Side }) {
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-2">

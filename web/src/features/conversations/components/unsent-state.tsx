@@ -1,10 +1,10 @@
 import { CircleAlert, Clock3 } from 'lucide-react';
 import type { LiveActions } from '../live.ts';
-import type { UnsentMessage } from '../live-unsent.ts';
+import type { UnsentMessage } from '../live-state.ts';
 
 const ACTION = 'min-h-6 rounded-control px-1.5 font-semibold text-ink underline';
 
-/** Where a message stands that the server has not confirmed. */
+/** The state of a message that the server hasn't confirmed. */
 export function UnsentState({
   unsent,
   isConnected,

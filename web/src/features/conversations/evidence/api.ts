@@ -7,8 +7,8 @@ import { READING } from '../../../lib/reading.ts';
 export const evidenceHistoryKey = (hypothesisId: string) => ['evidence-history', hypothesisId];
 
 /**
- * What the first page of evidence holds, which is also what the server paints. Items may be long; the
- * browser fetches the second page by itself.
+ * The first page of evidence, which is also what the server renders. Items may be long; the browser
+ * loads the second page by itself.
  */
 const FIRST_ITEMS = 10;
 

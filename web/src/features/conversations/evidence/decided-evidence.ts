@@ -10,7 +10,7 @@ export function withOlder(
   return [...known, ...pages.filter(({ id }) => !ids.has(id))];
 }
 
-/** The number beside the panel's name: what waits for a decision of the two. */
+/** The number next to the panel's name: items waiting for a decision of the two. */
 export function pendingBadge({
   pendingEvidence,
   overturnProposals,
@@ -22,7 +22,7 @@ export function pendingBadge({
   return pending + inReview + weight;
 }
 
-/** The number beside the history's name: all that was decided, loaded or not. */
+/** The number next to the history's name: all decided items, loaded or not. */
 export function historyBadge({ evidenceTotal }: Pick<EvidenceState, 'evidenceTotal'>): number {
   return evidenceTotal;
 }

@@ -7,7 +7,7 @@ import type { EvidenceActions } from './evidence-live.ts';
 import { AGAIN_POSSIBLE, type PanelOutcome, withdrawnOutcome } from './panel-outcome.tsx';
 import { EvidenceHead, Likelihoods, SameSource } from './pending-details.tsx';
 
-/** What the proposer reads beside the toast that the evidence is mutually rejected. */
+/** Shown to the proposer along with the toast that the evidence is mutually rejected. */
 const REJECTED_TOGETHER =
   'You agreed with the rejection: the evidence is mutually rejected and doesn’t count. The history lists it as Jointly Rejected.';
 

@@ -122,7 +122,7 @@ export function changeLines(
   });
 }
 
-/** What an item weighed before it was last weighed anew; null if it never was. */
+/** An item's weight before it was last recalibrated; null if it never was. */
 export function formerWeight(ledger: readonly LedgerRow[]): LedgerRow | null {
   const last = ledger.findLastIndex(({ cause }) => cause === 'recalibrated');
   return ledger[last - 1] ?? null;

@@ -37,9 +37,9 @@ export function EvidenceHistory(props: EvidenceHistoryProps) {
 }
 
 /**
- * The first page is short, so that it is there at once; the second follows by itself. A link may lead
- * to an item that is still arriving, or that stands on a later page: pages are then fetched until it
- * is there, or until there are no more.
+ * The first page is short, so that it appears at once; the second follows by itself. A link may
+ * lead to an item that is still loading or on a later page, so pages are loaded until it is there,
+ * or until there are no more.
  */
 function useArrival(query: EvidencePages): void {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;

@@ -6,8 +6,8 @@ import { READING } from '../../../lib/reading.ts';
 import { evidenceHistoryKey } from './api.ts';
 
 /**
- * Decided evidence as a conversation lists it, newest first, one page after the other, once it is
- * wanted. A private one has items of its own.
+ * Decided evidence as a conversation lists it, newest first, page by page, once it is wanted. A
+ * private one has items of its own.
  */
 export function useEvidenceInside(conversation: Conversation | null, wanted: boolean) {
   const { id, hypothesis_id } = conversation ?? { id: '', hypothesis_id: '' };

@@ -1,5 +1,5 @@
 import { type ListedEvidence, UNKNOWN_USER } from '@midspan/contract';
-import { countsTowardsFigure } from '@midspan/domain';
+import { countsTowardFigure } from '@midspan/domain';
 import { ArrowDown, ArrowUp, type LucideIcon, Minus, MoveRight } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
@@ -43,7 +43,7 @@ function ImpactScore({ impact }: { impact: Impact }) {
 
 export type RenderEnd = (evidence: ListedEvidence) => ReactNode;
 
-/** A likelihood, after the one it had before it was weighed anew. */
+/** A likelihood, with the one it had before recalibration. */
 function Likelihood({ now, before }: { now: number; before: number | undefined }) {
   if (before === undefined || before === now) return likelihoodPercent(now);
   return (
@@ -63,11 +63,13 @@ export interface EvidenceItemProps {
   evidence: ListedEvidence;
   /** what it did to the figure, in order; undefined when it never moved it */
   changes: readonly FigureChange[] | undefined;
-  /** what stands below it, such as what can be done about it; the same function while it does the same */
+  /**
+   * shown below it, such as possible actions; a stable function as long as its result is the same
+   */
   renderEnd?: RenderEnd | undefined;
 }
 
-/** Drawn again only when it changes itself, not with every message beside it. */
+/** Rendered again only when it changes itself, not with every message next to it. */
 export const EvidenceItem = memo(function EvidenceItem(props: EvidenceItemProps) {
   return props.evidence.removed ? (
     <RemovedItem evidence={props.evidence} />
@@ -97,7 +99,7 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
       {evidence.source !== '' && <EvidenceSource {...evidence} />}
       <SpanPull
         pull={pullOf(evidence.hypothesis_likelihood, evidence.negation_likelihood)}
-        idle={!countsTowardsFigure(evidence.status)}
+        idle={!countsTowardFigure(evidence.status)}
       />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @xl:grid-cols-4">
         <Fact name="Likelihood if true">
@@ -123,7 +125,7 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
       </dl>
       {evidence.reasoning !== '' && <Words name="Reasoning">{evidence.reasoning}</Words>}
       {evidence.rejection_reason && (
-        // An item with entries was accepted after all: the reason tells of before.
+        // An item with ledger entries was accepted after all, so the reason is from before that.
         <Words
           name={evidence.ledger.length > 0 ? 'First rejected because' : 'Reason for rejection'}
         >

@@ -3,7 +3,7 @@ import { Ban, CircleCheck, CircleSlash, type LucideIcon, RotateCcw, Scale } from
 import { formatDate } from '../../../lib/dates.ts';
 import { likelihoodPercent } from './evidence-display.ts';
 
-/** The same pictures as the states they lead to; going back has one of its own. */
+/** The same icons as the states they lead to; a reversal has its own. */
 const CAUSES: Record<LedgerRow['cause'], { icon: LucideIcon; word: string }> = {
   accepted: { icon: CircleCheck, word: 'Accepted' },
   overturned: { icon: CircleSlash, word: 'Overturned' },
@@ -18,7 +18,7 @@ function weightWords({ cause, hypothesis_likelihood, negation_likelihood }: Ledg
   return `counts with ${likelihoodPercent(hypothesis_likelihood)} if true, ${likelihoodPercent(negation_likelihood)} if false`;
 }
 
-/** How an item came to stand as it does. What happened once is said by its status already. */
+/** The history of an item's state. A single entry is already told by its status. */
 export function EvidenceLedger({ rows }: { rows: readonly LedgerRow[] }) {
   if (rows.length < 2) return null;
   return (

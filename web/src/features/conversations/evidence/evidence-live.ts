@@ -16,7 +16,7 @@ export interface EvidenceState {
   readonly evidenceHistory: readonly ListedEvidence[];
   /** all that was decided, loaded or not */
   readonly evidenceTotal: number;
-  /** what stands behind the shared figure */
+  /** the tally behind the shared figure */
   readonly tally: Tally;
   readonly overturnProposals: readonly Pick<OverturnProposal, 'status'>[];
   readonly recalibration: Pick<Recalibration, 'status'> | null;

@@ -52,7 +52,7 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
   );
 
   useEffect(() => {
-    // The form and its button replace one another; the keyboard goes along.
+    // The form and its button replace each other, and the keyboard focus moves along.
     if (!toggled.current) return;
     const next = form.isOpen ? 'form textarea' : 'button';
     proposing.current?.querySelector<HTMLElement>(next)?.focus();

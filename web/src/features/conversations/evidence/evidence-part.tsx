@@ -1,5 +1,5 @@
 import type { Hypothesis } from '@midspan/contract';
-import { normaliseCredence } from '@midspan/domain';
+import { normalizeCredence } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { itemsOf } from '../../../lib/page-list.ts';
@@ -42,7 +42,7 @@ export function EvidencePart(props: EvidencePartProps) {
 function ChosenEvidence({ hypothesis, changes, userId }: EvidencePartProps) {
   const { id, personal_credence } = hypothesis;
   const { user } = useSession();
-  /** members also learn how an item's dispute stands */
+  /** members also see the state of an item's dispute */
   const isMember = user !== null;
   const support = useQuery(supportQuery(id));
   const { data: evidence } = useEvidenceHistory(id);
@@ -51,13 +51,13 @@ function ChosenEvidence({ hypothesis, changes, userId }: EvidencePartProps) {
   const whatIf = useMemo(() => {
     if (support.data === undefined) return undefined;
     const seen = itemsOf(evidence?.pages ?? []);
-    const own = personal_credence === null ? null : normaliseCredence(personal_credence);
+    const own = personal_credence === null ? null : normalizeCredence(personal_credence);
     return askWhatIf(support.data, weightsLeftOut(leftOut, seen), own);
   }, [support.data, evidence, leftOut, personal_credence]);
 
   function putBack(byKeyboard: boolean) {
-    // The button goes with what it undoes: the focus goes to the nearest tick that comes back. Who
-    // points stays where they look.
+    // The button disappears with what it undoes, so the keyboard focus moves to the nearest
+    // restored checkbox. A pointer user stays where they are.
     const unticked = list.current?.querySelectorAll<HTMLElement>('input:not(:checked)') ?? [];
     [...unticked].at(-1)?.focus({ preventScroll: !byKeyboard });
     putAllBack();

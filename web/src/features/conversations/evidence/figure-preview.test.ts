@@ -45,7 +45,7 @@ test('moves 50 to 78 for an item at 90 and 25, and nowhere for even likelihoods'
 });
 
 test('rounds an exact half percent as the ledger does', () => {
-  // Both lead to 62.5 percent; multiplying odds would come to 62 by the last bit of a float.
+  // Both lead to 62.5 percent; multiplying odds would give 62 because of a float's last bit.
   const pairs: [Weight, Weight][] = [
     [
       { hypothesis: 75, negation: 25 },

@@ -24,7 +24,7 @@ export function withdrawnOutcome(evidence: ListedEvidence): PanelOutcome {
 
 export interface PanelOutcomeNoticeProps {
   outcome: PanelOutcome;
-  /** undefined where the form holds something else that would be lost */
+  /** undefined if the form contains something else that would be lost */
   onAgain: ((fields: ProposalFields) => void) | undefined;
 }
 

@@ -25,7 +25,7 @@ const STAGES: Record<Stage, { icon: LucideIcon; title: string }> = {
 export interface PendingItemProps {
   evidence: ListedEvidence;
   me: string;
-  /** what stands behind the shared figure */
+  /** the tally behind the shared figure */
   tally: Tally;
   connected: boolean;
   actions: EvidenceActions;
@@ -33,7 +33,7 @@ export interface PendingItemProps {
   onDone: (outcome?: PanelOutcome) => void;
 }
 
-/** One item that waits for a decision, as the viewer's part in it asks for. */
+/** One item waiting for a decision, as the viewer's role requires. */
 export function PendingItem(props: PendingItemProps) {
   return props.evidence.removed ? (
     <RemovedItem evidence={props.evidence} />

@@ -71,7 +71,7 @@ export const isUntouched = ({ fields }: Pick<ProposalForm, 'fields'>): boolean =
     ([name, value]) => fields[name as keyof ProposalFields] === value,
   );
 
-/** An item as the form would have it; null when its weight is none of the options. */
+/** An item as form fields; null when its weight isn't one of the options. */
 export function fieldsOf(evidence: ListedEvidence): ProposalFields | null {
   const weight = weightOf(evidence);
   if (weight === null) return null;

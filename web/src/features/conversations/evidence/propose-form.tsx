@@ -1,7 +1,7 @@
 import type { Conversation } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
 import { type Dispatch, type FormEvent, useId, useRef } from 'react';
-import { forgetSending, nameSending } from '../../../lib/sending-name.ts';
+import { clearIdempotencyKey, idempotencyKeyFor } from '../../../lib/idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -41,7 +41,7 @@ export interface ProposeFormProps {
   form: ProposalForm;
   dispatch: Dispatch<ProposalEvent>;
   conversation: Conversation;
-  /** what stands behind the shared figure */
+  /** the tally behind the shared figure */
   tally: Tally;
   connected: boolean;
   actions: EvidenceActions;
@@ -76,9 +76,9 @@ export function ProposeForm({
       return;
     }
     const sending = `evidence:${conversation.id}`;
-    const tempId = nameSending(sending, fields);
+    const tempId = idempotencyKeyFor(sending, fields);
     if (!(await run(() => actions.proposeEvidence({ ...fields, tempId })))) return;
-    forgetSending(sending);
+    clearIdempotencyKey(sending);
     onSent();
   }
 

@@ -4,7 +4,7 @@ import { formatDate } from '../../../lib/dates.ts';
 import { Card } from '../../../ui/card.tsx';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
 
-/** Stands where an item stood that operators removed. */
+/** Shown in place of an item that operators removed. */
 export function RemovedItem({ evidence }: { evidence: ListedEvidence }) {
   const titleId = useId();
   const hasCounted = evidence.ledger.length > 0;

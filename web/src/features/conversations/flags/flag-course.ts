@@ -104,7 +104,7 @@ export interface FlagMark {
   readonly needsAnswer: boolean;
 }
 
-/** What stands beside the messages while the panel with it is out of sight; null for nothing. */
+/** The mark next to the messages while the panel is out of sight; null for none. */
 export function flagMark(flag: ActiveFlag | null, me: string, partner: string): FlagMark | null {
   if (flag === null) return null;
   const part = partIn(flag, me);

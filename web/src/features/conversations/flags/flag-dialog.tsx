@@ -1,5 +1,5 @@
 import { type ActiveFlag, clientEvents, type User } from '@midspan/contract';
-import { silences } from '@midspan/domain';
+import { blocksSending } from '@midspan/domain';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -21,7 +21,7 @@ export interface FlagDialogProps {
 export function FlagDialog({ state, actions, me }: FlagDialogProps) {
   const flag = state.activeFlag;
   const [putAside, setPutAside] = useState<string | null>(null);
-  if (flag === null || !silences({ state: flag.state, authorId: flag.flaggedUserId }, me.id)) {
+  if (flag === null || !blocksSending({ state: flag.state, authorId: flag.flaggedUserId }, me.id)) {
     return null;
   }
   return (
@@ -67,7 +67,7 @@ function ClarifyDialog({
       onOpenChange={(next) => {
         if (!next) onPutAside();
       }}
-      // Whoever was writing cannot go on: the field is closed until the clarification is sent.
+      // The author can't continue writing: the field is closed until the clarification is sent.
       finalFocus={() => document.querySelector<HTMLElement>('[role=log]')}
       title="Your message was flagged"
       description={

@@ -10,7 +10,7 @@ const LABELS = {
   reinstatement: { icon: RotateCcw, label: overturnTexts.reinstate },
 } as const satisfies Record<OverturnKind, unknown>;
 
-/** The way to challenge how an item stands. */
+/** The button to challenge an item's status. */
 export function ChallengeAction(
   props: Omit<ChallengeFormProps, 'open' | 'onOpenChange' | 'finalFocus'>,
 ) {

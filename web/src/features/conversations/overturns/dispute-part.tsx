@@ -13,7 +13,7 @@ import { CONCEDE_MEANINGS, conceding, originalMove, staying } from './proposal-w
 import { OpenRecalibration, RecalibrationPart } from './recalibration-part.tsx';
 import { WeightCompared } from './weight-compared.tsx';
 
-/** What either side of a dispute stands for. */
+/** What each side of a dispute argues for. */
 const STANDS: Record<OverturnKind, { proposer: string; counterpart: string }> = {
   overturn: {
     proposer: 'thinks it should no longer count',
@@ -36,7 +36,7 @@ export interface DisputePartProps {
   onDone: () => void;
 }
 
-/** What the two of a dispute talk about, and the ways out beside its own figure. */
+/** What the two in a dispute discuss, and the ways to end it besides its own figure. */
 export function DisputePart(props: DisputePartProps) {
   const { dispute, recalibration, me, connected, actions, onDone } = props;
   const { proposal, evidence } = dispute;

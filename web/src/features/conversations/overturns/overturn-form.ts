@@ -14,7 +14,7 @@ export interface OverturnForm {
 
 export const EMPTY_OVERTURN: OverturnFields = { reason: '', evidenceDescription: '', source: '' };
 
-/** An error goes when its field is edited. */
+/** An error is cleared when its field is edited. */
 export function editOverturn(form: OverturnForm, change: Partial<OverturnFields>): OverturnForm {
   const errors = Object.entries(form.errors).filter(([field]) => !(field in change));
   return { fields: { ...form.fields, ...change }, errors: Object.fromEntries(errors) };

@@ -18,7 +18,7 @@ import { UnderReview } from './under-review.tsx';
 import { useOriginalFigure } from './use-original-figure.ts';
 import { useRestingChallenges } from './use-resting-challenges.ts';
 
-/** How to ask for a dispute's status while the connection is as it is; another one, another try. */
+/** How to request a dispute's status over the current connection; a new connection retries. */
 export function askStatusOf(state: LiveState, actions: LiveActions) {
   return state.connection === 'connected' ? actions.overturnStatus : askNobody;
 }
@@ -72,7 +72,7 @@ function useChallengeEnd({ state, actions, me }: LivePart): RenderEnd {
   );
 }
 
-/** What stands below an item of the history. */
+/** What is shown below an item of the history. */
 export function useItemEnd(part: LivePart): RenderEnd {
   const renderChallenge = useChallengeEnd(part);
   const { id } = part.me;
@@ -87,7 +87,7 @@ export function useItemEnd(part: LivePart): RenderEnd {
   );
 }
 
-/** What waits for a decision beside evidence: a dispute's item, or proposals made here. */
+/** What is waiting for a decision besides evidence: a dispute's item, or proposals made here. */
 export function useFirstPart({ state, actions, me }: LivePart): (done: () => void) => ReactNode {
   const { dispute, recalibration, overturnProposals, tally } = state;
   const connected = state.connection === 'connected';

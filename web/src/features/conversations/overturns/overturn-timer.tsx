@@ -21,7 +21,7 @@ const LOOKS: Record<Urgency, { icon: LucideIcon; colour: string; said: string | 
   expired: { icon: TimerOff, colour: 'border-danger bg-danger-soft text-danger', said: null },
 };
 
-/** The time that is left, ticking. Screen readers read it where it stands and hear no ticking. */
+/** The remaining time, ticking. Screen readers can read it in place without hearing it tick. */
 function TimeLeft({ leftMs }: { leftMs: number }) {
   const { icon: Icon, colour } = LOOKS[urgencyOf(leftMs)];
   return (

@@ -29,7 +29,7 @@ export interface ProposalCardProps {
   onDone: () => void;
 }
 
-/** A proposal made in this conversation, as the viewer's part in it asks for. */
+/** A proposal made in this conversation, as the viewer's role requires. */
 export function ProposalCard(props: ProposalCardProps) {
   const { proposal, move, me } = props;
   const headingId = useId();
@@ -38,7 +38,7 @@ export function ProposalCard(props: ProposalCardProps) {
   const Icon = proposal.kind === 'overturn' ? CircleSlash : RotateCcw;
 
   useEffect(() => {
-    // The form that made it is gone from under the keyboard, which goes on here.
+    // The form that made it is gone, so the keyboard focus moves here.
     if (isProposer && document.activeElement === document.body) {
       article.current?.focus({ preventScroll: true });
     }
@@ -151,7 +151,7 @@ function Review({ proposal, connected, actions, onDone, move }: ProposalCardProp
   );
 }
 
-/** The review is over: what the two agreed on goes on elsewhere. */
+/** The review is over: the matter continues in the dispute. */
 function Disputed({ proposal, me }: ProposalCardProps) {
   const isParty = me === proposal.proposed_by || me === proposal.counterpart_id;
   return (

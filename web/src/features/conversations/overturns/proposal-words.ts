@@ -4,7 +4,7 @@ import type { OverturnKind, OverturnOutcome } from '@midspan/domain';
 /** The specification's window, for the review and again for the dispute. */
 const WINDOW_WORDS = '72 hours';
 
-/** What would become of the item, as a sentence about it goes on. */
+/** What would happen to the item, as the rest of a sentence about it. */
 const applied = (kind: OverturnKind, when: '' | ' right away' = '') =>
   kind === 'overturn'
     ? `the evidence is overturned${when} and no longer counts`

@@ -21,7 +21,7 @@ export function timeLeft(leftMs: number): string {
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** The same for those who hear it, in words and no finer than they would care for. */
+/** The same for screen readers, in words and no finer than useful. */
 export function timeLeftWords(leftMs: number): string {
   if (leftMs <= 0) return 'Expired';
   const minutes = Math.ceil(leftMs / MINUTE_MS);
@@ -42,8 +42,8 @@ export function urgencyOf(leftMs: number): Urgency {
 }
 
 /**
- * [OV18] What a dispute's timer says beside the time; null while there is nothing to say. Without its
- * proposer a dispute is cancelled at the deadline, so nothing is about to apply by itself.
+ * [OV18] The text next to a dispute's timer; null while there is nothing to say. Without its
+ * proposer a dispute is canceled at the deadline, so nothing is about to apply by default.
  */
 export function timerMessage(
   status: Pick<

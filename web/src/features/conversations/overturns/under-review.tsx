@@ -1,5 +1,5 @@
 import type { ListedEvidence } from '@midspan/contract';
-import { countsTowardsFigure } from '@midspan/domain';
+import { countsTowardFigure } from '@midspan/domain';
 import { Link } from 'react-router';
 import type { AskStatus } from './overturn-live.ts';
 import { OverturnTimer } from './overturn-timer.tsx';
@@ -14,7 +14,7 @@ export interface UnderReviewProps {
 export function UnderReview({ evidence, ask }: UnderReviewProps) {
   const { active_overturn_proposal_id, overturn_deadline, dispute_hypothesis_id } = evidence;
   if (active_overturn_proposal_id === null) return null;
-  const meanwhile = countsTowardsFigure(evidence.status)
+  const meanwhile = countsTowardFigure(evidence.status)
     ? 'It still counts until that’s decided.'
     : 'It doesn’t count unless they decide that it should.';
   const isDisputed = dispute_hypothesis_id !== null;

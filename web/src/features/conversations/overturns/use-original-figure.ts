@@ -1,5 +1,5 @@
 import { type Dispute, OVERTURN_TIMER, weightOf } from '@midspan/contract';
-import { countsTowardsFigure, type Weight } from '@midspan/domain';
+import { countsTowardFigure, type Weight } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { supportQuery } from '../../hypotheses/index.ts';
 import { previewReweighing } from '../evidence/figure-preview.ts';
@@ -17,7 +17,7 @@ export function useOriginalFigure(dispute: Dispute | null) {
   return (after: Weight | null) => {
     if (dispute === null || data === undefined) return null;
     const { evidence } = dispute;
-    const before = countsTowardsFigure(evidence.status) ? weightOf(evidence) : null;
+    const before = countsTowardFigure(evidence.status) ? weightOf(evidence) : null;
     return previewReweighing(data.tally, { before, after });
   };
 }

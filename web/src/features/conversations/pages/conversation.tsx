@@ -10,7 +10,7 @@ export function Component() {
   const id = idField.safeParse(conversationId).data;
   if (conversationId === undefined) return <NoConversation title={conversationTexts.noId} />;
   if (id === undefined) return <NoConversation title={conversationTexts.notFound} />;
-  // Nobody comes here without a session, but it may end while one is looking.
+  // The page needs a session, but it may end while the page is open.
   if (user === null) return <SessionEnded />;
   return <ConversationScreen key={`${id} ${user.id}`} id={id} me={user} />;
 }

@@ -24,7 +24,7 @@ export function evidenceCalls(
   ];
 }
 
-/** The panel that something new asks for; null when nothing does. */
+/** The panel that something new calls for; null when nothing does. */
 export function calledPanel(before: Calls, now: Calls): PanelId | null {
   if (now.flag !== null && now.flag !== before.flag) return 'flags';
   return now.pendingIds.some((id) => !before.pendingIds.includes(id)) ? 'evidence' : null;
@@ -32,7 +32,7 @@ export function calledPanel(before: Calls, now: Calls): PanelId | null {
 
 const NONE: Calls = { flag: null, pendingIds: [] };
 
-/** The open panel: the one somebody chose last, or the one that something new asks for. */
+/** The open panel: the one chosen last, or the one that something new calls for. */
 export function usePanelChoice(now: Calls) {
   const [seen, setSeen] = useState({ calls: NONE, key: '' });
   const [panel, setPanel] = useState<PanelId>(FIRST_PANEL);

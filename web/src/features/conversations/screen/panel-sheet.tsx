@@ -13,7 +13,10 @@ export interface PanelSheetProps extends LivePart {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What had the focus has gone, and the sheet itself got it: it goes on to where something is seen of it. */
+/**
+ * When the focused element disappeared, the sheet itself gets the focus and passes it on to a
+ * visible place.
+ */
 function passFocusOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target !== currentTarget) return;
   currentTarget.querySelector<HTMLElement>('[role=tabpanel]:not([hidden])')?.focus();

@@ -32,7 +32,7 @@ function panelBadge(id: PanelId, state: LiveState): number {
   }
 }
 
-/** A panel's picture with its count; the name beside it is the caller's. */
+/** A panel's icon with its count; the caller adds the name. */
 export function PanelIcon({ id, state }: { id: PanelId; state: LiveState }) {
   const { icon: Icon } = PANELS[id];
   const badge = panelBadge(id, state);
@@ -60,7 +60,7 @@ export function panelName(id: PanelId, state: LiveState): string {
 interface PanelsProps extends LivePart {
   value: PanelId;
   onChange: (id: PanelId) => void;
-  /** stands at the end of the row of tabs */
+  /** shown at the end of the row of tabs */
   end?: ReactNode;
 }
 
@@ -78,7 +78,7 @@ export function Panels({ value, onChange, end, ...part }: PanelsProps) {
         changes={changes}
         onEvidence={() => {
           onChange('evidence');
-          // The button goes with its panel, and must not take the keyboard's place along.
+          // The button disappears with its panel, so the keyboard focus moves to the tab.
           evidenceTab.current?.focus();
         }}
       />

@@ -8,7 +8,7 @@ export interface PartnerNameProps {
   partner: ReturnType<typeof partnerOf>['partner'];
 }
 
-/** The partner with what can be done about them; nothing is left to do about somebody who is gone. */
+/** The partner with a menu to report or block; none for a deleted member. */
 export function PartnerName({ conversation, partner }: PartnerNameProps) {
   const { id, name, side, state } = partner;
   const isOpenDispute = conversation.is_dispute_conversation && conversation.status === 'active';

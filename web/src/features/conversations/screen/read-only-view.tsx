@@ -32,9 +32,9 @@ interface ViewProps {
 interface FrameProps extends ViewProps {
   heading: string;
   marker: ReactNode;
-  /** stands over the messages */
+  /** shown above the messages */
   notice?: ReactNode;
-  /** stands under the messages */
+  /** shown below the messages */
   end: ReactNode;
   children: ReactNode;
 }
@@ -139,7 +139,7 @@ export function CompletedView(view: ViewProps & { me: string }) {
   );
 }
 
-/** What everybody else sees of a public conversation, live while it goes on. */
+/** A public conversation as everyone else sees it, live while it is active. */
 export function PublicView(view: ViewProps) {
   const { conversation, state } = view;
   const { final_pb_credence, completed_at, status } = conversation;

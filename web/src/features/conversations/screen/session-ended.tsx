@@ -5,12 +5,12 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { loginPathFrom } from '../../accounts/index.ts';
 
-/** The session ended while somebody was looking; signing in leads back here. */
+/** The session ended while the page was open; logging in leads back here. */
 export function SessionEnded() {
   const location = useLocation();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It takes the place of what was being read or written, and is to be heard too.
+    // It replaces what was being read or written, so it must be announced too.
     place.current?.querySelector<HTMLElement>('h1')?.focus();
   }, []);
   return (

@@ -4,7 +4,10 @@ import { call } from '../../../lib/api.ts';
 import { READING } from '../../../lib/reading.ts';
 import { partnerOf } from '../partner.ts';
 
-/** A suspension is no event of the conversation; whoever waits for an answer learns of it in time. */
+/**
+ * A suspension isn't an event of the conversation, so it is polled for members waiting for an
+ * answer.
+ */
 const ASK_EVERY_MS = 60_000;
 
 /** Whether the partner can answer, also when that changes while the conversation is open. */

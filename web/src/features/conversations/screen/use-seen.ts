@@ -2,7 +2,9 @@ import { SEEN_EVERY_MS } from '@midspan/contract';
 import { useEffect, useRef } from 'react';
 import type { LiveState } from '../live-state.ts';
 
-/** Says how far a visible tab has shown the conversation, so that nobody is called back for it. */
+/**
+ * Reports how far a visible tab has shown the conversation, so that no one is called back for it.
+ */
 export function useSeen(
   { role, seq, connection }: Pick<LiveState, 'role' | 'seq' | 'connection'>,
   sendSeen: (seq: number) => void,
@@ -10,7 +12,7 @@ export function useSeen(
   const latest = useRef(seq);
   const say = useRef<() => void>(undefined);
 
-  // Begun anew with every connection: what was said into one that broke may not have arrived.
+  // Restarted with every connection, because what was sent over a broken one may not have arrived.
   useEffect(() => {
     if (connection !== 'connected' || role === 'reader') return;
     let saidSeq = -1;

@@ -18,13 +18,13 @@ export interface Moves {
   readonly moves: readonly SummaryMove[];
 }
 
-type Told = Pick<ConversationSummary, 'credence_history' | 'evidence' | 'conversation'>;
+type Summarized = Pick<ConversationSummary, 'credence_history' | 'evidence' | 'conversation'>;
 
 /**
  * How the figure moved, step by step. What other conversations about the claim did in between is one
  * step each time, however much it was: it is not what these two talked about.
  */
-export function movesOf({ credence_history, evidence, conversation }: Told): Moves {
+export function movesOf({ credence_history, evidence, conversation }: Summarized): Moves {
   const [first, ...rest] = credence_history;
   const start = shownPercent(first?.credence ?? 0.5);
   const byId = new Map(evidence.map((item) => [item.id, item]));

@@ -69,7 +69,7 @@ interface ItemsProps {
   title: string;
   items: readonly ListedEvidence[];
   changes: ReturnType<typeof credenceChanges>;
-  /** stands in place of an empty list; without it, the section is left out */
+  /** shown in place of an empty list; without it, the section is left out */
   none?: string;
 }
 

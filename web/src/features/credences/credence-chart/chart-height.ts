@@ -1,2 +1,2 @@
-/** The chart's height unless told otherwise; what stands for it meanwhile has the same. */
+/** The chart's default height; its placeholder has the same. */
 export const CHART_HEIGHT_PX = 340;

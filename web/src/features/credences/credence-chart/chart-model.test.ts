@@ -96,6 +96,13 @@ describe('the series', () => {
     expect(said.line[0]).toEqual({ time: at(0), percent: 50 });
   });
 
+  test('begins where a history was cut, and claims nothing about the time before', () => {
+    const points = [pointAt(10, 0.7), pointAt(20, 0.8, 'a')];
+    const { line, markers } = prepareSeries(points, [], CREATED, at(21));
+    expect(line[0]).toEqual({ time: at(10), percent: 70 });
+    expect(markers).toMatchObject([{ before: 70, after: 80 }]);
+  });
+
   test('marks each change by evidence with the figures shown before and after it', () => {
     const points = [pointAt(10, 0.604, 'a'), pointAt(20, 0.999, 'b'), pointAt(30, 1, 'c')];
     const { markers } = prepareSeries(points, [], CREATED, at(31));

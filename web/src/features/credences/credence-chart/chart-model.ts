@@ -1,9 +1,9 @@
 import type { HistoryPoint, LedgerRow, ListedEvidence } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, shownPercent } from '@midspan/domain';
 
-/** A change is drawn as a step: the old figure holds until this long before it. */
+/** A change is drawn as a step: the old figure continues until this long before it. */
 const STEP_MS = 1_000;
-/** A history that ends longer ago than this goes on to the present. */
+/** A history that ended longer ago than this is extended to the present. */
 const STALE_MS = 5 * 60_000;
 /** The shortest history drawn; a scale needs a stretch of time. */
 const MIN_EXTENT_MS = 60_000;
@@ -40,7 +40,10 @@ export interface Series {
   readonly extent: TimeDomain;
 }
 
-/** Every figure is preceded by 50 percent, where each hypothesis starts. */
+/**
+ * Every figure is preceded by 50 percent, where each hypothesis starts. A first point without an item
+ * is where the history starts: at its creation or, where older changes were cut off, later.
+ */
 function sinceCreation(points: readonly HistoryPoint[], createdAt: string) {
   const moves = points
     .map(({ timestamp, credence, evidenceId }) => ({
@@ -51,7 +54,7 @@ function sinceCreation(points: readonly HistoryPoint[], createdAt: string) {
     .toSorted((one, other) => one.time - other.time);
   const created = Date.parse(createdAt);
   const [first] = moves;
-  if (first && first.time <= created) return moves;
+  if (first && (first.time <= created || first.evidenceId === undefined)) return moves;
   const start = { time: created, fraction: CREDENCE_NEUTRAL / 100, evidenceId: undefined };
   return [start, ...moves];
 }

@@ -1,6 +1,7 @@
+import { CREDENCE_NEUTRAL, shownPercent } from '@midspan/domain';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import type { Marker } from './chart-model.ts';
+import type { LinePoint, Marker } from './chart-model.ts';
 import { CAUSE_WORDS, formatMoment, itemWords } from './marker-words.ts';
 
 /** Rows shown at first and added each time: a long history must not freeze the page. */
@@ -8,7 +9,14 @@ const ROWS = 50;
 
 const CELL = 'border-b border-line px-1.5 py-2 align-top first:pl-0 last:pr-0 sm:px-3';
 
-function Rows({ markers, createdAt }: { markers: readonly Marker[]; createdAt: string }) {
+interface ChartTableProps {
+  markers: readonly Marker[];
+  /** where the history starts */
+  start: LinePoint | undefined;
+  createdAt: string;
+}
+
+function Rows({ markers, start, createdAt }: ChartTableProps) {
   const [limit, setLimit] = useState(ROWS);
   const newestFirst = markers.toReversed();
   const complete = limit >= newestFirst.length;
@@ -46,11 +54,15 @@ function Rows({ markers, createdAt }: { markers: readonly Marker[]; createdAt: s
                 </td>
               </tr>
             ))}
-          {complete && (
+          {complete && start && (
             <tr>
-              <td className={CELL}>{formatMoment(Date.parse(createdAt))}</td>
-              <td className={`${CELL} tabular-nums`}>50%</td>
-              <td className={`${CELL} text-muted`}>Start, before any discussion</td>
+              <td className={CELL}>{formatMoment(start.time)}</td>
+              <td className={`${CELL} tabular-nums`}>{shownPercent(start.percent / 100)}%</td>
+              <td className={`${CELL} text-muted`}>
+                {start.time <= Date.parse(createdAt) && start.percent === CREDENCE_NEUTRAL
+                  ? 'Start, before any discussion'
+                  : 'Earlier changes aren’t shown'}
+              </td>
             </tr>
           )}
         </tbody>
@@ -65,7 +77,7 @@ function Rows({ markers, createdAt }: { markers: readonly Marker[]; createdAt: s
 }
 
 /** The same history in words and numbers. */
-export function ChartTable(props: { markers: readonly Marker[]; createdAt: string }) {
+export function ChartTable(props: ChartTableProps) {
   const [open, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>

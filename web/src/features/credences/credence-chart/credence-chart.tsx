@@ -127,7 +127,9 @@ export function CredenceChart({
           </div>
         )}
       </div>
-      {!startOnly && <ChartTable markers={series.markers} createdAt={createdAt} />}
+      {!startOnly && (
+        <ChartTable markers={series.markers} start={series.line[0]} createdAt={createdAt} />
+      )}
     </figure>
   );
 }

@@ -3,7 +3,7 @@ import type { Marker, TimeDomain } from './chart-model.ts';
 /** Markers closer than a finger or pointer can tell apart share one place (WCAG 2.2, 2.5.8). */
 export const MARKER_GAP_PX = 24;
 
-/** One place on the chart that stands for one marker or several. */
+/** One place on the chart for one marker or several. */
 export interface MarkerGroup {
   /** the place of its first marker among all of them: it stays when the view changes */
   readonly key: number;
@@ -18,8 +18,8 @@ export interface PlotSize {
 }
 
 /**
- * Puts the markers of a view where they can be told apart. A group stands where its first marker
- * does: places are then never closer to each other than the gap.
+ * Groups the markers of a view so that they can be told apart. A group is at the place of its first
+ * marker, so places are never closer to each other than the gap.
  */
 export function groupMarkers(
   markers: readonly Marker[],

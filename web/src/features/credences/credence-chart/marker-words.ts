@@ -28,7 +28,7 @@ export const CAUSE_WORDS: Record<Cause, string> = {
   restored: 'Restored by operators',
 };
 
-/** A marker for those who cannot see where it stands. */
+/** A marker in words, for those who can't see its position. */
 export function groupWords(group: MarkerGroup): string {
   const [first, ...others] = group.markers;
   const moved = movementWords(figuresOf(group));

@@ -45,7 +45,7 @@ export function PlotOverlay({ groups, size, zoom }: PlotOverlayProps) {
   const groupAt = (wanted: number | null) => groups.find(({ key }) => key === wanted) ?? null;
   const shown = groupAt(hovered) ?? (dismissed ? null : groupAt(focused));
 
-  // A change of view may take the focused marker away; the focus then goes to its successor.
+  // A change of view may remove the focused marker; the focus then moves to its successor.
   useLayoutEffect(() => {
     if (focused === null || buttons.current.has(focused)) return;
     const successor = groupAround(groups, focused) ?? groups[0];

@@ -14,14 +14,14 @@ import { timeLabel } from './time-label.ts';
 
 /** Room for the labels of the axes, in pixels. */
 export const MARGIN = { top: 12, right: 20, bottom: 34, left: 64 } as const;
-/** How far the names of the sides stand to the left of the plot. */
+/** How far the names of the sides are to the left of the plot. */
 const SIDE_LABELS_PX = -54;
 
 const PERCENT_TICKS = [0, 25, 50, 75, 100];
 const MIDLINE = 50;
 /** How much width one label of the time axis needs. */
 const TIME_TICK_PX = 110;
-/** The stroke of the line, which is grey where it runs along the midline. */
+/** The stroke of the line, which is gray along the midline. */
 const STROKE_PX = 2.5;
 
 const MOVEMENT_STROKES = {
@@ -36,7 +36,7 @@ const END_FILLS = {
   none: 'fill-neutral',
 } as const;
 
-/** Plain text: what visx draws by itself is measured again and again, which shows while panning. */
+/** Plain text, because visx measures its own again and again, which is visible while panning. */
 function AxisLabel({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererProps) {
   return (
     <text {...{ x, y, dx, dy, textAnchor }} className="fill-muted text-xs tabular-nums">
@@ -45,7 +45,7 @@ function AxisLabel({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererPro
   );
 }
 
-/** Finer than a tenth of a pixel nobody sees, and long numbers make long paths slow. */
+/** No one sees less than a tenth of a pixel, and long numbers make long paths slow. */
 const toTenths = (px: number) => Math.round(px * 10) / 10;
 
 /** The line's area towards the middle: down to it at both ends. */
@@ -73,7 +73,7 @@ function SidesGradient({ id, height, soft }: { id: string; height: number; soft:
   );
 }
 
-/** The span turned upright: beside the axis, where neither the line nor a marker comes. */
+/** The span turned upright: next to the axis, out of the way of the line and markers. */
 function SideLabels({ height }: { height: number }) {
   return (
     <g transform="rotate(-90)" className="text-xs font-semibold">
@@ -87,7 +87,7 @@ function SideLabels({ height }: { height: number }) {
   );
 }
 
-/** Where the figure stands in the end; all there is to see of a history that has just begun. */
+/** The figure's latest value; all there is to see of a history that has just begun. */
 function EndDot({ x, y, percent }: { x: number; y: number; percent: number }) {
   const side = percent === MIDLINE ? 'none' : percent > MIDLINE ? 'up' : 'down';
   return <Circle cx={x} cy={y} r={4.5} className={END_FILLS[side]} />;

@@ -1,6 +1,6 @@
 import type { TimeDomain } from './chart-model.ts';
 
-/** From here on the ticks stand months or years apart, and the day says nothing. */
+/** From here on the ticks are months or years apart, and the day says nothing. */
 const MONTHS_MS = 300 * 24 * 60 * 60 * 1000;
 
 const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric' });

@@ -1,5 +1,5 @@
 import { ANONYMOUS, type Hypothesis } from '@midspan/contract';
-import { credenceLabel, normaliseCredence } from '@midspan/domain';
+import { credenceLabel, normalizeCredence } from '@midspan/domain';
 import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -38,7 +38,7 @@ export function HypothesisCard({ hypothesis, waiting }: HypothesisCardProps) {
       </Claim>
       <div className="flex flex-wrap gap-x-10 gap-y-3">
         <Credence title="PB credence" percent={hypothesis.current_credence} />
-        {own !== null && <Credence title="Your credence" percent={normaliseCredence(own)} />}
+        {own !== null && <Credence title="Your credence" percent={normalizeCredence(own)} />}
         {waiting}
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-muted">

@@ -15,7 +15,7 @@ interface HypothesisClaimsProps {
   hypothesis: Pick<Hypothesis, 'statement' | 'negation'> | undefined;
 }
 
-/** Statement and negation: what the two sides of a conversation stand for. */
+/** Statement and negation: the two sides of a conversation. */
 export function HypothesisClaims({ hypothesis }: HypothesisClaimsProps) {
   return (
     <div className="flex flex-col gap-5">

@@ -11,7 +11,7 @@ import { HypothesisCard, HypothesisCardSkeleton } from './hypothesis-card.tsx';
 
 interface HypothesisListProps {
   topicId: string;
-  /** the way to the first one, while there is none */
+  /** the button to add the first one, while there is none */
   addFirst: ReactNode;
   /** who is there to talk about each */
   renderWaiting: (hypothesisId: string) => ReactNode;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { forgetSending, nameSending } from '../../../lib/sending-name.ts';
+import { clearIdempotencyKey, idempotencyKeyFor } from '../../../lib/idempotency-key.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
@@ -36,7 +36,7 @@ function MissingTopic() {
   );
 }
 
-/** Asked for only where the link that led here did not bring the name along. */
+/** Requested only when the link didn't pass the name. */
 function useTopicName(topicId: string): string {
   const handedOver = topicNameFrom(useLocation().state);
   const { data } = useQuery({ ...topicQuery(topicId), enabled: handedOver === null });
@@ -50,16 +50,16 @@ function NewHypothesis({ topicId }: { topicId: string }) {
   const { isDirty, isSubmitting } = form.formState;
   const [failure, setFailure] = useState<string | null>(null);
   const [createdId, setCreatedId] = useState<string | null>(null);
-  // Rendered in place of the form, which would otherwise ask whether to leave what is saved by now.
+  // Rendered in place of the form, which would otherwise ask about leaving what is already saved.
   if (createdId !== null) return <Navigate to={`/hypotheses/${createdId}`} replace />;
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     const given = { topic_id: topicId, ...body };
-    const tempId = nameSending(SENDING, given);
+    const tempId = idempotencyKeyFor(SENDING, given);
     try {
       const created = await call(hypothesisRoutes.create, { body: { ...given, tempId } });
-      forgetSending(SENDING);
+      clearIdempotencyKey(SENDING);
       void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
       void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
       setCreatedId(created.id);

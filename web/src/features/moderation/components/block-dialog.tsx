@@ -26,7 +26,7 @@ export function BlockDialog({ subject, open, onClose }: BlockDialogProps) {
       await blockMember(id);
       blocked.current = subject;
       toast.success(moderationTexts.blocked(username));
-      // Whom one meets shows in many lists: whatever is on screen is asked for again.
+      // Blocked members appear in many lists, so everything on screen is reloaded.
       void queryClient.invalidateQueries();
       onBlocked?.();
     } catch (error) {
@@ -57,7 +57,7 @@ export function BlockDialog({ subject, open, onClose }: BlockDialogProps) {
       danger
       busy={busy}
       onConfirm={() => void confirm()}
-      // Whoever is blocked goes from the page, with the button that led here.
+      // The blocked member disappears from the page, with the button that led here.
       finalFocus={() =>
         blocked.current === subject ? document.querySelector<HTMLElement>('main h1') : null
       }

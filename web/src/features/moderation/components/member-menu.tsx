@@ -9,10 +9,10 @@ export interface MemberMenuProps {
   subject: ReportSubject;
 }
 
-/** What one can do about somebody, beside the name. */
+/** A menu next to a name, to report or block the member. */
 export function MemberMenu({ member, subject }: MemberMenuProps) {
   const { username } = member;
-  // What opens belongs to the page's content, as the name it stands beside does.
+  // The menu belongs to the page's content, like the name next to it.
   const [content, setContent] = useState<HTMLElement | null>(null);
   const findContent = useCallback(
     (button: HTMLElement | null) => setContent(button?.closest('main') ?? null),

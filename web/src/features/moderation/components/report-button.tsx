@@ -4,7 +4,7 @@ import { type ReportSubject, safety } from '../safety.ts';
 
 export interface ReportButtonProps {
   subject: ReportSubject;
-  /** what it is about, for those who hear the button without seeing where it stands */
+  /** what it is about, for screen readers */
   label: string;
 }
 

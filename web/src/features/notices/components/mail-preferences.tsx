@@ -27,7 +27,9 @@ interface Choice {
 /** What links name after the `#` to lead here. */
 const PLACE = 'mail';
 
-/** The page may still be arriving when its address is entered; whoever was sent here comes here. */
+/**
+ * The page may still be loading when its address names this section, so it scrolls here afterwards.
+ */
 function useArrival(heading: RefObject<HTMLElement | null>) {
   const { hash } = useLocation();
   const isWhole = useIsFetching() === 0;
@@ -42,12 +44,12 @@ function useArrival(heading: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!isWhole || placed.current || document.activeElement !== heading.current) return;
     placed.current = true;
-    // What stands above has taken another height than its placeholders had.
+    // The content above has a different height than its placeholders.
     heading.current?.scrollIntoView();
   }, [isWhole, heading]);
 }
 
-/** Which notices also come by mail. */
+/** Which notices are also emailed. */
 export function MailPreferences() {
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(heading);

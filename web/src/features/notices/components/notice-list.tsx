@@ -10,7 +10,7 @@ import { NoticeItem } from './notice-item.tsx';
 
 const LOAD_FAILED = 'Failed to load your notices. Please try again.';
 
-/** Somebody goes where a notice leads. */
+/** Called when a member follows a notice's link. */
 type OnFollow = (notice: Notice) => void;
 
 export function NoticeList({ onFollow }: { onFollow: OnFollow }) {

@@ -51,7 +51,7 @@ export function NoticePopover({ open, onOpenChange, anchor }: NoticePopoverProps
           className="z-30"
         >
           <Popover.Popup
-            // Whoever followed a link is on another page by then, which places the focus itself.
+            // Someone who followed a link is on another page by then, which sets the focus itself.
             finalFocus={() => !left.current && anchor.current}
             className="flex max-h-[min(40rem,var(--available-height))] w-[min(26rem,var(--available-width))] flex-col overflow-hidden rounded-card bg-raised text-ink shadow-float transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
           >

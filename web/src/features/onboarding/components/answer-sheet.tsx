@@ -11,10 +11,7 @@ import { AnsweredCount } from './answered-count.tsx';
 import { QuestionnaireFields } from './questionnaire-fields.tsx';
 import { QuestionnaireSkeleton } from './questionnaire-skeleton.tsx';
 
-/**
- * The questionnaire on a page of its own. Saving leaves the form standing, and with it the place
- * somebody has scrolled to.
- */
+/** The questionnaire on its own page. Saving keeps the form, and with it the scroll position. */
 export function AnswerSheet({ questionnaire }: { questionnaire: Questionnaire }) {
   const { categories, form, load, sending, failure, answer, send } = questionnaire;
   const toast = useToast();

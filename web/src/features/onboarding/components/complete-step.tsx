@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../ui/button.tsx';
 import { StepActions } from './step-actions.tsx';
 
-/** Where onboarding lets somebody out. */
+/** Where onboarding leads at the end. */
 export interface OnboardingExit {
   readonly to: string;
   readonly label: string;

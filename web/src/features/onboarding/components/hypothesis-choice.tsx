@@ -30,7 +30,8 @@ export function HypothesisChoice({
   return (
     <div>
       <Checkbox
-        // A claim inside a label: set like one, but no block may stand in there.
+        // A claim inside a label: styled like one, but without block elements, which aren't allowed
+        // there.
         label={
           <span className="claim-quotes block font-serif text-xl wrap-anywhere">{statement}</span>
         }

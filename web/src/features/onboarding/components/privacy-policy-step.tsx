@@ -40,7 +40,7 @@ export function PrivacyPolicyStep({
   );
 }
 
-/** A long text in a window of its own, which the keyboard can reach and scroll. */
+/** A long text in its own scroll area, which the keyboard can reach and scroll. */
 function ScrolledRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     // The content security policy takes no style elements: what they would hide, a class hides.

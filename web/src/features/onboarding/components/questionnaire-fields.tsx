@@ -6,12 +6,12 @@ import { QuestionField } from './question-field.tsx';
 interface QuestionnaireFieldsProps {
   categories: readonly QuestionnaireCategory[];
   form: QuestionnaireForm;
-  /** the level below the heading these stand under */
+  /** the level below the heading above these */
   heading: 'h2' | 'h3';
   onAnswer: (id: string, answer: string) => void;
 }
 
-/** All questions that are asked, category by category; a follow-up stands below its parent. */
+/** All questions that are asked, by category; a follow-up is below its parent. */
 export function QuestionnaireFields({
   categories,
   form,

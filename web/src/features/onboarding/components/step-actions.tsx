@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 interface StepActionsProps {
   /** missing where there is no way back */
   onBack?: () => void;
-  /** something is being saved: nobody leaves a step in the middle of that */
+  /** something is being saved, so the step can't be left */
   busy?: boolean;
   children: ReactNode;
 }

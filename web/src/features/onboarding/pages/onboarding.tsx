@@ -10,7 +10,7 @@ export function Component() {
   const { data: status } = useQuery(onboardingStatusQuery);
   const wayBack = wayBackFrom(useLocation());
   const registeredFrom = ownPath(status?.returnTo);
-  // The server forgets it once onboarding is completed; the address keeps it over a reload.
+  // The server forgets it once onboarding is completed; the address keeps it across a reload.
   if (wayBack === null && registeredFrom !== null) {
     return <Navigate to={wayInPath(ONBOARDING_PATH, registeredFrom)} replace />;
   }

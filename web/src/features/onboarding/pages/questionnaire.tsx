@@ -10,7 +10,7 @@ export function Component() {
   const questionnaire = useQuestionnaire();
   const nextStep = useNextStep();
   const { data: status } = useQuery(onboardingStatusQuery);
-  // Whoever is in the middle of onboarding can answer: only the policy has to come first.
+  // Members in the middle of onboarding can answer; only the policy has to be accepted first.
   const obstacle = status?.privacyPolicyAccepted === true ? null : nextStep;
   return (
     <Page title="Questionnaire" narrow>

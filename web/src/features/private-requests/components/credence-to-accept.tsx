@@ -21,13 +21,13 @@ export interface CredenceToAcceptProps {
   onCancel: () => void;
 }
 
-/** Without a side nobody can accept: the member takes one right here. */
+/** Accepting requires a side, which the member can take right here. */
 export function CredenceToAccept({ hypothesis, userId, onSaved, onCancel }: CredenceToAcceptProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const queryClient = useQueryClient();
   const draft = useCredenceDraft(userId, hypothesis.id);
-  // The button that led here has gone; the keyboard goes on from here.
+  // The button that led here is gone, so the keyboard focus moves here.
   useEffect(() => heading.current?.focus(), []);
 
   const [refusal, setRefusal] = useState<string | null>(null);

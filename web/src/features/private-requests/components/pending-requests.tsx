@@ -12,7 +12,7 @@ export interface PendingRequestsProps {
   hypothesisId: string;
   userId: string | null;
   disabled: boolean;
-  /** what has to be done before this one can be accepted; stands in place of its buttons */
+  /** what has to be done before this one can be accepted; replaces its buttons */
   renderBeforeAccepting: (request: PrivateRequest) => ReactNode;
   onRespond: (requestId: string, accept: boolean) => void;
   onReload: () => void;

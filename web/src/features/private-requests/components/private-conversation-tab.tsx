@@ -1,5 +1,5 @@
 import { type FoundUser, type Hypothesis, waitingRoomTexts } from '@midspan/contract';
-import { normaliseCredence, sideOf } from '@midspan/domain';
+import { normalizeCredence, sideOf } from '@midspan/domain';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
@@ -13,7 +13,7 @@ import { PendingRequests } from './pending-requests.tsx';
 import { RequestForm } from './request-form.tsx';
 
 function hasSide({ personal_credence }: Hypothesis): boolean {
-  return personal_credence !== null && sideOf(normaliseCredence(personal_credence)) !== null;
+  return personal_credence !== null && sideOf(normalizeCredence(personal_credence)) !== null;
 }
 
 const isSideMissing = (code: string | null) =>
@@ -26,7 +26,7 @@ export interface PrivateConversationTabProps {
   hypothesis: Hypothesis | undefined;
   userId: string | null;
   connected: boolean;
-  /** the member has just come here to invite somebody */
+  /** the member has just come here to invite someone */
   inviting: boolean;
 }
 
@@ -46,7 +46,7 @@ export function PrivateConversationTab({
   const inviteHeading = useRef<HTMLHeadingElement>(null);
   const pendingHeading = useRef<HTMLHeadingElement>(null);
 
-  // What led here went with its tab; the keyboard goes on from here.
+  // What led here disappeared with its tab, so the keyboard focus moves here.
   useEffect(() => {
     if (inviting) inviteHeading.current?.focus();
   }, [inviting]);
@@ -69,9 +69,9 @@ export function PrivateConversationTab({
   async function answerNow(requestId: string, accept: boolean): Promise<void> {
     setTakingSideFor(null);
     const answered = await respond(requestId, accept);
-    // The request goes with its buttons; the keyboard stays nearby.
+    // The request disappears with its buttons, so the keyboard focus stays nearby.
     if (answered.success) pendingHeading.current?.focus();
-    // The side was taken back in another tab.
+    // The side was removed in another tab.
     else if (isSideMissing(answered.code)) setTakingSideFor(requestId);
   }
 

@@ -21,7 +21,9 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
   const noteInput = useRef<HTMLTextAreaElement>(null);
   const acted = useRef(false);
 
-  /** Parts of the form replace one another; the keyboard goes with them once somebody has acted. */
+  /**
+   * Parts of the form replace each other, and the keyboard focus follows once the member has acted.
+   */
   const takeFocus = useCallback((part: HTMLElement | null) => {
     if (acted.current) part?.focus();
   }, []);

@@ -7,7 +7,7 @@ import { SearchResults } from '../search-results.tsx';
 
 const PARAMETER = 'q';
 
-/** The address says what is shown, so that it can be passed on and come back to. */
+/** The address contains the query, so that results can be shared and returned to. */
 export function Component() {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get(PARAMETER) ?? '';
@@ -17,7 +17,7 @@ export function Component() {
   const [seen, setSeen] = useState(asked);
   const [wanted, setWanted] = useState(asked);
 
-  // Another address than the one that was typed here: somebody went back, or pressed the header's link.
+  // The address changed without typing: someone went back, or pressed the header's link.
   if (asked !== seen) {
     setSeen(asked);
     if (asked !== wanted) {
@@ -45,7 +45,7 @@ export function Component() {
   function clear() {
     setText('');
     show('');
-    // The button goes with the words, and must not take the keyboard's place along.
+    // The button disappears with the words, so the keyboard focus moves to the field.
     field.current?.focus();
   }
 
@@ -53,9 +53,9 @@ export function Component() {
 
   const isNew = asked === '';
   useEffect(() => {
-    // Whoever comes with a question, or comes back to one, came for what was found.
+    // Someone who arrives with a query came for its results.
     if (!isNew) return;
-    // One moment later, because a new page first takes the focus to its own heading.
+    // A frame later, because a new page first focuses its own heading.
     const frame = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [isNew]);

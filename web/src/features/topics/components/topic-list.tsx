@@ -15,7 +15,7 @@ const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3';
 
 export interface TopicListProps {
   category: Category | null;
-  /** for somebody who can't create a topic yet */
+  /** for a member who can't create a topic yet */
   nextStep?: ReactNode;
 }
 

@@ -39,7 +39,7 @@ function TopicNotFound() {
 function EditTopic({ id }: { id: string }) {
   const { user } = useSession();
   const query = useQuery(topicQuery(id));
-  // The form begins with what is true now, not with what was read before; then it is the member's.
+  // The form starts with current data, not with cached data; after that it belongs to the member.
   const [topic, setTopic] = useState<typeof query.data>();
   if (topic === undefined && query.data && !query.isFetching) setTopic(query.data);
 
@@ -80,7 +80,7 @@ function TopicEditor({ topic }: { topic: RouteAnswer<typeof topicRoutes.one> }) 
   const [failure, setFailure] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
   const topicPath = `/topics/${topic.id}`;
-  // Rendered in place of the form, which would otherwise ask whether to leave what is saved by now.
+  // Rendered in place of the form, which would otherwise ask about leaving what is already saved.
   if (saved) return <Navigate to={topicPath} replace />;
 
   const submit = form.handleSubmit(async (checked) => {

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Stands where no further attempt happens by itself. */
+/** Shown when no further attempt is made automatically. */
 export function ConnectionLost({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="info">

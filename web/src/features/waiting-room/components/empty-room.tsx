@@ -6,7 +6,7 @@ import { Suggestions } from './suggestions.tsx';
 
 export interface EmptyRoomProps {
   hypothesisId: string;
-  /** leads to where a member is invited by name */
+  /** leads to inviting a member by name */
   onInvite: () => void;
 }
 

@@ -15,7 +15,7 @@ export function ErrorList({ errors, onRemove, onClear }: ErrorListProps) {
   const list = useRef<HTMLDivElement>(null);
 
   function act(change: () => void) {
-    // The button goes with its error; the keyboard stays here.
+    // The button disappears with its error, so the keyboard focus stays here.
     list.current?.focus();
     change();
   }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { MemberMenu } from '../../moderation/index.ts';
 import { MatchStatusBadge } from './match-status-badge.tsx';
 
-/** How a match stands, in words; nothing has been said yet at `none`. */
+/** A match's status in words; no one has answered yet at `none`. */
 export const MATCH_TEXTS: Record<MatchStatus, string | null> = {
   none: null,
   pending: 'They are ready to chat with you!',

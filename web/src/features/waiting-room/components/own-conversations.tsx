@@ -7,7 +7,7 @@ export interface OwnConversationsProps {
   conversations: readonly ActiveConversation[];
 }
 
-/** Whoever one is already talking with is not offered again; this leads there instead. */
+/** Someone the member is already talking with isn't offered again; this leads there instead. */
 export function OwnConversations({ conversations }: OwnConversationsProps) {
   const titleId = useId();
   if (conversations.length === 0) return null;

@@ -20,10 +20,10 @@ const COLUMNS: Record<Side, { title: string; edge: string; count: string }> = {
   },
 };
 
-/** A crowded side is counted; its names are for whoever asks. */
+/** A crowded side is counted; its names are shown on request. */
 const AT_FIRST = 10;
 
-/** Everybody in the room. The columns stand as the span does: disbelief left, belief right. */
+/** Everyone in the room. The columns match the span: disbelief left, belief right. */
 export function ParticipantColumns({ room }: { room: Pick<RoomState, 'participants' | 'userId'> }) {
   const believing = sideOfRoom(room, 'believing');
   const disbelieving = sideOfRoom(room, 'disbelieving');

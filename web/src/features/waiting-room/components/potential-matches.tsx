@@ -10,7 +10,7 @@ import { countStatuses, type PotentialMatch, SORTS, type Sort, sortMatches } fro
 import { MatchRow } from './match-row.tsx';
 import { StatusCounts } from './match-status-badge.tsx';
 
-/** A room may hold hundreds; nobody weighs more than a few at a time. */
+/** A room may contain hundreds; no one considers more than a few at a time. */
 const AT_A_TIME = 10;
 
 const isSort = (value: string): value is Sort => Object.hasOwn(SORTS, value);

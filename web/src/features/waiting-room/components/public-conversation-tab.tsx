@@ -1,4 +1,4 @@
-import { normaliseCredence, sideOf } from '@midspan/domain';
+import { normalizeCredence, sideOf } from '@midspan/domain';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { seatedMatch } from '../arrivals.ts';
@@ -14,7 +14,7 @@ import { Seats } from './seats.tsx';
 export interface PublicConversationTabProps {
   room: WaitingRoom;
   matches: readonly PotentialMatch[];
-  /** with whom the member already talks about this hypothesis */
+  /** the members already in conversation with this one about this hypothesis */
   inConversation: ReadonlySet<string>;
   hypothesisId: string;
   /** the member's own; undefined while the hypothesis loads */
@@ -40,7 +40,7 @@ export function PublicConversationTab({
   const personalPercent =
     personalCredence === undefined || personalCredence === null
       ? null
-      : normaliseCredence(personalCredence);
+      : normalizeCredence(personalCredence);
   const side = own?.side ?? sideOf(personalPercent);
   const across = side === null ? [] : acrossFrom(state, side, inConversation);
   const isEmpty =

@@ -3,7 +3,7 @@ import { spanPosition, spanSide } from '../../../ui/span-geometry.ts';
 import { Rail, SIDES } from '../../../ui/span-rail.tsx';
 import { balanceOf } from '../balance.ts';
 
-/** How the room leans: the marker stands nearer to the side on which more are waiting. */
+/** How the room leans: the marker is closer to the side on which more are waiting. */
 export function RoomBalance({
   believing,
   disbelieving,

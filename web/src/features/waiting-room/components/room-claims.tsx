@@ -6,10 +6,12 @@ import { classNames } from '../../../ui/class-names.ts';
 import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** More characters than this take more lines than a phone's first screen has to spare. */
+/** A longer claim takes more lines than a phone's first screen can spare. */
 const SHORT_CLAIM = 60;
 
-/** What the two sides of this room stand for. On a phone a long claim is folded, so that the seats are in view. */
+/**
+ * The claims of the two sides. On a phone a long claim is collapsed, so that the seats are in view.
+ */
 export function RoomClaims({ hypothesis }: { hypothesis: Hypothesis | undefined }) {
   const [isUnfolded, setUnfolded] = useState(false);
   if (hypothesis === undefined) {

@@ -20,7 +20,7 @@ const SIDE_LOOKS: Record<Side, { seat: string; text: string }> = {
 };
 const OPPOSITE: Record<Side, Side> = { believing: 'disbelieving', disbelieving: 'believing' };
 
-/** Long enough that a press meant for whoever sat here before doesn't reach the next one. */
+/** Long enough that a press meant for the previous person doesn't reach the next one. */
 const SETTLE_MS = 400;
 
 export interface SeatsProps {
@@ -237,7 +237,7 @@ function Answers({
   );
 }
 
-/** Whether these buttons have stood long enough to be meant. */
+/** Whether these buttons have been shown long enough for a press to be intended. */
 function useSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { acrossText, SUGGESTIONS_TITLE } from './suggestions.tsx';
 /** As high in every state, so that the page below it stays where it is. */
 const FRAME = 'flex h-32 sm:h-24 min-w-0 flex-col justify-center gap-2 rounded-card bg-sunken px-5';
 
-/** Where the member could talk with somebody at once, on one line. */
+/** Where the member could talk with someone right now, on one line. */
 export function SuggestionStrip({ known }: { known: boolean }) {
   const titleId = useId();
   const { data, isError } = useQuery({ ...suggestionsQuery, enabled: known });

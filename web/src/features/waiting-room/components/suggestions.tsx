@@ -10,7 +10,7 @@ export const SUGGESTIONS_TITLE = 'Someone from the other side is waiting here no
 export const acrossText = (suggestion: Suggestion) =>
   `${waitingAcross(suggestion).toLocaleString('en')} waiting`;
 
-/** Rooms that are not empty, for who stands in one that is. */
+/** Rooms that aren't empty, for a member in one that is. */
 export function Suggestions() {
   const titleId = useId();
   const { data = [] } = useQuery(suggestionsQuery);

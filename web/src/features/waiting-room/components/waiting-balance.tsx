@@ -12,8 +12,8 @@ export interface WaitingBalanceProps {
 }
 
 /**
- * Who waits on one hypothesis, on a span of a line's height. Nobody takes as much room as somebody,
- * so that nothing moves when people come and go.
+ * Who is waiting on one hypothesis, on a span of one line's height. An empty room takes the same
+ * space, so that nothing shifts when people come and go.
  */
 export function WaitingBalance({ waiting, failed = false }: WaitingBalanceProps) {
   return (

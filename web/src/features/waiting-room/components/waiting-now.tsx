@@ -6,7 +6,9 @@ import { Claim } from '../../../ui/claim.tsx';
 import { countsQuery } from '../counts.ts';
 import { WaitingFigures } from './waiting-balance.tsx';
 
-/** Where somebody waits right now. Not there while nobody does: an empty list invites nobody. */
+/**
+ * Where someone is waiting right now. Hidden when no one is, because an empty list invites no one.
+ */
 export function WaitingNow() {
   const titleId = useId();
   const { data } = useQuery(countsQuery({ limit: WAITING_LIST.suggestions }));

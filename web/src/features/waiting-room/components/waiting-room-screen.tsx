@@ -41,14 +41,14 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
   const [search, setSearch] = useSearchParams();
   const ownQuery = activeConversationsQuery(userId, hypothesisId);
   const { data: conversations = [], isPending } = useQuery(ownQuery);
-  /** not those of today: the list may be read again before the connection is back */
+  /** not the current ones: the list may be reloaded before the connection is back */
   const knownAtLoss = useRef<readonly string[]>(undefined);
   const open = useOpenConversation();
   const [inviting, setInviting] = useState(false);
   const choose = (tab: 'public' | 'private') =>
     setSearch(tab === 'public' ? {} : { [TAB]: tab }, { replace: true, preventScrollReset: true });
 
-  /** What the page knew was out of date: the member's credence, or a conversation that exists. */
+  /** The page's data was stale: the member's credence, or an existing conversation. */
   const catchUp = useCallback(
     (code: string) => {
       if (code === 'CONVERSATION_EXISTS') {
@@ -71,7 +71,7 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
     },
     findBegun: async () => {
       const known = knownAtLoss.current;
-      // An answer under way may have been read before it began.
+      // An answer in flight may have been read before the change.
       await queryClient.cancelQueries({ queryKey: ownQuery.queryKey });
       const now = await queryClient.fetchQuery({ ...ownQuery, staleTime: 0 }).catch(() => []);
       return now.find((one) => known?.includes(one.id) === false)?.id ?? null;
@@ -93,7 +93,7 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
     [conversations],
   );
   const matches = useMemo(
-    // Until it is known with whom the member talks already, nobody is offered.
+    // No one is offered until the member's current conversations are known.
     () => (isPending ? [] : offeredMatches(room.state, inConversation)),
     [isPending, room.state, inConversation],
   );
@@ -178,7 +178,7 @@ export function WaitingRoomScreen({ hypothesisId, hypothesis, userId }: WaitingR
   );
 }
 
-/** Goes to a conversation once, however many messages say that it has begun. */
+/** Opens a conversation once, however many events announce it. */
 function useOpenConversation(): (conversationId: string) => void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { useSession } from '../../accounts/index.ts';
 import { isOnboarded, onboardingStatusQuery } from '../../onboarding/index.ts';
 import { SuggestionStrip } from './suggestion-strip.tsx';
 
-/** For those who may enter a waiting room; whoever may not is not told where somebody waits. */
+/** Only for those who may enter a waiting room. */
 export function WaitingStrip() {
   const { user } = useSession();
   const verified = user?.email_verified ?? true;

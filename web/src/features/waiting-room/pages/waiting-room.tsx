@@ -41,7 +41,7 @@ function WaitingRoomPage({ id, userId }: { id: string; userId: string | null }) 
       </Page>
     );
   }
-  // A dispute is between two given people: nobody waits for a partner there.
+  // A dispute is between two given people, so it has no waiting room.
   if (hypothesis !== undefined && hypothesis.dispute_conversation_id !== null) {
     return <Navigate to={`/hypotheses/${id}`} replace />;
   }

@@ -5,10 +5,10 @@ const sending = z.object({ tempId: z.string(), text: z.string() });
 const keyOf = (form: string) => `sending:${form}`;
 
 /**
- * Names what a form sends, so that the server knows a repeat: pressed again after no answer came,
- * the same thing keeps its name; whatever was changed is another thing.
+ * Names what a form sends, as an idempotency key: sent again without an answer, the same content
+ * keeps its name; changed content gets a new one.
  */
-export function nameSending(form: string, body: object, kept: Drafts = drafts): string {
+export function idempotencyKeyFor(form: string, body: object, kept: Drafts = drafts): string {
   const text = JSON.stringify(body);
   const last = kept.read(keyOf(form), sending);
   if (last?.text === text) return last.tempId;
@@ -17,7 +17,7 @@ export function nameSending(form: string, body: object, kept: Drafts = drafts): 
   return tempId;
 }
 
-/** It has arrived: the same words would now be meant once more. */
-export function forgetSending(form: string, kept: Drafts = drafts): void {
+/** It has arrived, so sending the same content again is meant as something new. */
+export function clearIdempotencyKey(form: string, kept: Drafts = drafts): void {
   kept.write(keyOf(form), null);
 }

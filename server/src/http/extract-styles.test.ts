@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { liftStyles } from './lift-styles.ts';
+import { extractStyles } from './extract-styles.ts';
 
 test('turns style attributes into one sheet, each style once', () => {
   const html =
     '<i style="left:78%"></i><b class="x" style="width:28%;height:min(1lh, 2rem)"></b><u style="left:78%"></u>';
-  expect(liftStyles(html)).toEqual({
+  expect(extractStyles(html)).toEqual({
     html: '<i data-style="0"></i><b class="x" data-style="1"></b><u data-style="0"></u>',
     css: '[data-style="0"]{left:78%}[data-style="1"]{width:28%;height:min(1lh, 2rem)}',
   });
 });
 
 test('leaves a page without style attributes unchanged', () => {
-  expect(liftStyles('<p>one</p>')).toEqual({ html: '<p>one</p>', css: '' });
+  expect(extractStyles('<p>one</p>')).toEqual({ html: '<p>one</p>', css: '' });
 });
 
 test('leaves user text about styles alone', () => {
   const html = '<p>He wrote style=&quot;left:1%&quot; here</p>';
-  expect(liftStyles(html)).toEqual({ html, css: '' });
+  expect(extractStyles(html)).toEqual({ html, css: '' });
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   ['with an entity', 'font-family:&quot;x&quot;'],
   ['that fetches', 'background:url(https://x.example)&amp;'],
 ])('leaves out a style %s', (_, style) => {
-  expect(liftStyles(`<i style="${style}">a</i>`)).toEqual({ html: '<i>a</i>', css: '' });
+  expect(extractStyles(`<i style="${style}">a</i>`)).toEqual({ html: '<i>a</i>', css: '' });
 });

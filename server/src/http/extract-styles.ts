@@ -8,7 +8,7 @@ const PLAIN = /^[\w\s:;.,%()#+*/-]*$/;
  * Moves style attributes into one sheet: the content security policy forbids the attribute, but can
  * allow a sheet by its hash. A style that isn't plain is left to the browser's own rendering.
  */
-export function liftStyles(html: string): { html: string; css: string } {
+export function extractStyles(html: string): { html: string; css: string } {
   const places = new Map<string, number>();
   const lifted = html.replace(STYLE, (_, style: string) => {
     if (!PLAIN.test(style)) return '';

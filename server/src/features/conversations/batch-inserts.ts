@@ -1,8 +1,8 @@
 import { isDatabaseAway } from '../../db/connection.ts';
 
-/** More in one statement would only make each of its senders wait longer. */
-const TOGETHER_MAX = 200;
-/** While one statement is at the disk, or waits for a conversation somebody changes, another runs. */
+/** A larger batch would only make each of its senders wait longer. */
+const BATCH_MAX = 200;
+/** While one statement waits for the disk or for a locked conversation, another can run. */
 const STATEMENTS_MAX = 2;
 
 interface Message {
@@ -19,15 +19,15 @@ interface Waiting<Given, Stored> {
 }
 
 /**
- * Stores what comes together as one. What is read from all sockets in one turn goes with the next
- * statement, what arrives while statements run goes with the one after; nobody waits for a timer.
- * A conversation is in one statement at a time, so that its messages keep their order, and a name is
- * in it once, so that a repeat finds the first one stored.
+ * Stores concurrent messages in batches. Messages read from all sockets in one turn go into the
+ * next statement, and those arriving while statements run go into the one after; no one waits for a
+ * timer. A conversation is in one statement at a time, so that its messages keep their order, and a
+ * name is in it once, so that a repeat finds the first one stored.
  *
- * `store` answers what it stored, by id. Asked again, because the first try failed, it passes over
- * what was stored before.
+ * `store` returns what it stored, by id. On a retry after a failure it skips what was stored
+ * before.
  */
-export function together<Given extends Message, Stored>(
+export function batchInserts<Given extends Message, Stored>(
   store: (batch: readonly Given[], isAgain: boolean) => Promise<ReadonlyMap<string, Stored>>,
 ): (given: Given) => Promise<Stored | null> {
   type One = Waiting<Given, Stored>;
@@ -44,7 +44,7 @@ export function together<Given extends Message, Stored>(
     for (const one of waiting) {
       const { conversationId, senderId, tempId } = one.given;
       const name = `${conversationId} ${senderId} ${tempId}`;
-      if (batch.length === TOGETHER_MAX || busy.has(conversationId) || names.has(name)) {
+      if (batch.length === BATCH_MAX || busy.has(conversationId) || names.has(name)) {
         rest.push(one);
       } else {
         names.add(name);
@@ -77,8 +77,8 @@ export function together<Given extends Message, Stored>(
   }
 
   /**
-   * A second statement sets out beside the first once half as many wait as that one carries: a
-   * statement costs much of its time however little it carries, and batches would crumble.
+   * A second statement starts next to the first once half as many wait as that one carries: a
+   * statement has a high fixed cost, and starting earlier would make batches too small.
    */
   function isDue(): boolean {
     if (statements === 0) return waiting.length > 0;

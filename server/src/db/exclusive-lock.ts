@@ -12,7 +12,7 @@ export const LOCKS = { migration: 7_246_001, demo: 7_246_002 };
  * Waits until no other server is doing this, and then does it. A separate connection without the
  * server's limits holds the lock, so a process that dies releases it to the next one.
  */
-export async function oneAtATime<T>(
+export async function withExclusiveLock<T>(
   address: DatabaseAddress,
   lock: number,
   work: (client: pg.Client) => Promise<T>,

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { setInterval as every } from 'node:timers/promises';
 import { cpuSecondsOf, memoryMbOf, percentile, type ServerProcess } from '@midspan/testkit';
 import { expect } from 'vitest';
-import type { Flooded, Word } from './flood-process.ts';
+import type { FloodReport, FloodResult } from './flood-process.ts';
 import type { Load } from './load.ts';
 import { report, secondsBetween } from './stage.ts';
 
-export interface Borne extends Flooded {
+export interface FloodImpact extends FloodResult {
   readonly seconds: number;
   /** how long the others waited for their answers */
   readonly othersP99Ms: number;
@@ -42,14 +42,14 @@ export async function watchMemory(
 }
 
 /** Runs a flood, made by the program in `file`, to its end, and measures its effect on others. */
-export async function bear<Flood extends { readonly kind: string }>(
+export async function measureFlood<Flood extends { readonly kind: string }>(
   { undo, server, load }: Bearing,
   file: URL,
   flood: Flood,
-): Promise<Borne> {
+): Promise<FloodImpact> {
   const flooder = fork(file);
   undo.defer(async () => void flooder.kill());
-  const words = async () => ((await once(flooder, 'message')) as [Word])[0];
+  const words = async () => ((await once(flooder, 'message')) as [FloodReport])[0];
   const enough = new AbortController();
   flooder.send({ baseUrl: server.baseUrl, flood });
   expect(await words()).toBe('flowing');
@@ -63,7 +63,7 @@ export async function bear<Flood extends { readonly kind: string }>(
   enough.abort();
   const mostMb = await memory;
   const others = load.answers.filter(({ atMs }) => atMs >= flowingAt).map(({ tookMs }) => tookMs);
-  const borne = {
+  const impact = {
     ...flooded,
     seconds,
     othersP99Ms: percentile(others, 0.99),
@@ -71,6 +71,6 @@ export async function bear<Flood extends { readonly kind: string }>(
     grownMb: Math.round(mostMb - beforeMb),
     cpuSeconds: Math.round(((await cpuSecondsOf(server)) - beforeS) * 100) / 100,
   };
-  report({ flood: flood.kind, ...borne, answered: others.length });
-  return borne;
+  report({ flood: flood.kind, ...impact, answered: others.length });
+  return impact;
 }

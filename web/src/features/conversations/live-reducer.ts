@@ -1,0 +1,191 @@
+import type {
+  ConversationSnapshot,
+  ListedEvidence,
+  Message,
+  NumberedEvent,
+  PublicProposal,
+  UnnumberedEvent,
+} from '@midspan/contract';
+import { isPendingEvidence, type Tally } from '@midspan/domain';
+import { pointOf } from './live-figure.ts';
+import { applyNumbered } from './live-numbered.ts';
+import { applyUnnumberedOverturn, withOpenProposals } from './live-overturns.ts';
+import { withRemovedElsewhere } from './live-removals.ts';
+import { isCompleted, type LiveFailure, type LiveState } from './live-state.ts';
+import { reduceUnsent, type UnsentEvent, withoutUnsent } from './live-unsent.ts';
+import type { UnnumberedOverturn } from './read-events.ts';
+
+type CredenceChange = UnnumberedEvent<'hypothesis:credenceChanged'>['payload'];
+
+/** How the conversation stood after the events that catching up returned. */
+export interface Standing {
+  readonly seq: number;
+  readonly currentPBCredence: number;
+  readonly tally: Tally;
+  readonly ledgerSeq: number;
+  readonly openProposals: readonly PublicProposal[];
+}
+
+export type LiveEvent =
+  | { readonly type: 'connecting' }
+  | { readonly type: 'connected' }
+  | { readonly type: 'disconnected' }
+  | { readonly type: 'attempts-used-up' }
+  | { readonly type: 'refused'; readonly failure: LiveFailure }
+  | { readonly type: 'snapshot'; readonly snapshot: ConversationSnapshot }
+  | { readonly type: 'caught-up'; readonly standing: Standing }
+  | { readonly type: 'numbered'; readonly event: NumberedEvent }
+  | { readonly type: 'credence-changed'; readonly change: CredenceChange }
+  | { readonly type: 'unnumbered-overturn'; readonly event: UnnumberedOverturn }
+  | { readonly type: 'evidence-removed'; readonly evidence: ListedEvidence }
+  | { readonly type: 'hypothesis-removed'; readonly hypothesisId: string }
+  | { readonly type: 'older-loaded'; readonly messages: readonly Message[]; readonly total: number }
+  | { readonly type: 'member-deleted'; readonly userId: string }
+  | { readonly type: 'clock-read'; readonly aheadMs: number }
+  | UnsentEvent
+  | { readonly type: 'partner-typing'; readonly shown: boolean };
+
+const isPublic = (state: LiveState) => state.conversation?.conversation_type === 'public';
+
+function withSnapshot(state: LiveState, snapshot: ConversationSnapshot): LiveState {
+  // Read before something that is in already: it would take that away again.
+  if (state.phase === 'live' && snapshot.seq < state.seq) return state;
+  const { conversation, messages } = snapshot;
+  const oldest = messages[0]?.seq ?? 0;
+  const older = state.messages.filter((one) => one.seq < oldest);
+  // Older pages stay where nothing is missing between them and the newest one.
+  const joins = state.messages.some((one) => one.seq >= oldest);
+  return {
+    ...state,
+    phase: 'live',
+    failure: null,
+    // Whoever is shown it for the first time is in already, and may answer before the join is
+    // acknowledged. After a loss, what waits to be sent goes first.
+    connection: state.phase === 'live' ? state.connection : 'connected',
+    role: [conversation.user1_id, conversation.user2_id].includes(state.me)
+      ? 'participant'
+      : 'reader',
+    conversation,
+    isOutdated: false,
+    messages: joins ? [...older, ...messages] : messages,
+    messageTotal: snapshot.messageTotal,
+    pendingEvidence: snapshot.evidence.filter((item) => isPendingEvidence(item.status)),
+    evidenceHistory: snapshot.evidence.filter((item) => !isPendingEvidence(item.status)),
+    evidenceTotal: snapshot.evidenceTotal,
+    // A move that was heard of since is newer.
+    ...(snapshot.ledgerSeq >= state.heardLedgerSeq && {
+      currentCredence: snapshot.currentPBCredence,
+      tally: snapshot.tally,
+    }),
+    credenceHistory: snapshot.credenceHistory,
+    activeFlag: snapshot.activeFlag,
+    overturnProposals: snapshot.overturnProposals,
+    dispute: snapshot.dispute,
+    recalibration: snapshot.recalibration,
+    seq: snapshot.seq,
+    heardSeq: Math.max(state.heardSeq, snapshot.seq),
+    ledgerSeq: snapshot.ledgerSeq,
+    heardLedgerSeq: Math.max(state.heardLedgerSeq, snapshot.ledgerSeq),
+  };
+}
+
+/** Takes the next number, leaves what was seen, and remembers that something is missing. */
+function withNumbered(state: LiveState, event: NumberedEvent): LiveState {
+  const { seq } = event.payload;
+  if (state.phase !== 'live') return state;
+  if (seq > state.seq + 1) return { ...state, heardSeq: Math.max(state.heardSeq, seq) };
+  if (seq === state.seq + 1) {
+    return { ...applyNumbered(state, event), seq, heardSeq: Math.max(state.heardSeq, seq) };
+  }
+  // The repeat of a message that was sent again still confirms it.
+  return event.name === 'conversation:message' ? withoutUnsent(state, event.payload.tempId) : state;
+}
+
+function withStanding(state: LiveState, standing: Standing): LiveState {
+  const heard = {
+    ...state,
+    heardSeq: Math.max(state.heardSeq, standing.seq),
+    heardLedgerSeq: Math.max(state.heardLedgerSeq, standing.ledgerSeq),
+  };
+  // Read before something that is in already: what is here is newer.
+  if (standing.seq !== state.seq || standing.ledgerSeq !== heard.heardLedgerSeq) return heard;
+  const { currentPBCredence, tally } = standing;
+  const current = { ...heard, currentCredence: currentPBCredence, tally };
+  return withOpenProposals(current, standing.openProposals);
+}
+
+/** [LE6] Inside a private conversation the figure is another one, which only the server knows. */
+function withCredenceChange(state: LiveState, change: CredenceChange): LiveState {
+  const { conversation, ledgerSeq } = state;
+  if (conversation?.hypothesis_id !== change.hypothesisId || isCompleted(state)) return state;
+  if (change.ledgerSeq <= state.heardLedgerSeq) return state;
+  const heard = { ...state, heardLedgerSeq: change.ledgerSeq };
+  if (!isPublic(state)) return heard;
+  const { evidenceId, move } = change;
+  const moved = { ...heard, currentCredence: change.newCredence, tally: move.tally };
+  const isKnown = state.evidenceHistory.some((item) => item.id === evidenceId);
+  if (!isKnown || change.ledgerSeq !== ledgerSeq + 1) return moved;
+  return {
+    ...moved,
+    ledgerSeq: change.ledgerSeq,
+    credenceHistory: [...state.credenceHistory, pointOf(evidenceId, move)],
+  };
+}
+
+/** Everything that carries the member's name is read anew, with the one that all see now. */
+function withDeleted(state: LiveState, userId: string): LiveState {
+  const { conversation, pendingEvidence, evidenceHistory } = state;
+  const isNamed =
+    [conversation?.user1_id, conversation?.user2_id].includes(userId) ||
+    [...pendingEvidence, ...evidenceHistory].some((item) => item.proposed_by === userId);
+  return isNamed ? { ...state, isOutdated: true } : state;
+}
+
+function withOlder(state: LiveState, page: readonly Message[], total: number): LiveState {
+  const oldest = state.messages[0]?.seq ?? Number.POSITIVE_INFINITY;
+  const messages = [...page.filter((one) => one.seq < oldest), ...state.messages];
+  // The start of the conversation has been reached, whatever the count said.
+  const isStart = messages.length === state.messages.length;
+  return { ...state, messages, messageTotal: isStart ? messages.length : total };
+}
+
+export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
+  switch (event.type) {
+    case 'connecting':
+      return { ...state, connection: 'connecting', reconnectFailed: false };
+    case 'connected':
+      return { ...state, connection: 'connected', reconnectFailed: false };
+    case 'disconnected':
+      return { ...state, connection: 'disconnected', partnerTyping: false };
+    case 'attempts-used-up':
+      return { ...state, connection: 'disconnected', reconnectFailed: true };
+    case 'refused':
+      return { ...state, phase: 'failed', failure: event.failure };
+    case 'snapshot':
+      return withSnapshot(state, event.snapshot);
+    case 'caught-up':
+      return withStanding(state, event.standing);
+    case 'numbered':
+      return withNumbered(state, event.event);
+    case 'credence-changed':
+      return withCredenceChange(state, event.change);
+    case 'unnumbered-overturn':
+      return state.phase === 'live' ? applyUnnumberedOverturn(state, event.event) : state;
+    case 'evidence-removed':
+      return withRemovedElsewhere(state, event.evidence);
+    case 'hypothesis-removed':
+      return state.conversation?.hypothesis_id === event.hypothesisId
+        ? { ...state, isOutdated: true }
+        : state;
+    case 'older-loaded':
+      return withOlder(state, event.messages, event.total);
+    case 'member-deleted':
+      return withDeleted(state, event.userId);
+    case 'clock-read':
+      return { ...state, clockAheadMs: event.aheadMs };
+    case 'partner-typing':
+      return { ...state, partnerTyping: event.shown };
+    default:
+      return reduceUnsent(state, event);
+  }
+}
