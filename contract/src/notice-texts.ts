@@ -1,4 +1,4 @@
-import { forQuoting } from '@midspan/domain';
+import { forQuoting, shorten } from '@midspan/domain';
 import type { MailedKind, Notice } from './notices.ts';
 
 /** Their names in the profile. */
@@ -147,9 +147,7 @@ export function noticeParts(one: NoticeContent, timeZone?: string): NoticePart[]
 
 /** On one line and shortened, so that one long text can't push everything else out of a list. */
 function quoted(text: string): string {
-  const points = [...forQuoting(text).replace(/\s+/g, ' ')];
-  const cut = points.length > QUOTATION_MAX;
-  return `“${cut ? `${points.slice(0, QUOTATION_MAX - 1).join('')}…` : points.join('')}”`;
+  return `“${shorten(forQuoting(text).replace(/\s+/g, ' '), QUOTATION_MAX)}”`;
 }
 
 /** The text of a notice in the list. */

@@ -25,6 +25,7 @@ export * from './overturns/restraint.ts';
 export * from './private-requests/request.ts';
 export * from './result.ts';
 export * from './text/count.ts';
+export * from './text/shorten.ts';
 export * from './text/text.ts';
 export * from './topics/category.ts';
 export * from './topics/parent.ts';

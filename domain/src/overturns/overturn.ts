@@ -1,6 +1,7 @@
 import type { Weight } from '../credences/ledger.ts';
 import { countsTowardFigure, type EvidenceStatus } from '../evidence/evidence.ts';
 import { allow, type Result, refuse } from '../result.ts';
+import { shorten } from '../text/shorten.ts';
 import { forQuoting } from '../text/text.ts';
 
 /** What a proposal asks for: that an item no longer counts, or that it counts again. */
@@ -260,17 +261,7 @@ export function countingAfter(
 
 const QUOTATION_MAX = 120;
 
-function quote(given: string): string {
-  const text = forQuoting(given);
-  const points = [...text];
-  const cut = points.length > QUOTATION_MAX;
-  return cut
-    ? `${points
-        .slice(0, QUOTATION_MAX - 1)
-        .join('')
-        .trimEnd()}…`
-    : text;
-}
+const quote = (text: string) => shorten(forQuoting(text), QUOTATION_MAX);
 
 /** [OV11] The claim that the two in a dispute disagree about. */
 export function disputeStatement(

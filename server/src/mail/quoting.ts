@@ -1,4 +1,4 @@
-import { forQuoting } from '@midspan/domain';
+import { forQuoting, shorten } from '@midspan/domain';
 
 declare const mailWords: unique symbol;
 
@@ -62,29 +62,10 @@ function withoutAddresses(text: string): string {
   );
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** At most this many code points of a text, without splitting a grapheme. */
-function beginning(text: string, max: number): string {
-  let end = 0;
-  let length = 0;
-  for (const { segment } of graphemes.segment(text)) {
-    length += [...segment].length;
-    if (length > max) break;
-    end += segment.length;
-  }
-  return text.slice(0, end);
-}
-
-function cut(text: string): string {
-  if (beginning(text, QUOTATION_MAX) === text) return text;
-  return `${beginning(text, QUOTATION_MAX - 1).trimEnd()}…`;
-}
-
 /** [ML1] On one line, with every address broken up, and shortened. */
 function harmless(text: string): string {
   const line = forQuoting(text).replace(BREAKS, ' ').replace(QUOTATION_MARKS, '"').trim();
-  return cut(withoutAddresses(line));
+  return shorten(withoutAddresses(line), QUOTATION_MAX);
 }
 
 /** [ML1] A member's text in quotation marks, attributed to a member. */
