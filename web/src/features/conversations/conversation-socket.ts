@@ -1,4 +1,5 @@
 import { CONVERSATION_SOCKET, RECONNECT } from '@midspan/contract';
+import { retryOnReturn } from '../../lib/retry-on-return.ts';
 import { type AppSocket, openSocket } from '../../lib/socket.ts';
 import { tokenStore } from '../../lib/token.ts';
 
@@ -114,13 +115,9 @@ export function openConversationSocket(
     if (socket?.connected) socket.disconnect();
   }
 
-  const onVisible = () => {
-    if (document.visibilityState === 'visible') retry();
-  };
-  window.addEventListener('online', retry);
+  const stopRetrying = retryOnReturn(retry);
   // The browser knows long before a missing heartbeat shows it.
   window.addEventListener('offline', drop);
-  document.addEventListener('visibilitychange', onVisible);
 
   retry();
   return {
@@ -133,9 +130,8 @@ export function openConversationSocket(
     close() {
       closed = true;
       clearTimeout(timer);
-      window.removeEventListener('online', retry);
+      stopRetrying();
       window.removeEventListener('offline', drop);
-      document.removeEventListener('visibilitychange', onVisible);
       socket?.off().offAny().disconnect();
     },
   };

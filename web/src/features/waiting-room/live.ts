@@ -1,5 +1,6 @@
 import { waitingRoomTexts } from '@midspan/contract';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { retryOnReturn } from '../../lib/retry-on-return.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import { ask, type Request } from '../../lib/socket-ask.ts';
 import { openRoomSocket, type RoomSocket } from './room-socket.ts';
@@ -98,7 +99,9 @@ export function useWaitingRoom(options: WaitingRoomOptions) {
   }, [hypothesisId, happened]);
 
   const retry = useCallback(() => room.current?.retry(), []);
-  useRetryOnReturn(state.resting, retry);
+  const { resting } = state;
+  // After the last attempt, coming online or back to the tab is a good moment for another.
+  useEffect(() => (resting ? retryOnReturn(retry) : undefined), [resting, retry]);
 
   async function leave() {
     happened({ type: 'leave-sent' });
@@ -147,19 +150,3 @@ export function useWaitingRoom(options: WaitingRoomOptions) {
 }
 
 export type WaitingRoom = ReturnType<typeof useWaitingRoom>;
-
-/** After the last attempt, coming online or back to the tab is a good moment for another. */
-function useRetryOnReturn(resting: boolean, retry: () => void): void {
-  useEffect(() => {
-    if (!resting) return;
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') retry();
-    };
-    window.addEventListener('online', retry);
-    document.addEventListener('visibilitychange', onVisible);
-    return () => {
-      window.removeEventListener('online', retry);
-      document.removeEventListener('visibilitychange', onVisible);
-    };
-  }, [resting, retry]);
-}
