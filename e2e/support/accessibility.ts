@@ -6,8 +6,13 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** What another theme can change. */
 const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
-/** Runs in the browser. */
+/** Runs in the browser. Colors that are still fading into another theme would be measured halfway. */
 async function findViolations(runOnly: axe.RunOnly) {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+  await Promise.allSettled(ending.map(({ finished }) => finished));
   const { violations } = await window.axe.run(document, { runOnly });
   return violations.map(({ id, help, nodes }) => ({
     rule: id,
