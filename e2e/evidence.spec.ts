@@ -170,7 +170,7 @@ test('rejected evidence is discussed, and the rejecter accepts it after all', as
   await expectFigure([ann, ben], 50);
 
   await button(ben.page, 'Accept Evidence After All').click();
-  await expect(ben.page.getByRole('alertdialog')).toContainText('moves from 50% to 78%');
+  await expect(ben.page.getByRole('alertdialog')).toContainText('will move from 50% to 78%');
   const accepted: Said[] = [
     [ben.page, evidenceTexts.acceptedDone],
     [ann.page, evidenceTexts.acceptedAfterDiscussion(78)],

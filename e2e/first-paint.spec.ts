@@ -108,7 +108,7 @@ test('data that came with the page is not requested again, and nothing shifts', 
   }
 });
 
-test('the page that replaces the server-rendered one looks the same, at the same scroll position', async ({
+test('hydrates the server-rendered page in place, at the same scroll position', async ({
   product,
   newPerson,
 }) => {
@@ -130,11 +130,48 @@ test('the page that replaces the server-rendered one looks the same, at the same
   expect(before.scrolled).toBe(600);
   const topic = page.getByRole('link', { name: claim.topic.name });
   await topic.evaluate((link) => link.focus({ preventScroll: true }));
+  const main = await page.getByRole('main').elementHandle();
+  const meter = page.getByRole('meter', { name: 'Perspective-bridging credence' });
+  const marks = () =>
+    meter.evaluate((element) =>
+      Array.from(element.querySelectorAll('*'), (mark) => {
+        const { left, width } = mark.getBoundingClientRect();
+        return [left, width];
+      }),
+    );
+  const marked = await marks();
   letGo();
   await expect(painted(page)).not.toBeAttached();
   expect(await place()).toEqual(before);
   await expect(topic).toBeFocused();
+  expect(await main?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await marks()).toEqual(marked);
 });
+
+// React reports an error when it can't hydrate a page, and a console error fails the test. At any hour
+// it is another day than the server's in one of the two places.
+for (const reader of [
+  { timezoneId: 'Pacific/Kiritimati', reducedMotion: 'reduce', colorScheme: 'dark' },
+  { timezoneId: 'Pacific/Pago_Pago', reducedMotion: 'no-preference', colorScheme: 'light' },
+] as const) {
+  test(`hydrates every public page without an error in ${reader.timezoneId}`, async ({
+    product,
+    newPerson,
+  }) => {
+    const claim = await aClaim(product);
+    const { page } = await newPerson({ ...PHONE, ...reader });
+    for (const path of [...pagesOf(claim), '/search?q=claim']) {
+      await openPainted(page, path);
+      await expect(painted(page)).not.toBeAttached();
+    }
+    await page.goto(`/topics/${claim.topic.id}`);
+    const day = await page.evaluate(
+      (iso) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(iso)),
+      claim.created_at,
+    );
+    await expect(page.locator('time').first()).toHaveText(day);
+  });
+}
 
 test('the first of many items come with the page, and the others load by themselves', async ({
   product,

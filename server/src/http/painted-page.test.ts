@@ -16,7 +16,7 @@ function painted(...given: Parameters<typeof paintPage>) {
 test('puts the markup in the root, and its data in an element after it', () => {
   const { html } = painted(PAGE, { html: '<h1>Topics</h1>', data: [[['topics'], [1]]] });
   expect(html).toContain(
-    '<div id="root"><div data-painted><h1>Topics</h1></div></div>\n' +
+    '<div id="root" data-painted><h1>Topics</h1></div>\n' +
       '<script type="application/json" id="first-paint">[[["topics"],[1]]]</script></body>',
   );
 });
@@ -32,7 +32,7 @@ test('lets no data close its element or be taken for anything else', () => {
 
 test('allows its single style sheet in the policy by hash', () => {
   const { html, styleHash } = painted(PAGE, { html: '<i style="left:78%"></i>', data: [] });
-  const sheet = /<style>(.*)<\/style>/.exec(html)?.[1] ?? '';
+  const sheet = /<style id="first-paint-styles">(.*)<\/style><div id="root"/.exec(html)?.[1] ?? '';
   expect(sheet).toBe('[data-style="0"]{left:78%}');
   expect(styleHash).toBe(`'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);
   expect(painted(PAGE, { html: '<i></i>', data: [] }).styleHash).toBeNull();

@@ -94,6 +94,7 @@ describe('members who open a conversation', () => {
   test('queue, and those who disconnected while queued are skipped', async () => {
     const { ends, send } = withOpenEnds('conversation:join');
     for (let n = 0; n < 10; n += 1) send();
+    await vi.advanceTimersByTimeAsync(0);
     const atOnce = ends.length;
     expect(atOnce).toBeGreaterThan(0);
     expect(atOnce).toBeLessThan(10);
@@ -109,6 +110,7 @@ describe('members who open a conversation', () => {
   test('and timed out in the queue are skipped too', async () => {
     const { ends, send } = withOpenEnds('conversation:join');
     const all = Array.from({ length: 10 }, () => send());
+    await vi.advanceTimersByTimeAsync(0);
     const atOnce = ends.length;
     await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
     for (const { answered } of all) {
@@ -118,6 +120,7 @@ describe('members who open a conversation', () => {
     await Promise.all(all.map(({ done }) => done));
     expect(ends).toHaveLength(atOnce);
     const next = send();
+    await vi.advanceTimersByTimeAsync(0);
     ends.at(-1)?.resolve({});
     await next.done;
     expect(next.answered).toHaveBeenCalledExactlyOnceWith({ success: true });

@@ -2,15 +2,17 @@ import { TIMINGS } from '@midspan/contract';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SLOGANS } from '../features/about/index.ts';
-
-/** The server can't know; few have asked for it. */
-const prefersStillness = () =>
-  !import.meta.env.SSR && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+import { useInBrowser } from '../lib/painting.ts';
 
 /** The rotating slogan. People disturbed by moving content can stop it. */
 export function Tagline() {
   const [turn, setTurn] = useState(0);
-  const [still, setStill] = useState(prefersStillness);
+  const prefersStillness = useInBrowser(
+    () => window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    false,
+  );
+  const [chosen, setStill] = useState<boolean | null>(null);
+  const still = chosen ?? prefersStillness;
 
   useEffect(() => {
     if (still) return;

@@ -1,12 +1,13 @@
 import { pbPercent } from '@midspan/domain';
 import type { Core } from '../../house/house.ts';
 import { noteCompleted } from '../accounts/index.ts';
+import { noteTopicActivity } from '../topics/index.ts';
 import type { Change } from './change.ts';
 import { withdrawPending } from './evidence/store.ts';
 import { closeOpenFlag } from './flags/service.ts';
 import { closeReviews } from './overturns/deciding.ts';
 import { tallyInside } from './present.ts';
-import { saveCompleted } from './store.ts';
+import { isListed, saveCompleted } from './store.ts';
 
 /** The figure inside a conversation, which stays as it is until the end of the change. */
 export const percentOf = async (change: Change): Promise<number> =>
@@ -28,6 +29,7 @@ export async function endConversation(
   await closeReviews(core, change);
   const completedAt = await saveCompleted(tx, conversation.id, finalPercent);
   await noteCompleted(tx, [conversation.user1Id, conversation.user2Id]);
+  if (isListed(conversation)) await noteTopicActivity(tx, conversation.hypothesisId);
   change.record(
     'conversation:completed',
     {

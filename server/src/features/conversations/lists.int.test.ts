@@ -1,12 +1,24 @@
-import { conversationRoutes, conversationTexts, ERRORS, userRoutes } from '@midspan/contract';
+import {
+  conversationRoutes,
+  conversationTexts,
+  ERRORS,
+  topicRoutes,
+  userRoutes,
+} from '@midspan/contract';
 import {
   aConversation,
   aHypothesis,
   aMember,
+  aTalk,
+  aTopic,
+  done,
+  joinTalk,
+  membersHolding,
   refusalIn,
   sharedServer,
   type TestMember,
   type TestServer,
+  visitRoom,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -194,4 +206,76 @@ test('counts active and completed conversations in the profile, including privat
   const stats = async ({ token }: TestMember) =>
     (await server.api.call(userRoutes.stats, {}, token)).conversations;
   expect(await Promise.all([ann, bob, eve].map(stats))).toEqual([3, 4, 1]);
+});
+
+describe('a topic', () => {
+  /** The topics that were active last, the last one first. */
+  async function lastActive(count: number): Promise<string[]> {
+    const query = { limit: count };
+    const list = await server.api.call(topicRoutes.listWithCounts, { query }, ann.token);
+    return list.map(({ id }) => id);
+  }
+
+  /** A hypothesis, two members on its sides, and another topic that was active after its own. */
+  async function twoAboutOlderTopic() {
+    const hypothesis = await aHypothesis(server, ann);
+    const [one, other] = await membersHolding(server.pool, hypothesis.id, [80, 20]);
+    if (!one || !other) throw new Error('two were asked for');
+    const newer = await aTopic(server, ann);
+    expect(await lastActive(2)).toEqual([newer.id, hypothesis.topic_id]);
+    return { hypothesis, one, other, newer };
+  }
+
+  test('is active when a public conversation about it begins, and when that is completed', async () => {
+    const { hypothesis, one, other, newer } = await twoAboutOlderTopic();
+    const visitors = [
+      await visitRoom(server, hypothesis.id, one),
+      await visitRoom(server, hypothesis.id, other),
+    ] as const;
+    for (const visitor of visitors) await visitor.send('waitingRoom:join');
+    await visitors[0].send('waitingRoom:acceptMatch', { targetUserId: other.userId });
+    await visitors[1].send('waitingRoom:acceptMatch', { targetUserId: one.userId });
+    const { conversationId } = await done(visitors[0].live, 'waitingRoom:startConversation', {
+      targetUserId: other.userId,
+      hypothesisId: hypothesis.id,
+    });
+    expect(await lastActive(2)).toEqual([hypothesis.topic_id, newer.id]);
+    await aHypothesis(server, ann, { topic_id: newer.id });
+    expect(await lastActive(2)).toEqual([newer.id, hypothesis.topic_id]);
+    const { live } = await joinTalk(server, conversationId, one);
+    await done(live, 'conversation:complete', { conversationId });
+    expect(await lastActive(2)).toEqual([hypothesis.topic_id, newer.id]);
+  });
+
+  test('that somebody else is changing holds no conversation up', async () => {
+    const hypothesis = await aHypothesis(server, ann);
+    const talk = await aTalk(server, hypothesis.id);
+    const changing = await server.pool.connect();
+    await changing.query('BEGIN');
+    await changing.query('SELECT FROM topics WHERE id = $1 FOR NO KEY UPDATE', [
+      hypothesis.topic_id,
+    ]);
+    const { conversationId } = talk;
+    await done(talk.ann.live, 'conversation:complete', { conversationId });
+    await changing.query('ROLLBACK');
+    changing.release();
+  });
+
+  test('shows nothing of a private conversation about it', async () => {
+    const { hypothesis, one, other, newer } = await twoAboutOlderTopic();
+    const asking = await visitRoom(server, hypothesis.id, one);
+    const asked = await visitRoom(server, hypothesis.id, other);
+    const { request } = await done(asking.live, 'privateMatch:send', {
+      targetUsername: other.username,
+      hypothesisId: hypothesis.id,
+    });
+    const answered = await done(asked.live, 'privateMatch:respond', {
+      requestId: request.id,
+      accept: true,
+    });
+    const conversationId = answered.conversationId ?? '';
+    const { live } = await joinTalk(server, conversationId, one);
+    await done(live, 'conversation:complete', { conversationId });
+    expect(await lastActive(2)).toEqual([newer.id, hypothesis.topic_id]);
+  });
 });

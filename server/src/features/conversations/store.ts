@@ -13,6 +13,7 @@ import {
   overturnProposals,
   users,
 } from '../../db/schema/index.ts';
+import { noteTopicActivity } from '../topics/index.ts';
 import { isHidden, isHypothesisShown, shownNegation, shownStatement } from '../visibility/index.ts';
 
 interface Page {
@@ -130,6 +131,13 @@ export async function findActive(
   return row?.id ?? null;
 }
 
+/** Lists show nothing of private conversations and disputes, the order of topics included. */
+export const isListed = ({
+  type,
+  isDispute,
+}: Pick<typeof conversations.$inferSelect, 'type' | 'isDispute'>): boolean =>
+  type === 'public' && !isDispute;
+
 export async function insertConversation(
   tx: Transaction,
   type: 'public' | 'private',
@@ -156,6 +164,7 @@ export async function insertConversation(
       .set({ conversationCount: sql`${hypotheses.conversationCount} + 1` })
       .where(eq(hypotheses.id, hypothesisId));
   }
+  if (isListed({ type, isDispute })) await noteTopicActivity(tx, hypothesisId);
   return id;
 }
 

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { topics } from '../../db/schema/index.ts';
+import { hypotheses, topics } from '../../db/schema/index.ts';
 
 export type TopicRow = typeof topics.$inferSelect;
 export type TopicInTreeRow = TopicRow & {
@@ -140,6 +140,19 @@ export async function noteHypothesis(tx: Transaction, topicId: string): Promise<
     .where(and(eq(topics.id, topicId), isShown))
     .returning({ id: topics.id });
   return noted.length > 0;
+}
+
+/**
+ * Marks the topic of a hypothesis as active now. Whoever holds the topic's row is doing the same, so
+ * it is skipped then: conversations neither wait for it nor deadlock on it.
+ */
+export async function noteTopicActivity(tx: Transaction, hypothesisId: string): Promise<void> {
+  await tx.execute(sql`
+    update ${topics} set active_at = now() where id in (
+      select id from ${topics}
+      where id = (select topic_id from ${hypotheses} where id = ${hypothesisId})
+      for no key update skip locked
+    )`);
 }
 
 /** Serializes changes of the tree: two at once could form a cycle that neither sees. */

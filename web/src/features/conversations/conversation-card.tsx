@@ -3,10 +3,10 @@ import { credenceLabel, type Side } from '@midspan/domain';
 import { Globe, Lock, Scale } from 'lucide-react';
 import { Link } from 'react-router';
 import { countNoun } from '../../lib/count-noun.ts';
-import { formatDate } from '../../lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
+import { Day } from '../../lib/day.tsx';
 import { RemovedNote } from '../../ui/removed-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
@@ -77,15 +77,11 @@ export function ConversationCard({ conversation, withStatement }: ConversationCa
       </h3>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <span>
-          Started{' '}
-          <time dateTime={conversation.created_at}>{formatDate(conversation.created_at)}</time>
+          Started <Day iso={conversation.created_at} />
         </span>
         {conversation.completed_at && (
           <span>
-            Ended{' '}
-            <time dateTime={conversation.completed_at}>
-              {formatDate(conversation.completed_at)}
-            </time>
+            Ended <Day iso={conversation.completed_at} />
           </span>
         )}
         <span>{countNoun(conversation.message_count, 'message', 'messages')}</span>

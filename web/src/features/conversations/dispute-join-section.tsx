@@ -33,7 +33,10 @@ function Countdown({ deadline }: { deadline: string }) {
   return (
     <p className="flex items-center gap-2 font-semibold tabular-nums">
       <Clock aria-hidden className="size-5 text-muted" />
-      <time dateTime={deadline}>{joinCountdown(ends, now)}</time>
+      {/* A minute may have passed since the server rendered it. */}
+      <time dateTime={deadline} suppressHydrationWarning>
+        {joinCountdown(ends, now)}
+      </time>
     </p>
   );
 }

@@ -1,10 +1,10 @@
 import { type CredenceListItem, credenceListItem, credenceTexts } from '@midspan/contract';
 import { credenceLabel, normalizeCredence } from '@midspan/domain';
 import { Link } from 'react-router';
-import { formatDate } from '../../lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
+import { Day } from '../../lib/day.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
@@ -49,7 +49,7 @@ export function PersonalCredenceItem({ arrived }: { arrived: unknown }) {
         </Link>
         <Badge>{item.category}</Badge>
         {item.importance && <Badge>{item.importance}</Badge>}
-        <time dateTime={item.created_at}>{formatDate(item.created_at)}</time>
+        <Day iso={item.created_at} />
       </div>
     </Card>
   );

@@ -1,10 +1,10 @@
 import { type User, userRoutes } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { formatDate } from '../../../lib/dates.ts';
 import { READING } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Day } from '../../../lib/day.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -31,7 +31,7 @@ export function ProfileHeader({ user }: { user: User }) {
             {user.username}
           </MainHeading>
           <p className="text-muted">
-            Member since <time dateTime={user.created_at}>{formatDate(user.created_at)}</time>
+            Member since <Day iso={user.created_at} />
           </p>
         </div>
       </div>

@@ -2,9 +2,9 @@ import { type ListedEvidence, UNKNOWN_USER } from '@midspan/contract';
 import { countsTowardFigure } from '@midspan/domain';
 import { ArrowDown, ArrowUp, type LucideIcon, Minus, MoveRight } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
-import { formatDate } from '../../../lib/dates.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Day } from '../../../lib/day.tsx';
 import { Fact, Words } from '../../../ui/facts.tsx';
 import { SpanPull } from '../../../ui/span-pull.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
@@ -135,7 +135,7 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
       <EvidenceLedger rows={evidence.ledger} />
       <p className="text-sm text-muted">
         Proposed by <bdi>{evidence.proposer_username ?? UNKNOWN_USER}</bdi> on{' '}
-        <time dateTime={evidence.created_at}>{formatDate(evidence.created_at)}</time>
+        <Day iso={evidence.created_at} />
       </p>
       {renderEnd?.(evidence)}
     </Card>

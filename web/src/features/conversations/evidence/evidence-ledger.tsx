@@ -1,6 +1,6 @@
 import type { LedgerRow } from '@midspan/contract';
 import { Ban, CircleCheck, CircleSlash, type LucideIcon, RotateCcw, Scale } from 'lucide-react';
-import { formatDate } from '../../../lib/dates.ts';
+import { Day } from '../../../lib/day.tsx';
 import { likelihoodPercent } from './evidence-display.ts';
 
 /** The same icons as the states they lead to; a reversal has its own. */
@@ -31,8 +31,7 @@ export function EvidenceLedger({ rows }: { rows: readonly LedgerRow[] }) {
             <li key={`${row.created_at} ${row.cause}`} className="flex items-start gap-2">
               <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
               <span>
-                <strong>{word}</strong> on{' '}
-                <time dateTime={row.created_at}>{formatDate(row.created_at)}</time>:{' '}
+                <strong>{word}</strong> on <Day iso={row.created_at} />:{' '}
                 <span className="tabular-nums">{weightWords(row)}</span>
               </span>
             </li>

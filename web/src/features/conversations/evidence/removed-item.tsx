@@ -1,7 +1,7 @@
 import { type ListedEvidence, REMOVED_TEXT, UNKNOWN_USER } from '@midspan/contract';
 import { useId } from 'react';
-import { formatDate } from '../../../lib/dates.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Day } from '../../../lib/day.tsx';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
 
 /** Shown in place of an item that operators removed. */
@@ -22,7 +22,7 @@ export function RemovedItem({ evidence }: { evidence: ListedEvidence }) {
       {hasCounted && <p className="text-sm text-muted">It no longer counts.</p>}
       <p className="text-sm text-muted">
         Proposed by <bdi>{evidence.proposer_username ?? UNKNOWN_USER}</bdi> on{' '}
-        <time dateTime={evidence.created_at}>{formatDate(evidence.created_at)}</time>
+        <Day iso={evidence.created_at} />
       </p>
     </Card>
   );

@@ -1,10 +1,10 @@
 import { type Conversation, liveTexts } from '@midspan/contract';
 import { BookOpen, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDate } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Day } from '../../../lib/day.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { ReportButton } from '../../moderation/index.ts';
 import { summaryPath } from '../api.ts';
@@ -164,7 +164,7 @@ export function PublicView(view: ViewProps) {
               'This conversation is in progress. New messages appear here.'
             ) : (
               <>
-                Completed on <time dateTime={completed_at}>{formatDate(completed_at)}</time>
+                Completed on <Day iso={completed_at} />
               </>
             )}
           </p>

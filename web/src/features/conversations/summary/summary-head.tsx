@@ -1,7 +1,7 @@
 import type { Conversation } from '@midspan/contract';
 import { countNoun } from '../../../lib/count-noun.ts';
-import { formatDate } from '../../../lib/dates.ts';
 import { Claim } from '../../../ui/claim.tsx';
+import { Day } from '../../../lib/day.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { ParticipantName } from '../components/participant-name.tsx';
 
@@ -32,11 +32,11 @@ export function SummaryHead({ conversation, messageCount }: SummaryHeadProps) {
       </p>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <span>
-          Started <time dateTime={created_at}>{formatDate(created_at)}</time>
+          Started <Day iso={created_at} />
         </span>
         {completed_at !== null && (
           <span>
-            Ended <time dateTime={completed_at}>{formatDate(completed_at)}</time>
+            Ended <Day iso={completed_at} />
           </span>
         )}
         <span>{countNoun(messageCount, 'message', 'messages')}</span>

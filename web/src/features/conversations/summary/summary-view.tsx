@@ -2,7 +2,7 @@ import type { ConversationSummary, ListedEvidence } from '@midspan/contract';
 import { Printer } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { Link } from 'react-router';
-import { isPainting } from '../../../lib/painting.ts';
+import { useInBrowser } from '../../../lib/painting.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { credenceChanges } from '../../credences/index.ts';
@@ -21,6 +21,7 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
   const moves = useMemo(() => movesOf(summary), [summary]);
   const changes = useMemo(() => credenceChanges(credence_history), [credence_history]);
   const { accepted, rejected, open } = outcomesOf(evidence);
+  const address = useInBrowser(() => window.location.href, null);
   return (
     <article className="flex flex-col gap-12">
       <SummaryHead conversation={conversation} messageCount={summary.message_count} />
@@ -53,7 +54,7 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
           </Link>
         </p>
         {/* The server, which paints this page first, has no printer. */}
-        {!isPainting && <p className="mt-2 hidden text-sm print:block">{window.location.href}</p>}
+        {address && <p className="mt-2 hidden text-sm print:block">{address}</p>}
         <div className="mt-5 flex flex-wrap gap-3 print:hidden">
           <ButtonLink to={`/hypotheses/${conversation.hypothesis_id}`}>View Hypothesis</ButtonLink>
           <ButtonLink to={`/conversations/${conversation.id}`} variant="secondary">
@@ -75,6 +76,7 @@ interface ItemsProps {
 
 function Items({ title, items, changes, none }: ItemsProps) {
   const headingId = useId();
+  const isInBrowser = useInBrowser(() => true, false);
   if (items.length === 0 && none === undefined) return null;
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-5">
@@ -85,7 +87,7 @@ function Items({ title, items, changes, none }: ItemsProps) {
         <p className="text-muted">{none}</p>
       ) : (
         <ul className="flex flex-col gap-5">
-          {(isPainting ? items.slice(0, PAINTED_ITEMS) : items).map((item) => (
+          {(isInBrowser ? items : items.slice(0, PAINTED_ITEMS)).map((item) => (
             <li key={item.id} className="@container/list break-inside-avoid">
               <EvidenceItem evidence={item} changes={changes.get(item.id)} />
             </li>

@@ -4,10 +4,10 @@ import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
-import { formatDate } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
+import { Day } from '../../../lib/day.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 
@@ -48,7 +48,7 @@ export function HypothesisCard({ hypothesis, waiting }: HypothesisCardProps) {
           {countNoun(hypothesis.conversation_count, 'conversation', 'conversations')}
         </span>
         <span className="wrap-anywhere">
-          {username ?? ANONYMOUS}, <time dateTime={created_at}>{formatDate(created_at)}</time>
+          {username ?? ANONYMOUS}, <Day iso={created_at} />
         </span>
       </div>
     </Card>

@@ -2,10 +2,10 @@ import { type BlockedMember, moderationTexts } from '@midspan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
-import { formatDate } from '../../../lib/dates.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { itemsOf, totalOf } from '../../../lib/page-list.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Day } from '../../../lib/day.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -103,7 +103,7 @@ function Row({ member, onUnblocked }: { member: BlockedMember; onUnblocked: () =
           {username}
         </p>
         <p className="text-sm text-muted">
-          Blocked on <time dateTime={blocked_at}>{formatDate(blocked_at)}</time>
+          Blocked on <Day iso={blocked_at} />
         </p>
       </div>
       <Button
