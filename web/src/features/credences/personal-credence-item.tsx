@@ -1,10 +1,10 @@
 import { type CredenceListItem, credenceListItem, credenceTexts } from '@midspan/contract';
 import { credenceLabel, normalizeCredence } from '@midspan/domain';
 import { Link } from 'react-router';
+import { Day } from '../../lib/day.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
-import { Day } from '../../lib/day.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';

@@ -1,10 +1,10 @@
 import { type User, userRoutes } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { Day } from '../../../lib/day.tsx';
 import { READING } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Day } from '../../../lib/day.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

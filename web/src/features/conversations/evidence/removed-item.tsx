@@ -1,7 +1,7 @@
 import { type ListedEvidence, REMOVED_TEXT, UNKNOWN_USER } from '@midspan/contract';
 import { useId } from 'react';
-import { Card } from '../../../ui/card.tsx';
 import { Day } from '../../../lib/day.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
 
 /** Shown in place of an item that operators removed. */

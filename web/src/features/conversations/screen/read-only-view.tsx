@@ -1,10 +1,10 @@
 import { type Conversation, liveTexts } from '@midspan/contract';
 import { BookOpen, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Day } from '../../../lib/day.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { Day } from '../../../lib/day.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { ReportButton } from '../../moderation/index.ts';
 import { summaryPath } from '../api.ts';

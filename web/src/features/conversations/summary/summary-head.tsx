@@ -1,7 +1,7 @@
 import type { Conversation } from '@midspan/contract';
 import { countNoun } from '../../../lib/count-noun.ts';
-import { Claim } from '../../../ui/claim.tsx';
 import { Day } from '../../../lib/day.tsx';
+import { Claim } from '../../../ui/claim.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { ParticipantName } from '../components/participant-name.tsx';
 

@@ -4,10 +4,10 @@ import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
+import { Day } from '../../../lib/day.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
-import { Day } from '../../../lib/day.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 
