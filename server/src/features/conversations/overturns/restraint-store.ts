@@ -1,5 +1,6 @@
 import { CHALLENGE_DAY_MS, CHALLENGE_REST_MS } from '@midspan/domain';
 import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { readClockMs } from '../../../db/clock.ts';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { blocks, overturnProposals } from '../../../db/schema/index.ts';
 
@@ -28,17 +29,12 @@ async function readDecided(on: Executor, proposerId: string, about: SQL) {
         isNotNull(overturnProposals.decidedAt),
       ),
     );
-  const { rows: clock } = await on.execute<{ now: number }>(
-    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`,
-  );
-  const [seen] = clock;
-  if (seen === undefined) throw new Error('the database answered no time');
   const earlier = rows.flatMap(({ evidenceId, outcome, decidedAt }) =>
     outcome === null || decidedAt === null
       ? []
       : { evidenceId, outcome, decidedAtMs: decidedAt.getTime() },
   );
-  return { earlier, nowMs: seen.now };
+  return { earlier, nowMs: await readClockMs(on) };
 }
 
 /** What became of a member's earlier challenges of an item. */
