@@ -3,7 +3,7 @@ import { user } from './accounts.ts';
 import { attentionRoutes } from './attention.ts';
 import { listedConversation } from './conversations.ts';
 import { listedEvidence } from './evidence.ts';
-import { byId, countField } from './fields.ts';
+import { byId, countField, idField } from './fields.ts';
 import { historyPoint, hypothesis, hypothesisMark, support } from './hypotheses.ts';
 import { noticeRoutes } from './notices.ts';
 import { onboardingStatus } from './onboarding.ts';
@@ -39,9 +39,11 @@ export const hypothesisScreen = z.object({
   support,
   evidence: firstPage(listedEvidence),
   conversations: firstPage(listedConversation),
-  /** the reader's own; empty for a visitor */
-  private_conversations: firstPage(listedConversation),
   waiting: firstPage(waitingCount),
+  /** what only the reader sees, besides their own credence; null for a visitor */
+  own: z.nullable(
+    z.object({ user_id: idField, private_conversations: firstPage(listedConversation) }),
+  ),
 });
 export type HypothesisScreen = z.infer<typeof hypothesisScreen>;
 

@@ -1,5 +1,15 @@
-import { type Hypothesis, hypothesisTexts, newHypothesisTexts, type Support } from '@midspan/contract';
-import { type Database, type Executor, inTransaction, type Transaction } from '../../db/connection.ts';
+import {
+  type Hypothesis,
+  hypothesisTexts,
+  newHypothesisTexts,
+  type Support,
+} from '@midspan/contract';
+import {
+  type Database,
+  type Executor,
+  inTransaction,
+  type Transaction,
+} from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { refuseBeyondLimit } from '../accounts/index.ts';

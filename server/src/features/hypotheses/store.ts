@@ -140,12 +140,12 @@ export async function findCreation(
  * conversations, and the challenges that are open about its public items or that it is the dispute
  * of.
  */
-const mark = sql<string>`md5(concat_ws(' ', ${hypotheses.ledgerSeq}, ${hypotheses.conversationCount},
+const mark = sql<string>`md5(concat_ws(' ', hypotheses.ledger_seq, hypotheses.conversation_count,
   (select string_agg(challenge.id || challenge.phase, ' ' order by challenge.id)
    from overturn_proposals challenge
    join evidence challenged on challenged.id = challenge.evidence_id and challenged.is_public
-   where (challenge.hypothesis_id = ${hypotheses.id} and challenge.phase <> 'decided')
-     or challenge.dispute_hypothesis_id = ${hypotheses.id})))`;
+   where (challenge.hypothesis_id = hypotheses.id and challenge.phase <> 'decided')
+     or challenge.dispute_hypothesis_id = hypotheses.id)))`;
 
 export async function findMark(
   on: Executor,

@@ -5,7 +5,7 @@ import {
   PAGE_MAX,
   type StartScreen,
 } from '@midspan/contract';
-import { type Database, inTransaction } from '../../db/connection.ts';
+import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findAccount, presentUser } from '../accounts/index.ts';
 import {
@@ -31,7 +31,13 @@ export async function readStartScreen(db: Database, userId: string): Promise<Sta
   return { user: presentUser(account), onboarding, notices, active };
 }
 
-const NONE = { items: [], total: 0 };
+async function readOwnPart(tx: Transaction, id: string, readerId: string) {
+  const query = { offset: 0, limit: PAGE_MAX, hypothesisId: id, type: 'private' } as const;
+  return {
+    user_id: readerId,
+    private_conversations: await readConversationsOf(tx, readerId, readerId, query),
+  };
+}
 
 /** As of one moment, so that the figure's number and everything else belong together. */
 export const readHypothesisScreen = (
@@ -46,7 +52,6 @@ export const readHypothesisScreen = (
       const support = await findSupport(tx, id);
       if (support === null) throw new Error('a hypothesis without its figure');
       const { ledgerSeq } = row.hypothesis;
-      const first = { offset: 0, limit: PAGE_MAX };
       return {
         ledger_seq: ledgerSeq,
         mark: await readMark(tx, id),
@@ -54,16 +59,9 @@ export const readHypothesisScreen = (
         credence_history: await readHistory(tx, row.hypothesis, null),
         support,
         evidence: await listPublicDecided(tx, id, { offset: 0, limit: FIRST_EVIDENCE }),
-        conversations: await readPublicConversations(tx, id, first),
-        private_conversations:
-          readerId === null
-            ? NONE
-            : await readConversationsOf(tx, readerId, readerId, {
-                ...first,
-                hypothesisId: id,
-                type: 'private',
-              }),
+        conversations: await readPublicConversations(tx, id, { offset: 0, limit: PAGE_MAX }),
         waiting: await countWaiting(tx, { offset: 0, limit: 1, hypothesisId: id }, readerId),
+        own: readerId === null ? null : await readOwnPart(tx, id, readerId),
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
