@@ -3,8 +3,7 @@ import { ApiError } from './api-error.ts';
 const RETRIES = 2;
 
 /** An answer below 500 stays the same however often it is requested. */
-export const isFinal = (error: unknown): boolean =>
-  error instanceof ApiError && error.status < 500;
+export const isFinal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
 /**
  * How screens read. Temporary failures are retried before they are shown; being offline is shown at
