@@ -95,6 +95,10 @@ test('[OV3] restores the figure at once when the original proposer agrees, and i
       evidenceId,
       newCredence: 50,
       move: { timestamp: expect.any(String), tally: { 90: 0, 25: 0 } },
+      screen: expect.objectContaining({
+        evidence: expect.objectContaining({ id: evidenceId, status: 'overturned' }),
+        evidence_total: 1,
+      }),
     });
     // In this order, because screens skip events with a number they already know.
     const names = live.events.map(({ name }) => name);
