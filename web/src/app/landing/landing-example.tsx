@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { changeText } from '../../ui/change-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Claim } from '../../ui/claim.tsx';
+import { HundredWorlds } from '../../ui/hundred-worlds.tsx';
 import { SpanFigure } from '../../ui/span-figure.tsx';
 
 const FIRST_WEIGHT: Weight = { hypothesis: 90, negation: 25 };
@@ -54,6 +55,7 @@ export function LandingExample() {
           describedBy={hintId}
           onChange={(negation) => setWeight({ ...weight, negation })}
         />
+        <HundredWorlds weight={weight} />
         <div className="flex flex-wrap gap-x-8 gap-y-4">
           <Checkbox
             label="You accept it"
