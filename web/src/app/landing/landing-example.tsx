@@ -1,11 +1,10 @@
 import { afterOneItem, CREDENCE_NEUTRAL, credenceLabel, type Weight } from '@midspan/domain';
 import { useId, useState } from 'react';
-import { LikelihoodField } from '../../features/conversations/index.ts';
+import { LikelihoodField, WeightPicture } from '../../features/conversations/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { changeText } from '../../ui/change-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Claim } from '../../ui/claim.tsx';
-import { HundredWorlds } from '../../ui/hundred-worlds.tsx';
 import { SpanFigure } from '../../ui/span-figure.tsx';
 
 const FIRST_WEIGHT: Weight = { hypothesis: 90, negation: 25 };
@@ -55,7 +54,7 @@ export function LandingExample() {
           describedBy={hintId}
           onChange={(negation) => setWeight({ ...weight, negation })}
         />
-        <HundredWorlds weight={weight} />
+        <WeightPicture weight={weight} />
         <div className="flex flex-wrap gap-x-8 gap-y-4">
           <Checkbox
             label="You accept it"
