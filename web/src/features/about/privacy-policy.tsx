@@ -1,9 +1,7 @@
-import type { MailedKind } from '@midspan/contract';
-import { PRIVACY_POLICY_VERSION } from '@midspan/contract';
+import { type MailedKind, PRIVACY_POLICY_VERSION } from '@midspan/contract';
 import { useSite } from '../../lib/site.ts';
 import { PrivacyData, PrivacyVisibility } from './privacy-data.tsx';
 
-/** The whole policy without its title: the privacy page and onboarding both show it. */
 /** One line for each kind of email, so that none is sent that the policy doesn’t name. */
 const EMAILED_WHEN: Record<MailedKind, string> = {
   private_request: 'someone asks you for a private conversation,',
@@ -18,6 +16,7 @@ const EMAILED_WHEN: Record<MailedKind, string> = {
     'someone from the other side is waiting and you turned on alerts (at most one email a day for each hypothesis).',
 };
 
+/** The whole policy without its title: the privacy page and onboarding both show it. */
 export function PrivacyPolicy() {
   const { supportEmail } = useSite();
   return (
