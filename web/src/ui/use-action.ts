@@ -2,8 +2,13 @@ import { useState } from 'react';
 
 export type Answer =
   | { readonly success: true }
-  /** as text for a person */
-  | { readonly success: false; readonly error: string };
+  | {
+      readonly success: false;
+      /** as text for a person; null where it is shown elsewhere */
+      readonly error: string | null;
+      /** messages about single fields, by their names */
+      readonly fields?: Readonly<Record<string, string>>;
+    };
 
 /** One action of a form at a time, and its error message. */
 export function useAction() {
