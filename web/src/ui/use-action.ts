@@ -10,7 +10,7 @@ export type Answer =
       readonly fields?: Readonly<Record<string, string>>;
     };
 
-/** One action of a form at a time, and its error message. */
+/** One action at a time, and its error message. */
 export function useAction() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -25,5 +25,5 @@ export function useAction() {
     return answer.success;
   }
 
-  return { busy, failure, run, forget: () => setFailure(null) };
+  return { busy, failure, run };
 }
