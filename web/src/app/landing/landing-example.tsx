@@ -1,6 +1,6 @@
 import { afterOneItem, CREDENCE_NEUTRAL, credenceLabel, type Weight } from '@midspan/domain';
 import { useId, useState } from 'react';
-import { LikelihoodFields } from '../../features/conversations/index.ts';
+import { LikelihoodFields, WeightPicture } from '../../features/conversations/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { changeText } from '../../ui/change-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -43,6 +43,7 @@ export function LandingExample() {
           value={weight}
           onChange={setWeight}
         />
+        <WeightPicture weight={weight} />
         <div className="flex flex-wrap gap-x-8 gap-y-4">
           <Checkbox
             label="You accept it"
