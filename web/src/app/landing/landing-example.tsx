@@ -1,6 +1,6 @@
 import { afterOneItem, CREDENCE_NEUTRAL, credenceLabel, type Weight } from '@midspan/domain';
 import { useId, useState } from 'react';
-import { LikelihoodField } from '../../features/conversations/index.ts';
+import { LikelihoodField, WeightPicture } from '../../features/conversations/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { changeText } from '../../ui/change-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -54,6 +54,7 @@ export function LandingExample() {
           describedBy={hintId}
           onChange={(negation) => setWeight({ ...weight, negation })}
         />
+        <WeightPicture weight={weight} />
         <div className="flex flex-wrap gap-x-8 gap-y-4">
           <Checkbox
             label="You accept it"
