@@ -1,4 +1,4 @@
-export { CONVERSATIONS_KEY, conversationsKey } from './api.ts';
+export { CONVERSATIONS_KEY, conversationsKey, privateConversationsKey } from './api.ts';
 export { ConversationHistory } from './conversation-history.tsx';
 export { DisputeJoinSection } from './dispute-join-section.tsx';
 export { evidenceHistoryKey, useEvidenceHistory } from './evidence/api.ts';

@@ -5,7 +5,7 @@ export { HypothesisList } from './components/hypothesis-list.tsx';
 export { PbCredence, PbCredenceSkeleton } from './components/pb-credence.tsx';
 export { useHypothesisForm } from './hypothesis-form.ts';
 export { topicNameState } from './topic-name-state.ts';
-export { useHypothesisWatch } from './watch.ts';
+export { type HypothesisNews, useHypothesisWatch } from './watch.ts';
 export { askWhatIf, weightsLeftOut } from './what-if.ts';
 export { WhatIfBar } from './what-if-bar.tsx';
 export { useWhatIfChoice, WhatIfChoice, WhatIfTick } from './what-if-choice.tsx';
