@@ -12,7 +12,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { refusalFor, type Session } from '../session/sessions.ts';
-import { type FloodGuard, isOpening } from './flood-guard.ts';
+import { type FloodGuard, laneOf } from './flood-guard.ts';
 
 /** The socket behind an event, as far as a handler may use it. */
 export interface Sender {
@@ -106,9 +106,10 @@ export function createDispatcher(
       session: Session,
       sender: Sender,
     ) => Promise<object>;
-    if (!isOpening(name)) return handler(payload.data, session, sender);
+    const lane = laneOf(name);
+    if (lane === null) return handler(payload.data, session, sender);
     const hasGone = () => sender.closed() || !underWay.has(event);
-    return guard.inTurn('members', hasGone, () => handler(payload.data, session, sender));
+    return guard.inTurn(lane, hasGone, () => handler(payload.data, session, sender));
   }
 
   function lookAgainIn(ms: number): void {
