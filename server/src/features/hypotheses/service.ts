@@ -23,7 +23,7 @@ import { findSupport } from './support-store.ts';
 
 const notFound = () => new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
 
-export function refuseHidden<T extends { readonly hidden: boolean }>(row: T | null): T {
+function refuseHidden<T extends { readonly hidden: boolean }>(row: T | null): T {
   if (row === null) throw notFound();
   if (row.hidden) throw new Refusal('REMOVED');
   return row;

@@ -1,6 +1,6 @@
 import type { Importance, Paged } from '@midspan/contract';
 import { negate } from '@midspan/domain';
-import { and, eq, getTableColumns, inArray, isNull, not } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, not } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
@@ -134,13 +134,6 @@ export async function findCreation(
     .where(eq(hypotheses.id, id));
   return row ?? null;
 }
-
-/** Which of these hypotheses exist, and whether they are hidden. */
-export const listHidden = (db: Database, ids: readonly string[]) =>
-  db
-    .select({ id: hypotheses.id, hidden: isHidden() })
-    .from(hypotheses)
-    .where(inArray(hypotheses.id, [...ids]));
 
 /** What a dispute's own hypothesis says of the challenge it is about; null for any other. */
 export async function findDispute(db: Database, hypothesisId: string) {
