@@ -186,7 +186,12 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   });
 
   function handle(handlers: EventHandlers): void {
-    const dispatch = createDispatcher(handlers, parts.report, guard, parts.recordEvent);
+    const findSession = readTogether(
+      async (ids: readonly string[]) =>
+        new Map((await sessions.findActive(ids)).map((session) => [session.id, session])),
+    );
+    const { report, recordEvent } = parts;
+    const dispatch = createDispatcher(handlers, report, guard, recordEvent, findSession);
     io.on('connection', (socket) => {
       const { userId } = socket.data.session;
       const sender = senderOf(socket);

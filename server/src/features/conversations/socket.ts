@@ -73,9 +73,9 @@ export function conversationHandlers(
       return {};
     },
 
-    async 'conversation:sendMessage'({ conversationId, content, tempId }, { userId }, sender) {
+    async 'conversation:sendMessage'({ conversationId, content, tempId }, { id, userId }, sender) {
       try {
-        const given = { conversationId, content, tempId, senderId: userId };
+        const given = { conversationId, content, tempId, senderId: userId, sessionId: id };
         const { message, isNew } = await sendMessage(given);
         if (isNew) {
           publisher.toRooms([conversationRoom(conversationId)], 'conversation:message', {
