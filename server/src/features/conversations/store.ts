@@ -121,6 +121,19 @@ export const listPublicAmong = (on: Executor, hypothesisId: string, ids: readonl
     ),
   );
 
+export const listConversations = (on: Executor, ids: readonly string[]) =>
+  select(on).where(inArray(conversations.id, [...ids]));
+
+/** What decides who may look at these conversations. */
+export const listEntrances = (on: Executor, ids: readonly string[]) => {
+  const { id, hypothesisId, type, user1Id, user2Id } = conversations;
+  return on
+    .select({ conversation: { id, hypothesisId, type, user1Id, user2Id }, hidden: isHidden() })
+    .from(conversations)
+    .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))
+    .where(inArray(id, [...ids]));
+};
+
 /** The one active conversation of two members about a hypothesis. */
 export async function findActive(
   tx: Transaction,
