@@ -15,6 +15,7 @@ import {
   listOfUser,
   listPublicOfHypothesis,
 } from './store.ts';
+import { readPage } from './stream/reading.ts';
 
 export function mountConversationRoutes({ db, mount }: House): void {
   async function findReadable(id: string, userId: string): Promise<ListedRow & { role: Role }> {
@@ -32,6 +33,10 @@ export function mountConversationRoutes({ db, mount }: House): void {
     const { role } = await findReadable(params.id, session.userId);
     return listMessages(db, params.id, role, query);
   });
+
+  mount(liveRoutes.stream, ({ params, query, session }) =>
+    readPage(db, params.id, session.userId, query),
+  );
 
   mount(liveRoutes.evidence, async ({ params, query, session }) => {
     const { conversation } = await findReadable(params.id, session.userId);

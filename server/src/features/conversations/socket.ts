@@ -7,6 +7,7 @@ import { hypothesisRoom } from '../hypotheses/index.ts';
 import { noSuchConversation, refuseBystander } from './change.ts';
 import { complete } from './completion.ts';
 import { findArrived } from './message-store.ts';
+import { watchPresence } from './presence.ts';
 import { conversationRoom, participantRoom, readersRoom } from './rooms.ts';
 import type { SendMessage } from './sending.ts';
 import { createSnapshots, type Opened } from './snapshot.ts';
@@ -27,6 +28,7 @@ export function conversationHandlers(
 ): Pick<EventHandlers, LiveEvent> {
   const { db, publisher } = house;
   const snapshots = createSnapshots(db);
+  const presence = watchPresence(house);
   const typing = createBudget({ burst: 1, perSecond: MEMBER_LIMITS.typingPerSecond });
 
   const roomsOf = (conversationId: string, userId: string, opened: Opened) => [
@@ -41,6 +43,13 @@ export function conversationHandlers(
     for (const room of roomsOf(conversationId, userId, opened)) sender.join(room);
   }
 
+  const partnerPresence = (
+    sender: Sender,
+    conversationId: string,
+    userId: string,
+    { role }: Opened,
+  ) => (role === 'participant' ? presence.enter({ conversationId, userId }, sender) : null);
+
   const standingOf = ({ role, hypothesisId, ...standing }: Opened) => standing;
 
   return {
@@ -54,20 +63,31 @@ export function conversationHandlers(
         enter(sender, conversationId, userId, caughtUp);
         const since = await eventsSince(caughtUp.seq);
         const events = [...caughtUp.events, ...(since?.events ?? [])];
-        return { ...standingOf(since ?? caughtUp), events, arrived: await arrived() };
+        return {
+          ...standingOf(since ?? caughtUp),
+          events,
+          arrived: await arrived(),
+          presence: await partnerPresence(sender, conversationId, userId, caughtUp),
+        };
       }
       const opened = await snapshots.open(userId, conversationId);
       enter(sender, conversationId, userId, opened);
       sender.emit('conversation:joined', opened.snapshot);
       const since = await eventsSince(opened.seq);
       for (const { name, payload } of since?.events ?? []) sender.emit(name, payload);
-      return { ...standingOf(since ?? opened), events: null, arrived: await arrived() };
+      return {
+        ...standingOf(since ?? opened),
+        events: null,
+        arrived: await arrived(),
+        presence: await partnerPresence(sender, conversationId, userId, opened),
+      };
     },
 
     async 'conversation:leave'({ conversationId }, { userId }, sender) {
       sender.leave(conversationRoom(conversationId));
       sender.leave(participantRoom(conversationId, userId));
       sender.leave(readersRoom(conversationId));
+      presence.leave({ conversationId, userId }, sender);
       return {};
     },
 
