@@ -1,6 +1,17 @@
 import type { Paged } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
-import { and, count, eq, getTableColumns, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  between,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
@@ -264,6 +275,23 @@ export const listEventsSince = (on: Executor, conversationId: string, seq: numbe
     .where(
       and(eq(conversationEvents.conversationId, conversationId), gt(conversationEvents.seq, seq)),
     );
+
+/** What happened from one number to another, besides messages, in order. */
+export const listEventsBetween = (
+  on: Executor,
+  conversationId: string,
+  { from, to }: { readonly from: number; readonly to: number },
+) =>
+  on
+    .select()
+    .from(conversationEvents)
+    .where(
+      and(
+        eq(conversationEvents.conversationId, conversationId),
+        between(conversationEvents.seq, from, to),
+      ),
+    )
+    .orderBy(conversationEvents.seq);
 
 /** How far these conversations have come. */
 export const listSeqs = (db: Database, ids: readonly string[]) =>
