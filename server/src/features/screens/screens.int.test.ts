@@ -166,7 +166,8 @@ describe('a move of the figure', () => {
     expect(told?.support).toEqual(read.support);
     expect(told?.evidence_total).toBe(read.evidence.total);
     expect(read.evidence.items).toContainEqual(told?.evidence);
-    for (const one of told?.conversations ?? []) expect(read.conversations.items).toContainEqual(one);
+    for (const one of told?.conversations ?? [])
+      expect(read.conversations.items).toContainEqual(one);
   }
 
   test('says what a page would read, for an accepted item and for its overturn', async () => {

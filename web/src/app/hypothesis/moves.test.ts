@@ -143,7 +143,10 @@ describe('a move of the figure', () => {
   it('has the page read again for someone with a private figure of their own', () => {
     const withOwn = { ...shown, privateConversations: listed([talk('mine')]) };
     expect(afterMove(withOwn, moved(5, item('a')))).toBe('behind');
-    const over = { ...shown, privateConversations: listed([talk('mine', { status: 'completed' })]) };
+    const over = {
+      ...shown,
+      privateConversations: listed([talk('mine', { status: 'completed' })]),
+    };
     expect(afterMove(over, moved(5, item('a')))).not.toBe('behind');
   });
 
