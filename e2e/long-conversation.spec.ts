@@ -131,7 +131,10 @@ test('older messages load while scrolling up, and the reading position stays put
   socket.close();
 });
 
-test('thousands of messages and 500 items scroll as smoothly as a few', async ({ talk, lengthen }) => {
+test('thousands of messages and 500 items scroll as smoothly as a few', async ({
+  talk,
+  lengthen,
+}) => {
   test.setTimeout(180_000);
   const { page } = talk.ann;
   await lengthen(talk, { messages: LENGTH.messages, items: 500 });
