@@ -20,6 +20,7 @@ export interface RequestFormProps {
 export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
   const [target, setTarget] = useState<FoundUser | null>(null);
   const [isSent, setIsSent] = useState(false);
+  const noteInput = useRef<HTMLTextAreaElement>(null);
   const acted = useRef(false);
   const form = useCheckedForm({
     schema: requestForm,
@@ -42,7 +43,7 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
   function choose(user: FoundUser | null) {
     acted.current = true;
     setTarget(user);
-    if (user !== null) form.setFocus('note');
+    if (user !== null) noteInput.current?.focus();
   }
 
   if (isSent) {
@@ -85,6 +86,10 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
       )}
       <TextArea
         {...note}
+        ref={(element) => {
+          note.ref(element);
+          noteInput.current = element;
+        }}
         label="Note (optional)"
         hint={`Up to ${LIMITS.requestNote} characters.`}
         rows={3}
