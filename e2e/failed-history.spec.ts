@@ -1,11 +1,11 @@
+import { hypothesisRoutes } from '@midspan/contract';
 import { expect } from '@playwright/test';
+import { answerTruly, answerWith } from './support/answers.ts';
 import { acceptedBehind } from './support/dispute.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { figure, test } from './support/talk.ts';
 
-/** Without the whole page each of its parts is read on its own. */
-const WHOLE = '**/api/screens/hypotheses/*';
-const HISTORY = '**/api/hypotheses/*/credence-history*';
+const HISTORY = hypothesisRoutes.credenceHistory;
 
 test('a history that fails to load draws no line that would contradict the figure', async ({
   talk: { ann, ben, conversationId, hypothesis },
@@ -14,9 +14,8 @@ test('a history that fails to load draws no line that would contradict the figur
   const against = { hypothesis_likelihood: 10, negation_likelihood: 75 };
   await acceptedBehind(product, conversationId, [ann, ben], against);
   const { page, noise } = ann;
-  noise.expect(/credence-history|screens/);
-  await page.route(WHOLE, (route) => route.fulfill({ status: 503, json: {} }));
-  await page.route(HISTORY, (route) => route.fulfill({ status: 404, json: {} }));
+  noise.expect(/credence-history/);
+  await answerWith(page, HISTORY, 404, {});
   await page.goto(`/hypotheses/${hypothesis.id}`);
   await expect(figure(page)).toHaveAttribute('aria-valuenow', '12');
   const section = page.getByRole('region', { name: 'Credence History' });
@@ -30,7 +29,7 @@ test('a history that fails to load draws no line that would contradict the figur
   await expect(chart.locator('.visx-linepath')).toHaveCount(0);
   await expectGoodScreen(page);
 
-  await page.unroute(HISTORY);
+  await answerTruly(page);
   await section.getByRole('button', { name: 'Retry' }).click();
   await expect(section.getByText('The history couldn’t be loaded.')).toHaveCount(0);
   await expect(chart.locator('.visx-linepath')).toHaveCount(2);

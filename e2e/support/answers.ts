@@ -93,12 +93,18 @@ async function comeUnpainted(page: Page): Promise<void> {
     .addCookies([{ name: 'unpainted', value: 'please', domain: 'localhost', path: '/' }]);
 }
 
+/** What one route says also comes with a whole screen, unless each part is asked for on its own. */
+async function askForParts(page: Page): Promise<void> {
+  await page.route(`**${API_PREFIX}/screens/**`, (call) => call.abort('aborted'));
+}
+
 async function intercept(
   page: Page,
   { method, path }: Route,
   answer: (call: Intercepted) => Promise<void>,
 ): Promise<void> {
   await comeUnpainted(page);
+  await askForParts(page);
   const address = new RegExp(`${API_PREFIX}${path.replace(/:\w+/g, '[^/]+')}(\\?|$)`);
   await page.route(address, (call) =>
     call.request().method() === method ? answer(call) : call.fallback(),

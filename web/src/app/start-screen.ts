@@ -5,12 +5,15 @@ import { onboardingStatusQuery } from '../features/onboarding/index.ts';
 import { putFirstPage } from '../lib/first-page.ts';
 
 /** Puts what came with the start where the header and the guards look for it. */
-export function takeStart(
-  queryClient: QueryClient,
-  { onboarding, notices, active }: Omit<StartScreen, 'user'>,
-): void {
-  putFirstPage(queryClient, noticesQuery.queryKey, notices);
-  queryClient.setQueryData(activeQuery.queryKey, active);
+export function takeStart(queryClient: QueryClient, start: StartScreen | null): void {
+  if (start === null) {
+    for (const { queryKey } of [noticesQuery, activeQuery]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+    return;
+  }
+  putFirstPage(queryClient, noticesQuery.queryKey, start.notices);
+  queryClient.setQueryData(activeQuery.queryKey, start.active);
   // The steps of onboarding note their progress themselves, and may be ahead of this.
-  queryClient.setQueryData(onboardingStatusQuery.queryKey, (known) => known ?? onboarding);
+  queryClient.setQueryData(onboardingStatusQuery.queryKey, (known) => known ?? start.onboarding);
 }

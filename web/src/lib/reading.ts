@@ -3,7 +3,8 @@ import { ApiError } from './api-error.ts';
 const RETRIES = 2;
 
 /** An answer below 500 stays the same however often it is requested. */
-const isFinal = (error: Error) => error instanceof ApiError && error.status < 500;
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status < 500;
 
 /**
  * How screens read. Temporary failures are retried before they are shown; being offline is shown at

@@ -14,7 +14,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { drafts } from '../../lib/drafts.ts';
 import { outbox } from '../../lib/outbox.ts';
-import { READING } from '../../lib/reading.ts';
+import { isFinal, READING } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import { createSpreadReread } from '../../lib/spread-reread.ts';
@@ -49,13 +49,26 @@ export function useSession(): Session {
   return session;
 }
 
+/**
+ * Everything the app starts with in one call. Null where the server fails at it: one part that is
+ * broken must keep no one out.
+ */
+async function readStart(signal: AbortSignal): Promise<StartScreen | null> {
+  try {
+    return await call(screenRoutes.start, {}, { signal });
+  } catch (error) {
+    if (signal.aborted || isFinal(error)) throw error;
+    return null;
+  }
+}
+
 /** Whether an answer about the start is under way, which may date from before something just heard. */
 export const isStarting = (queryClient: QueryClient): boolean =>
   queryClient.isFetching({ queryKey: [SESSION_KEY] }) > 0;
 
 interface SessionProviderProps {
-  /** Takes what comes with the answer to who this is: everything the app starts with. */
-  onStart: (queryClient: QueryClient, start: StartScreen) => void;
+  /** Takes what the app starts with; null where that failed, and each part is read on its own. */
+  onStart: (queryClient: QueryClient, start: StartScreen | null) => void;
   children: ReactNode;
 }
 
@@ -96,10 +109,11 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
     ...READING,
     queryKey: [SESSION_KEY, token],
     queryFn: async ({ signal }) => {
-      const start = await call(screenRoutes.start, {}, { signal });
+      const start = await readStart(signal);
+      const user = start?.user ?? (await call(accountRoutes.me, {}, { signal }));
       // Whoever has signed in meanwhile starts with what is their own.
       if (tokenStore.read() === token) onStart(queryClient, start);
-      return start.user;
+      return user;
     },
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
