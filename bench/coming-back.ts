@@ -155,8 +155,7 @@ export async function measureComingBack(stage: Stage): Promise<Row[]> {
     own.push(await runRound(ownSite, members));
   }
   const rate = (rounds: readonly Round[]) => median(rounds.map(({ perSecond }) => perSecond));
-  const cpuMs = (rounds: readonly Round[]) =>
-    median(rounds.map((round) => round.cpuMs)) / MEMBERS;
+  const cpuMs = (rounds: readonly Round[]) => median(rounds.map((round) => round.cpuMs)) / MEMBERS;
   const ratio = median(own.map(({ perSecond }, n) => perSecond / (bare[n]?.perSecond ?? 0)));
   return [
     {

@@ -54,7 +54,7 @@ interface Cost {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 
-function ask({ server, talk }: Scene, path: string, token: string): Promise<void> {
+function ask({ server }: Scene, path: string, token: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` };
     get(`${server.baseUrl}/api${path}`, { agent, headers }, (answer) => {
@@ -105,7 +105,11 @@ async function costsOf(scene: Scene, pages: Pages): Promise<Record<Move, Cost>> 
 
 async function watch(server: OwnServer, hypothesisId: string, count: number) {
   const clients: LeanClient[] = [];
-  const members = await membersHolding(server.pool, hypothesisId, new Array<number>(count).fill(80));
+  const members = await membersHolding(
+    server.pool,
+    hypothesisId,
+    new Array<number>(count).fill(80),
+  );
   for (const { token } of members) {
     const client = await connectLean(server.baseUrl, token);
     await client.send('hypothesis:watch', { hypothesisId });
