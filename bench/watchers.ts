@@ -104,18 +104,18 @@ async function costsOf(scene: Scene, pages: Pages): Promise<Record<Move, Cost>> 
 }
 
 async function watch(server: OwnServer, hypothesisId: string, count: number) {
-  const clients: LeanClient[] = [];
   const members = await membersHolding(
     server.pool,
     hypothesisId,
     new Array<number>(count).fill(80),
   );
-  for (const { token } of members) {
+  const watchers = members.map(({ token }) => token);
+  const open = async (token: string): Promise<LeanClient> => {
     const client = await connectLean(server.baseUrl, token);
     await client.send('hypothesis:watch', { hypothesisId });
-    clients.push(client);
-  }
-  return { watchers: members.map(({ token }) => token), clients };
+    return client;
+  };
+  return { watchers, clients: await Promise.all(watchers.map(open)) };
 }
 
 function rowsOf(count: number, move: Move, now: Cost, once: Cost): Row[] {
