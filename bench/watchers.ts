@@ -54,7 +54,7 @@ interface Cost {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 
-function ask({ server, talk }: Scene, path: string, token: string): Promise<void> {
+function ask({ server }: Scene, path: string, token: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` };
     get(`${server.baseUrl}/api${path}`, { agent, headers }, (answer) => {
@@ -104,18 +104,18 @@ async function costsOf(scene: Scene, pages: Pages): Promise<Record<Move, Cost>> 
 }
 
 async function watch(server: OwnServer, hypothesisId: string, count: number) {
-  const clients: LeanClient[] = [];
   const members = await membersHolding(
     server.pool,
     hypothesisId,
     new Array<number>(count).fill(80),
   );
-  for (const { token } of members) {
+  const watchers = members.map(({ token }) => token);
+  const open = async (token: string): Promise<LeanClient> => {
     const client = await connectLean(server.baseUrl, token);
     await client.send('hypothesis:watch', { hypothesisId });
-    clients.push(client);
-  }
-  return { watchers: members.map(({ token }) => token), clients };
+    return client;
+  };
+  return { watchers, clients: await Promise.all(watchers.map(open)) };
 }
 
 function rowsOf(count: number, move: Move, now: Cost, once: Cost): Row[] {
