@@ -25,7 +25,7 @@ interface Reading {
 }
 
 /** What stands between the messages of these numbers, and the cards of these items wherever. */
-export async function readPart(
+async function readPart(
   on: Executor,
   { conversation, role }: Reading,
   range: Range,
