@@ -22,6 +22,7 @@ export * from './onboarding.ts';
 export * from './overturns.ts';
 export * from './pages.ts';
 export * from './route.ts';
+export * from './screens.ts';
 export * from './search.ts';
 export * from './steps.ts';
 export * from './stream.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { conversation } from './conversations.ts';
+import { conversation, listedConversation } from './conversations.ts';
 import { event } from './event.ts';
 import {
   evidenceServerEvents,
@@ -20,7 +20,7 @@ import {
   timeField,
 } from './fields.ts';
 import { activeFlag, flagRecord, flagServerEvents, flagTypeField } from './flags.ts';
-import { historyPoint } from './hypotheses.ts';
+import { historyPoint, support } from './hypotheses.ts';
 import { LIMITS } from './limits.ts';
 import {
   dispute,
@@ -233,6 +233,17 @@ export const liveEvents = {
   }),
 } as const;
 
+/** What a move of the figure changes on the page of its hypothesis, besides the figure. */
+export const movedScreen = z.object({
+  /** the item that moved it, and how many items are listed since */
+  evidence: listedEvidence,
+  evidence_total: countField,
+  support,
+  /** where the item was proposed and where it was decided on, as readers see them listed */
+  conversations: z.array(listedConversation),
+});
+export type MovedScreen = z.infer<typeof movedScreen>;
+
 /** What a client with an open conversation is sent outside the sequence. */
 export const unnumberedEvents = {
   'conversation:joined': conversationSnapshot,
@@ -252,6 +263,8 @@ export const unnumberedEvents = {
     evidenceId: idField,
     newCredence: z.int(),
     move: figureMove,
+    /** absent where the page has to be read again, as after a removal or a missed stretch */
+    screen: z.exactOptional(movedScreen),
   }),
   ...removalServerEvents,
 } as const;

@@ -13,6 +13,7 @@ export * from './credences/what-if.ts';
 export * from './evidence/evidence.ts';
 export * from './evidence/source-link.ts';
 export * from './evidence/steps.ts';
+export * from './evidence/worlds.ts';
 export * from './flags/flag.ts';
 export * from './hypotheses/negation.ts';
 export * from './moderation/block.ts';

@@ -15,6 +15,7 @@ export * from './refusals.ts';
 export * from './server-metrics.ts';
 export * from './server-process.ts';
 export * from './shared-server.ts';
+export * from './session-id.ts';
 export * from './socket.ts';
 export * from './standing-offers.ts';
 export * from './talks.ts';

@@ -104,6 +104,9 @@ export const settingsSchema = z.object({
     'How long a standing offer sends alerts when someone on the other side arrives.',
   ),
   SESSION_IDLE_MS: durationMs(7 * DAY).describe('How long a session lasts without use.'),
+  PAINT_WITHIN_MS: durationMs(300).describe(
+    'How long rendering a page on the server may delay it; the browser draws what is missing then.',
+  ),
 });
 
 export type Settings = z.output<typeof settingsSchema> & {

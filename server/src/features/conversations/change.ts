@@ -52,7 +52,10 @@ export const noSuchConversation = () =>
 export type Role = 'participant' | 'reader';
 
 /** Who may look: participants, and for public conversations every member. */
-export function roleIn(conversation: ConversationRow, userId: string): Role {
+export function roleIn(
+  conversation: Pick<ConversationRow, 'type' | 'user1Id' | 'user2Id'>,
+  userId: string,
+): Role {
   if ([conversation.user1Id, conversation.user2Id].includes(userId)) return 'participant';
   if (conversation.type === 'private') throw new Refusal('PRIVATE_CONVERSATION');
   return 'reader';

@@ -2,7 +2,7 @@ import type { FigureMove, ServerPayload } from '@midspan/contract';
 import type { Weight } from '@midspan/domain';
 
 /** A public figure has moved: for everyone who looks at its hypothesis. */
-export interface FigureMoved extends ServerPayload<'hypothesis:credenceChanged'> {
+export interface FigureMoved extends Omit<ServerPayload<'hypothesis:credenceChanged'>, 'screen'> {
   readonly about: 'figure';
 }
 

@@ -7,14 +7,9 @@ import { readHistory } from './evidence/ledger.ts';
 import { listDecidedInside, listPublicDecided } from './evidence/listing-store.ts';
 import { countShared } from './evidence/store.ts';
 import { listMessages } from './message-store.ts';
-import { presentConversation, presentListed, readerRole } from './present.ts';
-import {
-  countOfUser,
-  findConversation,
-  type ListedRow,
-  listOfUser,
-  listPublicOfHypothesis,
-} from './store.ts';
+import { presentConversation, readerRole } from './present.ts';
+import { readConversationsOf, readPublicConversations } from './reading-lists.ts';
+import { countOfUser, findConversation, type ListedRow } from './store.ts';
 import { readPage } from './stream/reading.ts';
 
 export function mountConversationRoutes({ db, mount }: House): void {
@@ -44,16 +39,13 @@ export function mountConversationRoutes({ db, mount }: House): void {
     return listDecidedInside(db, { id, hypothesisId, isPublic: type === 'public' }, query);
   });
 
-  mount(conversationRoutes.listOfHypothesis, async ({ params, query }) => {
-    const { items, total } = await listPublicOfHypothesis(db, params.id, query);
-    return { items: items.map((row) => presentListed(row, 'reader')), total };
-  });
+  mount(conversationRoutes.listOfHypothesis, ({ params, query }) =>
+    readPublicConversations(db, params.id, query),
+  );
 
-  mount(conversationRoutes.listOfUser, async ({ params, query, session }) => {
-    const { items, total } = await listOfUser(db, params.id, session.userId, query);
-    const role = params.id === session.userId ? 'participant' : 'reader';
-    return { items: items.map((row) => presentListed(row, role)), total };
-  });
+  mount(conversationRoutes.listOfUser, ({ params, query, session }) =>
+    readConversationsOf(db, params.id, session.userId, query),
+  );
 
   mount(hypothesisRoutes.credenceHistory, async ({ params }) =>
     readHistory(db, { id: params.id, createdAt: await readCreatedAt(db, params.id) }, null),

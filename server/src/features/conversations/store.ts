@@ -72,17 +72,17 @@ const select = (on: Executor) =>
 export type ListedRow = Awaited<ReturnType<typeof select>>[number];
 
 async function page(
-  db: Database,
+  on: Executor,
   where: SQL | undefined,
   { offset, limit }: Page,
 ): Promise<Paged<ListedRow[]>> {
   const [items, totals] = await Promise.all([
-    select(db)
+    select(on)
       .where(where)
       .orderBy(...newestFirst(conversations.createdAt, conversations.id))
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(conversations).where(where),
+    on.select({ total: count() }).from(conversations).where(where),
   ]);
   return { items, total: totals[0]?.total ?? 0 };
 }
@@ -93,8 +93,8 @@ const isOpenToAll = and(
   isHypothesisShown(conversations.hypothesisId),
 );
 
-export const listPublicOfHypothesis = (db: Database, hypothesisId: string, query: Page) =>
-  page(db, and(eq(conversations.hypothesisId, hypothesisId), isOpenToAll), query);
+export const listPublicOfHypothesis = (on: Executor, hypothesisId: string, query: Page) =>
+  page(on, and(eq(conversations.hypothesisId, hypothesisId), isOpenToAll), query);
 
 interface UserPage extends Page {
   readonly hypothesisId?: string | undefined;
@@ -102,14 +102,14 @@ interface UserPage extends Page {
 }
 
 /** Private conversations are for their two participants alone. */
-export function listOfUser(db: Database, userId: string, readerId: string, query: UserPage) {
+export function listOfUser(on: Executor, userId: string, readerId: string, query: UserPage) {
   const { hypothesisId, type } = query;
   const asked = and(
     isTheirs(userId),
     hypothesisId === undefined ? undefined : eq(conversations.hypothesisId, hypothesisId),
     type === undefined ? undefined : eq(conversations.type, type),
   );
-  return page(db, userId === readerId ? asked : and(asked, isOpenToAll), query);
+  return page(on, userId === readerId ? asked : and(asked, isOpenToAll), query);
 }
 
 export async function countOfUser(db: Database, userId: string): Promise<number> {
@@ -121,6 +121,29 @@ export async function findConversation(on: Executor, id: string): Promise<Listed
   const [row] = await select(on).where(eq(conversations.id, id));
   return row ?? null;
 }
+
+/** Those of these conversations about a hypothesis that lists show to everyone. */
+export const listPublicAmong = (on: Executor, hypothesisId: string, ids: readonly string[]) =>
+  select(on).where(
+    and(
+      inArray(conversations.id, [...ids]),
+      eq(conversations.hypothesisId, hypothesisId),
+      isOpenToAll,
+    ),
+  );
+
+export const listConversations = (on: Executor, ids: readonly string[]) =>
+  select(on).where(inArray(conversations.id, [...ids]));
+
+/** What decides who may look at these conversations. */
+export const listEntrances = (on: Executor, ids: readonly string[]) => {
+  const { id, hypothesisId, type, user1Id, user2Id } = conversations;
+  return on
+    .select({ conversation: { id, hypothesisId, type, user1Id, user2Id }, hidden: isHidden() })
+    .from(conversations)
+    .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))
+    .where(inArray(id, [...ids]));
+};
 
 /** The one active conversation of two members about a hypothesis. */
 export async function findActive(
