@@ -167,11 +167,8 @@ describe('the stream of a public conversation', () => {
 
     const public_ = await readStream(conversationId, reader);
     const shown = cardOf(public_, evidenceId);
-    expect(
-      inShort(shown.steps)
-        .flat()
-        .filter((part) => typeof part === 'string'),
-    ).toEqual(['proposed', 'disputed', 'accepted', 'overturned']);
+    const kinds = shown.steps.map(({ kind }) => kind);
+    expect(kinds).toEqual(['proposed', 'disputed', 'accepted', 'overturned']);
     expect(inShort(shown.elsewhere)).toEqual([
       ['overturned', 78, 50],
       ['reinstated', 50, 78],
