@@ -3,6 +3,8 @@ import { acceptedBehind } from './support/dispute.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { figure, test } from './support/talk.ts';
 
+/** Without the whole page each of its parts is read on its own. */
+const WHOLE = '**/api/screens/hypotheses/*';
 const HISTORY = '**/api/hypotheses/*/credence-history*';
 
 test('a history that fails to load draws no line that would contradict the figure', async ({
@@ -12,7 +14,8 @@ test('a history that fails to load draws no line that would contradict the figur
   const against = { hypothesis_likelihood: 10, negation_likelihood: 75 };
   await acceptedBehind(product, conversationId, [ann, ben], against);
   const { page, noise } = ann;
-  noise.expect(/credence-history/);
+  noise.expect(/credence-history|screens/);
+  await page.route(WHOLE, (route) => route.fulfill({ status: 503, json: {} }));
   await page.route(HISTORY, (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto(`/hypotheses/${hypothesis.id}`);
   await expect(figure(page)).toHaveAttribute('aria-valuenow', '12');

@@ -46,6 +46,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'private-requests',
     'moderation',
     'onboarding',
+    'screens',
     'search',
     'previews',
     'system',

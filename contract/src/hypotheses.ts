@@ -81,6 +81,12 @@ export const support = z.object({
 });
 export type Support = z.infer<typeof support>;
 
+/**
+ * What has been broadcast about a hypothesis, in short: between two equal marks nothing was. It says
+ * nothing else.
+ */
+export const hypothesisMark = z.string();
+
 export const hypothesisRoutes = {
   listOfTopic: route({
     method: 'GET',
@@ -145,6 +151,11 @@ const watched = z.object({ hypothesisId: idField });
 
 /** Members with a hypothesis open are sent each move of its figure. */
 export const hypothesisEvents = {
-  'hypothesis:watch': event({ access: 'session', payload: watched, ack: z.object({}) }),
+  'hypothesis:watch': event({
+    access: 'session',
+    payload: watched,
+    /** a page with another mark has missed something */
+    ack: z.object({ mark: hypothesisMark }),
+  }),
   'hypothesis:unwatch': event({ access: 'session', payload: watched, ack: z.object({}) }),
 } as const;

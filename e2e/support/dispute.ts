@@ -40,7 +40,7 @@ export async function acceptedBehind(
 }
 
 /** One of two challenges an item in their conversation, and the other agrees. */
-async function challengeBehind(
+export async function challengeBehind(
   product: Product,
   { conversationId, ann, ben }: Awaited<ReturnType<typeof aTalkBehind>>,
   evidenceId: string,

@@ -11,6 +11,7 @@ import { startModeration } from './moderation/index.ts';
 import { mountNotices } from './notices/index.ts';
 import { mountOnboarding } from './onboarding/index.ts';
 import { privateRequestHandlers } from './private-requests/index.ts';
+import { mountScreens } from './screens/index.ts';
 import { mountSearch } from './search/index.ts';
 import { mountSystem } from './system/index.ts';
 import { mountTopics } from './topics/index.ts';
@@ -28,6 +29,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   mountCredences(house);
   mountTopics(house);
   mountOnboarding(house);
+  mountScreens(house);
   mountSearch(house);
   const handlers = {
     ...mountHypotheses(house),

@@ -7,6 +7,7 @@ import { useDeletedMembers } from './deleted-members.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LostPage } from './lost-page.tsx';
+import { takeStart } from './start-screen.ts';
 import type { SuspendedPageProps } from './suspended-page.tsx';
 
 const MAIN_ID = 'main';
@@ -15,7 +16,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
   return (
-    <SessionProvider>
+    <SessionProvider onStart={takeStart}>
       <a
         href={`#${MAIN_ID}`}
         className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 font-semibold text-surface focus:translate-y-0 print:hidden"

@@ -1,8 +1,6 @@
 import type { ReadForPage } from '@midspan/contract';
 import { QueryClient } from '@tanstack/react-query';
-
-/** Longer than a page takes to appear, short enough that no one keeps reading stale data. */
-const FRESH_MS = 5_000;
+import { FRESH_MS } from '../lib/reading.ts';
 
 /** Going back may restore a page from the browser's cache, with stale data. */
 function isReturn(): boolean {

@@ -2,6 +2,12 @@ import type { Paged } from '@midspan/contract';
 
 type Pages<Item> = readonly Paged<readonly Item[]>[];
 
+/** A list as its query keeps it, as far as it is loaded. */
+export interface LoadedPages<Item> {
+  readonly pages: Paged<Item[]>[];
+  readonly pageParams: unknown[];
+}
+
 /** The offset of the next page; undefined after the last one. */
 export function nextOffset(pages: Pages<unknown>): number | undefined {
   const last = pages.at(-1);

@@ -2,6 +2,7 @@ export { DEMO_DOMAIN, DEMO_LOGINS } from './demo-logins.ts';
 export { type AccountHooks, type LeaveForGood, startLeaving } from './leaving.ts';
 export { noteCompleted } from './new-member-store.ts';
 export { refuseBeyondLimit } from './new-members.ts';
+export { presentUser } from './present.ts';
 export { mountAccounts } from './routes.ts';
 export { fillSkeletons } from './skeleton-backfill-store.ts';
 export { findAccount, findMemberByName, nameKeys } from './store.ts';

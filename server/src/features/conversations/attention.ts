@@ -1,5 +1,6 @@
 import { ACTIVE_LIST, attentionRoutes } from '@midspan/contract';
 import { seenAfter } from '@midspan/domain';
+import type { Database } from '../../db/connection.ts';
 import type { Core, House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
@@ -51,10 +52,15 @@ export function createWaitingPublisher({ db, log, publisher }: Core): WaitingPub
   };
 }
 
+/** A member's active conversations, of one hypothesis or of all. */
+export const readActive = (
+  db: Database,
+  userId: string,
+  query: { readonly hypothesisId?: string | undefined } = {},
+) => listActive(db, userId, { limit: ACTIVE_LIST, ...query });
+
 export function mountAttention({ db, mount }: House): void {
-  mount(attentionRoutes.active, ({ session, query }) =>
-    listActive(db, session.userId, { limit: ACTIVE_LIST, ...query }),
-  );
+  mount(attentionRoutes.active, ({ session, query }) => readActive(db, session.userId, query));
 }
 
 export function seenHandlers(

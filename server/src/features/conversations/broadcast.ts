@@ -4,6 +4,7 @@ import { hypothesisRoom } from '../hypotheses/index.ts';
 import type { Changed } from './change.ts';
 import type { Effect, FigureMoved, ItemRemoved } from './effects.ts';
 import { findEvidence } from './evidence/listing-store.ts';
+import { readMovedScreen } from './moved-screen.ts';
 import { createChallengeBroadcast } from './overturns/broadcast.ts';
 import { conversationRoom, type Participants, participantRoom, readersRoom } from './rooms.ts';
 import { toWireEvents, type WireEvent } from './wire-events.ts';
@@ -36,9 +37,13 @@ export function createBroadcast(core: Core): (changed: Committed) => Promise<voi
   const { db, publisher } = core;
   const broadcastChallenge = createChallengeBroadcast(core);
 
-  async function broadcastFigure({ about, ...moved }: FigureMoved): Promise<void> {
-    const room = hypothesisRoom(moved.hypothesisId);
-    publisher.toRooms([room], 'hypothesis:credenceChanged', moved);
+  async function broadcastFigure(effect: FigureMoved, { id }: Participants): Promise<void> {
+    const { about, ...moved } = effect;
+    const screen = await readMovedScreen(db, effect, id);
+    publisher.toRooms([hypothesisRoom(moved.hypothesisId)], 'hypothesis:credenceChanged', {
+      ...moved,
+      ...(screen && { screen }),
+    });
   }
 
   async function broadcastRemoval(removed: ItemRemoved, { id }: Participants): Promise<void> {
@@ -53,16 +58,16 @@ export function createBroadcast(core: Core): (changed: Committed) => Promise<voi
   function broadcastEffect(effect: Effect, conversation: Participants): Promise<void> {
     switch (effect.about) {
       case 'figure':
-        return broadcastFigure(effect);
+        return broadcastFigure(effect, conversation);
       case 'challenge':
-        return broadcastChallenge(effect);
+        return broadcastChallenge(effect, conversation);
       case 'removal':
         return broadcastRemoval(effect, conversation);
     }
   }
 
   return async ({ conversation, events, effects }) => {
-    broadcastEvents(publisher, conversation, await toWireEvents(db, conversation.id, events));
+    broadcastEvents(publisher, conversation, await toWireEvents(db, conversation, events));
     // A move of the figure has the number of what moved it, and a client that knows a number skips
     // later events with it, so the item's outcome goes first.
     const { figure = [], other = [] } = Object.groupBy(effects, ({ about }) =>

@@ -2,7 +2,7 @@ import type { FigureMove, ServerPayload } from '@midspan/contract';
 import type { Weight } from '@midspan/domain';
 
 /** A public figure has moved: for everyone who looks at its hypothesis. */
-export interface FigureMoved extends ServerPayload<'hypothesis:credenceChanged'> {
+export interface FigureMoved extends Omit<ServerPayload<'hypothesis:credenceChanged'>, 'screen'> {
   readonly about: 'figure';
 }
 
@@ -15,6 +15,8 @@ export interface Applied {
   readonly move: FigureMove;
   /** null for the item of a private conversation */
   readonly publicSeq: number | null;
+  /** its number in the conversation where it was decided */
+  readonly seq: number;
 }
 
 /** A challenge has moved a step forward, for everyone informed elsewhere. */

@@ -1,8 +1,11 @@
+export { readActive } from './attention.ts';
 export { changeConversation } from './change.ts';
 export { announceDeleted } from './deleted-member.ts';
-export { appendEntry } from './evidence/ledger.ts';
+export { appendEntry, readHistory } from './evidence/ledger.ts';
+export { listPublicDecided } from './evidence/listing-store.ts';
 export { closeFlagOn } from './flags/service.ts';
 export { mountConversations } from './mount.ts';
 export { cancelChallenge, leaveConversations, partMembers } from './parting.ts';
+export { readConversationsOf, readPublicConversations } from './reading-lists.ts';
 export { type Conversations, startConversations } from './start.ts';
 export { findActive, insertConversation } from './store.ts';

@@ -7,14 +7,10 @@ import { readHistory } from './evidence/ledger.ts';
 import { listDecidedInside, listPublicDecided } from './evidence/listing-store.ts';
 import { countShared } from './evidence/store.ts';
 import { listMessages } from './message-store.ts';
-import { presentConversation, presentListed, readerRole } from './present.ts';
-import {
-  countOfUser,
-  findConversation,
-  type ListedRow,
-  listOfUser,
-  listPublicOfHypothesis,
-} from './store.ts';
+import { presentConversation, readerRole } from './present.ts';
+import { readConversationsOf, readPublicConversations } from './reading-lists.ts';
+import { countOfUser, findConversation, type ListedRow } from './store.ts';
+import { readPage } from './stream/reading.ts';
 
 export function mountConversationRoutes({ db, mount }: House): void {
   async function findReadable(id: string, userId: string): Promise<ListedRow & { role: Role }> {
@@ -33,22 +29,23 @@ export function mountConversationRoutes({ db, mount }: House): void {
     return listMessages(db, params.id, role, query);
   });
 
+  mount(liveRoutes.stream, ({ params, query, session }) =>
+    readPage(db, params.id, session.userId, query),
+  );
+
   mount(liveRoutes.evidence, async ({ params, query, session }) => {
     const { conversation } = await findReadable(params.id, session.userId);
     const { id, hypothesisId, type } = conversation;
     return listDecidedInside(db, { id, hypothesisId, isPublic: type === 'public' }, query);
   });
 
-  mount(conversationRoutes.listOfHypothesis, async ({ params, query }) => {
-    const { items, total } = await listPublicOfHypothesis(db, params.id, query);
-    return { items: items.map((row) => presentListed(row, 'reader')), total };
-  });
+  mount(conversationRoutes.listOfHypothesis, ({ params, query }) =>
+    readPublicConversations(db, params.id, query),
+  );
 
-  mount(conversationRoutes.listOfUser, async ({ params, query, session }) => {
-    const { items, total } = await listOfUser(db, params.id, session.userId, query);
-    const role = params.id === session.userId ? 'participant' : 'reader';
-    return { items: items.map((row) => presentListed(row, role)), total };
-  });
+  mount(conversationRoutes.listOfUser, ({ params, query, session }) =>
+    readConversationsOf(db, params.id, session.userId, query),
+  );
 
   mount(hypothesisRoutes.credenceHistory, async ({ params }) =>
     readHistory(db, { id: params.id, createdAt: await readCreatedAt(db, params.id) }, null),

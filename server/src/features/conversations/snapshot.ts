@@ -18,6 +18,7 @@ import { readOpenProposals, readOverturns } from './overturns/reading.ts';
 import { figureInside, presentConversation, readerRole, tallyInside } from './present.ts';
 import { type ListedRow, listConversations, listEntrances, listEventsSince } from './store.ts';
 import { readStored } from './stored-events.ts';
+import { readNewestPart } from './stream/reading.ts';
 import { toWireEvents } from './wire-events.ts';
 
 /** As whom someone may look, and at what. */
@@ -136,11 +137,18 @@ export function createSnapshots(db: Database): Snapshots {
           { id: conversationId, hypothesisId, isPublic },
           { offset: 0, limit: SNAPSHOT.decidedEvidence },
         );
+        const overturns = await readOverturns(tx, row.conversation, isParticipant);
+        const open = [...pending, ...overturns.overturnProposals.map(({ evidence }) => evidence)];
         const snapshot: ConversationSnapshot = {
           seq: opened.seq,
           conversation: presentConversation(row, opened.role),
           messages: messages.items,
           messageTotal: messages.total,
+          stream: await readNewestPart(
+            tx,
+            { conversation: row.conversation, role: opened.role },
+            open.map(({ id }) => id),
+          ),
           evidence: [...pending, ...decided.items],
           evidenceTotal: decided.total,
           currentPBCredence: opened.currentPBCredence,
@@ -152,7 +160,7 @@ export function createSnapshots(db: Database): Snapshots {
             isPublic ? null : conversationId,
           ),
           activeFlag: isParticipant ? await findActiveFlag(tx, conversationId) : null,
-          ...(await readOverturns(tx, row.conversation, isParticipant)),
+          ...overturns,
         };
         return { ...opened, snapshot };
       }),
@@ -164,12 +172,12 @@ export function createSnapshots(db: Database): Snapshots {
       const missed = standing.seq - sinceSeq;
       if (missed < 0 || missed > CATCH_UP_MAX) return null;
       if (missed === 0) return { ...standing, events: [] };
-      return readInTurn(userId, conversationId, async (tx, _row, opened) => {
+      return readInTurn(userId, conversationId, async (tx, { conversation }, opened) => {
         const rows = await listEventsSince(tx, conversationId, sinceSeq);
         const isHidden = ({ audience }: (typeof rows)[number]) =>
           opened.role === 'reader' && audience === 'participants';
         const stored = rows.flatMap((row) => (isHidden(row) ? [] : (readStored(row) ?? [])));
-        const shown = (await toWireEvents(tx, conversationId, stored)).map(({ event }) => event);
+        const shown = (await toWireEvents(tx, conversation, stored)).map(({ event }) => event);
         const shownSeqs = new Set(shown.map(({ payload }) => payload.seq));
         const ticks = rows.flatMap(({ seq }): NumberedEvent[] =>
           shownSeqs.has(seq)

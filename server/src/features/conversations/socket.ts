@@ -7,6 +7,7 @@ import { hypothesisRoom } from '../hypotheses/index.ts';
 import { noSuchConversation, refuseBystander } from './change.ts';
 import { complete } from './completion.ts';
 import { findArrived } from './message-store.ts';
+import { watchPresence } from './presence.ts';
 import { conversationRoom, participantRoom, readersRoom } from './rooms.ts';
 import type { SendMessage } from './sending.ts';
 import { createSnapshots, type Entrance, type Opened } from './snapshot.ts';
@@ -27,6 +28,7 @@ export function conversationHandlers(
 ): Pick<EventHandlers, LiveEvent> {
   const { db, publisher } = house;
   const snapshots = createSnapshots(db);
+  const presence = watchPresence(house);
   const typing = createBudget({ burst: 1, perSecond: MEMBER_LIMITS.typingPerSecond });
 
   const roomsOf = (conversationId: string, userId: string, entrance: Entrance) => [
@@ -41,6 +43,13 @@ export function conversationHandlers(
     for (const room of roomsOf(conversationId, userId, entrance)) sender.join(room);
   }
 
+  const partnerPresence = (
+    sender: Sender,
+    conversationId: string,
+    userId: string,
+    { role }: Opened,
+  ) => (role === 'participant' ? presence.enter({ conversationId, userId }, sender) : null);
+
   const standingOf = ({ role, hypothesisId, ...standing }: Opened) => standing;
 
   return {
@@ -53,7 +62,12 @@ export function conversationHandlers(
         const caughtUp = await eventsSince(sinceSeq);
         if (caughtUp !== null) {
           const { events, ...opened } = caughtUp;
-          return { ...standingOf(opened), events, arrived: await arrived() };
+          return {
+            ...standingOf(opened),
+            events,
+            arrived: await arrived(),
+            presence: await partnerPresence(sender, conversationId, userId, opened),
+          };
         }
       }
       // Before there is a snapshot, a page can't use what it hears. What happens between reading one
@@ -63,13 +77,19 @@ export function conversationHandlers(
       sender.emit('conversation:joined', opened.snapshot);
       const since = await eventsSince(opened.seq);
       for (const { name, payload } of since?.events ?? []) sender.emit(name, payload);
-      return { ...standingOf(since ?? opened), events: null, arrived: await arrived() };
+      return {
+        ...standingOf(since ?? opened),
+        events: null,
+        arrived: await arrived(),
+        presence: await partnerPresence(sender, conversationId, userId, opened),
+      };
     },
 
     async 'conversation:leave'({ conversationId }, { userId }, sender) {
       sender.leave(conversationRoom(conversationId));
       sender.leave(participantRoom(conversationId, userId));
       sender.leave(readersRoom(conversationId));
+      presence.leave({ conversationId, userId }, sender);
       return {};
     },
 

@@ -1,6 +1,17 @@
 import type { Paged } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
-import { and, count, eq, getTableColumns, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  between,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
@@ -61,17 +72,17 @@ const select = (on: Executor) =>
 export type ListedRow = Awaited<ReturnType<typeof select>>[number];
 
 async function page(
-  db: Database,
+  on: Executor,
   where: SQL | undefined,
   { offset, limit }: Page,
 ): Promise<Paged<ListedRow[]>> {
   const [items, totals] = await Promise.all([
-    select(db)
+    select(on)
       .where(where)
       .orderBy(...newestFirst(conversations.createdAt, conversations.id))
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(conversations).where(where),
+    on.select({ total: count() }).from(conversations).where(where),
   ]);
   return { items, total: totals[0]?.total ?? 0 };
 }
@@ -82,8 +93,8 @@ const isOpenToAll = and(
   isHypothesisShown(conversations.hypothesisId),
 );
 
-export const listPublicOfHypothesis = (db: Database, hypothesisId: string, query: Page) =>
-  page(db, and(eq(conversations.hypothesisId, hypothesisId), isOpenToAll), query);
+export const listPublicOfHypothesis = (on: Executor, hypothesisId: string, query: Page) =>
+  page(on, and(eq(conversations.hypothesisId, hypothesisId), isOpenToAll), query);
 
 interface UserPage extends Page {
   readonly hypothesisId?: string | undefined;
@@ -91,14 +102,14 @@ interface UserPage extends Page {
 }
 
 /** Private conversations are for their two participants alone. */
-export function listOfUser(db: Database, userId: string, readerId: string, query: UserPage) {
+export function listOfUser(on: Executor, userId: string, readerId: string, query: UserPage) {
   const { hypothesisId, type } = query;
   const asked = and(
     isTheirs(userId),
     hypothesisId === undefined ? undefined : eq(conversations.hypothesisId, hypothesisId),
     type === undefined ? undefined : eq(conversations.type, type),
   );
-  return page(db, userId === readerId ? asked : and(asked, isOpenToAll), query);
+  return page(on, userId === readerId ? asked : and(asked, isOpenToAll), query);
 }
 
 export async function countOfUser(db: Database, userId: string): Promise<number> {
@@ -110,6 +121,16 @@ export async function findConversation(on: Executor, id: string): Promise<Listed
   const [row] = await select(on).where(eq(conversations.id, id));
   return row ?? null;
 }
+
+/** Those of these conversations about a hypothesis that lists show to everyone. */
+export const listPublicAmong = (on: Executor, hypothesisId: string, ids: readonly string[]) =>
+  select(on).where(
+    and(
+      inArray(conversations.id, [...ids]),
+      eq(conversations.hypothesisId, hypothesisId),
+      isOpenToAll,
+    ),
+  );
 
 export const listConversations = (on: Executor, ids: readonly string[]) =>
   select(on).where(inArray(conversations.id, [...ids]));
@@ -254,6 +275,23 @@ export const listEventsSince = (on: Executor, conversationId: string, seq: numbe
     .where(
       and(eq(conversationEvents.conversationId, conversationId), gt(conversationEvents.seq, seq)),
     );
+
+/** What happened from one number to another, besides messages, in order. */
+export const listEventsBetween = (
+  on: Executor,
+  conversationId: string,
+  { from, to }: { readonly from: number; readonly to: number },
+) =>
+  on
+    .select()
+    .from(conversationEvents)
+    .where(
+      and(
+        eq(conversationEvents.conversationId, conversationId),
+        between(conversationEvents.seq, from, to),
+      ),
+    )
+    .orderBy(conversationEvents.seq);
 
 /** How far these conversations have come. */
 export const listSeqs = (db: Database, ids: readonly string[]) =>

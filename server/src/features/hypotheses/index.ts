@@ -1,3 +1,4 @@
 export { hypothesisOf, hypothesisRoom } from './rooms.ts';
 export { mountHypotheses } from './routes.ts';
-export { readCreatedAt } from './service.ts';
+export { presentForPage, readCreatedAt, readHypothesis, readMark } from './service.ts';
+export { findSupport } from './support-store.ts';

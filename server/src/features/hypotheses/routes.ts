@@ -3,9 +3,15 @@ import type { House } from '../../house/house.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
 import { presentTopic } from '../topics/index.ts';
 import { presentHypothesis } from './present.ts';
-import { createHypothesis, createTopic, readHypothesis, readSupport } from './service.ts';
+import {
+  createHypothesis,
+  createTopic,
+  presentForPage,
+  readHypothesis,
+  readSupport,
+} from './service.ts';
 import { hypothesisHandlers, type WatchEvent } from './socket.ts';
-import { findDispute, listOfTopic } from './store.ts';
+import { listOfTopic } from './store.ts';
 
 export function mountHypotheses({ db, mount }: House): Pick<EventHandlers, WatchEvent> {
   mount(hypothesisRoutes.listOfTopic, async ({ query, session }) => {
@@ -16,9 +22,7 @@ export function mountHypotheses({ db, mount }: House): Pick<EventHandlers, Watch
 
   mount(hypothesisRoutes.one, async ({ params, session }) => {
     const readerId = session?.userId ?? null;
-    const row = await readHypothesis(db, params.id, readerId);
-    const dispute = row.hypothesis.isDispute ? await findDispute(db, params.id) : null;
-    return presentHypothesis(row, readerId, dispute);
+    return presentForPage(db, await readHypothesis(db, params.id, readerId), readerId);
   });
 
   mount(hypothesisRoutes.create, async ({ body, session }) => {

@@ -1,5 +1,15 @@
-import { hypothesisTexts, newHypothesisTexts, type Support } from '@midspan/contract';
-import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import {
+  type Hypothesis,
+  hypothesisTexts,
+  newHypothesisTexts,
+  type Support,
+} from '@midspan/contract';
+import {
+  type Database,
+  type Executor,
+  inTransaction,
+  type Transaction,
+} from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { refuseBeyondLimit } from '../accounts/index.ts';
@@ -11,9 +21,12 @@ import {
   type TopicFields,
   type TopicInTreeRow,
 } from '../topics/index.ts';
+import { presentHypothesis } from './present.ts';
 import {
   findCreation,
+  findDispute,
   findHypothesis,
+  findMark,
   findSent,
   type HypothesisRow,
   insertHypothesis,
@@ -30,18 +43,32 @@ function refuseHidden<T extends { readonly hidden: boolean }>(row: T | null): T 
 }
 
 export const readHypothesis = async (
-  db: Database,
+  on: Executor,
   id: string,
   readerId: string | null,
-): Promise<HypothesisRow> => refuseHidden(await findHypothesis(db, id, readerId));
+): Promise<HypothesisRow> => refuseHidden(await findHypothesis(on, id, readerId));
+
+/** A hypothesis as its page shows it to a reader: a dispute's with what it is about. */
+export async function presentForPage(
+  on: Executor,
+  row: HypothesisRow,
+  readerId: string | null,
+): Promise<Hypothesis> {
+  const { id, isDispute } = row.hypothesis;
+  return presentHypothesis(row, readerId, isDispute ? await findDispute(on, id) : null);
+}
+
+/** What has been broadcast about a hypothesis that is shown, in short. */
+export const readMark = async (on: Executor, id: string): Promise<string> =>
+  refuseHidden(await findMark(on, id)).mark;
 
 /** When a hypothesis that is shown was made. */
 export const readCreatedAt = async (db: Database, id: string): Promise<Date> =>
   refuseHidden(await findCreation(db, id)).createdAt;
 
-export async function readSupport(db: Database, id: string): Promise<Support> {
-  refuseHidden(await findCreation(db, id));
-  const support = await findSupport(db, id);
+export async function readSupport(on: Executor, id: string): Promise<Support> {
+  refuseHidden(await findCreation(on, id));
+  const support = await findSupport(on, id);
   if (support === null) throw notFound();
   return support;
 }

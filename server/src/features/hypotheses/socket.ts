@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
 import { hypothesisRoom } from './rooms.ts';
-import { readCreatedAt } from './service.ts';
+import { readMark } from './service.ts';
 
 export type WatchEvent = 'hypothesis:watch' | 'hypothesis:unwatch';
 
@@ -9,9 +9,15 @@ export type WatchEvent = 'hypothesis:watch' | 'hypothesis:unwatch';
 export function hypothesisHandlers(db: Database): Pick<EventHandlers, WatchEvent> {
   return {
     async 'hypothesis:watch'({ hypothesisId }, _session, sender) {
-      await readCreatedAt(db, hypothesisId);
-      sender.join(hypothesisRoom(hypothesisId));
-      return {};
+      // Joined before the mark is read, so that nothing falls between the two.
+      const room = hypothesisRoom(hypothesisId);
+      sender.join(room);
+      try {
+        return { mark: await readMark(db, hypothesisId) };
+      } catch (error) {
+        sender.leave(room);
+        throw error;
+      }
     },
 
     async 'hypothesis:unwatch'({ hypothesisId }, _session, sender) {

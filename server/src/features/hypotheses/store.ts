@@ -1,9 +1,9 @@
 import type { Importance, Paged } from '@midspan/contract';
 import { negate } from '@midspan/domain';
-import { and, eq, getTableColumns, isNull, not } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Transaction } from '../../db/connection.ts';
+import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { credences, hypotheses, overturnProposals, topics, users } from '../../db/schema/index.ts';
 import { isHidden, shownStatement } from '../visibility/index.ts';
@@ -29,8 +29,8 @@ export interface HypothesisRow {
 /** Anonymous readers have no credence; this id belongs to no one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-const select = (db: Database, readerId: string | null) =>
-  db
+const select = (on: Executor, readerId: string | null) =>
+  on
     .select({
       hypothesis: hypotheses,
       hidden: isHidden(),
@@ -55,11 +55,11 @@ const select = (db: Database, readerId: string | null) =>
     );
 
 export async function findHypothesis(
-  db: Database,
+  on: Executor,
   id: string,
   readerId: string | null,
 ): Promise<HypothesisRow | null> {
-  const [row] = await select(db, readerId).where(eq(hypotheses.id, id));
+  const [row] = await select(on, readerId).where(eq(hypotheses.id, id));
   return row ?? null;
 }
 
@@ -125,21 +125,44 @@ export async function findSent(
 
 /** When the hypothesis was made: where its figure starts. */
 export async function findCreation(
-  db: Database,
+  on: Executor,
   id: string,
 ): Promise<{ createdAt: Date; hidden: boolean } | null> {
-  const [row] = await db
+  const [row] = await on
     .select({ createdAt: hypotheses.createdAt, hidden: isHidden() })
     .from(hypotheses)
     .where(eq(hypotheses.id, id));
   return row ?? null;
 }
 
+/**
+ * What has been broadcast about a hypothesis, in short: its figure's number, its public
+ * conversations, and the challenges that are open about its public items or that it is the dispute
+ * of.
+ */
+const mark = sql<string>`md5(concat_ws(' ', hypotheses.ledger_seq, hypotheses.conversation_count,
+  (select string_agg(challenge.id || challenge.phase, ' ' order by challenge.id)
+   from overturn_proposals challenge
+   join evidence challenged on challenged.id = challenge.evidence_id and challenged.is_public
+   where (challenge.hypothesis_id = hypotheses.id and challenge.phase <> 'decided')
+     or challenge.dispute_hypothesis_id = hypotheses.id)))`;
+
+export async function findMark(
+  on: Executor,
+  id: string,
+): Promise<{ mark: string; hidden: boolean } | null> {
+  const [row] = await on
+    .select({ mark, hidden: isHidden() })
+    .from(hypotheses)
+    .where(eq(hypotheses.id, id));
+  return row ?? null;
+}
+
 /** What a dispute's own hypothesis says of the challenge it is about; null for any other. */
-export async function findDispute(db: Database, hypothesisId: string) {
+export async function findDispute(on: Executor, hypothesisId: string) {
   const proposer = alias(users, 'proposer');
   const counterpart = alias(users, 'counterpart');
-  const [row] = await db
+  const [row] = await on
     .select({
       proposal: getTableColumns(overturnProposals),
       proposerName: proposer.username,

@@ -1,7 +1,7 @@
 import type { Support } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../db/connection.ts';
+import type { Executor } from '../../db/connection.ts';
 import { conversations, evidence, hypotheses } from '../../db/schema/index.ts';
 
 interface SupportRow extends Record<string, unknown> {
@@ -14,8 +14,8 @@ interface SupportRow extends Record<string, unknown> {
  * What a public figure is based on; null when there is no such hypothesis. One statement, so that
  * the tally and the items are consistent. Items accepted in private are in neither.
  */
-export async function findSupport(db: Database, hypothesisId: string): Promise<Support | null> {
-  const { rows } = await db.execute<SupportRow>(sql`
+export async function findSupport(on: Executor, hypothesisId: string): Promise<Support | null> {
+  const { rows } = await on.execute<SupportRow>(sql`
     with counting as (
       select hypothesis_likelihood as hypothesis, negation_likelihood as negation, conversation_id
       from ${evidence}

@@ -3,9 +3,8 @@ import type { House } from '../../house/house.ts';
 import { userOf } from '../../realtime/realtime.ts';
 import { startNotifying } from './notifying.ts';
 import { registerOneClick } from './one-click.ts';
-import { presentNotice } from './present.ts';
-import { createNoticesService } from './service.ts';
-import { countUnread, listOwn, markRead, removeOldNotices } from './store.ts';
+import { createNoticesService, readNotices } from './service.ts';
+import { countUnread, markRead, removeOldNotices } from './store.ts';
 
 export async function mountNotices(house: House): Promise<void> {
   const { app, chores, db, mount, realtime } = house;
@@ -15,10 +14,7 @@ export async function mountNotices(house: House): Promise<void> {
   realtime.onMissed((rooms) => notices.catchUp(rooms.flatMap((room) => userOf(room) ?? [])));
   chores.push(() => removeOldNotices(db));
 
-  mount(noticeRoutes.list, async ({ query, session }) => {
-    const { rows, ...counts } = await listOwn(db, session.userId, query);
-    return { items: rows.map(presentNotice), ...counts };
-  });
+  mount(noticeRoutes.list, ({ query, session }) => readNotices(db, session.userId, query));
 
   mount(noticeRoutes.markRead, async ({ body, session }) => {
     await markRead(db, session.userId, body.ids);

@@ -1,5 +1,6 @@
-import type { MailedKind, Preferences } from '@midspan/contract';
+import type { MailedKind, noticeRoutes, Preferences, RouteAnswer } from '@midspan/contract';
 import { z } from 'zod';
+import type { Database } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { userRoom } from '../../realtime/realtime.ts';
@@ -8,9 +9,20 @@ import {
   findMailOff,
   findNewestUnread,
   findNotices,
+  listOwn,
   saveMailChoices,
   switchOffByToken,
 } from './store.ts';
+
+/** One page of a member's own notices, and how many there are. */
+export async function readNotices(
+  db: Database,
+  userId: string,
+  page: Parameters<typeof listOwn>[2],
+): Promise<RouteAnswer<typeof noticeRoutes.list>> {
+  const { rows, ...counts } = await listOwn(db, userId, page);
+  return { items: rows.map(presentNotice), ...counts };
+}
 
 export interface NoticesService {
   /** Sends these members, on this server, their newest unread notice and how many there are. */

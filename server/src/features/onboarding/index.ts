@@ -1,1 +1,2 @@
 export { mountOnboarding } from './routes.ts';
+export { findStatus } from './store.ts';

@@ -7,7 +7,7 @@ import {
 } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, sideOf } from '@midspan/domain';
 import { and, asc, desc, eq, gt, ne, not, sql } from 'drizzle-orm';
-import type { Database } from '../../db/connection.ts';
+import type { Database, Executor } from '../../db/connection.ts';
 import { credences, hypotheses, topics, waitingEntries } from '../../db/schema/index.ts';
 import { notBlocked } from '../blocks/index.ts';
 import { isHidden, isHypothesisShown } from '../visibility/index.ts';
@@ -30,7 +30,7 @@ type CountRow = { total: number } & (WaitingCount | { hypothesis_id: null });
 
 /** The rooms where someone is waiting whom this reader may meet, the fullest first. */
 export async function countWaiting(
-  db: Database,
+  on: Executor,
   query: CountsQuery,
   readerId: string | null,
 ): Promise<Paged<WaitingCount[]>> {
@@ -43,7 +43,7 @@ export async function countWaiting(
     readerId === null ? undefined : notBlocked(userId, readerId),
     isHypothesisShown(hypothesisId),
   );
-  const { rows } = await db.execute<CountRow>(sql`
+  const { rows } = await on.execute<CountRow>(sql`
     with rooms as (
       select ${hypothesisId}, ${believing} as believing, ${disbelieving} as disbelieving
       from ${waitingEntries} where ${counted ?? sql`true`} group by ${hypothesisId}

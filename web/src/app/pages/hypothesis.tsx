@@ -1,7 +1,7 @@
 import { type Hypothesis, hypothesisTexts, idField } from '@midspan/contract';
 import { normalizeCredence } from '@midspan/domain';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import {
   LOGIN_PATH,
@@ -12,16 +12,13 @@ import {
 } from '../../features/accounts/index.ts';
 import {
   ConversationHistory,
-  conversationsKey,
   DisputeJoinSection,
   EvidencePart,
-  evidenceHistoryKey,
   useEvidenceHistory,
 } from '../../features/conversations/index.ts';
 import {
   CredenceHistory,
   credenceChanges,
-  credenceHistoryKey,
   PersonalCredenceCard,
   PersonalCredenceSkeleton,
   useCredenceHistory,
@@ -31,14 +28,11 @@ import {
   hypothesisQuery,
   PbCredence,
   PbCredenceSkeleton,
-  supportQuery,
-  useHypothesisWatch,
 } from '../../features/hypotheses/index.ts';
 import { RemovedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepCard, useAdmission, useNextStep } from '../../features/onboarding/index.ts';
 import { JoinCard, RoomWaiting } from '../../features/waiting-room/index.ts';
-import { isNotFound, isRemoved } from '../../lib/reading.ts';
-import { reread } from '../../lib/reread.ts';
+import { isNotFound, isRemoved, PART_OF_SCREEN } from '../../lib/reading.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -46,6 +40,8 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useLiveHypothesis } from '../hypothesis/live.ts';
+import { screenQuery } from '../hypothesis/screen.ts';
 
 export function Component() {
   const { hypothesisId } = useParams();
@@ -63,21 +59,16 @@ function HypothesisNotFound() {
 }
 
 function HypothesisPage({ id }: { id: string }) {
-  const { user } = useSession();
-  /** null for those who can't report or take part otherwise */
-  const userId = useNextStep() === null ? (user?.id ?? null) : null;
-  const query = useQuery(hypothesisQuery(id));
+  const screen = useQuery(screenQuery(id));
+  // It comes with the page; where that failed, each part is read on its own.
+  const query = useQuery({ ...hypothesisQuery(id), ...PART_OF_SCREEN, enabled: !screen.isPending });
   const hypothesis = query.data;
-  // Requested at once, in parallel with the hypothesis shown above it.
-  const { data: points } = useCredenceHistory(id);
-  const { data: evidence } = useEvidenceHistory(id);
-  const changes = useMemo(() => credenceChanges(points ?? []), [points]);
   useLiveHypothesis(id);
-  const items = useMemo(() => evidence?.pages.flatMap((page) => page.items) ?? [], [evidence]);
 
-  if (isRemoved(query.error)) return <RemovedPage />;
+  const error = screen.error ?? query.error;
+  if (isRemoved(error)) return <RemovedPage />;
+  if (hypothesis === undefined && isNotFound(error)) return <HypothesisNotFound />;
   if (hypothesis === undefined && query.isError) {
-    if (isNotFound(query.error)) return <HypothesisNotFound />;
     return (
       <Page title="Hypothesis" narrow>
         <PageHeading>Hypothesis</PageHeading>
@@ -116,22 +107,7 @@ function HypothesisPage({ id }: { id: string }) {
         </aside>
         <div className="mt-5 flex min-w-0 flex-col gap-12">
           {hypothesis ? (
-            <>
-              <CredenceHistory
-                hypothesisId={id}
-                createdAt={hypothesis.created_at}
-                percent={hypothesis.current_credence}
-                evidence={items}
-              />
-              <ConversationHistory of="hypothesis" id={id} />
-              <EvidencePart hypothesis={hypothesis} changes={changes} userId={userId} />
-              {userId !== null && (
-                <ReportButton
-                  subject={{ targetType: 'hypothesis', targetId: id }}
-                  label="this hypothesis"
-                />
-              )}
-            </>
+            <Histories hypothesis={hypothesis} />
           ) : (
             <Skeleton className="h-100 w-full rounded-card" />
           )}
@@ -141,21 +117,34 @@ function HypothesisPage({ id }: { id: string }) {
   );
 }
 
-/** Reloads whatever a change may affect, as soon as it is broadcast to members. */
-function useLiveHypothesis(id: string): void {
-  const queryClient = useQueryClient();
-  const refresh = useCallback(() => {
-    for (const queryKey of [
-      hypothesisQuery(id).queryKey,
-      supportQuery(id).queryKey,
-      credenceHistoryKey(id),
-      evidenceHistoryKey(id),
-      conversationsKey('hypothesis', id),
-    ]) {
-      void reread(queryClient, { queryKey });
-    }
-  }, [queryClient, id]);
-  useHypothesisWatch(id, refresh);
+/** How the figure came about: its moves, who talked, and what they weighed. */
+function Histories({ hypothesis }: { hypothesis: Hypothesis }) {
+  const { id, created_at, current_credence } = hypothesis;
+  const { user } = useSession();
+  /** null for those who can't report or take part otherwise */
+  const userId = useNextStep() === null ? (user?.id ?? null) : null;
+  const { data: points } = useCredenceHistory(id);
+  const { data: evidence } = useEvidenceHistory(id);
+  const changes = useMemo(() => credenceChanges(points ?? []), [points]);
+  const items = useMemo(() => evidence?.pages.flatMap((page) => page.items) ?? [], [evidence]);
+  return (
+    <>
+      <CredenceHistory
+        hypothesisId={id}
+        createdAt={created_at}
+        percent={current_credence}
+        evidence={items}
+      />
+      <ConversationHistory of="hypothesis" id={id} />
+      <EvidencePart hypothesis={hypothesis} changes={changes} userId={userId} />
+      {userId !== null && (
+        <ReportButton
+          subject={{ targetType: 'hypothesis', targetId: id }}
+          label="this hypothesis"
+        />
+      )}
+    </>
+  );
 }
 
 /** What the reader can do here: a dispute has its own two parties, anything else is for members. */

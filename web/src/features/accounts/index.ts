@@ -13,5 +13,5 @@ export {
   wayBackFrom,
   wayInPath,
 } from './login-path.ts';
-export { SessionProvider, useSession } from './session.tsx';
+export { isStarting, SessionProvider, useSession } from './session.tsx';
 export type { SessionState } from './session-state.ts';

@@ -1,5 +1,5 @@
-import { accountRoutes, type User } from '@midspan/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { accountRoutes, type StartScreen, screenRoutes, type User } from '@midspan/contract';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -17,6 +17,7 @@ import { outbox } from '../../lib/outbox.ts';
 import { READING } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
 import type { AppSocket } from '../../lib/socket.ts';
+import { createSpreadReread } from '../../lib/spread-reread.ts';
 import { tokenStore } from '../../lib/token.ts';
 import { endsInPlace, LOGIN_PATH } from './login-path.ts';
 import { SessionEndedToast } from './session-ended-toast.tsx';
@@ -48,8 +49,18 @@ export function useSession(): Session {
   return session;
 }
 
+/** Whether an answer about the start is under way, which may date from before something just heard. */
+export const isStarting = (queryClient: QueryClient): boolean =>
+  queryClient.isFetching({ queryKey: [SESSION_KEY] }) > 0;
+
+interface SessionProviderProps {
+  /** Takes what comes with the answer to who this is: everything the app starts with. */
+  onStart: (queryClient: QueryClient, start: StartScreen) => void;
+  children: ReactNode;
+}
+
 /** Belongs inside the router: where a session ends, and what is said then, depends on the page. */
-export function SessionProvider({ children }: { children: ReactNode }) {
+export function SessionProvider({ onStart, children }: SessionProviderProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
@@ -84,7 +95,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const me = useQuery({
     ...READING,
     queryKey: [SESSION_KEY, token],
-    queryFn: ({ signal }) => call(accountRoutes.me, {}, { signal }),
+    queryFn: async ({ signal }) => {
+      const start = await call(screenRoutes.start, {}, { signal });
+      // Whoever has signed in meanwhile starts with what is their own.
+      if (tokenStore.read() === token) onStart(queryClient, start);
+      return start.user;
+    },
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
     // The address may have been verified in another tab or browser in the meantime.
@@ -122,6 +138,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const state = useMemo(() => sessionState(token, { data, error }), [token, data, error]);
   const socket = useSessionSocket(state.status === 'signed-in' ? token : null, refresh);
+  useEffect(() => {
+    if (socket === null) return;
+    // What happened before the connection, or while it was away, was not sent here.
+    const reread = createSpreadReread(() => void refresh());
+    socket.on('connect', reread.ask);
+    return () => {
+      socket.off('connect', reread.ask);
+      reread.stop();
+    };
+  }, [socket, refresh]);
 
   const session = useMemo(
     () => ({ ...state, exit, socket, signIn, signOut, refresh }),

@@ -7,7 +7,7 @@ import {
 import { type QueryKey, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { nextOffset } from '../../lib/page-list.ts';
-import { READING } from '../../lib/reading.ts';
+import { PART_OF_SCREEN, READING } from '../../lib/reading.ts';
 
 export type ConversationsOf = 'hypothesis' | 'user';
 
@@ -16,15 +16,26 @@ export const CONVERSATIONS_KEY = ['conversations'] as const;
 
 export const conversationsKey = (of: ConversationsOf, id: string) => [...CONVERSATIONS_KEY, of, id];
 
+/** The viewer's own private ones among them. */
+export const privateConversationsKey = (
+  of: ConversationsOf,
+  id: string,
+  viewerId: string | null,
+) => [...conversationsKey(of, id), 'private', viewerId];
+
 type Page = { readonly offset: number; readonly limit: number };
 
+/** A hypothesis's come with its page. */
+const reading = (of: ConversationsOf) => (of === 'hypothesis' ? PART_OF_SCREEN : READING);
+
 const usePages = (
+  of: ConversationsOf,
   queryKey: QueryKey,
   read: (page: Page, signal: AbortSignal) => Promise<Paged<ListedConversation[]>>,
   enabled = true,
 ) =>
   useInfiniteQuery({
-    ...READING,
+    ...reading(of),
     queryKey,
     enabled,
     queryFn: ({ pageParam, signal }) => read({ offset: pageParam, limit: PAGE_MAX }, signal),
@@ -34,7 +45,7 @@ const usePages = (
 
 /** Public conversations about a hypothesis, or of a member, one page after the other. */
 export const usePublicConversations = (of: ConversationsOf, id: string) =>
-  usePages(conversationsKey(of, id), (page, signal) => {
+  usePages(of, conversationsKey(of, id), (page, signal) => {
     const params = { id };
     return of === 'hypothesis'
       ? call(conversationRoutes.listOfHypothesis, { params, query: page }, { signal })
@@ -48,7 +59,8 @@ export const usePublicConversations = (of: ConversationsOf, id: string) =>
 /** The viewer's own private ones, about that hypothesis or any. No one else is told about them. */
 export const usePrivateConversations = (of: ConversationsOf, id: string, viewerId: string | null) =>
   usePages(
-    [...conversationsKey(of, id), 'private', viewerId],
+    of,
+    privateConversationsKey(of, id, viewerId),
     (page, signal) =>
       call(
         conversationRoutes.listOfUser,

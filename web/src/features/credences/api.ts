@@ -2,7 +2,7 @@ import { countField, credenceRoutes, hypothesisRoutes } from '@midspan/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
-import { READING } from '../../lib/reading.ts';
+import { PART_OF_SCREEN, READING } from '../../lib/reading.ts';
 import type { CredenceRequest } from './credence-paging.ts';
 
 export const credenceHistoryKey = (hypothesisId: string) => ['credence-history', hypothesisId];
@@ -10,7 +10,7 @@ export const credenceHistoryKey = (hypothesisId: string) => ['credence-history',
 /** How the PB credence of a hypothesis moved. */
 export function useCredenceHistory(hypothesisId: string) {
   return useQuery({
-    ...READING,
+    ...PART_OF_SCREEN,
     queryKey: credenceHistoryKey(hypothesisId),
     queryFn: ({ signal }) =>
       call(hypothesisRoutes.credenceHistory, { params: { id: hypothesisId } }, { signal }),

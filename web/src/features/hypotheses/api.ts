@@ -2,7 +2,7 @@ import { hypothesisRoutes, PAGE_MAX } from '@midspan/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { nextOffset } from '../../lib/page-list.ts';
-import { READING } from '../../lib/reading.ts';
+import { PART_OF_SCREEN, READING } from '../../lib/reading.ts';
 
 /** What every query about hypotheses begins with, so that a change can refresh them all. */
 export const HYPOTHESES_KEY = ['hypotheses'] as const;
@@ -31,7 +31,7 @@ export const hypothesisQuery = (id: string) =>
 /** What the figure of a hypothesis is based on. */
 export const supportQuery = (id: string) =>
   queryOptions({
-    ...READING,
+    ...PART_OF_SCREEN,
     queryKey: [...HYPOTHESES_KEY, 'support', id],
     queryFn: ({ signal }) => call(hypothesisRoutes.support, { params: { id } }, { signal }),
   });

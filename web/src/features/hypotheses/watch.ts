@@ -1,44 +1,72 @@
+import type { PublicProposal, ServerPayload, ServerToClientEvents } from '@midspan/contract';
 import { useEffect } from 'react';
 import { ask } from '../../lib/socket-ask.ts';
 import { useSession } from '../accounts/index.ts';
 
-/** Events that change a hypothesis, its figure or its evidence. */
-const CHANGES = [
-  'hypothesis:credenceChanged',
+/** What is told about a hypothesis to whoever has its page open. */
+export interface HypothesisNews {
+  onMove(moved: ServerPayload<'hypothesis:credenceChanged'>): void;
+  /** one of its items was challenged, or a challenge went on or ended */
+  onChallenge(proposal: PublicProposal): void;
+  /** something that has to be read */
+  onOther(): void;
+  /** From now on everything is told; the mark says what was before. */
+  onWatched(mark: string): void;
+  stop(): void;
+}
+
+/** How a challenge goes on, as everyone is told. */
+const CHALLENGES = [
   'evidence:overturnNotification',
-  // The people concerned get these two instead.
-  'evidence:overturnProposalNotification',
-  'evidence:disputeConversationCreated',
   'evidence:overturnProposalWithdrawn',
   'evidence:overturnProposalCancelled',
   'evidence:overturnProposalResolved',
-  'evidence:overturned',
-  'evidence:reinstated',
-  'evidence:recalibrated',
-  'evidence:removed',
-  'evidence:restored',
-  'hypothesis:removed',
 ] as const;
 
-/** Calls back on every change of a hypothesis, while the page is open and the user is signed in. */
-export function useHypothesisWatch(hypothesisId: string, onChange: () => void): void {
+/** The people concerned get these two instead. */
+const OWN_CHALLENGES = [
+  'evidence:overturnProposalNotification',
+  'evidence:disputeConversationCreated',
+] as const;
+
+const REMOVALS = ['evidence:removed', 'evidence:restored', 'hypothesis:removed'] as const;
+
+/** Passes on what happens to a hypothesis, while the page is open and the user is signed in. */
+export function useHypothesisWatch(hypothesisId: string, news: HypothesisNews): void {
   const { socket } = useSession();
   useEffect(() => {
     if (socket === null) return;
-    const watch = () => ask(socket, 'hypothesis:watch', { hypothesisId });
-    const connected = async () => {
-      await watch();
-      // What happened before, or while the connection was away, was not sent here.
-      onChange();
+    const watch = async () => {
+      const answer = await ask(socket, 'hypothesis:watch', { hypothesisId });
+      if (answer.success) news.onWatched(answer.mark);
     };
+    const moved: ServerToClientEvents['hypothesis:credenceChanged'] = (move) => {
+      if (move.hypothesisId === hypothesisId) news.onMove(move);
+    };
+    const challenged = (about: { hypothesisId: string; proposal: PublicProposal }) => {
+      if (about.hypothesisId === hypothesisId) news.onChallenge(about.proposal);
+      // The page of a dispute shows what has become of it.
+      else if (about.proposal.dispute_hypothesis_id === hypothesisId) news.onOther();
+    };
+    const concerned = ({ proposal }: { proposal: PublicProposal }) => news.onChallenge(proposal);
+    const removed = (about: { hypothesisId: string }) => {
+      if (about.hypothesisId === hypothesisId) news.onOther();
+    };
+
     if (socket.connected) void watch();
-    socket.on('connect', connected);
-    // A dispute's page also receives events about its item, which belongs to another hypothesis.
-    for (const name of CHANGES) socket.on(name, onChange);
+    socket.on('connect', watch);
+    socket.on('hypothesis:credenceChanged', moved);
+    for (const name of CHALLENGES) socket.on(name, challenged);
+    for (const name of OWN_CHALLENGES) socket.on(name, concerned);
+    for (const name of REMOVALS) socket.on(name, removed);
     return () => {
-      socket.off('connect', connected);
-      for (const name of CHANGES) socket.off(name, onChange);
+      socket.off('connect', watch);
+      socket.off('hypothesis:credenceChanged', moved);
+      for (const name of CHALLENGES) socket.off(name, challenged);
+      for (const name of OWN_CHALLENGES) socket.off(name, concerned);
+      for (const name of REMOVALS) socket.off(name, removed);
+      news.stop();
       if (socket.connected) void ask(socket, 'hypothesis:unwatch', { hypothesisId });
     };
-  }, [socket, hypothesisId, onChange]);
+  }, [socket, hypothesisId, news]);
 }

@@ -2,14 +2,15 @@ import { attentionRoutes, type ServerToClientEvents } from '@midspan/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
-import { READING } from '../../lib/reading.ts';
+import { PART_OF_SCREEN } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
-import type { AppSocket } from '../../lib/socket.ts';
 import { waitingCount } from '../../lib/waiting-count.ts';
 import { setTitleCount } from '../../ui/page-title.ts';
+import { isStarting, useSession } from '../accounts/index.ts';
 
+/** Comes with the start. */
 export const activeQuery = queryOptions({
-  ...READING,
+  ...PART_OF_SCREEN,
   queryKey: ['active-conversations'],
   queryFn: ({ signal }) => call(attentionRoutes.active, { query: {} }, { signal }),
 });
@@ -20,7 +21,8 @@ function show(waiting: number): void {
 }
 
 /** Keeps the list of active conversations, and the count of those that wait, up to date. */
-export function useLiveActive(socket: AppSocket | null): void {
+export function useLiveActive(): void {
+  const { socket, refresh } = useSession();
   const queryClient = useQueryClient();
   const { data } = useQuery(activeQuery);
 
@@ -30,20 +32,19 @@ export function useLiveActive(socket: AppSocket | null): void {
     const refetch = () => void reread(queryClient, { queryKey });
     const counted: ServerToClientEvents['conversations:waiting'] = (counts) => {
       // An answer under way may have been written before this.
+      if (isStarting(queryClient)) return void refresh();
       if (queryClient.isFetching({ queryKey }) > 0) return refetch();
       queryClient.setQueryData(queryKey, (known) => known && { ...known, ...counts });
       // The list itself is loaded again when it is opened.
       void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
     };
-    socket.on('connect', refetch);
     socket.on('waitingRoom:conversationCreated', refetch);
     socket.on('conversations:waiting', counted);
     return () => {
-      socket.off('connect', refetch);
       socket.off('waitingRoom:conversationCreated', refetch);
       socket.off('conversations:waiting', counted);
     };
-  }, [socket, queryClient]);
+  }, [socket, refresh, queryClient]);
 
   const waiting = data?.waiting ?? 0;
   useEffect(() => show(waiting), [waiting]);

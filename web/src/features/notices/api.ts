@@ -2,11 +2,11 @@ import { noticeRoutes } from '@midspan/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { nextOffset } from '../../lib/page-list.ts';
-import { READING } from '../../lib/reading.ts';
+import { PART_OF_SCREEN, READING } from '../../lib/reading.ts';
 
-/** The bell counts what the list shows: one query for both. */
+/** The bell counts what the list shows: one query for both. Its first page comes with the start. */
 export const noticesQuery = infiniteQueryOptions({
-  ...READING,
+  ...PART_OF_SCREEN,
   queryKey: ['notices'],
   queryFn: ({ pageParam, signal }) =>
     call(noticeRoutes.list, { query: { offset: pageParam } }, { signal }),

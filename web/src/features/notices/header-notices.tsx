@@ -9,12 +9,12 @@ import { NoticeBell } from './notice-bell.tsx';
 export function HeaderNotices() {
   const { socket } = useSession();
   const { key } = useLocation();
-  useLiveActive(socket);
+  useLiveActive();
   return (
     <>
       {/* Each address gets a new one, so that navigation closes its list. */}
       <ConversationsButton key={key} />
-      <NoticeBell socket={socket} />
+      <NoticeBell />
       <BegunBanner socket={socket} />
     </>
   );

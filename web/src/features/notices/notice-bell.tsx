@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { type ComponentType, useRef, useState } from 'react';
 import { countNoun } from '../../lib/count-noun.ts';
-import type { AppSocket } from '../../lib/socket.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { noticesQuery } from './api.ts';
 import type { NoticePopoverProps } from './components/notice-popover.tsx';
@@ -11,19 +10,14 @@ import { unreadOf } from './state.ts';
 
 const unreadText = (unread: number) => countNoun(unread, 'unread notice', 'unread notices');
 
-interface NoticeBellProps {
-  /** null until it is there */
-  socket: AppSocket | null;
-}
-
 /** How many notices are waiting, on every page; the list is fetched when it is first opened. */
-export function NoticeBell({ socket }: NoticeBellProps) {
+export function NoticeBell() {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [List, setList] = useState<ComponentType<NoticePopoverProps> | null>(null);
   const [missing, setMissing] = useState(false);
   const { data } = useInfiniteQuery(noticesQuery);
-  const heard = useLiveNotices(socket);
+  const heard = useLiveNotices();
   const unread = unreadOf(data?.pages ?? []);
 
   function toggle() {

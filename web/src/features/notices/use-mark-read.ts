@@ -2,6 +2,7 @@ import { noticeRoutes } from '@midspan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { reread } from '../../lib/reread.ts';
+import { isStarting, useSession } from '../accounts/index.ts';
 import { noticesQuery } from './api.ts';
 import { withRead } from './state.ts';
 
@@ -9,6 +10,7 @@ const MARKING = ['notices', 'mark-read'];
 
 /** Marks notices as read, all of them when none is named; shown at once, taken back on failure. */
 export function useMarkRead() {
+  const { refresh } = useSession();
   const queryClient = useQueryClient();
   const { queryKey } = noticesQuery;
   return useMutation({
@@ -24,7 +26,7 @@ export function useMarkRead() {
     onSettled() {
       // New ones may have been in transit too, so they are reloaded after the last mark.
       if (queryClient.isMutating({ mutationKey: MARKING }) === 1) {
-        void reread(queryClient, { queryKey });
+        void (isStarting(queryClient) ? refresh() : reread(queryClient, { queryKey }));
       }
     },
   });

@@ -2,10 +2,10 @@ import { type RouteInput, type WaitingCount, waitingRoomRoutes } from '@midspan/
 import type { Side } from '@midspan/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { READING } from '../../lib/reading.ts';
+import { FRESH_MS, READING } from '../../lib/reading.ts';
 
 /** Live enough for who is not in the room; the browser's hidden tabs do not ask. */
-const LOOKING = { ...READING, refetchInterval: 15_000 } as const;
+const LOOKING = { ...READING, staleTime: FRESH_MS, refetchInterval: 15_000 } as const;
 
 type Filter = RouteInput<typeof waitingRoomRoutes.counts>['query'];
 

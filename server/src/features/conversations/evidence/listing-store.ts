@@ -145,6 +145,10 @@ const isShown = isNull(evidence.removalId);
 export const listPublicDecided = (on: Executor, hypothesisId: string, query: Page) =>
   list(on, and(publicDecided(hypothesisId), isShown), query);
 
+/** How many items that list holds. */
+export const countPublicDecided = (on: Executor, hypothesisId: string): Promise<number> =>
+  on.$count(evidence, and(publicDecided(hypothesisId), isShown));
+
 async function list(
   on: Executor,
   where: SQL | undefined,

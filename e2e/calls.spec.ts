@@ -1,0 +1,111 @@
+import { apiClient } from '@midspan/testkit/api-client';
+import { aHypothesis } from '@midspan/testkit/topics';
+import { expect, type Page } from '@playwright/test';
+import { acceptedBehind, aTalkBehind, challengeBehind } from './support/dispute.ts';
+import { aMember, sessionOf } from './support/members.ts';
+import type { Product } from './support/product.ts';
+import { viewIsDrawn } from './support/screens.ts';
+import { figure, input } from './support/talk.ts';
+import { test } from './support/test.ts';
+
+/** Longer than what is read again is put off. */
+const READ_AGAIN_MS = 1_500;
+
+/** Asked by the clock, whatever happens. */
+const POLLED = '/api/waiting-rooms/counts';
+
+/** Lists what a page asks the server for, from now on. */
+function listCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== POLLED) {
+      calls.push(`${request.method()} ${pathname}`);
+    }
+  });
+  return calls;
+}
+
+/** A hypothesis with an item that two accepted. */
+async function aWeighedClaim(product: Product) {
+  const { id } = await aHypothesis({ api: apiClient(product.url) }, await aMember(product));
+  const talk = await aTalkBehind(product, id);
+  const evidenceId = await acceptedBehind(product, talk.conversationId, [talk.ann, talk.ben]);
+  return { id, talk, evidenceId };
+}
+
+const STARTS = (calls: readonly string[]) =>
+  calls.filter((call) => call === 'GET /api/screens/start').length;
+
+const shows = (page: Page, percent: number) =>
+  expect(figure(page)).toHaveAttribute('aria-valuenow', String(percent));
+
+/** Everything the page says. */
+async function textsOf(page: Page): Promise<string> {
+  await viewIsDrawn(page);
+  return page.getByRole('main').innerText();
+}
+
+test('a member’s page of a hypothesis takes at most four calls', async ({ newPerson, product }) => {
+  const { id } = await aWeighedClaim(product);
+  const { page } = await newPerson(sessionOf(product, await aMember(product)));
+  const calls = listCalls(page);
+  await page.goto(`/hypotheses/${id}`);
+  await shows(page, 78);
+  await expect(page.getByRole('heading', { name: 'Your Personal Credence' })).toBeVisible();
+  // What waits for the member is read again once the connection is there.
+  await expect.poll(() => STARTS(calls)).toBe(2);
+  await page.waitForLoadState('networkidle');
+  expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(4);
+});
+
+test('a conversation takes at most three calls until one can write in it', async ({
+  newPerson,
+  product,
+}) => {
+  const { talk } = await aWeighedClaim(product);
+  const { page } = await newPerson(sessionOf(product, talk.ann));
+  const calls = listCalls(page);
+  await page.goto(`/conversations/${talk.conversationId}`);
+  await expect(input(page)).toBeEnabled();
+  expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(3);
+});
+
+test('watchers read nothing again for an accepted item, its overturn and its reinstatement', async ({
+  newPerson,
+  product,
+}) => {
+  const { id, talk, evidenceId } = await aWeighedClaim(product);
+  const { page: member } = await newPerson(sessionOf(product, await aMember(product)));
+  const { page: visitor } = await newPerson();
+  const memberCalls = listCalls(member);
+  for (const page of [member, visitor]) {
+    await page.goto(`/hypotheses/${id}`);
+    await shows(page, 78);
+  }
+  await expect.poll(() => STARTS(memberCalls)).toBe(2);
+  await member.waitForLoadState('networkidle');
+  const visitorCalls = listCalls(visitor);
+  memberCalls.length = 0;
+
+  async function expectApplied(percent: number) {
+    await shows(member, percent);
+    await member.waitForTimeout(READ_AGAIN_MS);
+    expect({ member: memberCalls, visitor: visitorCalls }).toEqual({ member: [], visitor: [] });
+    const told = await textsOf(member);
+    const { page: newcomer } = await newPerson(await sessionOfSame());
+    await newcomer.goto(`/hypotheses/${id}`);
+    await shows(newcomer, percent);
+    expect(told).toBe(await textsOf(newcomer));
+    await newcomer.close();
+  }
+  const sessionOfSame = async () => ({ storageState: await member.context().storageState() });
+
+  const { conversationId, ann, ben } = talk;
+  await acceptedBehind(product, conversationId, [ann, ben]);
+  await expectApplied(93);
+  await challengeBehind(product, talk, evidenceId);
+  await expectApplied(78);
+  await challengeBehind(product, talk, evidenceId);
+  await expectApplied(93);
+});

@@ -1,0 +1,1 @@
+export { mountScreens } from './routes.ts';

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accountRoutes,
+  attentionRoutes,
+  conversationRoutes,
+  FIRST_EVIDENCE,
+  hypothesisRoutes,
+  type MovedScreen,
+  noticeRoutes,
+  onboardingRoutes,
+  screenRoutes,
+  waitingRoomRoutes,
+} from '@midspan/contract';
+import {
+  acceptedItem,
+  aHypothesis,
+  aMember,
+  aTalk,
+  challengeItem,
+  connectSocket,
+  done,
+  operatorsOf,
+  refusalIn,
+  sharedServer,
+  type Talk,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let server: TestServer;
+let author: TestMember;
+let topicId: string;
+beforeAll(async () => {
+  server = await sharedServer();
+  author = await aMember(server);
+  topicId = (await aHypothesis(server, author)).topic_id;
+});
+afterAll(() => server.stop());
+
+const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
+const screenOf = (id: string, token?: string) =>
+  server.api.call(screenRoutes.hypothesis, { params: { id } }, token);
+
+/** The same, from each part's own route. */
+async function partsOf(id: string, token?: string) {
+  const { api } = server;
+  const params = { id };
+  return {
+    hypothesis: await api.call(hypothesisRoutes.one, { params }, token),
+    credence_history: await api.call(hypothesisRoutes.credenceHistory, { params }, token),
+    support: await api.call(hypothesisRoutes.support, { params }, token),
+    evidence: await api.call(
+      hypothesisRoutes.evidenceHistory,
+      { params, query: { limit: FIRST_EVIDENCE } },
+      token,
+    ),
+    conversations: await api.call(
+      conversationRoutes.listOfHypothesis,
+      { params, query: {} },
+      token,
+    ),
+    waiting: await api.call(waitingRoomRoutes.counts, { query: { hypothesisId: id } }, token),
+  };
+}
+
+async function watch(hypothesisId: string) {
+  const socket = await connectSocket(server.baseUrl, (await aMember(server)).token);
+  const { mark } = await done(socket, 'hypothesis:watch', { hypothesisId });
+  return { socket, mark };
+}
+
+const closeTalk = ({ ann, ben }: Talk) => {
+  ann.live.close();
+  ben.live.close();
+};
+
+describe('GET /screens/start', () => {
+  test('contains what each part’s own route says', async () => {
+    const { token } = await aMember(server);
+    const { api } = server;
+    expect(await api.call(screenRoutes.start, {}, token)).toEqual({
+      user: await api.call(accountRoutes.me, {}, token),
+      onboarding: await api.call(onboardingRoutes.status, { query: {} }, token),
+      notices: await api.call(noticeRoutes.list, { query: {} }, token),
+      active: await api.call(attentionRoutes.active, { query: {} }, token),
+    });
+  });
+
+  test('counts what waits for this member, and for no one else', async () => {
+    const talk = await aTalk(server, await claim());
+    await talk.ben.say('What do you make of it?');
+    const start = (token: string) => server.api.call(screenRoutes.start, {}, token);
+    expect((await start(talk.ann.token)).active).toMatchObject({
+      active: 1,
+      waiting: 1,
+      items: [{ id: talk.conversationId, has_unread: true }],
+    });
+    expect((await start(author.token)).active.items).toEqual([]);
+    closeTalk(talk);
+  });
+});
+
+describe('GET /screens/hypotheses/:id', () => {
+  test('contains what each part’s own route says, for visitors and members', async () => {
+    const talk = await aTalk(server, await claim());
+    const id = talk.hypothesisId;
+    await acceptedItem(talk);
+    for (const token of [undefined, talk.ann.token]) {
+      const { ledger_seq, mark, own, evidence, conversations, waiting, ...parts } = await screenOf(
+        id,
+        token,
+      );
+      const lists = {
+        evidence: evidence.items,
+        conversations: conversations.items,
+        waiting: waiting.items,
+      };
+      expect({ ...parts, ...lists }).toEqual(await partsOf(id, token));
+      expect(ledger_seq).toBe(1);
+      expect(mark).not.toBe('');
+      expect([evidence.total, conversations.total, waiting.total]).toEqual([1, 1, 0]);
+      expect(own?.user_id).toBe(token === undefined ? undefined : talk.ann.userId);
+    }
+    closeTalk(talk);
+  });
+
+  test('lists a private conversation for its two participants and no one else', async () => {
+    const talk = await aTalk(server, await claim(), 'private');
+    const listed = async (token: string) =>
+      (await screenOf(talk.hypothesisId, token)).own?.private_conversations.items.map(
+        ({ id }) => id,
+      );
+    expect(await listed(talk.ann.token)).toEqual([talk.conversationId]);
+    expect(await listed(talk.ben.token)).toEqual([talk.conversationId]);
+    expect(await listed(author.token)).toEqual([]);
+    const visited = await screenOf(talk.hypothesisId);
+    expect(visited.own).toBeNull();
+    expect(JSON.stringify(visited)).not.toContain(talk.conversationId);
+    closeTalk(talk);
+  });
+
+  test('refuses an unknown hypothesis, and one that was removed', async () => {
+    const unknown = await server.api.send('GET', `/screens/hypotheses/${randomUUID()}`);
+    expect(unknown.status).toBe(404);
+    const id = await claim();
+    await using open = await operatorsOf(server);
+    await open.operators.removeContent('hypothesis', id, 'Spam');
+    const removed = await server.api.send('GET', `/screens/hypotheses/${id}`);
+    expect(refusalIn(removed)).toMatchObject({ code: 'REMOVED' });
+  });
+});
+
+describe('a move of the figure', () => {
+  /** What watchers are told of the next move, and what their pages would read. */
+  async function toldAfter(talk: Talk, act: () => Promise<unknown>) {
+    const { socket } = await watch(talk.hypothesisId);
+    await act();
+    const told = await socket.nextEvent('hypothesis:credenceChanged');
+    socket.close();
+    return { told, screen: await screenOf(talk.hypothesisId) };
+  }
+
+  function expectSame(told: MovedScreen | undefined, read: Awaited<ReturnType<typeof screenOf>>) {
+    expect(told).toBeDefined();
+    expect(told?.support).toEqual(read.support);
+    expect(told?.evidence_total).toBe(read.evidence.total);
+    expect(read.evidence.items).toContainEqual(told?.evidence);
+    for (const one of told?.conversations ?? [])
+      expect(read.conversations.items).toContainEqual(one);
+  }
+
+  test('says what a page would read, for an accepted item and for its overturn', async () => {
+    const talk = await aTalk(server, await claim());
+    let evidenceId = '';
+    const accepted = await toldAfter(talk, async () => {
+      evidenceId = await acceptedItem(talk);
+    });
+    expect(accepted.told.ledgerSeq).toBe(accepted.screen.ledger_seq);
+    expect(accepted.told.screen?.conversations.map(({ id }) => id)).toEqual([talk.conversationId]);
+    expectSame(accepted.told.screen, accepted.screen);
+
+    const overturned = await toldAfter(talk, async () => {
+      const { id: proposalId } = await challengeItem(talk, talk.ben, evidenceId);
+      await done(talk.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+    });
+    expect(overturned.told.ledgerSeq).toBe(2);
+    expect(overturned.told.screen?.evidence.status).toBe('overturned');
+    expectSame(overturned.told.screen, overturned.screen);
+    closeTalk(talk);
+  });
+});
+
+describe('hypothesis:watch', () => {
+  test('answers the mark of the page, which changes with what is broadcast', async () => {
+    const talk = await aTalk(server, await claim());
+    const id = talk.hypothesisId;
+    const marks: string[] = [];
+    const look = async () => {
+      const { socket, mark } = await watch(id);
+      expect((await screenOf(id)).mark).toBe(mark);
+      marks.push(mark);
+      socket.close();
+    };
+    await look();
+    const evidenceId = await acceptedItem(talk);
+    await look();
+    await challengeItem(talk, talk.ben, evidenceId);
+    await look();
+    expect(new Set(marks).size).toBe(3);
+    await talk.ann.say('Nothing that is broadcast here.');
+    await look();
+    expect(marks[3]).toBe(marks[2]);
+    closeTalk(talk);
+  });
+
+  test('tells nothing of a challenge inside a private conversation', async () => {
+    const talk = await aTalk(server, await claim(), 'private');
+    const evidenceId = await acceptedItem(talk);
+    const { mark } = await screenOf(talk.hypothesisId);
+    await challengeItem(talk, talk.ben, evidenceId);
+    expect((await screenOf(talk.hypothesisId)).mark).toBe(mark);
+    closeTalk(talk);
+  });
+});

@@ -1,0 +1,65 @@
+import type { PublicProposal, ServerPayload } from '@midspan/contract';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { evidenceHistoryKey } from '../../features/conversations/index.ts';
+import { type HypothesisNews, useHypothesisWatch } from '../../features/hypotheses/index.ts';
+import { reread } from '../../lib/reread.ts';
+import { createSpreadReread } from '../../lib/spread-reread.ts';
+import { afterChallenge, afterMove, createChallengeOrder, type Shown } from './moves.ts';
+import { isReading, readShown, screenQuery, writeShown } from './screen.ts';
+
+/** Applies what is broadcast to what is on the screen, and reads again only what that doesn't say. */
+function createNews(queryClient: QueryClient, id: string): HypothesisNews {
+  const screen = screenQuery(id);
+  const isNews = createChallengeOrder();
+  /** the highest number heard of */
+  let heardSeq = 0;
+
+  const again = createSpreadReread(() => void readAgain());
+
+  async function readAgain(): Promise<void> {
+    await reread(queryClient, { queryKey: screen.queryKey });
+    const state = queryClient.getQueryState(screen.queryKey);
+    // Another server may answer with what it has kept for a moment.
+    if (state?.status === 'success' && (state.data?.ledgerSeq ?? 0) < heardSeq) again.ask();
+  }
+
+  return {
+    onMove(moved: ServerPayload<'hypothesis:credenceChanged'>) {
+      heardSeq = Math.max(heardSeq, moved.ledgerSeq);
+      const shown = readShown(queryClient, id);
+      const after = shown === null ? 'behind' : afterMove(shown, moved);
+      if (after === 'known') return;
+      if (after === 'behind' || isReading(queryClient, id)) again.ask();
+      if (after !== 'behind') writeShown(queryClient, id, after);
+    },
+
+    onChallenge(proposal: PublicProposal) {
+      if (!isNews(proposal)) return;
+      if (isReading(queryClient, id)) again.ask();
+      queryClient.setQueryData<Shown['evidence']>(
+        evidenceHistoryKey(id),
+        (evidence) => evidence && afterChallenge(evidence, proposal),
+      );
+    },
+
+    onOther: again.ask,
+
+    async onWatched(mark) {
+      // The page may still be on its way. If it fails to come, it says so itself.
+      const state = await queryClient.ensureQueryData(screen).catch(() => null);
+      if (state !== null && state.mark !== mark) again.ask();
+    },
+
+    stop: again.stop,
+  };
+}
+
+/** Keeps the page of a hypothesis up to date while it is open and the user is signed in. */
+export function useLiveHypothesis(id: string): void {
+  const queryClient = useQueryClient();
+  useHypothesisWatch(
+    id,
+    useMemo(() => createNews(queryClient, id), [queryClient, id]),
+  );
+}

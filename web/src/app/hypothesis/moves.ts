@@ -1,0 +1,149 @@
+import {
+  type HistoryPoint,
+  type Hypothesis,
+  type ListedConversation,
+  type ListedEvidence,
+  type MovedScreen,
+  type PublicProposal,
+  type ServerPayload,
+  SNAPSHOT,
+  type Support,
+} from '@midspan/contract';
+import { pbFraction } from '@midspan/domain';
+import { itemsOf, type LoadedPages, totalOf } from '../../lib/page-list.ts';
+
+/** What the page of a hypothesis shows, as far as a move of the figure changes it. */
+export interface Shown {
+  /** the number of the last move it contains */
+  readonly ledgerSeq: number;
+  readonly hypothesis: Hypothesis;
+  readonly history: HistoryPoint[];
+  readonly support: Support;
+  readonly evidence: LoadedPages<ListedEvidence>;
+  readonly conversations: LoadedPages<ListedConversation>;
+  /** the reader's own */
+  readonly privateConversations: LoadedPages<ListedConversation>;
+}
+
+type Moved = ServerPayload<'hypothesis:credenceChanged'>;
+
+interface Named {
+  readonly id: string;
+}
+
+const mapItems = <Item>(
+  { pages, pageParams }: LoadedPages<Item>,
+  change: (item: Item) => Item,
+): LoadedPages<Item> => ({
+  pages: pages.map(({ items, total }) => ({ items: items.map(change), total })),
+  pageParams,
+});
+
+const replace = <Item extends Named>(list: LoadedPages<Item>, items: readonly Item[]) =>
+  mapItems(list, (known) => items.find(({ id }) => id === known.id) ?? known);
+
+const isIn = ({ pages }: LoadedPages<Named>, { id }: Named) =>
+  pages.some(({ items }) => items.some((item) => item.id === id));
+
+/**
+ * One point more. Beyond what an answer holds, the oldest one becomes the start, as it does on the
+ * server.
+ */
+function withPoint(history: readonly HistoryPoint[], point: HistoryPoint): HistoryPoint[] {
+  const [, cut, ...later] = history;
+  if (history.length < SNAPSHOT.historyPoints || cut === undefined) return [...history, point];
+  return [{ timestamp: cut.timestamp, credence: cut.credence }, ...later, point];
+}
+
+/** The item in its place, or on top if it was decided just now; null if the list misses others. */
+function withItem(
+  list: LoadedPages<ListedEvidence>,
+  { evidence, evidence_total }: MovedScreen,
+): LoadedPages<ListedEvidence> | null {
+  const isNew = !isIn(list, evidence) && evidence_total === totalOf(list.pages) + 1;
+  if (!isNew) return evidence_total === totalOf(list.pages) ? replace(list, [evidence]) : null;
+  const pages = list.pages.map(({ items }, index) => ({
+    items: index === 0 ? [evidence, ...items] : items,
+    total: evidence_total,
+  }));
+  return { pages, pageParams: list.pageParams };
+}
+
+const timeOf = ({ created_at }: ListedConversation) => Date.parse(created_at);
+
+/** Whether the list lacks a conversation that began after it was read. */
+function lacks(list: LoadedPages<ListedConversation>, conversation: ListedConversation): boolean {
+  if (isIn(list, conversation)) return false;
+  const loaded = itemsOf(list.pages);
+  const last = loaded.at(-1);
+  const isFurtherOn = last !== undefined && timeOf(conversation) < timeOf(last);
+  return loaded.length >= totalOf(list.pages) || !isFurtherOn;
+}
+
+const isActive = ({ status }: ListedConversation) => status === 'active';
+
+/** A public conversation shows the shared figure for as long as it goes on. */
+const withFigure = (list: LoadedPages<ListedConversation>, percent: number) =>
+  mapItems(list, (one) => (isActive(one) ? { ...one, current_pb_credence: percent } : one));
+
+/**
+ * What the page shows after a move. `known` if it contains the move, however late or how often it is
+ * heard of; `behind` if a move before it is missing or the event doesn't say enough, so that the page
+ * has to be read again.
+ */
+export function afterMove(shown: Shown, moved: Moved): Shown | 'known' | 'behind' {
+  if (moved.ledgerSeq <= shown.ledgerSeq) return 'known';
+  const { screen, newCredence, move, evidenceId } = moved;
+  if (screen === undefined || moved.ledgerSeq > shown.ledgerSeq + 1) return 'behind';
+  const evidence = withItem(shown.evidence, screen);
+  const isMissingOne = screen.conversations.some((one) => lacks(shown.conversations, one));
+  // The figure inside a private conversation also counts what nobody else is told about.
+  const hasOwnFigure = itemsOf(shown.privateConversations.pages).some(isActive);
+  if (evidence === null || isMissingOne || hasOwnFigure) return 'behind';
+  const { timestamp, tally } = move;
+  return {
+    ledgerSeq: moved.ledgerSeq,
+    hypothesis: { ...shown.hypothesis, current_credence: newCredence },
+    history: withPoint(shown.history, { timestamp, credence: pbFraction(tally), evidenceId }),
+    support: { ...screen.support, tally },
+    evidence,
+    conversations: withFigure(replace(shown.conversations, screen.conversations), newCredence),
+    privateConversations: shown.privateConversations,
+  };
+}
+
+const STEPS: Record<PublicProposal['status'], number> = { review: 0, dispute: 1, decided: 2 };
+
+/** Whether one is about a later state than the other; ids are in the order of creation. */
+const isLater = (one: PublicProposal, other: PublicProposal) =>
+  one.id === other.id ? STEPS[one.status] > STEPS[other.status] : one.id > other.id;
+
+/** Says of each challenge whether it is news, or was heard of before or overtaken by a later one. */
+export function createChallengeOrder(): (proposal: PublicProposal) => boolean {
+  const latest = new Map<string, PublicProposal>();
+  return (proposal) => {
+    const known = latest.get(proposal.evidenceId);
+    if (known !== undefined && !isLater(proposal, known)) return false;
+    latest.set(proposal.evidenceId, proposal);
+    return true;
+  };
+}
+
+/** The challenged item under review, or no longer. */
+export function afterChallenge(
+  evidence: LoadedPages<ListedEvidence>,
+  { id, evidenceId, status, deadline, dispute_hypothesis_id }: PublicProposal,
+): LoadedPages<ListedEvidence> {
+  const isOpen = status !== 'decided';
+  return mapItems(evidence, (item) =>
+    item.id === evidenceId
+      ? {
+          ...item,
+          is_under_review: isOpen,
+          active_overturn_proposal_id: isOpen ? id : null,
+          overturn_deadline: isOpen ? deadline : null,
+          dispute_hypothesis_id: isOpen ? dispute_hypothesis_id : null,
+        }
+      : item,
+  );
+}

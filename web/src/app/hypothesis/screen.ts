@@ -1,0 +1,103 @@
+import { type HypothesisScreen, screenRoutes } from '@midspan/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  conversationsKey,
+  evidenceHistoryKey,
+  privateConversationsKey,
+} from '../../features/conversations/index.ts';
+import { credenceHistoryKey } from '../../features/credences/index.ts';
+import { hypothesisQuery, supportQuery } from '../../features/hypotheses/index.ts';
+import { countsQuery } from '../../features/waiting-room/index.ts';
+import { call } from '../../lib/api.ts';
+import { putFirstPage } from '../../lib/first-page.ts';
+import { READING } from '../../lib/reading.ts';
+import type { Shown } from './moves.ts';
+
+/** How far the page on the screen has come; its parts are kept where each of them looks for its own. */
+export interface ScreenState {
+  readonly ledgerSeq: number;
+  readonly mark: string;
+  /** whose private conversations are listed; null for a visitor */
+  readonly viewerId: string | null;
+}
+
+const keyOf = (id: string) => ['screens', 'hypothesis', id];
+
+/** Puts each part where it is looked for. */
+function takeParts(queryClient: QueryClient, id: string, screen: HypothesisScreen): void {
+  queryClient.setQueryData(hypothesisQuery(id).queryKey, screen.hypothesis);
+  queryClient.setQueryData(supportQuery(id).queryKey, screen.support);
+  queryClient.setQueryData(credenceHistoryKey(id), screen.credence_history);
+  queryClient.setQueryData(countsQuery({ hypothesisId: id }).queryKey, screen.waiting);
+  putFirstPage(queryClient, evidenceHistoryKey(id), screen.evidence);
+  putFirstPage(queryClient, conversationsKey('hypothesis', id), screen.conversations);
+  if (screen.own === null) return;
+  const { user_id, private_conversations } = screen.own;
+  const privateKey = privateConversationsKey('hypothesis', id, user_id);
+  putFirstPage(queryClient, privateKey, private_conversations);
+}
+
+/**
+ * The whole page in one call. Where that fails, each part is read on its own, with its own words for
+ * its failure, so it isn't tried again first.
+ */
+export const screenQuery = (id: string) =>
+  queryOptions({
+    ...READING,
+    retry: false,
+    queryKey: keyOf(id),
+    queryFn: async ({ client, signal }): Promise<ScreenState> => {
+      const screen = await call(screenRoutes.hypothesis, { params: { id } }, { signal });
+      const known = client.getQueryData<ScreenState>(keyOf(id));
+      // An answer that events have overtaken meanwhile would take the page back.
+      if (known !== undefined && screen.ledger_seq < known.ledgerSeq) return known;
+      takeParts(client, id, screen);
+      const { ledger_seq, mark, own } = screen;
+      return { ledgerSeq: ledger_seq, mark, viewerId: own?.user_id ?? null };
+    },
+  });
+
+const NONE = { pages: [], pageParams: [] };
+
+/** What is on the screen; null while a part of it is missing. */
+export function readShown(queryClient: QueryClient, id: string): Shown | null {
+  const read = <Data>(key: readonly unknown[]) => queryClient.getQueryData<Data>(key);
+  const state = read<ScreenState>(keyOf(id));
+  const hypothesis = queryClient.getQueryData(hypothesisQuery(id).queryKey);
+  const support = queryClient.getQueryData(supportQuery(id).queryKey);
+  const history = read<Shown['history']>(credenceHistoryKey(id));
+  const evidence = read<Shown['evidence']>(evidenceHistoryKey(id));
+  const conversations = read<Shown['conversations']>(conversationsKey('hypothesis', id));
+  if (!state || !hypothesis || !support || !history || !evidence || !conversations) return null;
+  const { ledgerSeq, viewerId } = state;
+  const privateConversations =
+    viewerId === null
+      ? NONE
+      : read<Shown['privateConversations']>(privateConversationsKey('hypothesis', id, viewerId));
+  if (privateConversations === undefined) return null;
+  return { ledgerSeq, hypothesis, history, support, evidence, conversations, privateConversations };
+}
+
+/** Shows what a move has made of it. */
+export function writeShown(queryClient: QueryClient, id: string, shown: Shown): void {
+  queryClient.setQueryData<ScreenState>(
+    keyOf(id),
+    (state) => state && { ...state, ledgerSeq: shown.ledgerSeq },
+  );
+  queryClient.setQueryData(hypothesisQuery(id).queryKey, shown.hypothesis);
+  queryClient.setQueryData(supportQuery(id).queryKey, shown.support);
+  queryClient.setQueryData(credenceHistoryKey(id), shown.history);
+  queryClient.setQueryData(evidenceHistoryKey(id), shown.evidence);
+  queryClient.setQueryData(conversationsKey('hypothesis', id), shown.conversations);
+}
+
+/** Whether an answer is under way that may date from before what was just heard. */
+export const isReading = (queryClient: QueryClient, id: string): boolean =>
+  [
+    keyOf(id),
+    hypothesisQuery(id).queryKey,
+    supportQuery(id).queryKey,
+    credenceHistoryKey(id),
+    evidenceHistoryKey(id),
+    conversationsKey('hypothesis', id),
+  ].some((queryKey) => queryClient.isFetching({ queryKey }) > 0);
