@@ -18,10 +18,10 @@ export async function saveHere(db: Database, places: readonly Place[]): Promise<
   // In order, or two servers could wait for each other.
   await db.execute(sql`
     insert into conversation_presence (conversation_id, user_id, here_at)
-    select own.conversation_id, own.user_id, clock_timestamp()
+    select distinct own.conversation_id, own.user_id, statement_timestamp()
     from ${unnested(places)}
     join conversations c on c.id = own.conversation_id and c.status = 'active'
-    order by own.conversation_id, own.user_id
+    order by 1, 2
     on conflict (conversation_id, user_id) do update set here_at = excluded.here_at`);
 }
 

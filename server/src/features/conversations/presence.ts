@@ -1,4 +1,5 @@
 import type { Presence } from '@midspan/contract';
+import { readTogether } from '../../db/read-together.ts';
 import type { House } from '../../house/house.ts';
 import type { Sender } from '../../realtime/realtime.ts';
 import { listPartners, type PartnerRow, type Place, saveHere } from './presence-store.ts';
@@ -69,6 +70,21 @@ export function watchPresence({ db, log, publisher, settings, started }: House):
     return rows;
   }
 
+  const arriveTogether = readTogether(async (arrived: readonly Spot[]) => {
+    await saveHere(db, arrived);
+    // A partner on this server hears of it at once.
+    const nearby = arrived.flatMap(({ conversationId }) => [
+      ...(spots.get(conversationId)?.values() ?? []),
+    ]);
+    const rows = await look([...new Set(nearby)]);
+    return new Map(
+      rows.flatMap((row) => {
+        const spot = spotOf(row);
+        return spot === undefined ? [] : [[spot, row] as const];
+      }),
+    );
+  });
+
   let looks = 0;
   /** After a time without the database everyone looks absent until they were renewed. */
   let quietUntilMs = 0;
@@ -137,10 +153,7 @@ export function watchPresence({ db, log, publisher, settings, started }: House):
       members.set(userId, spot);
       spot.sockets.add(sender.id);
       noteEntered(place, sender);
-      await saveHere(db, [place]);
-      // A partner on this server hears of it at once.
-      const rows = await look([...members.values()]);
-      const partner = rows.find((row) => row.userId === userId);
+      const partner = await arriveTogether(spot);
       return partner === undefined ? null : present(partner);
     },
 
