@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Faults that take longest, for the long run. */
 const LONG_FAULTS = process.env['LONG'] === undefined ? [] : ['faults/*.long.test.ts'];
 
+/** What is waited for comes in its own time; a second would be too short on a busy machine. */
+const POLL = { timeout: 15_000 };
+
 const elsewhere = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
 
 export default defineConfig({
@@ -31,6 +34,7 @@ export default defineConfig({
           maxWorkers: 3,
           // Importing the server takes seconds; files share modules, and many of them a server.
           isolate: false,
+          expect: { poll: POLL },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -44,6 +48,7 @@ export default defineConfig({
           maxWorkers: 1,
           // As above: files share nothing but modules, and what they strain runs in processes apart.
           isolate: false,
+          expect: { poll: POLL },
           testTimeout: 600_000,
           hookTimeout: 60_000,
         },

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
+import { measureComingBack } from './coming-back.ts';
 import { measureGrowth } from './growth.ts';
 import { measureIdleSockets } from './idle-sockets.ts';
 import { measureMessages } from './messages.ts';
@@ -8,6 +9,7 @@ import { measureReads } from './reads.ts';
 import { openStage, type Stage } from './stage.ts';
 import { measureStarts } from './starts.ts';
 import { formatTable, missesTarget, type Row } from './table.ts';
+import { measureWatchers } from './watchers.ts';
 import { measureWeight } from './weight.ts';
 
 /** Every measurement in turn, so that none slows another down. */
@@ -18,6 +20,8 @@ const MEASURES: readonly {
   { name: 'messages', measure: measureMessages },
   { name: 'opening a conversation', measure: measureOpening },
   { name: 'reading', measure: measureReads },
+  { name: 'watchers of one hypothesis', measure: measureWatchers },
+  { name: 'coming back', measure: measureComingBack },
   { name: 'growth with data', measure: measureGrowth },
   { name: 'idle connections', measure: measureIdleSockets },
   { name: 'starts', measure: measureStarts },

@@ -17,11 +17,13 @@ export interface LeanClient {
 const PING = '2';
 const PONG = '3';
 const CONNECTED = '40';
+const TURNED_AWAY = '44';
 const MESSAGE = '42["conversation:message"';
 const ACKNOWLEDGED = '43';
 const WELL_DONE = '[{"success":true';
 const TEMP_ID = '"tempId":"';
 
+/** Rejects when the server turns it away. */
 export async function connectLean(baseUrl: string, token: string): Promise<LeanClient> {
   const url = `${baseUrl.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
   const socket = new WebSocket(url, { perMessageDeflate: false });
@@ -53,6 +55,12 @@ export async function connectLean(baseUrl: string, token: string): Promise<LeanC
     else if (text.startsWith(ACKNOWLEDGED)) noteAcknowledgement(text);
     else if (text === PING) socket.send(PONG);
     else if (text.startsWith(CONNECTED)) connected.resolve();
+    else if (text.startsWith(TURNED_AWAY)) connected.reject(new Error(`turned away: ${text}`));
+  });
+  socket.on('close', () => {
+    const lost = new Error('the connection was lost');
+    connected.reject(lost);
+    for (const { reject } of sent.values()) reject(lost);
   });
   socket.send(`${CONNECTED}${JSON.stringify({ token })}`);
   await connected.promise;

@@ -16,6 +16,15 @@ async function join(baseUrl: string, token: string, conversationId: string): Pro
   return client;
 }
 
+export const joinPair = async (
+  baseUrl: string,
+  conversationId: string,
+  [one, other]: readonly [string, string],
+): Promise<Pair> => ({
+  conversationId,
+  ends: [await join(baseUrl, one, conversationId), await join(baseUrl, other, conversationId)],
+});
+
 /** Pairs of members, each with a conversation open. */
 export async function ownPairs(server: OwnServer, count: number): Promise<Pair[]> {
   const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
@@ -23,8 +32,7 @@ export async function ownPairs(server: OwnServer, count: number): Promise<Pair[]
   while (pairs.length < count) {
     const { conversationId, holders } = await startTalk(server.pool, hypothesisId);
     const [ann, ben] = holders;
-    const enter = ({ token }: typeof ann) => join(server.baseUrl, token, conversationId);
-    pairs.push({ conversationId, ends: [await enter(ann), await enter(ben)] });
+    pairs.push(await joinPair(server.baseUrl, conversationId, [ann.token, ben.token]));
   }
   return pairs;
 }
@@ -32,30 +40,31 @@ export async function ownPairs(server: OwnServer, count: number): Promise<Pair[]
 /** Pairs without accounts, for a bare server. */
 export async function barePairs({ baseUrl }: BareServer, count: number): Promise<Pair[]> {
   const pairs: Pair[] = [];
-  while (pairs.length < count) {
-    const conversationId = randomUUID();
-    const enter = () => join(baseUrl, '', conversationId);
-    pairs.push({ conversationId, ends: [await enter(), await enter()] });
-  }
+  while (pairs.length < count) pairs.push(await joinPair(baseUrl, randomUUID(), ['', '']));
   return pairs;
+}
+
+/** One message of a pair, whose two take turns; resolves with the time until it has arrived. */
+export async function exchange({ conversationId, ends }: Pair, turn: number): Promise<number> {
+  const [sender, receiver] = turn % 2 === 0 ? ends : [ends[1], ends[0]];
+  const tempId = randomUUID();
+  const arrived = receiver.arrival(tempId);
+  const start = performance.now();
+  const content = `Message ${turn} of some length, as people write them to one another.`;
+  const acknowledged = sender.send('conversation:sendMessage', { conversationId, content, tempId });
+  await arrived;
+  const delayMs = performance.now() - start;
+  await acknowledged;
+  return delayMs;
 }
 
 /**
  * The two of a pair write alternately, each when the last message has arrived, until time is up.
  */
-export async function converse({ conversationId, ends }: Pair, untilMs: number): Promise<number[]> {
+export async function converse(pair: Pair, untilMs: number): Promise<number[]> {
   const latenciesMs: number[] = [];
   for (let turn = 0; performance.now() < untilMs; turn += 1) {
-    const [sender, receiver] = turn % 2 === 0 ? ends : [ends[1], ends[0]];
-    const tempId = randomUUID();
-    const arrived = receiver.arrival(tempId);
-    const start = performance.now();
-    const content = `Message ${turn} of some length, as people write them to one another.`;
-    const given = { conversationId, content, tempId };
-    const acknowledged = sender.send('conversation:sendMessage', given);
-    await arrived;
-    latenciesMs.push(performance.now() - start);
-    await acknowledged;
+    latenciesMs.push(await exchange(pair, turn));
   }
   return latenciesMs;
 }

@@ -28,8 +28,11 @@ export interface Stage {
   readonly postgresVersion: string;
   /** Midspan on a new database of its own, without limits. */
   startOwn(started: AsyncDisposableStack): Promise<OwnServer>;
-  /** The bare server that stores each message, in a database of its own. */
-  startBare(started: AsyncDisposableStack): Promise<BareServer>;
+  /** The bare server that stores each message, in a database of its own, with these settings. */
+  startBare(
+    started: AsyncDisposableStack,
+    settings?: Record<string, string>,
+  ): Promise<BareServer & { readonly pool: pg.Pool }>;
 }
 
 /** The bare server that stores nothing, or as its settings say. */
@@ -88,6 +91,12 @@ export async function openStage(opened: AsyncDisposableStack): Promise<Stage> {
       started.defer(() => pool.end());
       return { ...own, pool };
     },
-    startBare: async (started) => startRelay(started, { DATABASE_URL: await createDatabase() }),
+    async startBare(started, settings) {
+      const url = await createDatabase();
+      const bare = await startRelay(started, { ...settings, DATABASE_URL: url });
+      const pool = openPool({ connectionString: url }, log);
+      started.defer(() => pool.end());
+      return { ...bare, pool };
+    },
   };
 }

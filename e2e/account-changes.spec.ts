@@ -142,7 +142,6 @@ test('[AC20] members download their data and delete the account before verificat
     await page.getByRole('link', { name: 'your account' }).click();
     await expect(page).toHaveURL('/account');
     await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
-    await expectGoodScreen(page);
     const downloading = page.waitForEvent('download');
     await button(page, 'Download my data').click();
     const text = await readFile(await (await downloading).path(), 'utf8');

@@ -30,7 +30,6 @@ test('the registration form says next to each field what is wrong with it', asyn
   const { page, noise } = alice;
   const taken = await aMember(product, 'unverified');
   await page.goto('/register');
-  await expectGoodScreen(page);
 
   const submit = page.getByRole('main').getByRole('button', { name: 'Register' });
   await fill(page, { Email: 'nobody', Username: 'ab', Password: '1234567' });
@@ -65,7 +64,6 @@ test('the registration form says next to each field what is wrong with it', asyn
     await submit.click();
     await expectComplaint(page, 'Username', words);
   }
-  await expectGoodScreen(page);
 
   await fill(page, { Username: username });
   await cutOff(page, accountRoutes.register);
@@ -79,7 +77,6 @@ test('the registration form says next to each field what is wrong with it', asyn
 test('the login form says why a login failed', async ({ alice }) => {
   const { page, noise } = alice;
   await page.goto('/login');
-  await expectGoodScreen(page);
   const submit = page.getByRole('main').getByRole('button', { name: 'Login' });
   await submit.click();
   await expectComplaint(page, 'Email', 'Please enter your email');

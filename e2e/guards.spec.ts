@@ -63,7 +63,6 @@ test('someone with an unverified address is asked to verify it, and may keep rea
   await page.goto('/onboarding');
   await expect(page).toHaveURL('/email-verification-required');
   await expect(page.getByRole('main').getByText(member.user.email)).toBeVisible();
-  await expectGoodScreen(page);
   await page.getByRole('link', { name: 'Continue browsing (view-only)' }).click();
   await expect(page).toHaveURL('/topics');
   await expect(page.getByRole('heading', { name: 'Topics' })).toBeVisible();
@@ -83,7 +82,6 @@ test('an unknown address says that there is no such page', async ({ alice }) => 
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 - Page Not Found' })).toBeVisible();
-  await expectGoodScreen(page);
   await page.goto(`/topics/${NOWHERE}`);
   await expect(page.getByRole('heading', { name: 'Topic not found.' })).toBeVisible();
   await page.goto(`/hypotheses/${NOWHERE}`);

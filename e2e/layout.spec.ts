@@ -24,22 +24,17 @@ for (const screen of SCREENS) {
     newPerson,
   }) => {
     const session = screen.who && sessionOf(stage.product, stage.cast[screen.who]);
-    const visit = async (viewport: typeof PHONE, colorScheme: 'light' | 'dark') => {
-      const { page, noise } = await newPerson({ ...session, viewport, colorScheme });
-      noise.expect(MISSING);
-      await goTo(page, stage, screen);
-      return page;
-    };
-    const phone = await visit(PHONE, 'light');
-    await expectGoodLayout(phone);
-    await expectRoomForLargeLetters(phone);
+    const { page, noise } = await newPerson({ ...session, viewport: PHONE, colorScheme: 'light' });
+    noise.expect(MISSING);
+    await goTo(page, stage, screen);
+    await expectGoodLayout(page);
+    await expectAccessible(page, 'colors');
+    await expectRoomForLargeLetters(page);
 
-    const desk = isAnew ? await visit(DESK, 'dark') : phone;
-    await desk.setViewportSize(DESK);
-    await desk.emulateMedia({ colorScheme: 'dark' });
-    await settle(desk);
-    await expectGoodLayout(desk);
-    // Journeys hold their screens to it in light as well.
-    await expectAccessible(desk);
+    await page.setViewportSize(DESK);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await (isAnew ? goTo(page, stage, screen) : settle(page));
+    await expectGoodLayout(page);
+    await expectAccessible(page);
   });
 }

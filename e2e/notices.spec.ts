@@ -71,7 +71,6 @@ test('a request shows at the other’s bell at once, leads to where it is answer
   await expect(items(page)).toHaveCount(2);
   await expectUnread(page, '2 unread notices');
   await expect(items(page).first()).toContainText(second.asker.user.username);
-  await expectGoodScreen(page);
 
   const link = items(page).nth(1).getByRole('link');
   await expect(link).toHaveAccessibleName(
@@ -176,7 +175,6 @@ test('the bell works by keyboard alone and on a phone', async ({ newPerson, prod
   await page.keyboard.press('Enter');
   const all = popover(page).getByRole('button', { name: 'Mark all as read' });
   await expect(all).toBeFocused();
-  await expectGoodScreen(page);
   await page.keyboard.press('Enter');
   await expectUnread(page, '');
   await expect(items(page).getByText('Unread:')).toHaveCount(0);
@@ -269,7 +267,6 @@ test('emails of a kind that is turned off in the profile are not sent', async ({
   await expect(page.getByRole('heading', { name: 'Email notices' })).toBeFocused();
   await expect(page.getByRole('switch')).toHaveCount(Object.keys(MAILED_KINDS).length);
   await expect(mailSwitch(page)).toBeChecked();
-  await expectGoodScreen(page);
 
   noise.expect(FAILED_CALL);
   await cutOff(page, noticeRoutes.savePreferences);
@@ -307,7 +304,6 @@ test('the link in an email turns off its kind, once confirmed, for anyone who op
   noise.expect(FAILED_CALL);
   await page.goto(link);
   await expect(page.getByText(MAILED_KINDS.private_request)).toBeVisible();
-  await expectGoodScreen(page);
   await cutOff(page, noticeRoutes.unsubscribe);
   await page.getByRole('button', { name: 'Stop these emails' }).click();
   await expect(page.getByRole('alert')).toHaveText('This couldn’t be saved. Please try again.');

@@ -18,7 +18,6 @@ import {
   test,
   toast,
 } from './support/onboarding.ts';
-import { expectGoodScreen } from './support/screen.ts';
 
 test.beforeEach(({ newcomer }) => newcomer.noise.expect(/status of 500/));
 
@@ -131,5 +130,4 @@ test('the profile says when it could not load the questionnaire, and retries', a
   await answerTruly(page);
   await button(page, 'Retry').click();
   await expect(page.getByRole('link', { name: 'Answer the questionnaire' })).toBeVisible();
-  await expectGoodScreen(page);
 });

@@ -206,7 +206,6 @@ test('the policy can be read to the end by keyboard alone', async ({ newcomer })
   const { page } = newcomer;
   await page.goto('/onboarding');
   await expectWelcome(page);
-  await expectGoodScreen(page);
   await button(page, 'Continue').click();
   await expectPolicy(page);
   await expectGoodScreen(page);
@@ -233,7 +232,6 @@ test.describe('the questionnaire page', () => {
     const scrolled = () => page.evaluate(() => window.scrollY);
     const source = page.getByLabel(TRUSTED_SOURCE);
     await expect(source).toBeVisible();
-    await expectGoodScreen(page);
     const status = () => apiClient(product.url).call(onboardingRoutes.status, { query: {} }, token);
 
     await source.fill('Old diaries');

@@ -5,6 +5,7 @@ import { defineConfig } from '@playwright/test';
 const executablePath = findProgram(CHROMIUM_NAMES) ?? 'chromium';
 
 const LONG = 'long-*.spec.ts';
+const STAGED = ['layout.spec.ts', 'local-doors.spec.ts'];
 
 const isRoot = process.getuid?.() === 0;
 
@@ -21,10 +22,12 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
-  // One of the long ones waits for a minute. At the end all others would wait for it.
+  // What needs a product of its own makes one, in one worker, and is first: one of the long ones waits
+  // for a minute, and at the end all others would wait for it.
   projects: [
-    { name: 'long', testMatch: LONG },
-    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: LONG },
+    { name: 'screens', testMatch: STAGED, workers: 1 },
+    { name: 'long', testMatch: LONG, workers: 1 },
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [LONG, ...STAGED] },
   ],
   use: {
     browserName: 'chromium',

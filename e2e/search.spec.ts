@@ -47,7 +47,6 @@ test('a visitor finds a topic and a claim by the start of a word', async ({
   await expect(found(page, topic)).toBeVisible();
   await expect(found(page, statement)).toBeVisible();
   await expect(page).toHaveURL(`/search?q=${word}`);
-  await expectGoodScreen(page);
 
   await found(page, statement).click();
   await expect(page.getByRole('heading', { name: statement, level: 1 })).toBeVisible();
@@ -79,7 +78,6 @@ test('a search without results says so, only for its own words, and suggests wha
   await expect(field(page)).toHaveValue(nonsense);
   const status = page.getByRole('main').getByRole('status');
   await expect(status).toHaveText(searchTexts.nothingFound(nonsense));
-  await expectGoodScreen(page);
   const release = await holdBack(page, searchRoutes.find);
   await field(page).fill('yyy');
   await expect(status).toHaveText('Searching...');

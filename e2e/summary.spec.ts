@@ -6,7 +6,6 @@ import { expect, type Page } from '@playwright/test';
 import { acceptedBehind, aTalkBehind } from './support/dispute.ts';
 import { aMember, type Member, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
-import { expectGoodScreen } from './support/screen.ts';
 import { test } from './support/test.ts';
 
 const ACCEPTED = 'Traffic counts before and after the opening';
@@ -81,7 +80,6 @@ test('a visitor reads the outcome of a conversation, prints it and shares it', a
   await expect(section(page, 'Accepted by both')).not.toContainText(OPEN);
   await expect(section(page, 'Not accepted')).toContainText(OPEN);
   await expect(page.getByText(SECRET)).toBeHidden();
-  await expectGoodScreen(page);
 
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
@@ -126,7 +124,6 @@ test('an active conversation has no summary, but a link to the conversation', as
   noise.expect(/status of 409/);
   await page.goto(`/conversations/${conversationId}/summary`);
   await expect(page.getByText(ERRORS.CONVERSATION_ACTIVE.message)).toBeVisible();
-  await expectGoodScreen(page);
   await page.getByRole('link', { name: 'Go to the conversation' }).click();
   await expect(page).toHaveURL(/\/login\?/);
 });

@@ -55,7 +55,6 @@ test('[ON8] someone comes from a shared claim to that claim’s waiting room', a
   const identity = newIdentity();
   const { page } = await newPerson();
   await page.goto(claim);
-  await expectGoodScreen(page);
   await page.getByRole('link', { name: 'Join to take part' }).click();
   // To and fro between the two pages, as people do who can't remember whether they registered.
   const main = page.getByRole('main');
@@ -88,7 +87,6 @@ test('[ON8] someone comes from a shared claim to that claim’s waiting room', a
   // [ON5] The skip is remembered, and so is where to go.
   await phone.page.reload();
   await expectComplete(phone.page);
-  await expectGoodScreen(phone.page);
   await phone.page.getByRole('link', { name: CONTINUE }).click();
   await expect(phone.page).toHaveURL(claim);
 

@@ -24,6 +24,16 @@ interface Bearing {
   readonly load: Load;
 }
 
+const CALM_ANSWERS = 20;
+
+/** The longest wait of the others while nothing disturbs them. */
+export async function slowestInCalm(load: Load): Promise<number> {
+  const from = load.answers.length;
+  const calm = () => load.answers.slice(from, from + CALM_ANSWERS).map(({ tookMs }) => tookMs);
+  await expect.poll(() => calm().length, { timeout: 60_000 }).toBe(CALM_ANSWERS);
+  return Math.max(...calm());
+}
+
 /** Polls the server's memory until aborted and returns the peak. */
 export async function watchMemory(
   server: ServerProcess,

@@ -27,8 +27,8 @@ const IDLE_MEDIAN_MS = 30;
 const MEMORY_GROWTH_MB_MAX = 100;
 const ITEMS = 60;
 const MESSAGES = 20_000;
-const READS = LONG ? 5_000 : 3_000;
-const VIEWS = LONG ? 1_000 : 600;
+const READS = LONG ? 5_000 : 1_500;
+const VIEWS = LONG ? 1_000 : 300;
 const AT_ONCE = 10;
 const OTHERS_READ = ['/topics', '/api/topics/with-hypotheses-count', '/'] as const;
 /** How often another visitor opens a page or a list. */

@@ -9,6 +9,7 @@ import {
 } from '@midspan/testkit';
 import pg from 'pg';
 import type { DatabaseAddress } from '../server/src/db/connection.ts';
+import type { Load } from './load.ts';
 
 /** Whether to run the long variants. */
 export const LONG = process.env['LONG'] !== undefined;
@@ -60,6 +61,19 @@ export async function openSubject(
 
 /** Prints measurements next to the name of the test. */
 export const report = (figures: object): void => console.log(JSON.stringify(figures));
+
+/** A busy machine may take this many times as long as in calm, if that is more than the limit. */
+const SLOWER_MAX = 10;
+
+/** A limit for the same run of the same machine: what it is on an idle one, or what calm allows. */
+export const limitBeside = (limit: number, inCalm: number): number =>
+  Math.max(limit, SLOWER_MAX * inCalm);
+
+/** How many seconds it takes to serve everyone while nothing is wrong. */
+export async function servedInCalmS(load: Load): Promise<number> {
+  const from = Date.now();
+  return secondsBetween(from, await load.allServed());
+}
 
 export const secondsBetween = (fromMs: number, toMs: number): number =>
   Math.round((toMs - fromMs) / 10) / 100;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   aBystander,
   connectSocket,
+  cpuSecondsOf,
   createTestDatabase,
   type Holder,
   type ServerProcess,
@@ -10,27 +11,27 @@ import {
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WAITING_PER_NETWORK_MAX } from '../server/src/realtime/front-door.ts';
-import { type FloodImpact, measureFlood } from './flood-impact.ts';
+import { type FloodImpact, measureFlood, slowestInCalm } from './flood-impact.ts';
 import { finishAndCheck } from './history.ts';
 import type { Visit } from './hostile-visitor.ts';
 import { type Load, startLoad } from './load.ts';
-import { LONG, openOwnPool, openServer, openSubject, report } from './stage.ts';
+import { LONG, limitBeside, openOwnPool, openServer, openSubject, report } from './stage.ts';
 
 const VISITOR = new URL('./hostile-visitor.ts', import.meta.url);
 const OTHERS_P99_MS_MAX = 300;
-const OTHERS_LATER_MAX = 10;
-const CALM_ANSWERS = 20;
 const GROWN_MB_MAX = 100;
 /** Without protection the worst visits took many times as much. */
 const CPU_SECONDS_MAX = LONG ? 60 : 6;
+/** On a slow machine: as much as this many starts of the server. */
+const CPU_STARTS_MAX = 3;
 /** Members who write slightly less than their limit. */
 const OTHERS = { pairs: LONG ? 60 : 40, pauseMs: 4_000 };
 const TEXTS = { rounds: LONG ? 100 : 20, atOnce: 10 };
 /** In an hour, from one network. */
 const REGISTRATIONS_READ = 20;
-const PACKETS = LONG ? 300_000 : 30_000;
-const KNOCKS = LONG ? 5_000 : 500;
-const SILENT = LONG ? 5_000 : 1_500;
+const PACKETS = LONG ? 300_000 : 10_000;
+const KNOCKS = LONG ? 5_000 : 200;
+const SILENT = LONG ? 5_000 : 800;
 /** How often a member connects during a visit, and how long it may take. */
 const HANDSHAKE_EVERY_MS = 200;
 const HANDSHAKE_WITHIN_MS = 15_000;
@@ -41,6 +42,7 @@ let pool: pg.Pool;
 let hypothesisId: string;
 let member: Holder;
 let load: Load;
+let startCpuSeconds: number;
 
 beforeAll(async () => {
   const database = await createTestDatabase();
@@ -48,6 +50,7 @@ beforeAll(async () => {
   pool = openOwnPool(undo, { connectionString: database.url });
   const limits = { MESSAGE_LIMIT: '5', RATE_LIMITS: 'on', TRUST_PROXY: 'on' };
   server = await openServer(undo, { DATABASE_URL: database.url, ...limits });
+  startCpuSeconds = await cpuSecondsOf(server);
   const baseUrls = [server.baseUrl, server.baseUrl] as const;
   load = await startLoad({ ...(await openSubject(server, pool)), pool, baseUrls, ...OTHERS });
   undo.defer(load.close);
@@ -73,17 +76,9 @@ async function shakeHands(enough: AbortSignal): Promise<number[]> {
   return tookMs;
 }
 
-/** The longest wait of the others while nothing disturbs them. */
-async function slowestInCalm(): Promise<number> {
-  const from = load.answers.length;
-  const calm = () => load.answers.slice(from, from + CALM_ANSWERS).map(({ tookMs }) => tookMs);
-  await expect.poll(() => calm().length, { timeout: 60_000 }).toBe(CALM_ANSWERS);
-  return Math.max(...calm());
-}
-
 /** A visitor does their worst while members connect. */
 async function visitOnce(visit: Visit): Promise<{ impact: FloodImpact; isHeldUp: boolean }> {
-  const calmMs = await slowestInCalm();
+  const calmMs = await slowestInCalm(load);
   const enough = new AbortController();
   const shaking = shakeHands(enough.signal);
   const impact = await measureFlood({ undo, server, load }, VISITOR, visit);
@@ -95,9 +90,7 @@ async function visitOnce(visit: Visit): Promise<{ impact: FloodImpact; isHeldUp:
   report({ calmMs, handshakes: done.length, failed, slowestHandshakeMs });
   expect(done.length).toBeGreaterThan(0);
   expect(done).toEqual(handshakes);
-  // On a busy machine everything is late, so the limit scales with the calm measurement.
-  const mostMs = Math.max(OTHERS_P99_MS_MAX, OTHERS_LATER_MAX * calmMs);
-  return { impact, isHeldUp: impact.othersP99Ms >= mostMs };
+  return { impact, isHeldUp: impact.othersP99Ms >= limitBeside(OTHERS_P99_MS_MAX, calmMs) };
 }
 
 /**
@@ -109,7 +102,8 @@ async function withstand(visit: Visit): Promise<FloodImpact> {
   const first = await visitOnce(visit);
   const { impact, isHeldUp } = first.isHeldUp ? await visitOnce(visit) : first;
   expect(isHeldUp).toBe(false);
-  expect(impact.cpuSeconds).toBeLessThan(CPU_SECONDS_MAX);
+  const cpuSecondsMax = Math.max(CPU_SECONDS_MAX, CPU_STARTS_MAX * startCpuSeconds);
+  expect(impact.cpuSeconds).toBeLessThan(cpuSecondsMax);
   expect(impact.grownMb).toBeLessThan(GROWN_MB_MAX);
   return impact;
 }

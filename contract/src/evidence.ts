@@ -16,6 +16,7 @@ import {
   timeField,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { itemStep } from './steps.ts';
 
 /** Texts of the evidence panels. */
 export const evidenceTexts = {
@@ -202,22 +203,36 @@ const removal = {
   move: z.nullable(figureMove),
 };
 
+const step = { step: itemStep };
+/** What readers were not shown: the item's steps before it was decided. */
+const decision = { ...step, earlier: z.array(itemStep) };
+
+/** Each adds its `step` to the item's card, and all but the first add it to the stream as a line. */
 export const evidenceServerEvents = {
-  'conversation:evidenceProposed': z.object({ ...numbered, evidence: listedEvidence }),
+  /** the item's card stands at this number */
+  'conversation:evidenceProposed': z.object({
+    ...numbered,
+    ...step,
+    evidence: listedEvidence,
+  }),
+  /** like every decision, it gives readers the whole card: at the number of the first `earlier` */
   'conversation:evidenceReviewed': z.object({
     ...numbered,
     ...moved,
+    ...decision,
     status: z.literal('accepted'),
     evidence: listedEvidence,
     reason: z.nullable(z.string()),
   }),
   'conversation:evidenceDisputed': z.object({
     ...numbered,
+    ...step,
     evidence: listedEvidence,
     reason: z.string(),
   }),
   'conversation:disputeResolved': z.object({
     ...numbered,
+    ...decision,
     resolution: z.enum(['accepted', 'rejected']),
     evidence: listedEvidence,
     newCredence: z.nullable(z.int()),
@@ -225,13 +240,14 @@ export const evidenceServerEvents = {
   }),
   'conversation:evidenceWithdrawn': z.object({
     ...numbered,
+    ...decision,
     evidence: listedEvidence,
     /** no one withdrew it: the conversation ended */
     atCompletion: z.optional(z.boolean()),
   }),
   /** by the operators; with newCredence and move if it counted */
-  'conversation:evidenceRemoved': z.object({ ...numbered, ...removal }),
-  'conversation:evidenceRestored': z.object({ ...numbered, ...removal }),
+  'conversation:evidenceRemoved': z.object({ ...numbered, ...removal, ...step }),
+  'conversation:evidenceRestored': z.object({ ...numbered, ...removal, ...step }),
 } as const;
 
 const removedElsewhere = z.object({ hypothesisId: idField, evidence: listedEvidence });

@@ -92,6 +92,9 @@ export const byId = z.object({ id: idField });
 const writtenNumber = (min: number, max: number) =>
   z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
 
+/** A conversation's number in an address. */
+export const seqInAddress = writtenNumber(0, Number.MAX_SAFE_INTEGER);
+
 /** A page of a list: how many to skip, how many to return. */
 export const pageQuery = (limitByDefault: number) =>
   z.object({

@@ -25,6 +25,3 @@ export type CreateFirstPaint = (parts: FirstPaintParts) => PaintFirst;
 
 /** Where the page finds its data. Without that element nothing was rendered. */
 export const FIRST_PAINT_ELEMENT_ID = 'first-paint';
-
-/** Holds the inline styles, which the content security policy forbids as attributes. */
-export const FIRST_PAINT_STYLE_ID = 'first-paint-styles';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { event } from './event.ts';
-import { idField, numbered, requiredText } from './fields.ts';
+import { idField, numbered, requiredText, timeField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 export const flagTexts = {
@@ -71,14 +71,46 @@ export const flagEvents = {
   }),
 } as const;
 
+/** A line of the stream, for the two alone; `by` is null when no one of them resolved it. */
+const flagLine = {
+  seq: z.int(),
+  at: timeField,
+  by: z.nullable(idField),
+  flagId: idField,
+  messageId: idField,
+  flag_type: flagTypeField,
+};
+const flagRaised = z.object({ kind: z.literal('flag_raised'), ...flagLine });
+const flagClarified = z.object({
+  kind: z.literal('flag_clarified'),
+  ...flagLine,
+  text: z.string(),
+});
+const flagSuggested = z.object({
+  kind: z.literal('flag_suggested'),
+  ...flagLine,
+  text: z.string(),
+});
+const flagResolved = z.object({
+  kind: z.literal('flag_resolved'),
+  ...flagLine,
+  record: flagRecord,
+});
+export const flagLines = [flagRaised, flagClarified, flagSuggested, flagResolved] as const;
+export type FlagLine = z.infer<(typeof flagLines)[number]>;
+
+/** Each adds its `line` to the stream. */
 export const flagServerEvents = {
-  'flag:created': z.extend(activeFlag, numbered),
-  'flag:clarified': z.extend(activeFlag, numbered),
-  'flag:suggested': z.extend(activeFlag, numbered),
+  'flag:created': z.extend(activeFlag, { ...numbered, line: flagRaised }),
+  'flag:clarified': z.extend(activeFlag, { ...numbered, line: flagClarified }),
+  'flag:suggested': z.extend(activeFlag, { ...numbered, line: flagSuggested }),
   'flag:resolved': z.object({
     ...numbered,
     flagId: idField,
     messageId: idField,
     resolutionText: z.string(),
+    /** the flagger, or no one: it lapsed, or ended with the conversation or the message */
+    resolvedBy: z.nullable(idField),
+    line: flagResolved,
   }),
 } as const;

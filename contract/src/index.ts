@@ -24,6 +24,8 @@ export * from './pages.ts';
 export * from './route.ts';
 export * from './screens.ts';
 export * from './search.ts';
+export * from './steps.ts';
+export * from './stream.ts';
 export * from './system.ts';
 export * from './topics.ts';
 export * from './users.ts';

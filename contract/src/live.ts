@@ -15,6 +15,7 @@ import {
   numbered,
   pageQuery,
   requiredText,
+  seqInAddress,
   tempIdField,
   timeField,
 } from './fields.ts';
@@ -29,6 +30,7 @@ import {
   reviewedProposal,
 } from './overturns.ts';
 import { route } from './route.ts';
+import { STREAM_PAGE, streamPart } from './stream.ts';
 
 /** Texts of the conversation screen. */
 export const liveTexts = {
@@ -59,7 +61,11 @@ export const RECONNECT = { attempts: 5, firstDelayMs: 2_000, factor: 1.5 } as co
 export const LIVE_TIMINGS = { typingEveryMs: 2_000, typingShownMs: 3_000 } as const;
 
 /** How much of a conversation a snapshot holds; the rest comes by page. */
-export const SNAPSHOT = { messages: 50, decidedEvidence: 50, historyPoints: 1_000 } as const;
+export const SNAPSHOT = {
+  messages: STREAM_PAGE.messages,
+  decidedEvidence: 50,
+  historyPoints: 1_000,
+} as const;
 /** Beyond this many missed events a fresh snapshot is shorter than replaying them. */
 export const CATCH_UP_MAX = 200;
 /** A join asks about at most this many unacknowledged messages. */
@@ -89,6 +95,11 @@ export const conversationSnapshot = z.object({
   conversation,
   messages: z.array(message),
   messageTotal: countField,
+  /**
+   * what stands between them, and wherever they stand the cards of what the two have yet to decide;
+   * begins later than the messages where more stands between them than a page holds
+   */
+  stream: streamPart,
   evidence: z.array(listedEvidence),
   evidenceTotal: countField,
   currentPBCredence: z.int(),
@@ -105,9 +116,38 @@ export const conversationSnapshot = z.object({
 });
 export type ConversationSnapshot = z.infer<typeof conversationSnapshot>;
 
+/** One page of the stream: messages with what stands between them. */
+export const streamPage = z.extend(streamPart, {
+  /** the conversation's own number when this was read */
+  seq: z.int(),
+  messages: z.array(message),
+});
+export type StreamPage = z.infer<typeof streamPage>;
+
+/** Where a page of the stream lies; without any of these it is the newest one. */
+const streamQuery = z
+  .object({
+    /** the page that ends before this number */
+    before: z.optional(seqInAddress),
+    /** the page that begins after this number; after 0 it is the first one */
+    after: z.optional(seqInAddress),
+    /** the page around this message or evidence item */
+    around: z.optional(idField),
+  })
+  .check(
+    z.refine((query) => Object.values(query).filter((one) => one !== undefined).length <= 1, {
+      error: 'Please give only one of before, after and around',
+    }),
+  );
+
+/** Whether the other participant has the conversation open, and when they last had. */
+export const presence = z.object({ online: z.boolean(), last_here: z.nullable(timeField) });
+export type Presence = z.infer<typeof presence>;
+
 /** Events that carry a number of the conversation's gapless sequence. */
 export const numberedEvents = {
   'conversation:message': z.extend(message, { conversationId: idField, tempId: tempIdField }),
+  /** a line of the stream by itself */
   'conversation:completed': z.object({
     ...numbered,
     completedBy: z.nullable(idField),
@@ -162,6 +202,8 @@ export const liveEvents = {
       openProposals: z.array(publicProposal),
       /** those of `unconfirmed` that arrived */
       arrived: z.array(z.string()),
+      /** of the partner; null for readers, between members who blocked each other, and at the end */
+      presence: z.nullable(presence),
       /** the server's time, by the same clock as messages */
       now: timeField,
     }),
@@ -211,6 +253,8 @@ export const unnumberedEvents = {
     error: z.string(),
   }),
   'conversation:typing': z.object({ conversationId: idField, userId: idField }),
+  /** to the partner alone: this participant has come, or has been away for a moment */
+  'conversation:presence': z.extend(presence, { conversationId: idField, userId: idField }),
   /** to everyone who may have the member's name on screen */
   'member:deleted': z.object({ userId: idField }),
   'hypothesis:credenceChanged': z.object({
@@ -246,6 +290,17 @@ export const liveRoutes = {
     params: byId,
     query: pageQuery(SNAPSHOT.messages),
     answer: z.array(message),
+  }),
+  stream: route({
+    method: 'GET',
+    path: '/conversations/:id/stream',
+    summary:
+      'Messages in chronological order, with the evidence, flags and completion between them; readers get no flags and only decided evidence',
+    access: 'member',
+    status: 200,
+    params: byId,
+    query: streamQuery,
+    answer: streamPage,
   }),
   evidence: route({
     method: 'GET',

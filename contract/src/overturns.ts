@@ -14,6 +14,7 @@ import {
 import { historyPoint } from './hypotheses.ts';
 import { LIMITS } from './limits.ts';
 import { route } from './route.ts';
+import { challengeKindField, challengeOutcomeField, itemStep } from './steps.ts';
 
 /** Texts of challenging evidence. */
 export const overturnTexts = {
@@ -48,26 +49,16 @@ export const overturnTexts = {
 /** The timer ticks every second and polls the status every minute. */
 export const OVERTURN_TIMER = { tickMs: 1_000, pollMs: 60_000 } as const;
 
-const kindField = z.enum(['overturn', 'reinstatement']);
-const outcomeField = z.enum([
-  'applied',
-  'recalibrated',
-  'upheld',
-  'declined',
-  'withdrawn',
-  'lapsed',
-  'cancelled',
-]);
-export type OverturnOutcomeField = z.infer<typeof outcomeField>;
+export type OverturnOutcomeField = z.infer<typeof challengeOutcomeField>;
 
 /** What anyone may know about a proposal on public evidence. */
 export const publicProposal = z.object({
   id: idField,
   evidenceId: idField,
-  kind: kindField,
+  kind: challengeKindField,
   /** review: the partner decides; dispute: proposer and counterpart discuss it */
   status: z.enum(['review', 'dispute', 'decided']),
-  outcome: z.nullable(outcomeField),
+  outcome: z.nullable(challengeOutcomeField),
   /** when the review or the dispute ends */
   deadline: timeField,
   dispute_hypothesis_id: z.nullable(idField),
@@ -107,7 +98,7 @@ export const overturnStatus = z.object({
   canAutoApply: z.boolean(),
   counterpart: z.object({ username: z.string(), isOriginalProposer: z.boolean() }),
   deadline: timeField,
-  outcome: z.nullable(outcomeField),
+  outcome: z.nullable(challengeOutcomeField),
 });
 export type OverturnStatusAnswer = z.infer<typeof overturnStatus>;
 
@@ -205,20 +196,30 @@ export const overturnEvents = {
 
 const made = { proposal: overturnProposal, evidence: listedEvidence };
 const ended = { hypothesisId: idField, proposal: publicProposal, evidence: listedEvidence };
-const resolved = { ...ended, outcome: outcomeField };
+const resolved = { ...ended, outcome: challengeOutcomeField };
 
-/** What happens in the conversation itself, with its number. */
+const step = { step: itemStep };
+
+/**
+ * What happens in the conversation itself, with its number. Those with a `step` add it to the
+ * item's card, if the item was proposed here, and to the stream as a line; the others add nothing.
+ */
 export const overturnNumberedEvents = {
-  'evidence:overturnProposed': z.object({ ...numbered, ...made }),
-  /** a dispute was created */
-  'evidence:overturnAccepted': z.object({ ...numbered, ...made }),
+  /** adds a step `challenged` */
+  'evidence:overturnProposed': z.object({ ...numbered, ...made, ...step }),
+  /** a dispute was created; adds a step `dispute_opened` */
+  'evidence:overturnAccepted': z.object({ ...numbered, ...made, ...step }),
   'evidence:overturnProposalWithdrawn': z.object({ ...numbered, ...ended }),
   /** declined, lapsed, or canceled because the conversation ended */
   'evidence:overturnProposalCancelled': z.object({ ...numbered, ...ended }),
-  /** decided either way; with newCredence if a private conversation's own figure moved */
+  /**
+   * decided either way; with newCredence if a private conversation's own figure moved. Adds a step
+   * `overturned`, `reinstated` or `recalibrated`, or `challenge_ended` if the item stays as it was.
+   */
   'evidence:overturnProposalResolved': z.object({
     ...numbered,
     ...resolved,
+    ...step,
     newCredence: z.nullable(z.int()),
     move: z.nullable(figureMove),
   }),
@@ -237,6 +238,12 @@ const applied = z.object({
   newCredence: z.int(),
   credenceUpdate: historyPoint,
   tally: tallyField,
+  /**
+   * the conversation in which it was decided, where the step has its number; in every other one it
+   * is a dated line on the item's card, if the item was proposed there
+   */
+  decidedIn: idField,
+  step: itemStep,
 });
 export type Applied = z.infer<typeof applied>;
 

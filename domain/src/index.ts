@@ -12,6 +12,8 @@ export * from './credences/personal.ts';
 export * from './credences/what-if.ts';
 export * from './evidence/evidence.ts';
 export * from './evidence/source-link.ts';
+export * from './evidence/steps.ts';
+export * from './evidence/worlds.ts';
 export * from './flags/flag.ts';
 export * from './hypotheses/negation.ts';
 export * from './moderation/block.ts';

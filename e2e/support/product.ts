@@ -1,6 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { API_PREFIX, systemRoutes } from '@midspan/contract';
@@ -11,6 +13,9 @@ const run = promisify(execFile);
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_MS = 60_000;
+
+/** Where `npm start` keeps compiled modules, too. */
+const COMPILED = join(tmpdir(), 'node-compile-cache');
 
 export interface Product {
   readonly url: string;
@@ -49,7 +54,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     PUBLIC_URL: url,
     RATE_LIMITS: 'off',
     DEMO: 'off',
+    // A busy machine paints slowly, and journeys look at what is painted.
+    PAINT_WITHIN_MS: '10000',
     SMTP_URL: mail.url,
+    NODE_COMPILE_CACHE: COMPILED,
     ...settings,
   };
   const server = spawn('node', ['server/src/main.ts'], {

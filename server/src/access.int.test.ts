@@ -130,6 +130,7 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'GET /conversations/:id',
     'GET /conversations/:id/evidence',
     'GET /conversations/:id/messages',
+    'GET /conversations/:id/stream',
     'GET /hypotheses/:id/resting-challenges',
     'GET /hypotheses/:id/standing-offer',
     'GET /overturn-proposals/:id/status',

@@ -216,7 +216,11 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     publicUrl: settings.PUBLIC_URL,
     describe: createPreviews(db, settings.TEST_PAGES),
     openAddress,
-    paintFirst: await createPainter(app, { bundleFile: FIRST_PAINT_FILE, site }),
+    paintFirst: await createPainter(app, {
+      bundleFile: FIRST_PAINT_FILE,
+      site,
+      withinMs: settings.PAINT_WITHIN_MS,
+    }),
     onChange: answers.onChange,
   });
   metrics.watch({

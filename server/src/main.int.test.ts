@@ -11,8 +11,10 @@ import {
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-const START_WITHIN_MS = 3_000;
-const STARTS_MAX = 4;
+/** A start may take this many times as long as merely loading the program. */
+const START_LOADS_MAX = 4;
+/** Other programs disturb a measurement; needless work shows in all of them. */
+const MEASUREMENTS_MAX = 3;
 const RESIDENT_KIB_MAX = 200 * 1024;
 
 let undo: (() => Promise<unknown>)[];
@@ -48,17 +50,19 @@ async function aDatabase(): Promise<{ url: string; pool: pg.Pool }> {
   return { url, pool };
 }
 
-/** How long a process waited for a processor because of other programs. */
-async function waitedForProcessorMs({ pid }: ServerProcess): Promise<number> {
-  const [, waitedNs] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ');
-  return Number(waitedNs) / 1e6;
+async function ended(server: ServerProcess): Promise<void> {
+  server.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
 }
 
-async function timedStart(starts: number[]): Promise<ServerProcess> {
-  const started = performance.now();
-  const server = await startReady();
-  starts.push(performance.now() - started - (await waitedForProcessorMs(server)));
-  return server;
+/** Starts a server and says how many times as long that took as loading its program alone. */
+async function startBesideLoad(): Promise<{ second: ServerProcess; loads: number }> {
+  const from = performance.now();
+  const unready = await start({ PORT: 'x' });
+  expect(await unready.ended).toBe(1);
+  const loaded = performance.now();
+  const second = await startReady();
+  return { second, loads: (performance.now() - loaded) / (loaded - from) };
 }
 
 const register = (server: ServerProcess, name: string): Promise<RawAnswer> =>
@@ -144,21 +148,18 @@ describe('SIGTERM', () => {
 });
 
 describe('with its embedded database', () => {
-  test('restarts in under 3 seconds, keeps its data, stays small, and locks its folder', async () => {
+  test(`restarts in the time of ${START_LOADS_MAX} loads, keeps its data, stays small, and locks its folder`, async () => {
     const first = await startReady();
     expect((await register(first, 'somebody')).status).toBe(201);
-    first.kill('SIGTERM');
-    expect(await first.ended).toBe(0);
+    await ended(first);
 
-    // The best of several, because other tests run at the same time.
-    const starts: number[] = [];
-    let second = await timedStart(starts);
-    while (Math.min(...starts) >= START_WITHIN_MS && starts.length < STARTS_MAX) {
-      second.kill('SIGTERM');
-      expect(await second.ended).toBe(0);
-      second = await timedStart(starts);
+    // Compared with a load just before it, however slow or busy the machine is.
+    let { second, loads } = await startBesideLoad();
+    for (let again = 1; loads >= START_LOADS_MAX && again < MEASUREMENTS_MAX; again += 1) {
+      await ended(second);
+      ({ second, loads } = await startBesideLoad());
     }
-    expect(Math.min(...starts)).toBeLessThan(START_WITHIN_MS);
+    expect(loads).toBeLessThan(START_LOADS_MAX);
     expect((await login(second, 'somebody')).status).toBe(200);
 
     const status = await readFile(`/proc/${second.pid}/status`, 'utf8');

@@ -14,6 +14,7 @@ export * from './percentile.ts';
 export * from './refusals.ts';
 export * from './server-metrics.ts';
 export * from './server-process.ts';
+export * from './session-id.ts';
 export * from './shared-server.ts';
 export * from './socket.ts';
 export * from './standing-offers.ts';

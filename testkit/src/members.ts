@@ -1,4 +1,9 @@
 import { accountRoutes, PRIVACY_POLICY_VERSION, type User, userRoutes } from '@midspan/contract';
+import type pg from 'pg';
+import { openDatabase } from '../../server/src/db/connection.ts';
+import { presentUser } from '../../server/src/features/accounts/present.ts';
+import { insertAccount } from '../../server/src/features/accounts/store.ts';
+import { hashPassword, hashSecret, newSecret } from '../../server/src/session/secrets.ts';
 import type { TestServer } from './test-server.ts';
 import type { Holder } from './waiting-room.ts';
 
@@ -8,24 +13,53 @@ export interface TestMember {
   readonly password: string;
 }
 
+/** Everybody's, so that it has to be hashed only once. */
+const PASSWORD = 'correct horse battery staple';
+let passwordHash: Promise<string> | undefined;
+
+type SignedIn = Pick<TestMember, 'token' | 'user'>;
+
 let count = 0;
+
+function aName(): { email: string; username: string } {
+  count += 1;
+  const unique = `${process.pid}-${count}`;
+  return { email: `member-${unique}@example.org`, username: `Member ${unique}` };
+}
+
+/** What a registration leaves behind, without hashing a password and sending an email. */
+async function insertMember(pool: pg.Pool): Promise<SignedIn> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const account = await insertAccount(openDatabase(pool), {
+    ...aName(),
+    passwordHash: await passwordHash,
+    returnPath: null,
+  });
+  const token = newSecret();
+  await pool.query(
+    'INSERT INTO sessions (id, token_hash, user_id) VALUES (gen_random_uuid(), $1, $2)',
+    [hashSecret(token), account.id],
+  );
+  return { token, user: presentUser(account) };
+}
+
+interface Standing {
+  readonly verified?: boolean;
+  readonly onboarded?: boolean;
+  readonly isNew?: boolean;
+  /** through the API, which sends an email to verify the address */
+  readonly registered?: boolean;
+}
 
 /** A member: by default in full standing, and no longer new. */
 export async function aMember(
-  server: Pick<TestServer, 'api' | 'pool'>,
-  {
-    verified = true,
-    onboarded = verified,
-    isNew = false,
-  }: { verified?: boolean; onboarded?: boolean; isNew?: boolean } = {},
+  { api, pool }: Pick<TestServer, 'api' | 'pool'>,
+  { verified = true, onboarded = verified, isNew = false, registered = !verified }: Standing = {},
 ): Promise<TestMember> {
-  count += 1;
-  const unique = `${process.pid}-${count}`;
-  const password = `correct horse ${unique}`;
-  const { token, user } = await server.api.call(accountRoutes.register, {
-    body: { email: `member-${unique}@example.org`, username: `Member ${unique}`, password },
-  });
-  const { rows } = await server.pool.query<{ created_at: Date }>(
+  const { token, user } = registered
+    ? await api.call(accountRoutes.register, { body: { ...aName(), password: PASSWORD } })
+    : await insertMember(pool);
+  const { rows } = await pool.query<{ created_at: Date }>(
     `UPDATE users SET
        email_verified_at = CASE WHEN $2 THEN now() END,
        policy_version = CASE WHEN $3 THEN $4 END,
@@ -38,7 +72,7 @@ export async function aMember(
     [user.id, verified, onboarded, PRIVACY_POLICY_VERSION, isNew],
   );
   const created_at = rows[0]?.created_at.toISOString() ?? user.created_at;
-  return { token, password, user: { ...user, created_at, email_verified: verified } };
+  return { token, password: PASSWORD, user: { ...user, created_at, email_verified: verified } };
 }
 
 /**

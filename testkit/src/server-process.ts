@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ApiClient, apiClient } from './api-client.ts';
 
@@ -13,6 +15,9 @@ export async function nodeFlags(): Promise<string[]> {
   const manifest: { scripts: { start: string } } = JSON.parse(await readFile(MANIFEST, 'utf8'));
   return manifest.scripts.start.match(/--\S+/g) ?? [];
 }
+
+/** Where `npm start` keeps compiled modules, too. */
+const COMPILED = join(tmpdir(), 'node-compile-cache');
 
 export interface ServerProcess {
   readonly pid: number;
@@ -51,6 +56,7 @@ export async function startServerProcess(
       PORT: port,
       DATA_DIR: folder,
       DEMO: 'off',
+      NODE_COMPILE_CACHE: COMPILED,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

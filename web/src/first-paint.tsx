@@ -1,6 +1,6 @@
 import type { CreateFirstPaint, ReadForPage } from '@midspan/contract';
 import { type Query, QueryClient } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { Providers } from './app/providers.tsx';
 import { openRoutes } from './app/routes.tsx';
@@ -65,7 +65,7 @@ export const createFirstPaint: CreateFirstPaint = ({ site, fetchApi }) => {
     const router = createStaticRouter(dataRoutes, context);
     const queryClient = new QueryClient();
     const draw = () =>
-      renderToString(
+      renderToStaticMarkup(
         <SiteContext value={site}>
           <Providers queryClient={queryClient}>
             <StaticRouterProvider router={router} context={context} hydrate={false} />

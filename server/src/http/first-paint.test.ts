@@ -87,7 +87,7 @@ async function serve(bundle: string | null): Promise<Served> {
     publicUrl: 'https://midspan.example',
     describe: async (path) => HEADS[path] ?? PLAIN_HEAD,
     openAddress,
-    paintFirst: await createPainter(app, { bundleFile, site: SITE }),
+    paintFirst: await createPainter(app, { bundleFile, site: SITE, withinMs: 300 }),
     onChange: (listener) => void listeners.push(listener),
   });
   const change = () => listeners.forEach((listener) => void listener());

@@ -6,9 +6,6 @@ import type { FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
 import type { OpenAddress } from './open-address.ts';
 
-/** Rendering on the server must not delay a page longer than this. */
-const PAINT_WITHIN_MS = 300;
-
 /**
  * Rendering blocks the one thread that serves everyone. Two at a time, so that one can render while
  * the other reads; a few wait, and for all others the browser draws the page.
@@ -51,6 +48,8 @@ const askAsVisitor = (app: FastifyInstance) => async (address: string) => {
 export interface PainterParts {
   readonly bundleFile: string;
   readonly site: Site;
+  /** Rendering on the server must not delay a page longer than this. */
+  readonly withinMs: number;
 }
 
 /**
@@ -59,7 +58,7 @@ export interface PainterParts {
  */
 export async function createPainter(
   app: FastifyInstance,
-  { bundleFile, site }: PainterParts,
+  { bundleFile, site, withinMs }: PainterParts,
 ): Promise<Painter> {
   if (!existsSync(bundleFile)) return async () => null;
   const complainedOf = new Set<string>();
@@ -76,7 +75,7 @@ export async function createPainter(
 
   async function paintNow({ address, kind }: OpenAddress): Promise<FirstPaint | null> {
     try {
-      return await paint(address, AbortSignal.timeout(PAINT_WITHIN_MS));
+      return await paint(address, AbortSignal.timeout(withinMs));
     } catch (error) {
       complain(kind, error);
       return null;

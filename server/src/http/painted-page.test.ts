@@ -32,7 +32,7 @@ test('lets no data close its element or be taken for anything else', () => {
 
 test('allows its single style sheet in the policy by hash', () => {
   const { html, styleHash } = painted(PAGE, { html: '<i style="left:78%"></i>', data: [] });
-  const sheet = /<style id="first-paint-styles">(.*)<\/style><div id="root"/.exec(html)?.[1] ?? '';
+  const sheet = /<div id="root" data-painted><style>(.*)<\/style>/.exec(html)?.[1] ?? '';
   expect(sheet).toBe('[data-style="0"]{left:78%}');
   expect(styleHash).toBe(`'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);
   expect(painted(PAGE, { html: '<i></i>', data: [] }).styleHash).toBeNull();

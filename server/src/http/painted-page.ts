@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
-import { FIRST_PAINT_ELEMENT_ID, FIRST_PAINT_STYLE_ID, type FirstPaint } from '@midspan/contract';
+import { FIRST_PAINT_ELEMENT_ID, type FirstPaint } from '@midspan/contract';
 import { extractStyles } from './extract-styles.ts';
 import { inertJson } from './inert-json.ts';
 
@@ -48,11 +48,12 @@ const STEPS = /rel="modulepreload"(?=[^>]* fetchpriority="low")/g;
 export function paintPage(page: string, paint: FirstPaint): PaintedPage | null {
   if (paint.html.length > PAGE_BYTES_MAX) return null;
   const { html: markup, css } = extractStyles(paint.html);
-  const style = css === '' ? '' : `<style id="${FIRST_PAINT_STYLE_ID}">${css}</style>`;
+  // Inside the root, so that it goes when the browser's own rendering replaces the root.
+  const style = css === '' ? '' : `<style>${css}</style>`;
   const data = `<script type="application/json" id="${FIRST_PAINT_ELEMENT_ID}">${inertJson(paint.data)}</script>`;
   const text = page
     .replace(STEPS, 'rel="later"')
-    .replace(EMPTY_ROOT, () => `${style}<div id="root" data-painted>${markup}</div>\n${data}`);
+    .replace(EMPTY_ROOT, () => `<div id="root" data-painted>${style}${markup}</div>\n${data}`);
   const html = Buffer.from(text);
   if (html.byteLength > PAGE_BYTES_MAX) return null;
   const made = new Map<Encoding, Promise<Buffer>>();

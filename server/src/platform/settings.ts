@@ -96,11 +96,17 @@ export const settingsSchema = z.object({
   WAITING_ROOM_GRACE_MS: durationMs(30_000).describe(
     'How long a waiting member keeps the entry after the last connection is lost.',
   ),
+  PRESENCE_GRACE_MS: durationMs(10_000).describe(
+    'How long a participant still counts as online after the last connection is lost.',
+  ),
   REQUEST_TTL_MS: durationMs(7 * DAY).describe('How long a private request waits for an answer.'),
   OFFER_TTL_MS: durationMs(7 * DAY).describe(
     'How long a standing offer sends alerts when someone on the other side arrives.',
   ),
   SESSION_IDLE_MS: durationMs(7 * DAY).describe('How long a session lasts without use.'),
+  PAINT_WITHIN_MS: durationMs(300).describe(
+    'How long rendering a page on the server may delay it; the browser draws what is missing then.',
+  ),
 });
 
 export type Settings = z.output<typeof settingsSchema> & {

@@ -79,13 +79,13 @@ test('skips clients that disconnected while queued', async () => {
   expect(served).toEqual(['0', '1', '3']);
 });
 
-test('lets two in at a time, in order, and the next one in after a failure', async () => {
+test('lets two into rooms at a time, in order, and the next one in after a failure', async () => {
   const guard = createFloodGuard(5);
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
   const begun: number[] = [];
   const coming = ends.map(({ promise }, at) =>
     guard.inTurn(
-      'members',
+      'rooms',
       () => false,
       () => {
         begun.push(at);

@@ -19,25 +19,40 @@ export interface FloodGuard {
   /** Whether a member was refused so often that refusing itself becomes a burden. */
   isPatienceOver(userId: string): boolean;
   /**
-   * Those who connect, or open a conversation or room, queue for each other without delaying anyone
-   * else. Skips clients that disconnected while queued: they will ask again.
+   * Those who connect, or open a conversation or room, queue in lanes without delaying anyone else.
+   * Skips clients that disconnected while queued: they will ask again.
    */
   inTurn<T>(lane: Lane, hasGone: () => boolean, work: () => Promise<T>): Promise<T>;
 }
 
-/** Members don't queue behind strangers, whose token this server hasn't verified before. */
-export type Lane = 'members' | 'strangers';
+/**
+ * Handshakes of members don't queue behind those of strangers, whose token this server hasn't
+ * verified before.
+ */
+export type Lane = 'members' | 'strangers' | 'conversations' | 'rooms';
 
-const OPENING: ReadonlySet<string> = new Set<ClientEventName>([
-  'conversation:join',
-  'waitingRoom:subscribe',
-  'waitingRoom:join',
-]);
+const OPENING = {
+  'conversation:join': 'conversations',
+  'waitingRoom:subscribe': 'rooms',
+  'waitingRoom:join': 'rooms',
+} as const satisfies Partial<Record<ClientEventName, Lane>>;
 
-export const isOpening = (name: string): boolean => OPENING.has(name);
+const isOpening = (name: string): name is keyof typeof OPENING => Object.hasOwn(OPENING, name);
 
-/** Out of ten database connections, so that messages always find one, and CPU time. */
-const OPENING_AT_ONCE: Record<Lane, number> = { members: 2, strangers: 2 };
+/** Where an event queues; null for those that don't. */
+export const laneOf = (name: string): Lane | null => (isOpening(name) ? OPENING[name] : null);
+
+/**
+ * Out of ten database connections, so that messages always find one, and CPU time. All of a lane
+ * that reads together take one connection; more at once would make everyone else wait for them.
+ */
+const READ_TOGETHER = 16;
+const AT_ONCE: Record<Lane, number> = {
+  members: READ_TOGETHER,
+  strangers: READ_TOGETHER,
+  conversations: READ_TOGETHER,
+  rooms: 2,
+};
 
 function refuseUntil(waitMs: number): void {
   if (waitMs === 0) return;
@@ -61,8 +76,10 @@ export function createFloodGuard(messageLimit: number): FloodGuard {
   });
   const connections = new Map<string, Set<Connection>>();
   const lanes: Record<Lane, LimitFunction> = {
-    members: pLimit(OPENING_AT_ONCE.members),
-    strangers: pLimit(OPENING_AT_ONCE.strangers),
+    members: pLimit(AT_ONCE.members),
+    strangers: pLimit(AT_ONCE.strangers),
+    conversations: pLimit(AT_ONCE.conversations),
+    rooms: pLimit(AT_ONCE.rooms),
   };
 
   return {

@@ -38,6 +38,7 @@ function withOpenEnds(name: 'conversation:leave' | 'conversation:join' = 'conver
     reported,
     createFloodGuard(5),
     () => undefined,
+    async () => session,
   );
   const send = (sender = { closed: () => false } as Sender) => {
     const answered = vi.fn();
@@ -93,23 +94,23 @@ test('does not answer again after a timeout, but still reports a later failure',
 describe('members who open a conversation', () => {
   test('queue, and those who disconnected while queued are skipped', async () => {
     const { ends, send } = withOpenEnds('conversation:join');
-    for (let n = 0; n < 10; n += 1) send();
+    for (let n = 0; n < 40; n += 1) send();
     await vi.advanceTimersByTimeAsync(0);
     const atOnce = ends.length;
     expect(atOnce).toBeGreaterThan(0);
-    expect(atOnce).toBeLessThan(10);
+    expect(atOnce).toBeLessThan(40);
     const gone = send({ closed: () => true } as Sender);
-    for (let n = 0; n < 10; n += 1) {
+    for (let n = 0; n < 40; n += 1) {
       ends[n]?.resolve({});
       await vi.advanceTimersByTimeAsync(1);
     }
-    expect(ends).toHaveLength(10);
+    expect(ends).toHaveLength(40);
     expect(gone.answered).toHaveBeenCalledExactlyOnceWith(UNAVAILABLE);
   });
 
   test('and timed out in the queue are skipped too', async () => {
     const { ends, send } = withOpenEnds('conversation:join');
-    const all = Array.from({ length: 10 }, () => send());
+    const all = Array.from({ length: 40 }, () => send());
     await vi.advanceTimersByTimeAsync(0);
     const atOnce = ends.length;
     await vi.advanceTimersByTimeAsync(TIMEOUT_MS);

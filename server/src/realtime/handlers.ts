@@ -12,7 +12,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { refusalFor, type Session } from '../session/sessions.ts';
-import { type FloodGuard, isOpening } from './flood-guard.ts';
+import { type FloodGuard, laneOf } from './flood-guard.ts';
 
 /** The socket behind an event, as far as a handler may use it. */
 export interface Sender {
@@ -51,6 +51,21 @@ interface UnderWay {
 
 const isEventName = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name);
 
+/** They write nothing; or, of messages, the statement that stores one asks for itself. */
+const UNASKED: ReadonlySet<string> = new Set<ClientEventName>([
+  'ping',
+  'conversation:join',
+  'conversation:leave',
+  'conversation:sendMessage',
+  'conversation:typing',
+  'evidence:getOverturnStatus',
+  'hypothesis:watch',
+  'hypothesis:unwatch',
+  'privateMatch:getPending',
+  'waitingRoom:subscribe',
+  'waitingRoom:unsubscribe',
+]);
+
 /** Events sent by the waiting room's screen. */
 const isOfWaitingRoom = (name: string) => /^(waitingRoom|privateMatch):/.test(name);
 
@@ -82,18 +97,24 @@ export function createDispatcher(
   report: ReportError,
   guard: FloodGuard,
   recordEvent: Metrics['recordEvent'],
+  /** the session of this id as the database has it now */
+  findSession: (id: string) => Promise<Session | undefined>,
 ): (incoming: Incoming) => Promise<void> {
   /** Events under way, oldest first. One timer for the oldest is cheaper than one for each. */
   const underWay = new Set<UnderWay>();
   let isTimed = false;
 
   async function handle(incoming: Incoming, event: UnderWay): Promise<object> {
-    const { name, args, session, sender } = incoming;
-    guard.letThrough(session.userId, name);
+    const { name, args, sender } = incoming;
+    guard.letThrough(incoming.session.userId, name);
     if (!isEventName(name)) throw new Refusal('INVALID', { message: 'Unknown event.' });
     const { access, payload: schema } = clientEvents[name];
+    // A session that ended on another server keeps its socket for a moment, but writes nothing.
+    const session = UNASKED.has(name)
+      ? incoming.session
+      : ((await findSession(incoming.session.id)) ?? null);
     const refusal = refusalFor(access, session);
-    if (refusal !== null) throw refusal;
+    if (session === null || refusal !== null) throw refusal ?? new Refusal('UNAUTHENTICATED');
     const payload = schema.safeParse(args[0]);
     if (!payload.success) {
       throw new Refusal('INVALID', {
@@ -106,9 +127,10 @@ export function createDispatcher(
       session: Session,
       sender: Sender,
     ) => Promise<object>;
-    if (!isOpening(name)) return handler(payload.data, session, sender);
+    const lane = laneOf(name);
+    if (lane === null) return handler(payload.data, session, sender);
     const hasGone = () => sender.closed() || !underWay.has(event);
-    return guard.inTurn('members', hasGone, () => handler(payload.data, session, sender));
+    return guard.inTurn(lane, hasGone, () => handler(payload.data, session, sender));
   }
 
   function lookAgainIn(ms: number): void {

@@ -7,6 +7,7 @@ import {
   type ServerToClientEvents,
 } from '@midspan/contract';
 import { Server, type Socket } from 'socket.io';
+import { readTogether } from '../db/read-together.ts';
 import type { SecurityHeaders } from '../http/headers.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { ReportError } from '../platform/error-reporting.ts';
@@ -123,6 +124,10 @@ export type { Sender };
 export function startRealtime(parts: RealtimeParts): Realtime {
   const { sessions, log } = parts;
   const guard = createFloodGuard(parts.messageLimit);
+  const lookUp = {
+    members: readTogether(sessions.findAll),
+    strangers: readTogether(sessions.findAll),
+  };
   const io: Io = new Server(parts.http, {
     serveClient: false,
     parser: textParser,
@@ -153,7 +158,8 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       // A malformed token doesn't have to queue for a lookup.
       if (!looksLikeSecret(token)) throw new Refusal('UNAUTHENTICATED');
       const lane = sessions.isKnown(token) ? 'members' : 'strangers';
-      const session = await guard.inTurn(lane, hasGone, () => sessions.find(token));
+      const found = await guard.inTurn(lane, hasGone, () => lookUp[lane](token));
+      const session = found ?? null;
       const refusal = refusalFor('session', session);
       if (session === null || refusal !== null) throw refusal ?? new Refusal('UNAUTHENTICATED');
       guard.letIn(session.userId, socket.conn);
@@ -180,7 +186,12 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   });
 
   function handle(handlers: EventHandlers): void {
-    const dispatch = createDispatcher(handlers, parts.report, guard, parts.recordEvent);
+    const findSession = readTogether(
+      async (ids: readonly string[]) =>
+        new Map((await sessions.findActive(ids)).map((session) => [session.id, session])),
+    );
+    const { report, recordEvent } = parts;
+    const dispatch = createDispatcher(handlers, report, guard, recordEvent, findSession);
     io.on('connection', (socket) => {
       const { userId } = socket.data.session;
       const sender = senderOf(socket);

@@ -42,3 +42,19 @@ test('recognizes a token from its first lookup until it is found expired', async
   await sessions.find(token);
   expect(sessions.isKnown(token)).toBe(false);
 });
+
+test('finds several at once as it finds each, and notes that they are used', async () => {
+  const [ann, ben, gone] = [await aMember(server), await aMember(server), await aMember(server)];
+  const sessions = createSessionStore(openDatabase(server.pool), LIFE);
+  await sessions.end((await sessions.find(gone.token))?.id ?? '');
+  await server.pool.query(`UPDATE sessions SET last_used_at = now() - interval '10 s'`);
+  const found = await sessions.findAll([ann.token, gone.token, newSecret(), ben.token]);
+  expect([...found.keys()]).toEqual([ann.token, ben.token]);
+  expect(found.get(ann.token)).toEqual(await sessions.find(ann.token));
+  expect([ann, ben, gone].map(({ token }) => sessions.isKnown(token))).toEqual([true, true, false]);
+  const { rows } = await server.pool.query(
+    `SELECT 1 FROM sessions WHERE last_used_at > now() - interval '5 s' AND user_id = ANY($1)`,
+    [[ann.user.id, ben.user.id]],
+  );
+  expect(rows).toHaveLength(2);
+});

@@ -38,6 +38,8 @@ export interface SessionStore {
    */
   open(tx: Transaction, userId: string): Promise<string>;
   find(token: string): Promise<Session | null>;
+  /** Of these tokens, those with an active session, in one statement. */
+  findAll(tokens: readonly string[]): Promise<ReadonlyMap<string, Session>>;
   /** Whether the token was valid when this server last saw it. Makes no query. */
   isKnown(token: string): boolean;
   /** Of the given sessions, those still active, with their current standing. */
@@ -60,6 +62,9 @@ const USE_NOTED_EVERY_MAX_MS = 60_000;
 
 /** Many more than are connected to one server; the oldest are forgotten. */
 const KNOWN_MAX = 20_000;
+
+/** By hash, so that no secrets are kept in memory. */
+const keyOf = (tokenHash: Buffer): string => tokenHash.toString('base64');
 
 const inMs = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
 
@@ -92,15 +97,15 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId));
 
+  const useIsOld = sql<boolean>`${sessions.lastUsedAt} < now() - ${inMs(useNotedEveryMs)}`;
   const isAmong = (ids: readonly string[]) => sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`;
   const recordUse = async (ids: readonly string[]) => {
     await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(isAmong(ids));
   };
 
-  /** By hash, so that no secrets are kept in memory. */
   const known = new LRUCache<string, true>({ max: KNOWN_MAX });
   function note(tokenHash: Buffer, isGood: boolean): void {
-    const key = tokenHash.toString('base64');
+    const key = keyOf(tokenHash);
     if (isGood) known.set(key, true);
     else known.delete(key);
   }
@@ -134,12 +139,11 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       return token;
     },
 
-    isKnown: (token) => known.has(hashSecret(token).toString('base64')),
+    isKnown: (token) => known.has(keyOf(hashSecret(token))),
 
     async find(token) {
       if (!looksLikeSecret(token)) return null;
       const tokenHash = hashSecret(token);
-      const useIsOld = sql<boolean>`${sessions.lastUsedAt} < now() - ${inMs(useNotedEveryMs)}`;
       const [row] = await select({ useIsOld }).where(
         sql`${sessions.tokenHash} = ${tokenHash} and ${isActive}`,
       );
@@ -148,6 +152,25 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       const { useIsOld: mustNote, ...session } = row;
       if (mustNote) await recordUse([row.id]);
       return toSession(session);
+    },
+
+    async findAll(tokens) {
+      const hashes = new Map(tokens.map((token) => [token, hashSecret(token)]));
+      const rows = await select({ tokenHash: sessions.tokenHash, useIsOld }).where(
+        sql`${sessions.tokenHash} = any(${sql.param([...hashes.values()])}::bytea[]) and ${isActive}`,
+      );
+      const idle = rows.filter((row) => row.useIsOld).map(({ id }) => id);
+      if (idle.length > 0) await recordUse(idle);
+      const found = new Map(
+        rows.map(({ tokenHash, useIsOld: _, ...row }) => [keyOf(tokenHash), toSession(row)]),
+      );
+      const active = new Map<string, Session>();
+      for (const [token, tokenHash] of hashes) {
+        const session = found.get(keyOf(tokenHash));
+        note(tokenHash, session !== undefined);
+        if (session !== undefined) active.set(token, session);
+      }
+      return active;
     },
 
     recordUse,

@@ -16,8 +16,8 @@ async function fetchFirstPage(routes: RouteObject[]): Promise<void> {
 }
 
 /**
- * Opens the router. The code of a server-rendered page is loaded first, so that it can be hydrated as it
- * stands, wherever the reader has scrolled in the meantime.
+ * Opens the router. The server's markup stays until its replacement is complete, wherever the
+ * reader has scrolled in the meantime.
  */
 export async function openRouter(routes: RouteObject[], isPainted: boolean) {
   if (!isPainted) return createBrowserRouter(routes);

@@ -2,17 +2,16 @@ import { TIMINGS } from '@midspan/contract';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SLOGANS } from '../features/about/index.ts';
-import { useInBrowser } from '../lib/painting.ts';
+import { isPainting } from '../lib/painting.ts';
+
+/** The server can't know; few have asked for it. */
+const prefersStillness = () =>
+  !isPainting && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The rotating slogan. People disturbed by moving content can stop it. */
 export function Tagline() {
   const [turn, setTurn] = useState(0);
-  const prefersStillness = useInBrowser(
-    () => window.matchMedia('(prefers-reduced-motion: reduce)').matches,
-    false,
-  );
-  const [chosen, setStill] = useState<boolean | null>(null);
-  const still = chosen ?? prefersStillness;
+  const [still, setStill] = useState(prefersStillness);
 
   useEffect(() => {
     if (still) return;

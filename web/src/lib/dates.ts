@@ -14,17 +14,6 @@ export function formatDate(iso: string): string {
   return writeDay(new Date(iso));
 }
 
-const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
-  ...['October', 'November', 'December'],
-];
-
-/** The same in UTC, for the server's markup. By hand, because a second format is slow on a phone too. */
-export function formatDateUtc(iso: string): string {
-  const date = new Date(iso);
-  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
-}
-
 const writeMoment = lazily({ dateStyle: 'medium', timeStyle: 'short' });
 const writeHour = lazily({ timeStyle: 'short' });
 

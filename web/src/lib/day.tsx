@@ -1,8 +1,6 @@
-import { formatDate, formatDateUtc } from './dates.ts';
-import { useInBrowser } from './painting.ts';
+import { formatDate } from './dates.ts';
 
-/** A day in the reader's own time zone, which the server doesn't know. */
+/** A day in the reader's own time zone. The server doesn't know it, so its markup hides every `time`. */
 export function Day({ iso }: { iso: string }) {
-  const text = useInBrowser(() => formatDate(iso), null) ?? formatDateUtc(iso);
-  return <time dateTime={iso}>{text}</time>;
+  return <time dateTime={iso}>{formatDate(iso)}</time>;
 }

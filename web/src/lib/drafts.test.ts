@@ -25,6 +25,7 @@ test('restores a draft after a reload, until it is forgotten', () => {
   const reloaded = createDrafts(() => storage);
   expect(reloaded.read('one', schema)).toEqual({ text: 'Half a sentence' });
   expect(reloaded.read('other', schema)).toBeNull();
+  expect([reloaded.has('one'), reloaded.has('other')]).toEqual([true, false]);
   reloaded.write('one', null);
   expect(reloaded.read('one', schema)).toBeNull();
   expect(storage.length).toBe(0);
@@ -50,12 +51,14 @@ test('informs two forms with one draft about each other’s edits', () => {
   const storage = aStorage();
   const drafts = createDrafts(() => storage);
   const heard: unknown[] = [];
-  const stop = drafts.subscribe(() => heard.push(drafts.read('one', schema)));
+  const stop = drafts.subscribe('one', () => heard.push(drafts.read('one', schema)));
   drafts.write('one', { text: 'a' });
+  drafts.write('other', { text: 'elsewhere' });
   drafts.write('one', null);
+  drafts.clear();
   stop();
   drafts.write('one', { text: 'b' });
-  expect(heard).toEqual([{ text: 'a' }, null]);
+  expect(heard).toEqual([{ text: 'a' }, null, null]);
 });
 
 test('clears everything under one prefix, and nothing else', () => {

@@ -1,14 +1,15 @@
 import type * as z from 'zod/mini';
 
 export interface Drafts {
+  has(key: string): boolean;
   /** The stored draft; null if there is none, or none that fits the schema. */
   read<T>(key: string, schema: z.ZodMiniType<T>): T | null;
   /** Null deletes it. */
   write(key: string, value: unknown): void;
   /** Deletes all of them. */
   clear(): void;
-  /** Notifies of every write; returns the unsubscribe function. */
-  subscribe(listener: () => void): () => void;
+  /** Notifies of every write to a draft; returns the unsubscribe function. */
+  subscribe(key: string, listener: () => void): () => void;
 }
 
 /**
@@ -17,7 +18,7 @@ export interface Drafts {
  */
 export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Drafts {
   const memory = new Map<string, string>();
-  const listeners = new Set<() => void>();
+  const listeners = new Set<{ readonly key: string; readonly notify: () => void }>();
 
   function load(key: string): string | null {
     try {
@@ -27,7 +28,14 @@ export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Dra
     }
   }
 
+  function notify(changed?: string) {
+    for (const listener of listeners) {
+      if (changed === undefined || listener.key === changed) listener.notify();
+    }
+  }
+
   return {
+    has: (key) => load(key) !== null,
     read(key, schema) {
       const text = load(key);
       if (text === null) return null;
@@ -46,7 +54,7 @@ export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Dra
       } catch {
         if (value !== null) memory.set(key, text);
       }
-      for (const listener of listeners) listener();
+      notify(key);
     },
     clear() {
       memory.clear();
@@ -57,9 +65,10 @@ export function createDrafts(openStorage: () => Storage, prefix = 'draft:'): Dra
       } catch {
         // Without storage, nothing was stored in it.
       }
-      for (const listener of listeners) listener();
+      notify();
     },
-    subscribe(listener) {
+    subscribe(key, notify) {
+      const listener = { key, notify };
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from './api-error.ts';
-import { errorText, type FailureTexts, invalidFields } from './error-text.ts';
+import { answerTo, errorText, type FailureTexts, invalidFields } from './error-text.ts';
 
 const texts: FailureTexts = {
   fallback: 'the fallback',
@@ -90,18 +90,34 @@ describe('the text of a failed call', () => {
 });
 
 describe('the invalid fields of a form', () => {
-  const details = { email: 'Taken', other: 'Unknown field', username: '' };
+  const details = { email: 'Taken', username: '' };
   const failure = new ApiError(409, { error: { code: 'EMAIL_TAKEN', message: 'Taken', details } });
 
-  it('are those the form has and the server has a sentence for', () => {
-    expect(invalidFields(failure, ['email', 'username', 'password'])).toEqual([
-      { field: 'email', text: 'Taken' },
-    ]);
+  it('are those the server has a sentence for', () => {
+    expect(invalidFields(failure)).toEqual({ email: 'Taken' });
   });
 
   it('are empty when the answer has another shape or there was none', () => {
-    expect(invalidFields(new ApiError(400, { details }), ['email'])).toEqual([]);
-    expect(invalidFields(new ApiError(400, 'text'), ['email'])).toEqual([]);
-    expect(invalidFields(new NetworkError('unreachable', null), ['email'])).toEqual([]);
+    expect(invalidFields(new ApiError(400, { details }))).toEqual({});
+    expect(invalidFields(new ApiError(400, 'text'))).toEqual({});
+    expect(invalidFields(new NetworkError('unreachable', null))).toEqual({});
+  });
+
+  it('are part of the answer to a failed attempt', async () => {
+    const attempt = (failure?: Error) =>
+      answerTo(async () => {
+        if (failure) throw failure;
+      }, texts);
+    expect(await attempt()).toEqual({ success: true });
+    expect(await attempt(failure)).toEqual({
+      success: false,
+      error: 'Taken',
+      fields: { email: 'Taken' },
+    });
+    expect(await attempt(new RangeError('internal words'))).toEqual({
+      success: false,
+      error: 'the fallback',
+      fields: {},
+    });
   });
 });

@@ -63,12 +63,20 @@ export function errorText(failure: unknown, texts: FailureTexts): string {
   return fixed ?? serverText(failure.body) ?? texts.fallback;
 }
 
-/** The server's messages about single fields, for those the form has. */
-export function invalidFields<Field extends string>(failure: unknown, fields: readonly Field[]) {
-  if (!(failure instanceof ApiError)) return [];
+/** The server's messages about single fields, by their names. */
+export function invalidFields(failure: unknown): Readonly<Record<string, string>> {
+  if (!(failure instanceof ApiError)) return {};
   const details = errorAnswer.safeParse(failure.body).data?.error.details ?? {};
-  return fields.flatMap((field) => {
-    const text = sentence(details[field]);
-    return text === null ? [] : [{ field, text }];
-  });
+  return Object.fromEntries(Object.entries(details).filter(([, text]) => sentence(text) !== null));
+}
+
+/** How an attempt went, as a form shows it. */
+export async function answerTo(attempt: () => Promise<unknown>, texts: FailureTexts) {
+  try {
+    await attempt();
+    return { success: true } as const;
+  } catch (failure) {
+    const error = errorText(failure, texts);
+    return { success: false, error, fields: invalidFields(failure) } as const;
+  }
 }

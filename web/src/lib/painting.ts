@@ -1,10 +1,2 @@
-import { useSyncExternalStore } from 'react';
-
-const never = () => () => undefined;
-
-/**
- * A value that only the browser knows. Until the page is hydrated it is the one the server rendered
- * with: React can only hydrate what both sides render alike.
- */
-export const useInBrowser = <Value>(read: () => Value, onServer: Value): Value =>
-  useSyncExternalStore(never, read, () => onServer);
+/** Whether the server is rendering the page, before a browser does. */
+export const isPainting = typeof window === 'undefined';

@@ -1,10 +1,25 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from './class-names.ts';
 
 export interface Tab<Id extends string> {
   id: Id;
-  label: string;
+  label: ReactNode;
+  /** what the tab is called where its label is a picture, and what pointing at it shows */
+  name?: string;
+  title?: string;
   /** a count beside the label */
   badge?: number | undefined;
+  ref?: Ref<HTMLButtonElement>;
   content: ReactNode;
 }
 
@@ -12,7 +27,16 @@ export interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   value: Id;
   onChange: (id: Id) => void;
+  /** what the row of tabs is called, where a page has more than one */
+  label?: string;
+  /** stands at the end of the row */
+  end?: ReactNode;
+  /** takes the height that is there: the tabs share the width, and what they open scrolls by itself */
+  fill?: boolean;
 }
+
+const TAB =
+  'relative flex items-center -outline-offset-3 text-muted after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink aria-selected:text-ink aria-selected:after:bg-ink';
 
 /** Where a key leads from the tab at this place, of so many; null for every other key. */
 function placeAfter(key: string, place: number, count: number): number | null {
@@ -35,55 +59,108 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Not the library's: those draw themselves twice and come with 21 kB, on the page that most begin with. */
-export function Tabs<Id extends string>({ tabs, value, onChange }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  tabs,
+  value,
+  onChange,
+  label,
+  end,
+  fill = false,
+}: TabsProps<Id>) {
   const id = useId();
   // One stop for all of them, where the focus is, or at the open one.
   const [stop, setStop] = useState<Id | null>(null);
+  const hasFocus = useRef(false);
   const panelId = `${id}-panel`;
   const tabId = (tab: Id) => `${id}-${tab}`;
   return (
-    <div className="min-w-0">
-      <div
-        role="tablist"
-        onKeyDown={moveFocus}
-        className="flex gap-1 overflow-x-auto border-b border-line max-[24rem]:gap-0"
-      >
-        {tabs.map((tab) => {
-          const isOpen = tab.id === value;
-          return (
-            <button
-              key={tab.id}
-              type="button"
-              role="tab"
-              id={tabId(tab.id)}
-              aria-selected={isOpen}
-              aria-controls={isOpen ? panelId : undefined}
-              tabIndex={tab.id === (stop ?? value) ? 0 : -1}
-              onFocus={() => setStop(tab.id)}
-              onBlur={() => setStop(null)}
-              onClick={() => onChange(tab.id)}
-              className="relative flex min-h-11 items-center gap-2 rounded-t-control px-2 py-1 text-left text-sm -outline-offset-3 max-[24rem]:px-1.5 max-[24rem]:text-[0.8125rem] font-semibold text-muted after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink aria-selected:text-ink aria-selected:after:bg-ink sm:px-4 sm:text-base"
-            >
-              {tab.label}
-              {tab.badge !== undefined && (
-                <span className="min-w-6 rounded-full bg-sunken px-2 py-0.5 text-center text-sm tabular-nums">
-                  {tab.badge}
-                </span>
-              )}
-            </button>
-          );
-        })}
+    <div className={fill ? 'flex min-h-0 grow flex-col' : 'min-w-0'}>
+      <div className={classNames('flex items-center border-b border-line', fill && 'pr-2')}>
+        <div
+          role="tablist"
+          aria-label={label}
+          onKeyDown={moveFocus}
+          className={classNames(
+            'flex min-w-0 grow',
+            !fill && 'gap-1 overflow-x-auto max-[24rem]:gap-0',
+          )}
+        >
+          {tabs.map((tab) => {
+            const isOpen = tab.id === value;
+            return (
+              <button
+                key={tab.id}
+                ref={tab.ref}
+                type="button"
+                role="tab"
+                id={tabId(tab.id)}
+                aria-label={tab.name}
+                title={tab.title}
+                aria-selected={isOpen}
+                aria-controls={isOpen ? panelId : undefined}
+                tabIndex={tab.id === (stop ?? value) ? 0 : -1}
+                onFocus={() => setStop(tab.id)}
+                onBlur={() => setStop(null)}
+                onClick={() => onChange(tab.id)}
+                className={classNames(
+                  TAB,
+                  fill
+                    ? 'min-h-12 grow justify-center'
+                    : 'min-h-11 gap-2 rounded-t-control px-2 py-1 text-left text-sm font-semibold max-[24rem]:px-1.5 max-[24rem]:text-[0.8125rem] sm:px-4 sm:text-base',
+                )}
+              >
+                {tab.label}
+                {tab.badge !== undefined && (
+                  <span className="min-w-6 rounded-full bg-sunken px-2 py-0.5 text-center text-sm tabular-nums">
+                    {tab.badge}
+                  </span>
+                )}
+              </button>
+            );
+          })}
+        </div>
+        {end}
       </div>
-      <div
+      <Panel
         // Another tab's content begins anew, whatever it has in common with this one's.
         key={value}
-        role="tabpanel"
+        hadFocus={hasFocus}
         id={panelId}
         aria-labelledby={tabId(value)}
-        className="pt-6"
+        // What scrolls has to be within reach of the keyboard.
+        tabIndex={fill ? 0 : undefined}
+        className={fill ? 'min-h-0 grow overflow-y-auto p-5 -outline-offset-3' : 'pt-6'}
       >
         {tabs.find((tab) => tab.id === value)?.content}
-      </div>
+      </Panel>
     </div>
+  );
+}
+
+interface PanelProps extends ComponentProps<'div'> {
+  /** whether the focus is in the panel, or was in the one before */
+  hadFocus: RefObject<boolean>;
+}
+
+/** Takes the focus over from the panel it replaces, and from a dialog that was opened there. */
+function Panel({ hadFocus, ...element }: PanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (hadFocus.current && isLost) panel.current?.focus({ preventScroll: true });
+  }, [hadFocus]);
+  return (
+    <div
+      {...element}
+      ref={panel}
+      role="tabpanel"
+      // What a panel takes along when it is removed is not blurred; another window keeps the focus.
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={() => {
+        hadFocus.current = !document.hasFocus();
+      }}
+    />
   );
 }

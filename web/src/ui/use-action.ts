@@ -2,10 +2,15 @@ import { useState } from 'react';
 
 export type Answer =
   | { readonly success: true }
-  /** as text for a person */
-  | { readonly success: false; readonly error: string };
+  | {
+      readonly success: false;
+      /** as text for a person; null where it is shown elsewhere */
+      readonly error: string | null;
+      /** messages about single fields, by their names */
+      readonly fields?: Readonly<Record<string, string>>;
+    };
 
-/** One action of a form at a time, and its error message. */
+/** One action at a time, and its error message. */
 export function useAction() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -20,5 +25,5 @@ export function useAction() {
     return answer.success;
   }
 
-  return { busy, failure, run, forget: () => setFailure(null) };
+  return { busy, failure, run };
 }

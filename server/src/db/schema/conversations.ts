@@ -125,7 +125,29 @@ export const conversationEvents = pgTable(
     audience: text('audience', { enum: ['participants', 'everyone'] }).notNull(),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.conversationId, table.seq] })],
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.seq] }),
+    // What happened to an item, for its card.
+    index('conversation_events_evidence')
+      .on(table.conversationId, sql`(payload ->> 'evidenceId')`, table.seq)
+      .where(sql`payload ? 'evidenceId'`),
+  ],
+);
+
+/** When each participant last had a conversation open; only while it is active. */
+export const conversationPresence = pgTable(
+  'conversation_presence',
+  {
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hereAt: time('here_at').notNull(),
+  },
+  // The time is in no index, so that renewing it stays cheap.
+  (table) => [primaryKey({ columns: [table.conversationId, table.userId] })],
 );
 
 const LIKELIHOOD = (name: string) => smallint(name).$type<Likelihood>().notNull();

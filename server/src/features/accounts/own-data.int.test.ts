@@ -79,7 +79,7 @@ describe('the export', () => {
   });
 
   test('contains everything the member wrote, and nothing of anyone else’s', async () => {
-    const [member, other] = [await aMember(server), await aMember(server)];
+    const [member, other] = [await aMember(server, { registered: true }), await aMember(server)];
     const hypothesis = await aHypothesis(server, member, { credence_reason: 'mine: first' });
     const foreign = await aHypothesis(server, other, { credence_reason: 'theirs: first' });
     await saveCredence(member, hypothesis.id, 'mine: second');
@@ -132,7 +132,7 @@ describe('the export', () => {
 
 describe('deleting the account', () => {
   test('asks for the password again, and limits guesses', async () => {
-    const member = await aMember(server);
+    const member = await aMember(server, { registered: true });
     for (const body of [{}, { password: '' }, { password: null }]) {
       expect(refusalIn(await remove(member, body)).details).toEqual({
         password: accountTexts.passwordMissing,
@@ -152,7 +152,7 @@ describe('deleting the account', () => {
   });
 
   test('keeps what was public under another name, and nothing that was private', async () => {
-    const [member, other] = [await aMember(server), await aMember(server)];
+    const [member, other] = [await aMember(server, { registered: true }), await aMember(server)];
     const hypothesis = await aHypothesis(server, member, { credence_reason: 'kept to myself' });
     await saveCredence(member, hypothesis.id);
     await aConversation(server, [member, other], {
@@ -189,7 +189,7 @@ describe('deleting the account', () => {
   });
 
   test('ends every session and closes every socket', async () => {
-    const member = await aMember(server);
+    const member = await aMember(server, { registered: true });
     const second = await server.api.call(accountRoutes.login, {
       body: { email: member.user.email, password: member.password },
     });
@@ -204,7 +204,7 @@ describe('deleting the account', () => {
   });
 
   test('frees the email address and the username for a new account that can log in', async () => {
-    const member = await aMember(server);
+    const member = await aMember(server, { registered: true });
     for (let guess = 0; guess < 4; guess += 1) await remove(member, { password: 'guess' });
     await removeRightly(member);
     const { email, username } = member.user;
@@ -216,7 +216,7 @@ describe('deleting the account', () => {
   });
 
   test('leaves an account that no one can log in to', async () => {
-    const member = await aMember(server);
+    const member = await aMember(server, { registered: true });
     await removeRightly(member);
     for (const email of [member.user.email, `deleted:${member.user.id}`, member.user.id]) {
       expect(refusalIn(await login(email, member.password)).code).toBe('INVALID_CREDENTIALS');
@@ -230,13 +230,13 @@ describe('deleting the account', () => {
   });
 
   test('happens once when requested several times at once', async () => {
-    const member = await aMember(server);
+    const member = await aMember(server, { registered: true });
     const answers = await Promise.all([1, 2, 3].map(() => removeRightly(member)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 401, 401]);
   });
 
   test('also deletes a credence that was being saved', async () => {
-    const member = await aMember(server);
+    const member = await aMember(server, { registered: true });
     const { id } = await aHypothesis(server, await aMember(server));
     const client = await server.pool.connect();
     try {
@@ -258,7 +258,7 @@ describe('deleting the account', () => {
   });
 
   test('completes a conversation that was just starting', async () => {
-    const member = await aMember(server);
+    const member = await aMember(server, { registered: true });
     const partner = await aMember(server);
     const { id } = await aHypothesis(server, partner);
     const client = await server.pool.connect();
@@ -288,7 +288,7 @@ describe('deleting the account', () => {
   });
 
   test('refuses what is still being saved once it is done', async () => {
-    const member = await aMember(server);
+    const member = await aMember(server, { registered: true });
     const { id, topic_id } = await aHypothesis(server, await aMember(server));
     const client = await server.pool.connect();
     try {

@@ -60,14 +60,14 @@ export function createBroadcast(core: Core): (changed: Committed) => Promise<voi
       case 'figure':
         return broadcastFigure(effect, conversation);
       case 'challenge':
-        return broadcastChallenge(effect);
+        return broadcastChallenge(effect, conversation);
       case 'removal':
         return broadcastRemoval(effect, conversation);
     }
   }
 
   return async ({ conversation, events, effects }) => {
-    broadcastEvents(publisher, conversation, await toWireEvents(db, conversation.id, events));
+    broadcastEvents(publisher, conversation, await toWireEvents(db, conversation, events));
     // A move of the figure has the number of what moved it, and a client that knows a number skips
     // later events with it, so the item's outcome goes first.
     const { figure = [], other = [] } = Object.groupBy(effects, ({ about }) =>

@@ -5,7 +5,12 @@ import { conversationEvents, conversations, hypotheses } from '../../db/schema/i
 import { Refusal } from '../../platform/refusal.ts';
 import type { Effect } from './effects.ts';
 import type { Audience } from './rooms.ts';
-import type { StoredEvent, StoredEventName, StoredPayloads } from './stored-events.ts';
+import type {
+  RecordedEvent,
+  StoredEvent,
+  StoredEventName,
+  StoredPayloads,
+} from './stored-events.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type HypothesisFigure = Pick<
@@ -22,12 +27,12 @@ export interface Change {
    * its own is locked first, then the one it is about.
    */
   lockFigure(hypothesisId?: string): Promise<HypothesisFigure>;
-  /** Gives the change its number; broadcast after commit, in this order. */
+  /** Gives the change its number and returns it; broadcast after commit, in this order. */
   record<Name extends StoredEventName>(
     name: Name,
     payload: StoredPayloads[Name],
     audience: Audience,
-  ): void;
+  ): number;
   /** Notes what the change does beyond the conversation; broadcast after commit. */
   note(effect: Effect): void;
 }
@@ -47,7 +52,10 @@ export const noSuchConversation = () =>
 export type Role = 'participant' | 'reader';
 
 /** Who may look: participants, and for public conversations every member. */
-export function roleIn(conversation: ConversationRow, userId: string): Role {
+export function roleIn(
+  conversation: Pick<ConversationRow, 'type' | 'user1Id' | 'user2Id'>,
+  userId: string,
+): Role {
   if ([conversation.user1Id, conversation.user2Id].includes(userId)) return 'participant';
   if (conversation.type === 'private') throw new Refusal('PRIVATE_CONVERSATION');
   return 'reader';
@@ -70,6 +78,30 @@ async function lockFigure(tx: Transaction, hypothesisId: string): Promise<Hypoth
   return figure;
 }
 
+async function insertEvents(
+  tx: Transaction,
+  conversationId: string,
+  recorded: readonly RecordedEvent[],
+): Promise<StoredEvent[]> {
+  if (recorded.length === 0) return [];
+  const written = await tx
+    .insert(conversationEvents)
+    // Not when the transaction began: what waited for the lock comes later, as its number.
+    .values(
+      recorded.map((event) => ({ conversationId, ...event, createdAt: sql`clock_timestamp()` })),
+    )
+    .returning({ seq: conversationEvents.seq, at: conversationEvents.createdAt });
+  await tx
+    .update(conversations)
+    .set({ seq: sql`${conversations.seq} + ${recorded.length}` })
+    .where(eq(conversations.id, conversationId));
+  const times = new Map(written.map(({ seq, at }) => [seq, at.toISOString()]));
+  return recorded.flatMap((event) => {
+    const at = times.get(event.seq);
+    return at === undefined ? [] : { ...event, at };
+  });
+}
+
 /**
  * The one flow of every change but a message: one transaction that locks the conversation, asks
  * whether the actor may, decides and saves through `work`, and numbers what was recorded.
@@ -89,7 +121,7 @@ export function changeConversation<T>(
     if (conversation === undefined) throw noSuchConversation();
     mayAct(conversation);
 
-    const events: StoredEvent[] = [];
+    const recorded: RecordedEvent[] = [];
     const effects: Effect[] = [];
     const result = await work({
       tx,
@@ -100,25 +132,18 @@ export function changeConversation<T>(
         payload: StoredPayloads[Name],
         audience: Audience,
       ) {
-        const seq = conversation.seq + events.length + 1;
-        const event: StoredEvent<Name> = { seq, name, payload, audience };
+        const seq = conversation.seq + recorded.length + 1;
+        const event: RecordedEvent<Name> = { seq, name, payload, audience };
         // One name's event is one of all, which the compiler does not see through the parameter.
-        events.push(event as StoredEvent);
+        recorded.push(event as RecordedEvent);
+        return seq;
       },
       note(effect) {
         effects.push(effect);
       },
     });
 
-    if (events.length > 0) {
-      await tx
-        .insert(conversationEvents)
-        .values(events.map((event) => ({ conversationId, ...event })));
-      await tx
-        .update(conversations)
-        .set({ seq: sql`${conversations.seq} + ${events.length}` })
-        .where(eq(conversations.id, conversationId));
-    }
+    const events = await insertEvents(tx, conversationId, recorded);
     return { result, conversation, events, effects };
   });
 }

@@ -15,6 +15,8 @@ export interface Applied {
   readonly move: FigureMove;
   /** null for the item of a private conversation */
   readonly publicSeq: number | null;
+  /** its number in the conversation where it was decided */
+  readonly seq: number;
 }
 
 /** A challenge has moved a step forward, for everyone informed elsewhere. */

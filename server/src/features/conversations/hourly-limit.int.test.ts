@@ -6,6 +6,7 @@ import {
   aTalk,
   joinTalk,
   type Speaker,
+  sessionIdOf,
   sharedServer,
   type Talk,
   type TestServer,
@@ -28,6 +29,7 @@ let server: TestServer;
 let db: Database;
 let hypothesisId: string;
 let talk: Talk;
+const sessionIds = new Map<string, string>();
 beforeAll(async () => {
   server = await sharedServer();
   db = drizzle(server.pool, { schema });
@@ -35,6 +37,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   talk = await aTalk(server, hypothesisId);
+  for (const { userId } of [talk.ann, talk.ben]) {
+    sessionIds.set(userId, await sessionIdOf(server.pool, userId));
+  }
 });
 afterAll(() => server.stop());
 
@@ -55,7 +60,12 @@ function openServer(): { send: SendMessage; count: MessageCount } {
     shareEveryMs: 3_600_000,
   });
   counts.push(count);
-  const send = createSending({ db, pool: server.pool, limit: NO_WINDOW });
+  const send = createSending({
+    db,
+    pool: server.pool,
+    limit: NO_WINDOW,
+    refusalOf: async () => null,
+  });
   return {
     count,
     send: limitByHour(send, count, (given) => findSentMessage(db, { ...given, id: null })),
@@ -65,6 +75,7 @@ function openServer(): { send: SendMessage; count: MessageCount } {
 const aMessage = (speaker: Speaker, tempId: string = randomUUID()) => ({
   conversationId: talk.conversationId,
   senderId: speaker.userId,
+  sessionId: sessionIds.get(speaker.userId) ?? '',
   tempId,
   content: 'Hello',
 });

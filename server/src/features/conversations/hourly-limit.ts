@@ -2,6 +2,7 @@ import { MESSAGE_LIMIT, MESSAGES_PER_HOUR } from '@midspan/domain';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { waitInWords } from '../../platform/wait-in-words.ts';
+import { refusalFor } from '../../session/sessions.ts';
 import { createMessageCount, type MessageCount } from './message-count.ts';
 import { addMessageCounts } from './message-count-store.ts';
 import {
@@ -42,7 +43,7 @@ export function limitByHour(
 }
 
 /** The way of every message, until the server stops. */
-export function startSending({ db, log, pool, settings, started }: House): SendMessage {
+export function startSending({ db, log, pool, sessions, settings, started }: House): SendMessage {
   const count = createMessageCount({
     // Where more are allowed at once, as for benches, more are in an hour.
     perHour: MESSAGES_PER_HOUR * Math.max(1, settings.MESSAGE_LIMIT / MESSAGE_LIMIT),
@@ -50,7 +51,11 @@ export function startSending({ db, log, pool, settings, started }: House): SendM
     onFailure: (err) => log.warn({ err }, 'message counts could not be shared'),
   });
   started.defer(() => count.stop());
-  return limitByHour(createSending({ db, pool, limit: settings.MESSAGE_LIMIT }), count, (given) =>
-    findSentMessage(db, { ...given, id: null }),
-  );
+  const send = createSending({
+    db,
+    pool,
+    limit: settings.MESSAGE_LIMIT,
+    refusalOf: async (id) => refusalFor('member', (await sessions.findActive([id]))[0] ?? null),
+  });
+  return limitByHour(send, count, (given) => findSentMessage(db, { ...given, id: null }));
 }

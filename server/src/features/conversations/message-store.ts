@@ -1,5 +1,5 @@
 import { type FlagRecord, type Message, type Paged, REMOVED_TEXT } from '@midspan/contract';
-import { and, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
+import { and, between, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
 import type { Executor } from '../../db/connection.ts';
 import { conversations, flags, messages, users } from '../../db/schema/index.ts';
 import type { Role } from './change.ts';
@@ -92,6 +92,19 @@ export async function messagesSince(
     message: presentMessage(row, role),
     tempId: row.message.tempId,
   }));
+}
+
+/** Messages from one number to another, oldest first. */
+export async function messagesBetween(
+  on: Executor,
+  conversationId: string,
+  role: Role,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Message[]> {
+  const rows = await select(on)
+    .where(and(eq(messages.conversationId, conversationId), between(messages.seq, from, to)))
+    .orderBy(messages.seq);
+  return rows.map((row) => presentMessage(row, role));
 }
 
 /** The content of these messages as it is shown today, by id. */

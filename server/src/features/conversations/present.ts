@@ -5,7 +5,16 @@ import { type Role, roleIn } from './change.ts';
 import type { ListedRow } from './store.ts';
 
 /** Who may look now: of a removed hypothesis, only the two who talk about it. */
-export function readerRole({ conversation, hidden }: ListedRow, userId: string): Role {
+export function readerRole(
+  {
+    conversation,
+    hidden,
+  }: {
+    readonly conversation: Parameters<typeof roleIn>[0];
+    readonly hidden: boolean;
+  },
+  userId: string,
+): Role {
   const role = roleIn(conversation, userId);
   if (role === 'reader' && hidden) throw new Refusal('REMOVED');
   return role;

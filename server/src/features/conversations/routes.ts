@@ -10,6 +10,7 @@ import { listMessages } from './message-store.ts';
 import { presentConversation, readerRole } from './present.ts';
 import { readConversationsOf, readPublicConversations } from './reading-lists.ts';
 import { countOfUser, findConversation, type ListedRow } from './store.ts';
+import { readPage } from './stream/reading.ts';
 
 export function mountConversationRoutes({ db, mount }: House): void {
   async function findReadable(id: string, userId: string): Promise<ListedRow & { role: Role }> {
@@ -27,6 +28,10 @@ export function mountConversationRoutes({ db, mount }: House): void {
     const { role } = await findReadable(params.id, session.userId);
     return listMessages(db, params.id, role, query);
   });
+
+  mount(liveRoutes.stream, ({ params, query, session }) =>
+    readPage(db, params.id, session.userId, query),
+  );
 
   mount(liveRoutes.evidence, async ({ params, query, session }) => {
     const { conversation } = await findReadable(params.id, session.userId);

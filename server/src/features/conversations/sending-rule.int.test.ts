@@ -5,6 +5,7 @@ import {
   aMember,
   type Holder,
   membersHolding,
+  sessionIdOf,
   startTestServer,
   type TestServer,
 } from '@midspan/testkit';
@@ -29,6 +30,7 @@ let server: TestServer;
 let db: Executor;
 let sendMessage: SendMessage;
 let hypothesisId: string;
+const sessionIds = new Map<string, string>();
 let people: Record<'ann' | 'ben' | 'eve', Holder>;
 beforeAll(async () => {
   server = await startTestServer();
@@ -36,6 +38,9 @@ beforeAll(async () => {
   const [ann, ben, eve] = await membersHolding(server.pool, hypothesisId, [80, 20, 80]);
   if (!ann || !ben || !eve) throw new Error('three were asked for');
   people = { ann, ben, eve };
+  for (const { userId } of [ann, ben, eve]) {
+    sessionIds.set(userId, await sessionIdOf(server.pool, userId));
+  }
   // A stopped clock that shadows the real one; the statement can't tell them apart.
   await server.pool.query(`
     CREATE SCHEMA still;
@@ -123,7 +128,13 @@ function judge(row: ConversationRow, senderId: string): Verdict {
 
 /** What the statement does. */
 async function send(conversationId: string, senderId: string): Promise<Verdict> {
-  const given = { conversationId, senderId, tempId: crypto.randomUUID(), content: 'Hello' };
+  const given = {
+    conversationId,
+    senderId,
+    sessionId: sessionIds.get(senderId) ?? '',
+    tempId: crypto.randomUUID(),
+    content: 'Hello',
+  };
   try {
     await sendMessage(given);
     return { code: null, seconds: null };
@@ -138,7 +149,12 @@ async function withStillClock(work: () => Promise<void>): Promise<void> {
   try {
     await client.query('SET search_path = still, pg_catalog, public');
     db = drizzle(client, { schema });
-    sendMessage = createSending({ db, pool: client, limit: MESSAGE_LIMIT });
+    sendMessage = createSending({
+      db,
+      pool: client,
+      limit: MESSAGE_LIMIT,
+      refusalOf: async () => null,
+    });
     await work();
   } finally {
     await client.query('RESET search_path');
@@ -209,6 +225,7 @@ test('refuses a conversation that does not exist in the same statement', () =>
       sendMessage({
         conversationId: crypto.randomUUID(),
         senderId: people.ann.userId,
+        sessionId: sessionIds.get(people.ann.userId) ?? '',
         tempId: 't',
         content: 'Hello',
       }),

@@ -34,6 +34,14 @@ const notSentBefore = (conversation: string, sender: string, tempId: string) => 
       and before.sender_id = ${sender}
       and before.temp_id = ${tempId})`;
 
+/**
+ * Whether the sender is still signed in, and not suspended. A subselect, so that it is looked up by
+ * its key for each message and no plan reads all sessions.
+ */
+const mayWrite = (session: string) => `
+  (select suspended_at is null from sessions join users on users.id = user_id
+   where sessions.id = ${session})`;
+
 const timesBy = (user: 'user1' | 'user2') =>
   `array_agg(created_at order by numbered.seq) filter (where sender_id = ${user}_id) as by_${user}`;
 
@@ -71,12 +79,13 @@ export function sendingStatement(limit: number, repeats: Repeats): string {
       from conversations where id = any($2) order by id for no key update
     ), allowed as (
       select given.*, seq ${past}
-      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[])
-        with ordinality as given (id, conversation_id, sender_id, temp_id, content, place)
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[])
+        with ordinality as given (id, conversation_id, sender_id, temp_id, content, session_id, place)
       join locked on locked.id = conversation_id
       where status = 'active'
         and sender_id in (user1_id, user2_id)
         and silenced_id is distinct from sender_id
+        and ${mayWrite('given.session_id')}
         ${repeats === 'some' ? notSentBefore('given.conversation_id', 'given.sender_id', 'given.temp_id') : ''}
     ), numbered as materialized (
       select id, conversation_id, sender_id, temp_id, content,
@@ -125,6 +134,7 @@ export function sendingOneStatement(limit: number, repeats: Repeats): string {
         and status = 'active'
         and $3::uuid in (user1_id, user2_id)
         and silenced_id is distinct from $3
+        and ${mayWrite('$6::uuid')}
         ${counted ? `and ${inTime}` : ''}
         ${repeats === 'some' ? notSentBefore('$2', '$3', '$4') : ''}
       returning seq
@@ -142,6 +152,8 @@ export interface NamedMessage {
   readonly id: string;
   readonly conversationId: string;
   readonly senderId: string;
+  /** the sender's session */
+  readonly sessionId: string;
   readonly tempId: string;
   readonly content: string;
 }
@@ -165,6 +177,7 @@ export function createMessageInsert(pool: Pick<pg.Pool, 'query'>, limit: number)
       batch.map(({ senderId }) => senderId),
       batch.map(({ tempId }) => tempId),
       batch.map(({ content }) => content),
+      batch.map(({ sessionId }) => sessionId),
     ];
     const { rows } = await pool.query<StoredRow>(
       batch.length === 1

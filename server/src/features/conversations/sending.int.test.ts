@@ -6,6 +6,7 @@ import {
   aMember,
   numbersOf,
   REPETITIONS,
+  sessionIdOf,
   startTestServer,
   type TestMember,
   type TestServer,
@@ -24,11 +25,15 @@ let server: TestServer;
 let ann: TestMember;
 let ben: TestMember;
 let eve: TestMember;
+const sessionIds = new Map<string, string>();
 beforeAll(async () => {
   server = await startTestServer();
   ann = await aMember(server);
   ben = await aMember(server);
   eve = await aMember(server);
+  for (const { user } of [ann, ben, eve]) {
+    sessionIds.set(user.id, await sessionIdOf(server.pool, user.id));
+  }
 });
 afterAll(() => server.stop());
 
@@ -45,11 +50,17 @@ const openMany = async (count: number) => {
 
 /** A server's way of sending, with nothing of the server around it. */
 const sendingOn = (pool: Pick<pg.Pool, 'query'>, limit: number): SendMessage =>
-  createSending({ db: drizzle(server.pool, { schema }), pool, limit });
+  createSending({
+    db: drizzle(server.pool, { schema }),
+    pool,
+    limit,
+    refusalOf: async () => null,
+  });
 
 const by = (sender: TestMember, conversationId: string, content = 'Hello'): NewMessage => ({
   conversationId,
   senderId: sender.user.id,
+  sessionId: sessionIds.get(sender.user.id) ?? '',
   tempId: randomUUID(),
   content,
 });
@@ -237,6 +248,7 @@ test.each([
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('Insert on messages');
     expect(plan).not.toMatch(/Scan.* on messages/);
+    expect(plan).not.toMatch(/Seq Scan on sessions/);
   },
 );
 

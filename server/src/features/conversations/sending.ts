@@ -73,12 +73,14 @@ export interface SendingParts {
   /** Runs the hot path. */
   readonly pool: Pick<pg.Pool, 'query'>;
   readonly limit: number;
+  /** Why the member behind a session may not write; null if they may. */
+  readonly refusalOf: (sessionId: string) => Promise<Refusal | null>;
 }
 
 /** Sends a message, or returns the one that was sent under this name before. */
 export type SendMessage = (given: NewMessage) => Promise<SentMessage>;
 
-export function createSending({ db, pool, limit }: SendingParts): SendMessage {
+export function createSending({ db, pool, limit, refusalOf }: SendingParts): SendMessage {
   const store = batchInserts(createMessageInsert(pool, limit));
 
   return async (message) => {
@@ -87,6 +89,8 @@ export function createSending({ db, pool, limit }: SendingParts): SendMessage {
     if (stored !== null) return presentStored(given, stored);
     const sent = await findSentMessage(db, given);
     if (sent !== null) return sent;
+    const refusal = await refusalOf(given.sessionId);
+    if (refusal !== null) throw refusal;
     const row = await findWithTime(db, given.conversationId);
     if (row === null) throw noSuchConversation();
     throw refuseMessage(row.conversation, given.senderId, row.nowMs, limit);

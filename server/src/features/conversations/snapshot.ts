@@ -6,7 +6,9 @@ import {
   SNAPSHOT,
 } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
+import pLimit from 'p-limit';
 import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { readTogether } from '../../db/read-together.ts';
 import { noSuchConversation, type Role } from './change.ts';
 import { readHistory } from './evidence/ledger.ts';
 import { listDecidedInside, listPendingEvidence } from './evidence/listing-store.ts';
@@ -14,13 +16,18 @@ import { findActiveFlag } from './flags/store.ts';
 import { listMessages, messagesSince } from './message-store.ts';
 import { readOpenProposals, readOverturns } from './overturns/reading.ts';
 import { figureInside, presentConversation, readerRole, tallyInside } from './present.ts';
-import { findConversation, type ListedRow, listEventsSince } from './store.ts';
+import { type ListedRow, listConversations, listEntrances, listEventsSince } from './store.ts';
 import { readStored } from './stored-events.ts';
+import { readNewestPart } from './stream/reading.ts';
 import { toWireEvents } from './wire-events.ts';
 
-export interface Opened {
+/** As whom someone may look, and at what. */
+export interface Entrance {
   readonly role: Role;
   readonly hypothesisId: string;
+}
+
+export interface Opened extends Entrance {
   readonly seq: number;
   readonly currentPBCredence: number;
   readonly tally: Tally;
@@ -31,6 +38,8 @@ export interface Opened {
 }
 
 export interface Snapshots {
+  /** Refuses those who may not look. */
+  findEntrance(userId: string, conversationId: string): Promise<Entrance>;
   open(
     userId: string,
     conversationId: string,
@@ -44,47 +53,77 @@ export interface Snapshots {
 }
 
 interface Looked {
-  readonly tx: Transaction;
   readonly row: ListedRow;
-  readonly opened: Opened;
+  readonly openProposals: PublicProposal[];
+}
+
+/** Out of ten database connections: most of those who come back missed nothing and need none. */
+const READ_AT_ONCE = 2;
+
+/** How far these conversations have come. */
+async function look(tx: Transaction, ids: readonly string[]): Promise<Map<string, Looked>> {
+  const rows = await listConversations(tx, ids);
+  const openProposals = await readOpenProposals(
+    tx,
+    rows.map(({ conversation }) => conversation),
+  );
+  return new Map(
+    rows.map((row) => [
+      row.conversation.id,
+      { row, openProposals: openProposals(row.conversation) },
+    ]),
+  );
+}
+
+function openFor(userId: string, { row, openProposals }: Looked): Opened {
+  return {
+    role: readerRole(row, userId),
+    hypothesisId: row.conversation.hypothesisId,
+    seq: row.conversation.seq,
+    currentPBCredence: figureInside(row),
+    tally: tallyInside(row.conversation, row.publicTally),
+    ledgerSeq: row.ledgerSeq,
+    openProposals,
+    now: new Date(row.readAt).toISOString(),
+  };
 }
 
 export function createSnapshots(db: Database): Snapshots {
   /** Everything is read as of one moment, so that the number and the content belong together. */
-  function look<T>(
+  const asOfOneMoment = <T>(read: (tx: Transaction) => Promise<T>): Promise<T> =>
+    inTransaction(db, read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  const inTurn = pLimit(READ_AT_ONCE);
+
+  const lookTogether = readTogether((ids: readonly string[]) =>
+    asOfOneMoment((tx) => look(tx, ids)),
+  );
+  const findTogether = readTogether(
+    async (ids: readonly string[]) =>
+      new Map((await listEntrances(db, ids)).map((row) => [row.conversation.id, row])),
+  );
+
+  const readInTurn = <T>(
     userId: string,
     conversationId: string,
-    read: (looked: Looked) => Promise<T>,
-  ): Promise<T> {
-    return inTransaction(
-      db,
-      async (tx) => {
-        const row = await findConversation(tx, conversationId);
-        if (row === null) throw noSuchConversation();
-        const { hypothesisId, seq, type } = row.conversation;
-        const opened: Opened = {
-          role: readerRole(row, userId),
-          hypothesisId,
-          seq,
-          currentPBCredence: figureInside(row),
-          tally: tallyInside(row.conversation, row.publicTally),
-          ledgerSeq: row.ledgerSeq,
-          openProposals: await readOpenProposals(
-            tx,
-            hypothesisId,
-            type === 'private' ? conversationId : null,
-          ),
-          now: new Date(row.readAt).toISOString(),
-        };
-        return read({ tx, row, opened });
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    read: (tx: Transaction, row: ListedRow, opened: Opened) => Promise<T>,
+  ): Promise<T> =>
+    inTurn(() =>
+      asOfOneMoment(async (tx) => {
+        const looked = (await look(tx, [conversationId])).get(conversationId);
+        if (looked === undefined) throw noSuchConversation();
+        return read(tx, looked.row, openFor(userId, looked));
+      }),
     );
-  }
 
   return {
+    async findEntrance(userId, conversationId) {
+      const row = await findTogether(conversationId);
+      if (row === undefined) throw noSuchConversation();
+      return { role: readerRole(row, userId), hypothesisId: row.conversation.hypothesisId };
+    },
+
     open: (userId, conversationId) =>
-      look(userId, conversationId, async ({ tx, row, opened }) => {
+      readInTurn(userId, conversationId, async (tx, row, opened) => {
         const { hypothesisId, type } = row.conversation;
         const isPublic = type === 'public';
         const isParticipant = opened.role === 'participant';
@@ -98,11 +137,18 @@ export function createSnapshots(db: Database): Snapshots {
           { id: conversationId, hypothesisId, isPublic },
           { offset: 0, limit: SNAPSHOT.decidedEvidence },
         );
+        const overturns = await readOverturns(tx, row.conversation, isParticipant);
+        const open = [...pending, ...overturns.overturnProposals.map(({ evidence }) => evidence)];
         const snapshot: ConversationSnapshot = {
           seq: opened.seq,
           conversation: presentConversation(row, opened.role),
           messages: messages.items,
           messageTotal: messages.total,
+          stream: await readNewestPart(
+            tx,
+            { conversation: row.conversation, role: opened.role },
+            open.map(({ id }) => id),
+          ),
           evidence: [...pending, ...decided.items],
           evidenceTotal: decided.total,
           currentPBCredence: opened.currentPBCredence,
@@ -114,21 +160,24 @@ export function createSnapshots(db: Database): Snapshots {
             isPublic ? null : conversationId,
           ),
           activeFlag: isParticipant ? await findActiveFlag(tx, conversationId) : null,
-          ...(await readOverturns(tx, row.conversation, isParticipant)),
+          ...overturns,
         };
         return { ...opened, snapshot };
       }),
 
-    catchUp: (userId, conversationId, sinceSeq) =>
-      look(userId, conversationId, async ({ tx, opened }) => {
-        const missed = opened.seq - sinceSeq;
-        if (missed < 0 || missed > CATCH_UP_MAX) return null;
-        if (missed === 0) return { ...opened, events: [] };
+    async catchUp(userId, conversationId, sinceSeq) {
+      const looked = await lookTogether(conversationId);
+      if (looked === undefined) throw noSuchConversation();
+      const standing = openFor(userId, looked);
+      const missed = standing.seq - sinceSeq;
+      if (missed < 0 || missed > CATCH_UP_MAX) return null;
+      if (missed === 0) return { ...standing, events: [] };
+      return readInTurn(userId, conversationId, async (tx, { conversation }, opened) => {
         const rows = await listEventsSince(tx, conversationId, sinceSeq);
         const isHidden = ({ audience }: (typeof rows)[number]) =>
           opened.role === 'reader' && audience === 'participants';
         const stored = rows.flatMap((row) => (isHidden(row) ? [] : (readStored(row) ?? [])));
-        const shown = (await toWireEvents(tx, conversationId, stored)).map(({ event }) => event);
+        const shown = (await toWireEvents(tx, conversation, stored)).map(({ event }) => event);
         const shownSeqs = new Set(shown.map(({ payload }) => payload.seq));
         const ticks = rows.flatMap(({ seq }): NumberedEvent[] =>
           shownSeqs.has(seq)
@@ -145,6 +194,7 @@ export function createSnapshots(db: Database): Snapshots {
           (a, b) => a.payload.seq - b.payload.seq,
         );
         return { ...opened, events };
-      }),
+      });
+    },
   };
 }

@@ -7,9 +7,10 @@ import { hypothesisRoom } from '../hypotheses/index.ts';
 import { noSuchConversation, refuseBystander } from './change.ts';
 import { complete } from './completion.ts';
 import { findArrived } from './message-store.ts';
+import { watchPresence } from './presence.ts';
 import { conversationRoom, participantRoom, readersRoom } from './rooms.ts';
 import type { SendMessage } from './sending.ts';
-import { createSnapshots, type Opened } from './snapshot.ts';
+import { createSnapshots, type Entrance, type Opened } from './snapshot.ts';
 import type { Conversations } from './start.ts';
 import { findRow } from './store.ts';
 
@@ -27,53 +28,74 @@ export function conversationHandlers(
 ): Pick<EventHandlers, LiveEvent> {
   const { db, publisher } = house;
   const snapshots = createSnapshots(db);
+  const presence = watchPresence(house);
   const typing = createBudget({ burst: 1, perSecond: MEMBER_LIMITS.typingPerSecond });
 
-  const roomsOf = (conversationId: string, userId: string, opened: Opened) => [
+  const roomsOf = (conversationId: string, userId: string, entrance: Entrance) => [
     conversationRoom(conversationId),
-    opened.role === 'participant'
+    entrance.role === 'participant'
       ? participantRoom(conversationId, userId)
       : readersRoom(conversationId),
-    hypothesisRoom(opened.hypothesisId),
+    hypothesisRoom(entrance.hypothesisId),
   ];
 
-  function enter(sender: Sender, conversationId: string, userId: string, opened: Opened): void {
-    for (const room of roomsOf(conversationId, userId, opened)) sender.join(room);
+  function enter(sender: Sender, conversationId: string, userId: string, entrance: Entrance): void {
+    for (const room of roomsOf(conversationId, userId, entrance)) sender.join(room);
   }
+
+  const partnerPresence = (
+    sender: Sender,
+    conversationId: string,
+    userId: string,
+    { role }: Opened,
+  ) => (role === 'participant' ? presence.enter({ conversationId, userId }, sender) : null);
 
   const standingOf = ({ role, hypothesisId, ...standing }: Opened) => standing;
 
   return {
     async 'conversation:join'({ conversationId, sinceSeq, unconfirmed = [] }, { userId }, sender) {
-      // Who may enter the rooms is known only after a first read. What happens between that read and
-      // entering reaches nobody here, so it is read a second time.
       const eventsSince = (seq: number) => snapshots.catchUp(userId, conversationId, seq);
       const arrived = () => findArrived(db, conversationId, userId, unconfirmed);
-      const caughtUp = sinceSeq === undefined ? null : await eventsSince(sinceSeq);
-      if (caughtUp !== null) {
-        enter(sender, conversationId, userId, caughtUp);
-        const since = await eventsSince(caughtUp.seq);
-        const events = [...caughtUp.events, ...(since?.events ?? [])];
-        return { ...standingOf(since ?? caughtUp), events, arrived: await arrived() };
+      if (sinceSeq !== undefined) {
+        // First of all, so that what happens after the read is heard.
+        enter(sender, conversationId, userId, await snapshots.findEntrance(userId, conversationId));
+        const caughtUp = await eventsSince(sinceSeq);
+        if (caughtUp !== null) {
+          const { events, ...opened } = caughtUp;
+          return {
+            ...standingOf(opened),
+            events,
+            arrived: await arrived(),
+            presence: await partnerPresence(sender, conversationId, userId, opened),
+          };
+        }
       }
+      // Before there is a snapshot, a page can't use what it hears. What happens between reading one
+      // and entering reaches nobody here, so it is read afterwards.
       const opened = await snapshots.open(userId, conversationId);
       enter(sender, conversationId, userId, opened);
       sender.emit('conversation:joined', opened.snapshot);
       const since = await eventsSince(opened.seq);
       for (const { name, payload } of since?.events ?? []) sender.emit(name, payload);
-      return { ...standingOf(since ?? opened), events: null, arrived: await arrived() };
+      return {
+        ...standingOf(since ?? opened),
+        events: null,
+        arrived: await arrived(),
+        presence: await partnerPresence(sender, conversationId, userId, opened),
+      };
     },
 
     async 'conversation:leave'({ conversationId }, { userId }, sender) {
       sender.leave(conversationRoom(conversationId));
       sender.leave(participantRoom(conversationId, userId));
       sender.leave(readersRoom(conversationId));
+      presence.leave({ conversationId, userId }, sender);
       return {};
     },
 
-    async 'conversation:sendMessage'({ conversationId, content, tempId }, { userId }, sender) {
+    async 'conversation:sendMessage'({ conversationId, content, tempId }, { id, userId }, sender) {
       try {
-        const given = { conversationId, content, tempId, senderId: userId };
+        const given = { conversationId, content, tempId, senderId: userId, sessionId: id };
         const { message, isNew } = await sendMessage(given);
         if (isNew) {
           publisher.toRooms([conversationRoom(conversationId)], 'conversation:message', {

@@ -1,6 +1,17 @@
 import type { Paged } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
-import { and, count, eq, getTableColumns, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  between,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
@@ -120,6 +131,19 @@ export const listPublicAmong = (on: Executor, hypothesisId: string, ids: readonl
       isOpenToAll,
     ),
   );
+
+export const listConversations = (on: Executor, ids: readonly string[]) =>
+  select(on).where(inArray(conversations.id, [...ids]));
+
+/** What decides who may look at these conversations. */
+export const listEntrances = (on: Executor, ids: readonly string[]) => {
+  const { id, hypothesisId, type, user1Id, user2Id } = conversations;
+  return on
+    .select({ conversation: { id, hypothesisId, type, user1Id, user2Id }, hidden: isHidden() })
+    .from(conversations)
+    .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))
+    .where(inArray(id, [...ids]));
+};
 
 /** The one active conversation of two members about a hypothesis. */
 export async function findActive(
@@ -251,6 +275,23 @@ export const listEventsSince = (on: Executor, conversationId: string, seq: numbe
     .where(
       and(eq(conversationEvents.conversationId, conversationId), gt(conversationEvents.seq, seq)),
     );
+
+/** What happened from one number to another, besides messages, in order. */
+export const listEventsBetween = (
+  on: Executor,
+  conversationId: string,
+  { from, to }: { readonly from: number; readonly to: number },
+) =>
+  on
+    .select()
+    .from(conversationEvents)
+    .where(
+      and(
+        eq(conversationEvents.conversationId, conversationId),
+        between(conversationEvents.seq, from, to),
+      ),
+    )
+    .orderBy(conversationEvents.seq);
 
 /** How far these conversations have come. */
 export const listSeqs = (db: Database, ids: readonly string[]) =>

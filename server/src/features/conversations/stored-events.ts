@@ -12,7 +12,7 @@ export type StoredEventName = Exclude<NumberedEventName, NeverStored>;
  */
 type Facts<Name extends StoredEventName, LookedUp extends string = never> = Omit<
   NumberedPayload<Name>,
-  'conversationId' | 'seq' | LookedUp
+  'conversationId' | 'seq' | 'step' | 'earlier' | 'line' | LookedUp
 >;
 type AboutItem<Name extends StoredEventName> = Facts<Name, 'evidence'> & {
   readonly evidenceId: string;
@@ -47,7 +47,8 @@ export type StoredPayloads = {
   'evidence:recalibrationReviewed': { readonly recalibrationId: string };
 };
 
-export type StoredEvent<Name extends StoredEventName = StoredEventName> = {
+/** An event that a change has recorded, before it is written. */
+export type RecordedEvent<Name extends StoredEventName = StoredEventName> = {
   [Each in Name]: {
     readonly seq: number;
     readonly name: Each;
@@ -55,6 +56,11 @@ export type StoredEvent<Name extends StoredEventName = StoredEventName> = {
     readonly audience: Audience;
   };
 }[Name];
+
+/** And since: with the database's time. */
+export type StoredEvent<Name extends StoredEventName = StoredEventName> = RecordedEvent<Name> & {
+  readonly at: string;
+};
 
 const isStored = (name: string): name is StoredEventName =>
   Object.hasOwn(numberedEvents, name) &&
@@ -71,6 +77,8 @@ export function readStored({
   name,
   payload,
   audience,
+  createdAt,
 }: typeof conversationEvents.$inferSelect): StoredEvent | null {
-  return isStored(name) ? ({ seq, name, payload, audience } as StoredEvent) : null;
+  const at = createdAt.toISOString();
+  return isStored(name) ? ({ seq, name, payload, audience, at } as StoredEvent) : null;
 }

@@ -1,13 +1,16 @@
 import type { ListedEvidence, NumberedEvent, NumberedPayload } from '@midspan/contract';
 import type { Executor } from '../../db/connection.ts';
 import { findEvidence } from './evidence/listing-store.ts';
+import { clarifiedLine, raisedLine, resolvedLine, suggestedLine } from './flags/lines.ts';
 import { type FlagRow, findFlags, presentFlag } from './flags/store.ts';
 import { findContents } from './message-store.ts';
 import { presentProposal, presentPublic, presentRecalibration } from './overturns/present.ts';
 import { findRecalibrations, type ListedRecalibration } from './overturns/recalibration-store.ts';
 import { findProposals, type ListedProposal } from './overturns/store.ts';
-import type { Audience } from './rooms.ts';
+import type { Audience, Participants } from './rooms.ts';
 import type { StoredEvent, StoredEventName, StoredPayloads } from './stored-events.ts';
+import { readHistories } from './stream/histories.ts';
+import type { History } from './stream/steps.ts';
 
 interface Numbers {
   readonly conversationId: string;
@@ -17,6 +20,7 @@ interface Numbers {
 /** What stored events refer to, as it is today, by id. */
 interface Referenced {
   readonly items: ReadonlyMap<string, ListedEvidence>;
+  readonly histories: ReadonlyMap<string, History>;
   readonly flags: ReadonlyMap<string, FlagRow>;
   readonly proposals: ReadonlyMap<string, ListedProposal>;
   readonly recalibrations: ReadonlyMap<string, ListedRecalibration>;
@@ -30,6 +34,7 @@ type ToWire = {
     stored: StoredPayloads[Name],
     numbers: Numbers,
     found: Referenced,
+    at: string,
   ) => NumberedPayload<Name> | undefined;
 };
 
@@ -38,20 +43,49 @@ const asStored = <Stored extends object>(stored: Stored, numbers: Numbers) => ({
   ...numbers,
 });
 
-function withItem<Stored extends { readonly evidenceId: string }>(
+/** The steps that an item has had here, up to this one, which is the last. */
+function stepsUntil(seq: number, evidenceId: string, { histories }: Referenced) {
+  const steps = histories.get(evidenceId)?.steps.filter((one) => one.seq <= seq) ?? [];
+  const step = steps.at(-1);
+  return step?.seq === seq ? { step, earlier: steps.slice(0, -1) } : undefined;
+}
+
+/** Readers hear of an item now, so what happened to it before goes along. */
+function withDecision<Stored extends { readonly evidenceId: string }>(
   { evidenceId, ...facts }: Stored,
   numbers: Numbers,
-  { items }: Referenced,
+  found: Referenced,
 ) {
-  const evidence = items.get(evidenceId);
-  return evidence && { ...facts, ...numbers, evidence };
+  const evidence = found.items.get(evidenceId);
+  const steps = stepsUntil(numbers.seq, evidenceId, found);
+  return evidence && steps && { ...facts, ...numbers, evidence, ...steps };
+}
+
+function withItem<Stored extends { readonly evidenceId: string }>(
+  stored: Stored,
+  numbers: Numbers,
+  found: Referenced,
+) {
+  const decided = withDecision(stored, numbers, found);
+  if (decided === undefined) return undefined;
+  const { earlier, ...sent } = decided;
+  return sent;
 }
 
 const withFlag =
-  (state: Parameters<typeof presentFlag>[1]) =>
-  ({ flagId }: { readonly flagId: string }, numbers: Numbers, { flags }: Referenced) => {
+  <Line>(
+    state: Parameters<typeof presentFlag>[1],
+    lineOf: (when: { readonly seq: number; readonly at: string }, flag: FlagRow) => Line,
+  ) =>
+  (
+    { flagId }: { readonly flagId: string },
+    numbers: Numbers,
+    { flags }: Referenced,
+    at: string,
+  ) => {
     const flag = flags.get(flagId);
-    return flag && { ...presentFlag(flag, state), ...numbers };
+    const line = flag && lineOf({ seq: numbers.seq, at }, flag);
+    return flag && line && { ...presentFlag(flag, state), ...numbers, line };
   };
 
 interface ProposalReference {
@@ -63,11 +97,12 @@ interface ProposalReference {
 function withProposal(
   { overturnId, evidenceId }: ProposalReference,
   numbers: Numbers,
-  { proposals, items }: Referenced,
+  found: Referenced,
 ) {
-  const row = proposals.get(overturnId);
-  const evidence = items.get(evidenceId);
-  return row && evidence && { ...numbers, proposal: presentProposal(row), evidence };
+  const row = found.proposals.get(overturnId);
+  const evidence = found.items.get(evidenceId);
+  const step = stepsUntil(numbers.seq, evidenceId, found)?.step;
+  return row && evidence && step && { ...numbers, proposal: presentProposal(row), evidence, step };
 }
 
 /** As anyone may know it, once it is over. */
@@ -81,6 +116,16 @@ function withEnded<Stored extends ProposalReference>(
   if (row === undefined || evidence === undefined) return undefined;
   const { hypothesisId } = row.proposal;
   return { ...facts, ...numbers, hypothesisId, proposal: presentPublic(row), evidence };
+}
+
+function withOutcome<Stored extends ProposalReference>(
+  stored: Stored,
+  numbers: Numbers,
+  found: Referenced,
+) {
+  const ended = withEnded(stored, numbers, found);
+  const step = stepsUntil(numbers.seq, stored.evidenceId, found)?.step;
+  return ended && step && { ...ended, step };
 }
 
 function withRecalibration(
@@ -100,41 +145,48 @@ const TO_WIRE: ToWire = {
     return content === undefined ? undefined : { ...numbers, messageId, content };
   },
   'conversation:evidenceProposed': withItem,
-  'conversation:evidenceReviewed': withItem,
+  'conversation:evidenceReviewed': withDecision,
   'conversation:evidenceDisputed': withItem,
-  'conversation:disputeResolved': withItem,
-  'conversation:evidenceWithdrawn': withItem,
+  'conversation:disputeResolved': withDecision,
+  'conversation:evidenceWithdrawn': withDecision,
   'conversation:evidenceRemoved': withItem,
   'conversation:evidenceRestored': withItem,
-  'flag:created': withFlag('raised'),
-  'flag:clarified': withFlag('clarified'),
-  'flag:suggested': withFlag('suggested'),
-  'flag:resolved': asStored,
+  'flag:created': withFlag('raised', raisedLine),
+  'flag:clarified': withFlag('clarified', clarifiedLine),
+  'flag:suggested': withFlag('suggested', suggestedLine),
+  'flag:resolved': (stored, numbers, { flags }, at) => {
+    const flag = flags.get(stored.flagId);
+    if (flag === undefined) return undefined;
+    const line = resolvedLine({ seq: numbers.seq, at }, flag, stored.resolvedBy);
+    return { ...stored, ...numbers, line };
+  },
   'evidence:overturnProposed': withProposal,
   'evidence:overturnAccepted': withProposal,
   'evidence:overturnProposalWithdrawn': withEnded,
   'evidence:overturnProposalCancelled': withEnded,
-  'evidence:overturnProposalResolved': withEnded,
+  'evidence:overturnProposalResolved': withOutcome,
   'evidence:recalibrationProposed': withRecalibration,
   'evidence:recalibrationReviewed': withRecalibration,
 };
 
 function toWire<Name extends StoredEventName>(
-  { name, seq, payload }: StoredEvent<Name>,
+  { name, seq, payload, at }: StoredEvent<Name>,
   conversationId: string,
   found: Referenced,
 ): NumberedEvent<Name> | null {
-  const sent = TO_WIRE[name](payload, { conversationId, seq }, found);
+  const sent = TO_WIRE[name](payload, { conversationId, seq }, found, at);
   return sent === undefined ? null : { name, payload: sent };
 }
 
-async function findReferenced(on: Executor, events: readonly StoredEvent[]): Promise<Referenced> {
-  const items = events.flatMap(({ payload }) =>
+async function findReferenced(
+  on: Executor,
+  conversation: Participants,
+  events: readonly StoredEvent[],
+): Promise<Referenced> {
+  const itemIds = events.flatMap(({ payload }) =>
     'evidenceId' in payload ? payload.evidenceId : [],
   );
-  const flags = events.flatMap(({ name, payload }) =>
-    name !== 'flag:resolved' && 'flagId' in payload ? payload.flagId : [],
-  );
+  const flags = events.flatMap(({ payload }) => ('flagId' in payload ? payload.flagId : []));
   const proposals = events.flatMap(({ payload }) =>
     'overturnId' in payload ? payload.overturnId : [],
   );
@@ -144,8 +196,10 @@ async function findReferenced(on: Executor, events: readonly StoredEvent[]): Pro
   const restored = events.flatMap(({ name, payload }) =>
     name === 'conversation:messageRestored' ? payload.messageId : [],
   );
+  const items = await findEvidence(on, itemIds);
   return {
-    items: new Map((await findEvidence(on, items)).map((item) => [item.id, item])),
+    items: new Map(items.map((item) => [item.id, item])),
+    histories: await readHistories(on, conversation, items),
     flags: new Map((await findFlags(on, flags)).map((flag) => [flag.id, flag])),
     proposals: new Map((await findProposals(on, proposals)).map((row) => [row.proposal.id, row])),
     recalibrations: new Map(
@@ -164,12 +218,12 @@ export interface WireEvent {
 /** Events as they are sent; one whose subject is gone is left out. */
 export async function toWireEvents(
   on: Executor,
-  conversationId: string,
+  conversation: Participants,
   events: readonly StoredEvent[],
 ): Promise<WireEvent[]> {
-  const found = await findReferenced(on, events);
+  const found = await findReferenced(on, conversation, events);
   return events.flatMap((stored) => {
-    const event = toWire(stored, conversationId, found);
+    const event = toWire(stored, conversation.id, found);
     return event === null ? [] : { event, audience: stored.audience };
   });
 }

@@ -10,6 +10,7 @@ import {
   inTransaction,
   type Transaction,
 } from '../../db/connection.ts';
+import { readTogether } from '../../db/read-together.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { refuseBeyondLimit } from '../accounts/index.ts';
@@ -26,10 +27,10 @@ import {
   findCreation,
   findDispute,
   findHypothesis,
-  findMark,
   findSent,
   type HypothesisRow,
   insertHypothesis,
+  listMarks,
   type NewHypothesis,
 } from './store.ts';
 import { findSupport } from './support-store.ts';
@@ -59,8 +60,19 @@ export async function presentForPage(
 }
 
 /** What has been broadcast about a hypothesis that is shown, in short. */
-export const readMark = async (on: Executor, id: string): Promise<string> =>
-  refuseHidden(await findMark(on, id)).mark;
+export async function readMark(on: Executor, id: string): Promise<string> {
+  const [row = null] = await listMarks(on, [id]);
+  return refuseHidden(row).mark;
+}
+
+/** The same, in one statement for all who ask at once. */
+export function readMarksTogether(db: Database): (id: string) => Promise<string> {
+  const find = readTogether(
+    async (ids: readonly string[]) =>
+      new Map((await listMarks(db, ids)).map((row) => [row.id, row])),
+  );
+  return async (id) => refuseHidden((await find(id)) ?? null).mark;
+}
 
 /** When a hypothesis that is shown was made. */
 export const readCreatedAt = async (db: Database, id: string): Promise<Date> =>

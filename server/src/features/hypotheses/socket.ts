@@ -1,19 +1,20 @@
 import type { Database } from '../../db/connection.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
 import { hypothesisRoom } from './rooms.ts';
-import { readMark } from './service.ts';
+import { readMarksTogether } from './service.ts';
 
 export type WatchEvent = 'hypothesis:watch' | 'hypothesis:unwatch';
 
 /** Members with a hypothesis open receive moves of its figure and challenges. */
 export function hypothesisHandlers(db: Database): Pick<EventHandlers, WatchEvent> {
+  const readMark = readMarksTogether(db);
   return {
     async 'hypothesis:watch'({ hypothesisId }, _session, sender) {
       // Joined before the mark is read, so that nothing falls between the two.
       const room = hypothesisRoom(hypothesisId);
       sender.join(room);
       try {
-        return { mark: await readMark(db, hypothesisId) };
+        return { mark: await readMark(hypothesisId) };
       } catch (error) {
         sender.leave(room);
         throw error;

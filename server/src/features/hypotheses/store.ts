@@ -1,6 +1,6 @@
 import type { Importance, Paged } from '@midspan/contract';
 import { negate } from '@midspan/domain';
-import { and, eq, getTableColumns, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
@@ -147,16 +147,11 @@ const mark = sql<string>`md5(concat_ws(' ', hypotheses.ledger_seq, hypotheses.co
    where (challenge.hypothesis_id = hypotheses.id and challenge.phase <> 'decided')
      or challenge.dispute_hypothesis_id = hypotheses.id)))`;
 
-export async function findMark(
-  on: Executor,
-  id: string,
-): Promise<{ mark: string; hidden: boolean } | null> {
-  const [row] = await on
-    .select({ mark, hidden: isHidden() })
+export const listMarks = (on: Executor, ids: readonly string[]) =>
+  on
+    .select({ id: hypotheses.id, mark, hidden: isHidden() })
     .from(hypotheses)
-    .where(eq(hypotheses.id, id));
-  return row ?? null;
-}
+    .where(inArray(hypotheses.id, [...ids]));
 
 /** What a dispute's own hypothesis says of the challenge it is about; null for any other. */
 export async function findDispute(on: Executor, hypothesisId: string) {

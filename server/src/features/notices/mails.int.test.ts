@@ -43,7 +43,7 @@ beforeAll(async () => {
   about = { otherId: ann.userId, hypothesisId: id, conversationId, evidenceId };
 });
 beforeEach(async () => {
-  member = await aMember(server);
+  member = await aMember(server, { registered: true });
 });
 afterAll(async () => {
   await notifier.stop();

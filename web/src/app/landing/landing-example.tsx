@@ -1,6 +1,6 @@
 import { afterOneItem, CREDENCE_NEUTRAL, credenceLabel, type Weight } from '@midspan/domain';
 import { useId, useState } from 'react';
-import { LikelihoodField } from '../../features/conversations/index.ts';
+import { LikelihoodFields, WeightPicture } from '../../features/conversations/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { changeText } from '../../ui/change-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -12,7 +12,6 @@ const FIRST_WEIGHT: Weight = { hypothesis: 90, negation: 25 };
 /** One claim, one piece of evidence, two people: the whole idea, to try out. */
 export function LandingExample() {
   const titleId = useId();
-  const hintId = useId();
   const [weight, setWeight] = useState(FIRST_WEIGHT);
   const [accepted, setAccepted] = useState({ you: true, other: true });
   const both = accepted.you && accepted.other;
@@ -38,22 +37,13 @@ export function LandingExample() {
           <span className="font-semibold">Evidence: </span>
           traffic on Main Street fell by a third after the bypass opened.
         </p>
-        <p id={hintId} className="text-sm text-muted">
-          How likely are you to see this if the claim is true? And if it isn’t? What counts is how
-          many times more likely it is on one side than on the other.
-        </p>
-        <LikelihoodField
-          label="If the claim is true"
-          value={weight.hypothesis}
-          describedBy={hintId}
-          onChange={(hypothesis) => setWeight({ ...weight, hypothesis })}
+        <LikelihoodFields
+          hint="How likely are you to see this if the claim is true? And if it isn’t? What counts is how many times more likely it is on one side than on the other."
+          labels={{ hypothesis: 'If the claim is true', negation: 'If the claim isn’t true' }}
+          value={weight}
+          onChange={setWeight}
         />
-        <LikelihoodField
-          label="If the claim isn’t true"
-          value={weight.negation}
-          describedBy={hintId}
-          onChange={(negation) => setWeight({ ...weight, negation })}
-        />
+        <WeightPicture weight={weight} />
         <div className="flex flex-wrap gap-x-8 gap-y-4">
           <Checkbox
             label="You accept it"

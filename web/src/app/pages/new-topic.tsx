@@ -5,27 +5,26 @@ import { Navigate, useSearchParams } from 'react-router';
 import {
   HYPOTHESES_KEY,
   HypothesisFields,
-  showWrongHypothesisFields,
   useHypothesisForm,
 } from '../../features/hypotheses/index.ts';
 import {
   EMPTY_TOPIC,
-  showWrongTopicFields,
   TOPICS_KEY,
   TopicFields,
   topicBodyOf,
+  topicFieldTexts,
   topicForm as topicSchema,
   useTopicForm,
 } from '../../features/topics/index.ts';
 import { call } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { answerTo } from '../../lib/error-text.ts';
 import { clearIdempotencyKey, idempotencyKeyFor } from '../../lib/idempotency-key.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Claim } from '../../ui/claim.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Form, FormFailure, SubmitButton } from '../../ui/form.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import {
   askedStep,
@@ -48,41 +47,40 @@ const STEP_TITLES: Record<FlowStep, string> = {
 export function Component() {
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const topicForm = useTopicForm(EMPTY_TOPIC);
   const claim = claimIn(search);
-  const hypothesisForm = useHypothesisForm(claim);
-  const [failure, setFailure] = useState<string | null>(null);
   const [createdId, setCreatedId] = useState<string | null>(null);
+  const topicForm = useTopicForm(EMPTY_TOPIC, async () => {
+    setSearch(searchOf('hypothesis', claim));
+    return { success: true };
+  });
+  const topic = topicSchema.safeParse(topicForm.getValues());
+  const hypothesisForm = useHypothesisForm(async (hypothesis) => {
+    if (!topic.success) return { success: false, error: null };
+    const given = { topic: topicBodyOf(topic.data), hypothesis };
+    const answer = await answerTo(
+      async () => {
+        const tempId = idempotencyKeyFor(SENDING, given);
+        const created = await call(topicRoutes.createWithHypothesis, {
+          body: { ...given, hypothesis: { ...hypothesis, tempId } },
+        });
+        clearIdempotencyKey(SENDING);
+        void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
+        void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
+        setCreatedId(created.id);
+      },
+      { fallback: topicTexts.createFailed },
+    );
+    if (answer.success || !topicForm.refuse(topicFieldTexts(answer.fields))) return answer;
+    setSearch(searchOf('topic', claim), { replace: true });
+    return { success: false, error: null };
+  }, claim);
   const unsaved = topicForm.formState.isDirty || hypothesisForm.formState.isDirty;
 
   const step = askedStep(search);
-  const topic = topicSchema.safeParse(topicForm.getValues());
   if (!mayShow(step, topic.success))
     return <Navigate to={{ search: String(searchOf('topic', claim)) }} replace />;
   // Rendered in place of the form, which would otherwise ask about leaving what is already saved.
   if (createdId !== null) return <Navigate to={`/topics/${createdId}`} replace />;
-
-  const create = hypothesisForm.handleSubmit(async (hypothesis) => {
-    if (!topic.success) return;
-    setFailure(null);
-    const given = { topic: topicBodyOf(topic.data), hypothesis };
-    const tempId = idempotencyKeyFor(SENDING, given);
-    try {
-      const created = await call(topicRoutes.createWithHypothesis, {
-        body: { ...given, hypothesis: { ...hypothesis, tempId } },
-      });
-      clearIdempotencyKey(SENDING);
-      void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
-      void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
-      setCreatedId(created.id);
-    } catch (error) {
-      if (showWrongTopicFields(topicForm, error))
-        setSearch(searchOf('topic', claim), { replace: true });
-      else if (!showWrongHypothesisFields(hypothesisForm, error)) {
-        setFailure(errorText(error, { fallback: topicTexts.createFailed }));
-      }
-    }
-  });
 
   return (
     <Page title={TITLE} narrow>
@@ -91,12 +89,7 @@ export function Component() {
       <Card>
         <StepHeading step={step} />
         {step === 'topic' ? (
-          <form
-            key="topic"
-            noValidate
-            onSubmit={topicForm.handleSubmit(() => setSearch(searchOf('hypothesis', claim)))}
-            className="flex flex-col gap-8"
-          >
+          <Form key="topic" form={topicForm} className="flex flex-col gap-8">
             {claim !== '' && (
               <div>
                 <p className="mb-1 text-muted">Name a topic first. Your claim comes next:</p>
@@ -108,13 +101,13 @@ export function Component() {
               <ButtonLink to="/topics" variant="secondary">
                 Cancel
               </ButtonLink>
-              <Button type="submit">Continue</Button>
+              <SubmitButton form={topicForm}>Continue</SubmitButton>
             </Actions>
-          </form>
+          </Form>
         ) : (
-          <form key="hypothesis" noValidate onSubmit={create} className="flex flex-col gap-8">
+          <Form key="hypothesis" form={hypothesisForm} className="flex flex-col gap-8">
             <HypothesisFields form={hypothesisForm} />
-            {failure && <Notice tone="error">{failure}</Notice>}
+            <FormFailure form={hypothesisForm} />
             <Actions>
               <Button
                 variant="secondary"
@@ -122,15 +115,11 @@ export function Component() {
               >
                 Back
               </Button>
-              <Button
-                type="submit"
-                busy={hypothesisForm.formState.isSubmitting}
-                busyLabel="Creating…"
-              >
+              <SubmitButton form={hypothesisForm} busyLabel="Creating…">
                 Create topic
-              </Button>
+              </SubmitButton>
             </Actions>
-          </form>
+          </Form>
         )}
       </Card>
     </Page>

@@ -1,6 +1,20 @@
-import { PRIVACY_POLICY_VERSION } from '@midspan/contract';
+import { type MailedKind, PRIVACY_POLICY_VERSION } from '@midspan/contract';
 import { useSite } from '../../lib/site.ts';
 import { PrivacyData, PrivacyVisibility } from './privacy-data.tsx';
+
+/** One line for each kind of email, so that none is sent that the policy doesn’t name. */
+const EMAILED_WHEN: Record<MailedKind, string> = {
+  private_request: 'someone asks you for a private conversation,',
+  conversation_begun: 'a conversation of yours has begun while you were elsewhere,',
+  your_turn: 'something in a conversation waits for your answer (at most one email an hour),',
+  new_messages:
+    'messages have come since you were last in a conversation (one email until you return),',
+  dispute_created: 'a dispute that involves you begins,',
+  dispute_reminder: '24 hours are left in such a dispute,',
+  dispute_decided: 'such a dispute has been decided,',
+  someone_waiting:
+    'someone from the other side is waiting and you turned on alerts (at most one email a day for each hypothesis).',
+};
 
 /** The whole policy without its title: the privacy page and onboarding both show it. */
 export function PrivacyPolicy() {
@@ -67,18 +81,14 @@ export function PrivacyPolicy() {
 
       <h2>Emails</h2>
       <p>
-        We send the emails an account can’t do without: the verification link and, when you ask for
-        it, the password reset link. We also send you an email when
+        We send the emails an account can’t do without: the verification link, the password reset
+        link when you ask for it, and, when you change your email address, a link to the new one and
+        word to the old one. We also send you an email when
       </p>
       <ul>
-        <li>someone asks you for a private conversation,</li>
-        <li>a dispute that involves you begins,</li>
-        <li>24 hours are left in such a dispute,</li>
-        <li>such a dispute has been decided,</li>
-        <li>
-          someone from the other side is waiting and you turned on alerts (at most one email a day
-          for each hypothesis).
-        </li>
+        {Object.entries(EMAILED_WHEN).map(([kind, when]) => (
+          <li key={kind}>{when}</li>
+        ))}
       </ul>
       <p>
         You can turn these emails off in your profile or with the unsubscribe link in each of them.

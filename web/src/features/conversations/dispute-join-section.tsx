@@ -33,10 +33,7 @@ function Countdown({ deadline }: { deadline: string }) {
   return (
     <p className="flex items-center gap-2 font-semibold tabular-nums">
       <Clock aria-hidden className="size-5 text-muted" />
-      {/* A minute may have passed since the server rendered it. */}
-      <time dateTime={deadline} suppressHydrationWarning>
-        {joinCountdown(ends, now)}
-      </time>
+      <time dateTime={deadline}>{joinCountdown(ends, now)}</time>
     </p>
   );
 }

@@ -53,6 +53,7 @@ const standing = (seq: number) => ({
   tally: {},
   ledgerSeq: 0,
   openProposals: [],
+  presence: null,
   arrived: [],
   now: new Date().toISOString(),
 });

@@ -175,6 +175,8 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     'evidence:restored': () => undefined,
     'hypothesis:removed': ({ hypothesisId }) =>
       happened({ type: 'hypothesis-removed', hypothesisId }),
+    // Not shown yet.
+    'conversation:presence': () => undefined,
     'conversation:typing': (typing) => {
       if (typing.conversationId === conversationId) partnerTyped();
     },

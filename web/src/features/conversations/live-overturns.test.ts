@@ -17,6 +17,7 @@ import {
   aProposal,
   aRecalibration,
   aSnapshot,
+  aStep,
   CONVERSATION,
   HYPOTHESIS,
 } from './live-test-data.ts';
@@ -53,7 +54,7 @@ const unnumbered = (event: UnnumberedOverturn): LiveEvent => ({
 const proposed = (given: Parameters<typeof aProposal>[0] = {}) =>
   numbered({
     name: 'evidence:overturnProposed',
-    payload: { ...numbers(1), proposal: aProposal(given), evidence: underReview },
+    payload: { ...numbers(1), proposal: aProposal(given), evidence: underReview, step: aStep },
   });
 const resolved = (seq: number, move: FigureMove | null) =>
   numbered({
@@ -66,6 +67,7 @@ const resolved = (seq: number, move: FigureMove | null) =>
       evidence: overturned,
       newCredence: move && pbPercent(move.tally),
       move,
+      step: aStep,
     },
   });
 const decided = (outcome: PublicProposal['outcome']): PublicProposal => ({
@@ -88,6 +90,8 @@ const applied = (ledgerSeq: number | null): Applied => ({
   newCredence: 50,
   credenceUpdate: { timestamp: AT, credence: 0.5, evidenceId: 'e1' },
   tally: {},
+  decidedIn: CONVERSATION,
+  step: aStep,
 });
 const credenceChanged = (ledgerSeq: number): LiveEvent => ({
   type: 'credence-changed',
@@ -119,7 +123,7 @@ describe('a proposal made in the conversation', () => {
       proposed(),
       numbered({
         name: 'evidence:overturnAccepted',
-        payload: { ...numbers(2), proposal: accepted, evidence: underReview },
+        payload: { ...numbers(2), proposal: accepted, evidence: underReview, step: aStep },
       }),
     );
     expect(state.overturnProposals).toEqual([{ ...accepted, evidence: underReview }]);

@@ -8,6 +8,7 @@ import {
   anEvidence,
   ann,
   aSnapshot,
+  aStep,
   ben,
   CONVERSATION,
   HYPOTHESIS,
@@ -58,7 +59,7 @@ describe('a removal while the conversation is open', () => {
       before,
       numbered({
         name: 'conversation:evidenceRemoved',
-        payload: { ...payload, newCredence: 50, move: aMove({}) },
+        payload: { ...payload, newCredence: 50, move: aMove({}), step: aStep },
       }),
     );
     expect(after.evidenceHistory).toEqual([removed]);
@@ -86,6 +87,7 @@ describe('a removal while the conversation is open', () => {
             evidence: removed,
             newCredence: 50,
             move: aMove({}),
+            step: aStep,
           },
         }),
       );

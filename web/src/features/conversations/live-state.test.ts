@@ -6,6 +6,7 @@ import { type LiveEvent, reduceLive, type Standing } from './live-reducer.ts';
 import { initialLive, type LiveState, missing } from './live-state.ts';
 import {
   AT,
+  aDecision,
   aMessage,
   aMove,
   anEvidence,
@@ -37,7 +38,10 @@ const about = (
   name: 'conversation:evidenceProposed' | 'conversation:evidenceWithdrawn',
   seq: number,
   evidence: ListedEvidence,
-): NumberedEvent => ({ name, payload: { conversationId: CONVERSATION, seq, evidence } });
+): NumberedEvent => ({
+  name,
+  payload: { conversationId: CONVERSATION, seq, evidence, ...aDecision },
+});
 const accepted = (seq: number, evidence: ListedEvidence, newCredence: number): NumberedEvent => ({
   name: 'conversation:evidenceReviewed',
   payload: {
@@ -46,6 +50,7 @@ const accepted = (seq: number, evidence: ListedEvidence, newCredence: number): N
     evidence: { ...evidence, status: 'accepted', jointly_accepted: true },
     newCredence,
     move: aMove(),
+    ...aDecision,
     status: 'accepted',
     reason: null,
   },

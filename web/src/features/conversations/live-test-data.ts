@@ -1,6 +1,8 @@
 import type {
   ConversationSnapshot,
   FigureMove,
+  FlagLine,
+  ItemStep,
   ListedEvidence,
   Message,
   OverturnProposal,
@@ -60,6 +62,30 @@ export const AT = '2026-01-01T12:00:00.000Z';
 /** Where the figure moves with these items behind it; by itself one at 90 and 25: 78 percent. */
 export const aMove = (tally: Tally = { 90: 1, 25: -1 }): FigureMove => ({ timestamp: AT, tally });
 
+/** A step of an item's card, whichever. */
+export const aStep: ItemStep = { kind: 'proposed', seq: 1, at: AT, by: ann.id };
+export const aDecision = { step: aStep, earlier: [] };
+
+const aboutFlag = {
+  seq: 1,
+  at: AT,
+  by: ben.id,
+  flagId: 'f1',
+  messageId: 'm1',
+  flag_type: 'rude',
+} as const;
+/** What each step of a flag adds to the stream. */
+export const FLAG_LINES = {
+  raised: { kind: 'flag_raised', ...aboutFlag },
+  clarified: { kind: 'flag_clarified', ...aboutFlag, text: 'I meant the claim' },
+  suggested: { kind: 'flag_suggested', ...aboutFlag, text: 'Say so' },
+  resolved: {
+    kind: 'flag_resolved',
+    ...aboutFlag,
+    record: { clarification: null, suggestion: null, resolution: 'Fine' },
+  },
+} as const satisfies Record<string, FlagLine>;
+
 /** A public conversation of Ann and Ben in which nothing has happened. */
 export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSnapshot => ({
   seq: 0,
@@ -89,6 +115,7 @@ export const aSnapshot = (given: Partial<ConversationSnapshot>): ConversationSna
   },
   messages: [],
   messageTotal: 0,
+  stream: { from: 1, to: 0, cards: [], lines: [] },
   evidence: [],
   evidenceTotal: 0,
   currentPBCredence: 50,

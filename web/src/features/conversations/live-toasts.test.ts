@@ -2,7 +2,17 @@ import type { NumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { reduceLive } from './live-reducer.ts';
 import { initialLive, type LiveState } from './live-state.ts';
-import { aMove, anEvidence, ann, aSnapshot, ben, CONVERSATION } from './live-test-data.ts';
+import {
+  aDecision,
+  aMove,
+  anEvidence,
+  ann,
+  aSnapshot,
+  aStep,
+  ben,
+  CONVERSATION,
+  FLAG_LINES,
+} from './live-test-data.ts';
 import { toastFor } from './live-toasts.ts';
 
 const seenBy = (id: string, given: Parameters<typeof aSnapshot>[0] = {}): LiveState =>
@@ -17,7 +27,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
   it('announce proposed evidence', () => {
     const event: NumberedEvent = {
       name: 'conversation:evidenceProposed',
-      payload: { ...numbers, evidence },
+      payload: { ...numbers, evidence, step: aStep },
     };
     expect(saidTo(event).slice(0, 2)).toEqual([
       'Evidence proposed successfully',
@@ -31,6 +41,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
       name: 'conversation:evidenceReviewed',
       payload: {
         ...numbers,
+        ...aDecision,
         evidence,
         status: 'accepted',
         newCredence: 78,
@@ -44,7 +55,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
   it('announce rejected and disputed evidence', () => {
     const event: NumberedEvent = {
       name: 'conversation:evidenceDisputed',
-      payload: { ...numbers, evidence, reason: 'It is too old to say so' },
+      payload: { ...numbers, evidence, step: aStep, reason: 'It is too old to say so' },
     };
     expect(saidTo(event).slice(0, 2)).toEqual([
       'Evidence is now under discussion',
@@ -58,6 +69,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
         name: 'conversation:disputeResolved',
         payload: {
           ...numbers,
+          ...aDecision,
           evidence,
           resolution,
           newCredence,
@@ -73,7 +85,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
   it('announce withdrawn evidence, before a review or out of a dispute', () => {
     const event: NumberedEvent = {
       name: 'conversation:evidenceWithdrawn',
-      payload: { ...numbers, evidence: { ...evidence, status: 'withdrawn' } },
+      payload: { ...numbers, ...aDecision, evidence: { ...evidence, status: 'withdrawn' } },
     };
     const partner = 'Evidence withdrawn by proposer';
     expect(saidTo(event, { evidence: [evidence] })).toEqual([
@@ -89,7 +101,7 @@ describe('the toasts for the proposer, the partner and a reader', () => {
   });
 
   it('[CO6] say nothing about pending evidence at the end of a conversation, because no one withdrew it', () => {
-    const payload = { ...numbers, evidence, atCompletion: true };
+    const payload = { ...numbers, ...aDecision, evidence, atCompletion: true };
     const said = saidTo({ name: 'conversation:evidenceWithdrawn', payload });
     expect(said).toEqual([null, null, null]);
     const closed = {
@@ -97,6 +109,8 @@ describe('the toasts for the proposer, the partner and a reader', () => {
       flagId: 'f1',
       messageId: 'm1',
       resolutionText: 'Closed at completion',
+      resolvedBy: null,
+      line: FLAG_LINES.resolved,
     };
     expect(saidTo({ name: 'flag:resolved', payload: closed })).toEqual([null, null, null]);
   });
@@ -114,12 +128,15 @@ describe('the toasts for the proposer, the partner and a reader', () => {
       clarification: null,
       suggestion: null,
     } as const;
-    expect(saidTo({ name: 'flag:created', payload: flag })).toEqual([
-      'Your message has been flagged. Please address the concern.',
-      null,
-      null,
-    ]);
-    const clarified = { ...flag, state: 'clarified', clarification: 'I meant the claim' } as const;
+    expect(saidTo({ name: 'flag:created', payload: { ...flag, line: FLAG_LINES.raised } })).toEqual(
+      ['Your message has been flagged. Please address the concern.', null, null],
+    );
+    const clarified = {
+      ...flag,
+      state: 'clarified',
+      clarification: 'I meant the claim',
+      line: FLAG_LINES.clarified,
+    } as const;
     expect(saidTo({ name: 'flag:clarified', payload: clarified }).slice(0, 2)).toEqual([
       null,
       'Your partner clarified the message you flagged',
@@ -127,10 +144,22 @@ describe('the toasts for the proposer, the partner and a reader', () => {
     expect(
       saidTo({
         name: 'flag:suggested',
-        payload: { ...clarified, state: 'suggested', suggestion: 'Say so' },
+        payload: {
+          ...clarified,
+          state: 'suggested',
+          suggestion: 'Say so',
+          line: FLAG_LINES.suggested,
+        },
       }).slice(0, 2),
     ).toEqual(['Your partner made a suggestion about your flagged message', null]);
-    const resolved = { ...numbers, flagId: 'f1', messageId: 'm1', resolutionText: 'Fine' };
+    const resolved = {
+      ...numbers,
+      flagId: 'f1',
+      messageId: 'm1',
+      resolutionText: 'Fine',
+      resolvedBy: ben.id,
+      line: FLAG_LINES.resolved,
+    };
     expect(saidTo({ name: 'flag:resolved', payload: resolved }).slice(0, 2)).toEqual([
       'Flag has been resolved',
       'Flag has been resolved',

@@ -2,7 +2,7 @@ import type { ConversationSnapshot, NumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { type LiveEvent, reduceLive } from './live-reducer.ts';
 import { initialLive, type LiveState } from './live-state.ts';
-import { AT, aMessage, ann, aSnapshot, ben, CONVERSATION } from './live-test-data.ts';
+import { AT, aMessage, ann, aSnapshot, ben, CONVERSATION, FLAG_LINES } from './live-test-data.ts';
 import { ownTimes } from './own-times.ts';
 
 const apply = (state: LiveState, ...events: LiveEvent[]) => events.reduce(reduceLive, state);
@@ -86,10 +86,21 @@ describe('the member’s own message', () => {
     } as const;
     const state = apply(
       open({ seq: 1, messages: [aMessage(1, ann.id)], messageTotal: 1 }),
-      numbered({ name: 'flag:suggested', payload: { ...flag, seq: 2 } }),
+      numbered({
+        name: 'flag:suggested',
+        payload: { ...flag, seq: 2, line: FLAG_LINES.suggested },
+      }),
       numbered({
         name: 'flag:resolved',
-        payload: { ...numbers, seq: 3, flagId: 'f1', messageId: 'm1', resolutionText: 'Fine' },
+        payload: {
+          ...numbers,
+          seq: 3,
+          flagId: 'f1',
+          messageId: 'm1',
+          resolutionText: 'Fine',
+          resolvedBy: ben.id,
+          line: FLAG_LINES.resolved,
+        },
       }),
     );
     expect(state.messages[0]?.flag_record).toEqual({

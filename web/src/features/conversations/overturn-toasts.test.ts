@@ -8,6 +8,7 @@ import {
   aProposal,
   aRecalibration,
   aSnapshot,
+  aStep,
   ben,
   CONVERSATION,
   HYPOTHESIS,
@@ -35,7 +36,10 @@ const heardBy = (event: UnnumberedOverturn, id: string = ann.id, given: Given = 
 describe('the toasts about a proposal in its conversation', () => {
   it('announce that it was made', () => {
     expect(
-      saidTo({ name: 'evidence:overturnProposed', payload: { ...numbers, proposal, evidence } }),
+      saidTo({
+        name: 'evidence:overturnProposed',
+        payload: { ...numbers, proposal, evidence, step: aStep },
+      }),
     ).toEqual([
       'Your partner has proposed to overturn evidence. Please review.',
       'An overturn has been proposed for accepted evidence',
@@ -45,7 +49,10 @@ describe('the toasts about a proposal in its conversation', () => {
   it('announce a new dispute', () => {
     const said = 'Evidence overturn accepted. Dispute conversation created.';
     expect(
-      saidTo({ name: 'evidence:overturnAccepted', payload: { ...numbers, proposal, evidence } }),
+      saidTo({
+        name: 'evidence:overturnAccepted',
+        payload: { ...numbers, proposal, evidence, step: aStep },
+      }),
     ).toEqual([said, said]);
   });
 
@@ -73,7 +80,7 @@ describe('the toasts about a proposal in its conversation', () => {
     expect(
       saidTo({
         name: 'evidence:overturnProposed',
-        payload: { ...numbers, proposal: back, evidence },
+        payload: { ...numbers, proposal: back, evidence, step: aStep },
       }),
     ).toEqual([
       'Your partner has proposed to reinstate evidence. Please review.',
@@ -160,6 +167,8 @@ describe('the toast about an applied proposal', () => {
     newCredence: 50,
     credenceUpdate: { timestamp: '2026-01-01T12:00:00.000Z', credence: 0.5, evidenceId: 'e1' },
     tally: {},
+    decidedIn: CONVERSATION,
+    step: aStep,
   };
   const said = 'Evidence overturned. PB credence updated to 50%';
 

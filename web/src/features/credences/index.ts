@@ -7,4 +7,4 @@ export { PersonalCredenceCard, PersonalCredenceSkeleton } from './fetched-parts.
 export { ownCredenceOf } from './own-credence.ts';
 export { type GivenCredence, PersonalCredenceForm } from './personal-credence-form.tsx';
 export { PersonalCredenceList } from './personal-credence-list.tsx';
-export { saveFailureText } from './save-failure.ts';
+export { saveAnswer } from './save-answer.ts';

@@ -10,13 +10,14 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SpanFigure } from '../../ui/span.tsx';
+import type { Answer } from '../../ui/use-action.ts';
 import { loginPathFrom } from '../accounts/index.ts';
 import { HYPOTHESES_KEY } from '../hypotheses/index.ts';
 import { OWN_CREDENCES_KEY } from './api.ts';
 import { useCredenceDraft } from './credence-draft.ts';
 import { type Ahead, currentCredence, type OwnCredence, ownCredenceOf } from './own-credence.ts';
 import { type GivenCredence, PersonalCredenceForm } from './personal-credence-form.tsx';
-import { saveFailureText } from './save-failure.ts';
+import { saveAnswer } from './save-answer.ts';
 
 export interface PersonalCredenceCardProps {
   hypothesis: Pick<
@@ -68,8 +69,6 @@ export function PersonalCredenceCard({ hypothesis, userId }: PersonalCredenceCar
     },
     onError: () => setAhead(null),
     onSuccess: () => {
-      draft.forget();
-      turn(false);
       setJustSaved(true);
       hideSaved(() => setJustSaved(false), TIMINGS.credenceSavedMs);
       refreshLater(
@@ -80,18 +79,15 @@ export function PersonalCredenceCard({ hypothesis, userId }: PersonalCredenceCar
     },
   });
 
-  function handleSave(given: GivenCredence) {
-    if (tokenStore.read() === null) void navigate(loginPathFrom(location));
-    else save.mutate(given);
-  }
-
-  function handleCancel() {
-    draft.forget();
-    turn(false);
+  async function handleSave(given: GivenCredence): Promise<Answer> {
+    if (tokenStore.read() === null) {
+      void navigate(loginPathFrom(location));
+      return { success: false, error: null };
+    }
+    return saveAnswer(save.mutateAsync(given));
   }
 
   function handleOpen() {
-    save.reset();
     setJustSaved(false);
     turn(true);
   }
@@ -114,10 +110,9 @@ export function PersonalCredenceCard({ hypothesis, userId }: PersonalCredenceCar
           <PersonalCredenceForm
             current={current}
             draft={draft}
-            saving={save.isPending}
-            failure={save.isError ? saveFailureText(save.error) : null}
-            onSave={handleSave}
-            onCancel={handleCancel}
+            save={handleSave}
+            onSaved={() => turn(false)}
+            onCancel={() => turn(false)}
           />
         ) : (
           <Closed current={current} onOpen={handleOpen} />

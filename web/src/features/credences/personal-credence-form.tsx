@@ -1,14 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { credenceBody, IMPORTANCES } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, credenceLabel } from '@midspan/domain';
-import { useEffect, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Form, FormFailure, SubmitButton } from '../../ui/form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SpanSlider } from '../../ui/span.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
+import type { Answer } from '../../ui/use-action.ts';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { CredenceDraft } from './credence-draft.ts';
 import type { OwnCredence } from './own-credence.ts';
 
@@ -17,42 +18,45 @@ export type GivenCredence = z.output<typeof formSchema>;
 
 export interface PersonalCredenceFormProps {
   current: OwnCredence;
-  /** keeps what is being written; the parent deletes it once it is saved or canceled */
+  /** keeps what is being written until it is saved or canceled */
   draft: CredenceDraft;
-  saving: boolean;
-  failure: string | null;
   saveLabel?: string;
-  onSave: (given: GivenCredence) => void;
+  save: (given: GivenCredence) => Promise<Answer>;
+  onSaved: () => void;
   onCancel: () => void;
 }
 
 export function PersonalCredenceForm({
   current,
   draft,
-  saving,
-  failure,
   saveLabel = 'Save',
-  onSave,
+  save,
+  onSaved,
   onCancel,
 }: PersonalCredenceFormProps) {
-  const [kept] = useState(() => draft.read());
-  const { register, control, handleSubmit, formState, subscribe } = useForm({
-    resolver: zodResolver(formSchema),
-    defaultValues: kept ?? {
+  const [wasKept] = useState(() => draft.read() !== null);
+  const form = useCheckedForm({
+    schema: formSchema,
+    initial: {
       value: current.percent ?? CREDENCE_NEUTRAL,
       reason: current.reason,
       importance: current.importance ?? '',
     },
+    draft,
+    send: save,
+    onSent: onSaved,
   });
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.write(values) }),
-    [subscribe, draft],
-  );
+
+  function cancel() {
+    draft.write(null);
+    onCancel();
+  }
+
   return (
-    <form noValidate onSubmit={handleSubmit(onSave)} className="flex flex-col gap-6">
-      {kept && <p className="text-sm text-muted">We kept what you hadn't saved yet.</p>}
+    <Form form={form} className="flex flex-col gap-6">
+      {wasKept && <p className="text-sm text-muted">We kept what you hadn't saved yet.</p>}
       <Controller
-        control={control}
+        control={form.control}
         name="value"
         render={({ field: { value, onChange } }) => (
           <SpanSlider
@@ -60,19 +64,18 @@ export function PersonalCredenceForm({
             onChange={onChange}
             label="How likely is it that this is true?"
             valueText={`${value}%, ${credenceLabel(value)}`}
-            disabled={saving}
+            disabled={form.busy}
           />
         )}
       />
       <TextArea
-        {...register('reason')}
+        {...form.field('reason')}
         label="Reason"
         required
         rows={3}
         hint="Only you see this."
-        error={formState.errors.reason?.message}
       />
-      <SelectField {...register('importance')} label="Importance">
+      <SelectField {...form.register('importance')} label="Importance">
         <option value="">Not specified</option>
         {IMPORTANCES.map((importance) => (
           <option key={importance} value={importance}>
@@ -80,15 +83,15 @@ export function PersonalCredenceForm({
           </option>
         ))}
       </SelectField>
-      {failure && <Notice tone="error">{failure}</Notice>}
+      <FormFailure form={form} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={saving} busyLabel="Saving…">
+        <SubmitButton form={form} busyLabel="Saving…">
           {saveLabel}
-        </Button>
-        <Button variant="quiet" disabled={saving} onClick={onCancel}>
+        </SubmitButton>
+        <Button variant="quiet" disabled={form.busy} onClick={cancel}>
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

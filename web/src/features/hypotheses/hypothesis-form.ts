@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { newHypothesisFields, newHypothesisTexts } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
-import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
+import type { FieldErrors } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { invalidFields } from '../../lib/error-text.ts';
+import type { Answer } from '../../ui/use-action.ts';
+import { type CheckedForm, useCheckedForm } from '../../ui/use-checked-form.ts';
 
 const { statement, initial_credence, credence_reason, importance } = newHypothesisFields;
 
@@ -17,30 +17,23 @@ export const hypothesisForm = z.object({
 
 type Draft = z.input<typeof hypothesisForm>;
 export type HypothesisBody = z.output<typeof hypothesisForm>;
-export type HypothesisForm = UseFormReturn<Draft, unknown, HypothesisBody>;
+export type HypothesisForm = CheckedForm<Draft, HypothesisBody>;
 
 /** A claim may have been written elsewhere before. */
-export function useHypothesisForm(claim = ''): HypothesisForm {
-  return useForm({
-    resolver: zodResolver(hypothesisForm),
-    defaultValues: {
+export function useHypothesisForm(
+  send: (body: HypothesisBody) => Promise<Answer>,
+  claim = '',
+): HypothesisForm {
+  return useCheckedForm<Draft, HypothesisBody>({
+    schema: hypothesisForm,
+    initial: {
       statement: claim,
       initial_credence: CREDENCE_NEUTRAL,
       credence_reason: '',
       importance: '',
     },
+    send,
   });
-}
-
-const FIELDS = ['statement', 'initial_credence', 'credence_reason', 'importance'] as const;
-
-/** Shows the server's messages next to their fields; false when it named none of them. */
-export function showWrongHypothesisFields(form: HypothesisForm, failure: unknown): boolean {
-  const wrong = invalidFields(failure, FIELDS);
-  for (const [index, { field, text }] of wrong.entries()) {
-    form.setError(field, { message: text }, { shouldFocus: index === 0 });
-  }
-  return wrong.length > 0;
 }
 
 export interface Complaints {

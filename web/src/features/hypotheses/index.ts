@@ -3,7 +3,7 @@ export { HypothesisClaims } from './components/hypothesis-claims.tsx';
 export { HypothesisFields } from './components/hypothesis-fields.tsx';
 export { HypothesisList } from './components/hypothesis-list.tsx';
 export { PbCredence, PbCredenceSkeleton } from './components/pb-credence.tsx';
-export { showWrongHypothesisFields, useHypothesisForm } from './hypothesis-form.ts';
+export { useHypothesisForm } from './hypothesis-form.ts';
 export { topicNameState } from './topic-name-state.ts';
 export { type HypothesisNews, useHypothesisWatch } from './watch.ts';
 export { askWhatIf, weightsLeftOut } from './what-if.ts';

@@ -96,11 +96,8 @@ export function useQuestionnaire() {
       toast.success(TEXTS[purpose].done);
       return true;
     } catch (error) {
-      const wrong = invalidFields(
-        error,
-        questions.map(({ id }) => id),
-      );
-      if (wrong.length > 0) refuse(Object.fromEntries(wrong.map((one) => [one.field, one.text])));
+      const wrong = invalidFields(error);
+      if (questions.some(({ id }) => Object.hasOwn(wrong, id))) refuse(wrong);
       else setFailure(failureText(error, purpose));
       toast.error(TEXTS[purpose].failedToast);
       return false;

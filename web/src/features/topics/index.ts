@@ -6,8 +6,8 @@ export { TopicFields } from './components/topic-fields.tsx';
 export { TopicList } from './components/topic-list.tsx';
 export {
   EMPTY_TOPIC,
-  showWrongTopicFields,
   topicBodyOf,
+  topicFieldTexts,
   topicForm,
   useTopicForm,
 } from './topic-form.ts';

@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { idField, type Topic, topicBody, topicTexts } from '@midspan/contract';
-import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { invalidFields } from '../../lib/error-text.ts';
+import type { Answer } from '../../ui/use-action.ts';
+import { type CheckedForm, useCheckedForm } from '../../ui/use-checked-form.ts';
 
 const { name, description, category } = topicBody.shape;
 
@@ -32,25 +31,18 @@ export function topicBodyOf({ parent, ...rest }: Checked): z.output<typeof topic
   return { ...rest, parent_id: parent?.id ?? null };
 }
 
-export type TopicForm = UseFormReturn<TopicDraft, unknown, Checked>;
+export type TopicForm = CheckedForm<TopicDraft, Checked>;
 
-export function useTopicForm(initial: TopicDraft): TopicForm {
-  return useForm({ resolver: zodResolver(topicForm), defaultValues: initial });
+export function useTopicForm(
+  initial: TopicDraft,
+  send: (checked: Checked) => Promise<Answer>,
+): TopicForm {
+  return useCheckedForm({ schema: topicForm, initial, send });
 }
 
-const FIELD_OF = {
-  name: 'name',
-  description: 'description',
-  category: 'category',
-  parent_id: 'parent',
-} as const;
-const ANSWERED = ['name', 'description', 'category', 'parent_id'] as const;
+type FieldTexts = Readonly<Record<string, string>>;
 
-/** Shows the server's messages next to their fields; false when it named none of them. */
-export function showWrongTopicFields(form: TopicForm, failure: unknown): boolean {
-  const wrong = invalidFields(failure, ANSWERED);
-  for (const [index, { field, text }] of wrong.entries()) {
-    form.setError(FIELD_OF[field], { message: text }, { shouldFocus: index === 0 });
-  }
-  return wrong.length > 0;
+/** The server's messages by the names of the form's fields. */
+export function topicFieldTexts({ parent_id: parent, ...texts }: FieldTexts): FieldTexts {
+  return parent === undefined ? texts : { ...texts, parent };
 }

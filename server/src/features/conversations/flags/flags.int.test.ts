@@ -66,7 +66,9 @@ describe('a flag', () => {
     const numbers = (seq: number) => ({ conversationId: talk.conversationId, seq });
     const { flagId } = flag;
     for (const { live } of [talk.ann, talk.ben]) {
-      expect(await live.nextEvent('flag:created')).toEqual({ ...flag, ...numbers(2) });
+      const { line, ...created } = await live.nextEvent('flag:created');
+      expect(created).toEqual({ ...flag, ...numbers(2) });
+      expect(line).toMatchObject({ kind: 'flag_raised', seq: 2, flagId, by: talk.ben.userId });
     }
     expect(await say(talk.ann)).toEqual({
       success: false,
@@ -79,24 +81,33 @@ describe('a flag', () => {
     await done(talk.ann.live, 'flag:clarify', { flagId, text });
     const clarified = { ...flag, state: 'clarified', clarification: text };
     for (const { live } of [talk.ann, talk.ben]) {
-      expect(await live.nextEvent('flag:clarified')).toEqual({ ...clarified, ...numbers(4) });
+      const { line, ...heard } = await live.nextEvent('flag:clarified');
+      expect(heard).toEqual({ ...clarified, ...numbers(4) });
+      expect(line).toMatchObject({ kind: 'flag_clarified', text, by: talk.ann.userId });
     }
     expect(await say(talk.ann)).toMatchObject({ success: true });
 
     const suggestion = 'Say “unconvincing”';
     await done(talk.ben.live, 'flag:suggest', { flagId, text: suggestion });
-    expect(await talk.ann.live.nextEvent('flag:suggested')).toEqual({
+    const suggested = await talk.ann.live.nextEvent('flag:suggested');
+    expect(suggested).toEqual({
       ...clarified,
       state: 'suggested',
       suggestion,
       ...numbers(6),
+      line: expect.objectContaining({ kind: 'flag_suggested', text: suggestion }),
     });
     await done(talk.ben.live, 'flag:resolve', { flagId, resolutionText: 'Fine' });
     expect(await talk.ann.live.nextEvent('flag:resolved')).toEqual({
       flagId,
       messageId,
       resolutionText: 'Fine',
+      resolvedBy: talk.ben.userId,
       ...numbers(7),
+      line: expect.objectContaining({
+        kind: 'flag_resolved',
+        record: { clarification: text, suggestion, resolution: 'Fine' },
+      }),
     });
     expect(await flagRow(flagId)).toEqual({
       state: 'resolved',

@@ -16,6 +16,7 @@ import {
   refuseBystander,
 } from '../change.ts';
 import {
+  type FlagRow,
   type FlagTextsGiven,
   findFlag,
   findMessage,
@@ -65,16 +66,16 @@ async function close(
   const flag = await findOpenFlag(change.tx, change.conversation.id);
   if (flag === null || !isMeant(flag.messageId)) return;
   await saveFlag(change.tx, flag, 'resolved', { resolutionText });
-  recordResolved(change, flag.id, flag.messageId, resolutionText);
+  recordResolved(change, flag, resolutionText, null);
 }
 
 function recordResolved(
   change: Change,
-  flagId: string,
-  messageId: string,
+  { id: flagId, messageId }: FlagRow,
   resolutionText: string,
+  resolvedBy: string | null,
 ): void {
-  change.record('flag:resolved', { flagId, messageId, resolutionText }, 'participants');
+  change.record('flag:resolved', { flagId, messageId, resolutionText, resolvedBy }, 'participants');
 }
 
 /** The job that calls `lapse` for a flag once the flagger's time is over. */
@@ -105,7 +106,8 @@ export function createFlagsService({ db, jobs, settings }: Core): FlagsService {
         await jobs.queue(LAPSE, { flagId }, { tx: change.tx, afterMs });
       }
       if (state.value === 'resolved') {
-        recordResolved(change, flag.id, flag.messageId, texts.resolutionText ?? '');
+        const resolvedBy = actor === 'system' ? null : actor.userId;
+        recordResolved(change, flag, texts.resolutionText ?? '', resolvedBy);
         return null;
       }
       const name = state.value === 'clarified' ? 'flag:clarified' : 'flag:suggested';

@@ -4,7 +4,8 @@ import { userRoom } from '../../../realtime/realtime.ts';
 import { hypothesisRoom } from '../../hypotheses/index.ts';
 import type { Applied, ChallengeMoved } from '../effects.ts';
 import { findEvidence } from '../evidence/listing-store.ts';
-import { participantRoom } from '../rooms.ts';
+import { type Participants, participantRoom } from '../rooms.ts';
+import { readHistories } from '../stream/histories.ts';
 import { presentProposal, presentPublic, withoutWords } from './present.ts';
 import { hasBlocked } from './restraint-store.ts';
 import { findProposal, type ListedProposal } from './store.ts';
@@ -93,10 +94,18 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     publisher.toRooms(rooms, 'evidence:overturnProposalResolved', { ...ended, outcome }, except);
   }
 
-  function broadcastApplied(row: ListedProposal, evidence: ListedEvidence, applied: Applied): void {
+  async function broadcastApplied(
+    row: ListedProposal,
+    evidence: ListedEvidence,
+    applied: Applied,
+    conversation: Participants,
+  ): Promise<void> {
     const { hypothesisId, evidenceId } = row.proposal;
-    const { cause, percent, fraction, move, publicSeq, weight } = applied;
+    const { cause, percent, fraction, move, publicSeq, weight, seq } = applied;
     const { timestamp, tally } = move;
+    const history = (await readHistories(db, conversation, [evidence])).get(evidenceId);
+    const step = history?.steps.find((one) => one.seq === seq);
+    if (step === undefined) return;
     publisher.toRooms(row.isPublic ? onlookersOf(row) : insidersOf(row), `evidence:${cause}`, {
       hypothesisId,
       evidenceId,
@@ -112,10 +121,15 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
       newCredence: percent,
       credenceUpdate: { timestamp, credence: fraction, evidenceId },
       tally,
+      decidedIn: conversation.id,
+      step,
     });
   }
 
-  return async function broadcastChallenge(moved: ChallengeMoved): Promise<void> {
+  return async function broadcastChallenge(
+    moved: ChallengeMoved,
+    conversation: Participants,
+  ): Promise<void> {
     const { proposalId, step, numberedIn, applied } = moved;
     const row = await findProposal(db, proposalId);
     const [evidence] = row === null ? [] : await findEvidence(db, [row.proposal.evidenceId]);
@@ -123,6 +137,6 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     if (step === 'proposed') await broadcastProposed(row, evidence);
     if (step === 'disputed') await broadcastDisputed(row, evidence);
     if (step === 'ended') broadcastEnded(row, evidence, numberedIn);
-    if (applied !== null) broadcastApplied(row, evidence, applied);
+    if (applied !== null) await broadcastApplied(row, evidence, applied, conversation);
   };
 }

@@ -1,5 +1,6 @@
 import type { Dispute, PublicProposal, Recalibration, ReviewedProposal } from '@midspan/contract';
 import type { Executor } from '../../../db/connection.ts';
+import type { ConversationRow } from '../change.ts';
 import { findEvidence } from '../evidence/listing-store.ts';
 import { presentProposal, presentPublic, presentRecalibration } from './present.ts';
 import { findOpenRecalibration } from './recalibration-store.ts';
@@ -48,11 +49,23 @@ export async function readOverturns(
   };
 }
 
-/** Open proposals about a hypothesis, anywhere, and a private conversation's own. */
+/**
+ * For each of these conversations, open proposals about its hypothesis, anywhere, and about its own
+ * items if it is private.
+ */
 export async function readOpenProposals(
   on: Executor,
-  hypothesisId: string,
-  privateConversationId: string | null,
-): Promise<PublicProposal[]> {
-  return (await listOpen(on, hypothesisId, privateConversationId)).map(presentPublic);
+  conversations: readonly Pick<ConversationRow, 'id' | 'hypothesisId' | 'type'>[],
+): Promise<(conversation: Pick<ConversationRow, 'id' | 'hypothesisId'>) => PublicProposal[]> {
+  const privateOnes = conversations.filter(({ type }) => type === 'private');
+  const rows = await listOpen(
+    on,
+    [...new Set(conversations.map(({ hypothesisId }) => hypothesisId))],
+    privateOnes.map(({ id }) => id),
+  );
+  return ({ id, hypothesisId }) =>
+    rows
+      .filter(({ proposal }) => proposal.hypothesisId === hypothesisId)
+      .filter(({ isPublic, itemConversationId }) => isPublic || itemConversationId === id)
+      .map(presentPublic);
 }

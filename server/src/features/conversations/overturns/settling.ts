@@ -38,6 +38,9 @@ const HOUR_MS = 60 * 60 * 1_000;
 /** Beside the notice at the start of a dispute. */
 const REMINDERS_HOURS_LEFT = [24, 1];
 
+/** Before the decision has its number. */
+type Unnumbered = Omit<Applied, 'seq'>;
+
 /** [OV9] [OV10] Changes the item and the figure it counts for. */
 async function apply(
   change: Change,
@@ -45,7 +48,7 @@ async function apply(
   item: EvidenceRow,
   figure: HypothesisFigure,
   newWeight: Weight | null,
-): Promise<Applied> {
+): Promise<Unnumbered> {
   const counting: Counting = {
     status: item.status,
     weight: { hypothesis: item.hypothesisLikelihood, negation: item.negationLikelihood },
@@ -73,7 +76,7 @@ function noticesOf(
   { proposal, isPublic }: ListedProposal,
   item: EvidenceRow,
   outcome: OverturnOutcome,
-  applied: Applied | null,
+  applied: Unnumbered | null,
   actorId: string | null,
 ): NewNotice[] {
   const { proposerId, counterpartId } = proposal;
@@ -106,12 +109,13 @@ function noticesOf(
   return newNotices.filter(({ userId }) => userId !== actorId);
 }
 
+/** Returns the number of the decision. */
 function record(
   change: Change,
   row: ListedProposal,
   outcome: OverturnOutcome,
-  moved: Applied | null,
-) {
+  moved: Unnumbered | null,
+): number {
   const { id, evidenceId } = row.proposal;
   const references = { overturnId: id, evidenceId };
   if (outcome === 'withdrawn') {
@@ -120,7 +124,7 @@ function record(
   if (outcome === 'declined' || outcome === 'lapsed' || outcome === 'cancelled') {
     change.record('evidence:overturnProposalCancelled', references, 'participants');
   }
-  change.record(
+  return change.record(
     'evidence:overturnProposalResolved',
     { ...references, outcome, newCredence: moved?.percent ?? null, move: moved?.move ?? null },
     'participants',
@@ -146,9 +150,9 @@ export async function settle(
   const applied = applies ? await apply(change, row, item, figure, by.newWeight ?? null) : null;
   await saveOutcome(tx, row.proposal, outcome);
   if (row.proposal.phase === 'dispute') await closeRecalibrations(tx, conversation.id);
-  record(change, row, outcome, row.isPublic ? null : applied);
+  const seq = record(change, row, outcome, row.isPublic ? null : applied);
   await notify(core, tx, noticesOf(row, item, outcome, applied, by.actorId));
-  noteStep(change, row.proposal.id, 'ended', applied);
+  noteStep(change, row.proposal.id, 'ended', applied && { ...applied, seq });
 }
 
 /** [OV3] Agreed, but the counterpart is someone else: the two get a conversation of their own. */

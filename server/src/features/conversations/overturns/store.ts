@@ -1,5 +1,5 @@
 import { CREDENCE_NEUTRAL, disputeStatement, negate, type OverturnState } from '@midspan/domain';
-import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
@@ -27,6 +27,7 @@ const select = (on: Executor) =>
       counterpartName: counterpart.username,
       counterpartGone: sql<boolean>`${counterpart.deletedAt} is not null`,
       isPublic: evidence.isPublic,
+      itemConversationId: evidence.conversationId,
       itemProposerId: evidence.proposedBy,
       /** of the hypothesis whose figure may move */
       statement: shownStatement(),
@@ -75,23 +76,21 @@ export const listReviews = (on: Executor, conversationId: string) =>
 /** More than this many items of one hypothesis are never under review at once, in any good hour. */
 const OPEN_MAX = 100;
 
-/** Everything open about a hypothesis's public items, and about a private conversation's own. */
+/** Everything open about public items of these hypotheses, and about private conversations' own. */
 export const listOpen = (
   on: Executor,
-  hypothesisId: string,
-  privateConversationId: string | null,
+  hypothesisIds: readonly string[],
+  privateConversationIds: readonly string[],
 ) =>
   select(on)
     .where(
       and(
-        eq(overturnProposals.hypothesisId, hypothesisId),
+        inArray(overturnProposals.hypothesisId, [...hypothesisIds]),
         ne(overturnProposals.phase, 'decided'),
-        privateConversationId === null
-          ? evidence.isPublic
-          : sql`(${evidence.isPublic} or ${evidence.conversationId} = ${privateConversationId})`,
+        or(evidence.isPublic, inArray(evidence.conversationId, [...privateConversationIds])),
       ),
     )
-    .limit(OPEN_MAX);
+    .limit(OPEN_MAX * hypothesisIds.length);
 
 /** Open proposals whose time is over, as far as can be seen without asking who took part. */
 export async function listDue(on: Executor): Promise<string[]> {

@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import { errorText, type FailureTexts, invalidFields } from '../../../lib/error-text.ts';
+import { answerTo, type FailureTexts } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 
 interface FormField {
   readonly name: string;
@@ -46,74 +45,49 @@ interface FormDialogProps<Given extends Fields> {
 /** Asks for the password, for an address or for both, before something is done with the account. */
 export function FormDialog<Given extends Fields>(props: FormDialogProps<Given>) {
   const { open, onClose, fields, cancelLabel = 'Cancel', danger = false } = props;
-  const formId = useId();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, reset, setError, formState } = useForm<Fields, unknown, Given>({
-    resolver: zodResolver(props.schema),
-    defaultValues: Object.fromEntries(fields.map(({ name }) => [name, ''])),
+  const form = useCheckedForm<Fields, Given>({
+    schema: props.schema,
+    initial: Object.fromEntries(fields.map(({ name }) => [name, ''])),
+    send: (given) => answerTo(() => props.onSubmit(given), props.failureTexts),
+    onSent: close,
   });
-  const { errors, isSubmitting } = formState;
 
-  const close = () => {
+  function close() {
     // A password does not stay behind in a closed dialog.
-    reset();
-    setFailure(null);
+    form.reset();
     onClose();
-  };
-
-  const submit = handleSubmit(async (given) => {
-    setFailure(null);
-    try {
-      await props.onSubmit(given);
-      close();
-    } catch (error) {
-      const names = fields.map(({ name }) => name);
-      const wrong = invalidFields(error, names);
-      for (const [index, { field, text }] of wrong.entries()) {
-        setError(field, { message: text }, { shouldFocus: index === 0 });
-      }
-      if (wrong.length === 0) setFailure(errorText(error, props.failureTexts));
-    }
-  });
+  }
 
   return (
     <Dialog
       open={open}
       onOpenChange={(stillOpen) => {
-        if (!stillOpen && !isSubmitting) close();
+        if (!stillOpen && !form.busy) close();
       }}
       title={props.title}
       description={props.description}
       actions={
         <>
-          <Button variant="secondary" disabled={isSubmitting} onClick={close}>
+          <Button variant="secondary" disabled={form.busy} onClick={close}>
             {cancelLabel}
           </Button>
-          <Button
-            type="submit"
-            form={formId}
+          <SubmitButton
+            form={form}
             variant={danger ? 'danger' : 'primary'}
-            busy={isSubmitting}
             busyLabel={props.busyLabel}
           >
             {props.submitLabel}
-          </Button>
+          </SubmitButton>
         </>
       }
     >
       {props.children}
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form form={form} className="flex flex-col gap-4">
         {fields.map(({ name, ...field }) => (
-          <TextField
-            key={name}
-            {...register(name)}
-            {...field}
-            required
-            error={errors[name]?.message}
-          />
+          <TextField key={name} {...form.field(name)} {...field} required />
         ))}
-        {failure && <Notice tone="error">{failure}</Notice>}
-      </form>
+        <FormFailure form={form} />
+      </Form>
     </Dialog>
   );
 }

@@ -1,14 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { accountRoutes, accountTexts, forgotPasswordBody } from '@midspan/contract';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { answerTo } from '../../../lib/error-text.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { AccountPage } from '../components/account-page.tsx';
 import { MailboxHint } from '../components/mailbox-hint.tsx';
 import { forgotFailure } from '../failure-texts.ts';
@@ -49,41 +48,33 @@ interface ForgotPasswordFormProps {
 
 function ForgotPasswordForm({ loginPath, onSent }: ForgotPasswordFormProps) {
   const toast = useToast();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(forgotPasswordBody),
-    defaultValues: { email: '' },
-  });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (body) => {
-    setFailure(null);
-    try {
-      await call(accountRoutes.forgotPassword, { body });
-      toast.success(accountTexts.resetMailSent);
-      onSent(body.email);
-    } catch (error) {
-      setFailure(errorText(error, forgotFailure));
-    }
+  const form = useCheckedForm({
+    schema: forgotPasswordBody,
+    initial: { email: '' },
+    send: (body) =>
+      answerTo(async () => {
+        await call(accountRoutes.forgotPassword, { body });
+        toast.success(accountTexts.resetMailSent);
+        onSent(body.email);
+      }, forgotFailure),
   });
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form form={form} className="flex flex-col gap-5">
       <TextField
-        {...register('email')}
+        {...form.field('email')}
         label="Email"
         type="email"
         autoComplete="username"
         hint="The address you registered with."
-        error={errors.email?.message}
       />
-      {failure && <Notice tone="error">{failure}</Notice>}
-      <Button type="submit" busy={isSubmitting} busyLabel="Sending…">
+      <FormFailure form={form} />
+      <SubmitButton form={form} busyLabel="Sending…">
         Send Reset Link
-      </Button>
+      </SubmitButton>
       <p className="text-center text-sm">
         <Link to={loginPath}>Back to Login</Link>
       </p>
-    </form>
+    </Form>
   );
 }

@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { accountRoutes, loginBody } from '@midspan/contract';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { answerTo } from '../../../lib/error-text.ts';
 import { fetchedPart } from '../../../lib/fetched-part.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { lostPart } from '../../../ui/lost-part.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { AccountPage } from '../components/account-page.tsx';
 import { DemoLogins } from '../components/demo-logins.tsx';
 import { SignedOutOnly } from '../components/signed-out-only.tsx';
@@ -46,51 +45,43 @@ export function Component() {
 function LoginForm() {
   const { signIn } = useSession();
   const wayBack = wayBackFrom(useLocation());
-  const [failure, setFailure] = useState<string | null>(null);
   const [suspended, setSuspended] = useState(false);
   const [deleted, setDeleted] = useState(false);
-  const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(loginBody),
-    defaultValues: { email: '', password: '' },
+  const form = useCheckedForm({
+    schema: loginBody,
+    initial: { email: '', password: '' },
+    send: (body) => {
+      setSuspended(false);
+      setDeleted(false);
+      return answerTo(async () => {
+        try {
+          const { token, user } = await call(accountRoutes.login, { body });
+          signIn(token, user);
+        } catch (error) {
+          setSuspended(isSuspension(error));
+          throw error;
+        }
+      }, loginFailure);
+    },
   });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (body) => {
-    setFailure(null);
-    setSuspended(false);
-    setDeleted(false);
-    try {
-      const { token, user } = await call(accountRoutes.login, { body });
-      signIn(token, user);
-    } catch (error) {
-      setFailure(errorText(error, loginFailure));
-      setSuspended(isSuspension(error));
-    }
-  });
+  const { failure } = form;
 
   return (
     <>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form form={form} className="flex flex-col gap-5">
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" />
         <TextField
-          {...register('email')}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-        />
-        <TextField
-          {...register('password')}
+          {...form.field('password')}
           label="Password"
           type="password"
           autoComplete="current-password"
-          error={errors.password?.message}
         />
         {failure && suspended && <SuspendedNotice text={failure} />}
-        {failure && !suspended && <Notice tone="error">{failure}</Notice>}
+        {!suspended && <FormFailure form={form} />}
         {deleted && <Notice tone="success">Your account has been deleted.</Notice>}
-        <Button type="submit" busy={isSubmitting} busyLabel="Logging in…">
+        <SubmitButton form={form} busyLabel="Logging in…">
           Login
-        </Button>
+        </SubmitButton>
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
           <Link to={wayInPath(FORGOT_PASSWORD_PATH, wayBack)} className="py-0.5">
             Forgot password?
@@ -99,14 +90,13 @@ function LoginForm() {
             New here? <Link to={wayInPath(REGISTER_PATH, wayBack)}>Register</Link>
           </span>
         </div>
-      </form>
+      </Form>
       {/* Outside the form: a dialog's own form would send this one too. */}
       {failure && suspended && (
         <div className="mt-8 border-t border-line pt-6">
           <SuspendedRights
             onDeleted={() => {
-              reset();
-              setFailure(null);
+              form.reset();
               setSuspended(false);
               setDeleted(true);
             }}
@@ -115,8 +105,8 @@ function LoginForm() {
       )}
       <DemoLogins
         onChoose={({ email, password }) => {
-          reset({ email, password });
-          void submit();
+          form.reset({ email, password });
+          void form.submit();
         }}
       />
     </>

@@ -1,16 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { accountRoutes, registerBody, type User } from '@midspan/contract';
 import { HOME_PATH } from '@midspan/domain';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
 import { ApiError, isServerError, NetworkError } from '../../../lib/api-error.ts';
-import { errorText, invalidFields } from '../../../lib/error-text.ts';
-import { Button } from '../../../ui/button.tsx';
+import { answerTo } from '../../../lib/error-text.ts';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { AccountPage } from '../components/account-page.tsx';
 import { SignedOutOnly } from '../components/signed-out-only.tsx';
 import { registerFailure } from '../failure-texts.ts';
@@ -22,8 +21,6 @@ import { SIGN_UP_AGAIN } from '../sign-up-again.ts';
 const registerForm = z
   .extend(registerBody, { confirmPassword: confirmPasswordField })
   .check(passwordsMatch);
-
-const FIELDS = ['email', 'username', 'password'] as const;
 
 export function Component() {
   const [registered, setRegistered] = useState(false);
@@ -62,17 +59,6 @@ interface RegisterFormProps {
 function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
   const { signIn, refresh } = useSession();
   const wayBack = wayBackFrom(useLocation());
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(registerForm),
-    defaultValues: {
-      email: '',
-      username: replaced?.username ?? '',
-      password: '',
-      confirmPassword: '',
-    },
-  });
-  const { errors, isSubmitting } = formState;
   const unanswered = useRef(false);
 
   async function enter(body: z.output<typeof registerBody>) {
@@ -91,75 +77,69 @@ function RegisterForm({ replaced, onRegistered }: RegisterFormProps) {
     }
   }
 
-  const submit = handleSubmit(async ({ email, username, password }) => {
-    setFailure(null);
-    try {
-      const { token, user } = await enter({
-        email,
-        username,
-        password,
-        replace_unverified: replaced !== null,
-        returnTo: wayBack,
-      });
-      onRegistered();
-      signIn(token, user);
-    } catch (error) {
-      const wrong = invalidFields(error, FIELDS);
-      for (const [index, { field, text }] of wrong.entries()) {
-        setError(field, { message: text }, { shouldFocus: index === 0 });
-      }
-      if (wrong.length === 0) setFailure(errorText(error, registerFailure));
+  const form = useCheckedForm({
+    schema: registerForm,
+    initial: {
+      email: '',
+      username: replaced?.username ?? '',
+      password: '',
+      confirmPassword: '',
+    },
+    send: async ({ email, username, password }) => {
+      const answer = await answerTo(async () => {
+        const { token, user } = await enter({
+          email,
+          username,
+          password,
+          replace_unverified: replaced !== null,
+          returnTo: wayBack,
+        });
+        onRegistered();
+        signIn(token, user);
+      }, registerFailure);
       // The address may have been verified elsewhere; the page then moves on.
-      if (replaced) await refresh();
-    }
+      if (!answer.success && replaced) await refresh();
+      return answer;
+    },
   });
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form form={form} className="flex flex-col gap-5">
       {replaced && (
         <Notice tone="info">
           This replaces your account for <strong>{replaced.email}</strong>, which isn’t verified
           yet. <Link to={wayInPath(CHECK_EMAIL_PATH, wayBack)}>Keep it</Link>
         </Notice>
       )}
+      <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" />
       <TextField
-        {...register('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-      />
-      <TextField
-        {...register('username')}
+        {...form.field('username')}
         label="Username"
         autoComplete="username"
         hint="Other members see this name."
-        error={errors.username?.message}
       />
       <TextField
-        {...register('password', { deps: 'confirmPassword' })}
+        {...form.field('password', { deps: 'confirmPassword' })}
         label="Password"
         type="password"
         autoComplete="new-password"
         hint="At least 8 characters. A sentence you’ll remember works well."
-        error={errors.password?.message}
       />
       <TextField
-        {...register('confirmPassword')}
+        {...form.field('confirmPassword')}
         label="Confirm password"
         type="password"
         autoComplete="new-password"
-        error={errors.confirmPassword?.message}
       />
-      {failure && <Notice tone="error">{failure}</Notice>}
-      <Button type="submit" busy={isSubmitting} busyLabel="Registering…">
+      <FormFailure form={form} />
+      <SubmitButton form={form} busyLabel="Registering…">
         Register
-      </Button>
+      </SubmitButton>
       {!replaced && (
         <p className="text-sm">
           Already a member? <Link to={wayInPath(LOGIN_PATH, wayBack)}>Login</Link>
         </p>
       )}
-    </form>
+    </Form>
   );
 }

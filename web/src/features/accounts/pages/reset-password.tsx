@@ -1,15 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { accountRoutes, accountTexts, newPasswordField } from '@midspan/contract';
-import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
-import { errorText, invalidFields } from '../../../lib/error-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { answerTo } from '../../../lib/error-text.ts';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { AccountPage } from '../components/account-page.tsx';
 import { resetFailure } from '../failure-texts.ts';
 import { LOGIN_PATH } from '../login-path.ts';
@@ -46,53 +44,45 @@ function ResetPasswordForm({ token }: { token: string }) {
   const toast = useToast();
   const navigate = useNavigate();
   const { refresh } = useSession();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(resetForm),
-    defaultValues: { password: '', confirmPassword: '' },
-  });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async ({ password }) => {
-    setFailure(null);
-    try {
-      await call(accountRoutes.resetPassword, { body: { token, password } });
-    } catch (error) {
-      const [wrong] = invalidFields(error, ['password']);
-      if (wrong) setError(wrong.field, { message: wrong.text }, { shouldFocus: true });
-      else setFailure(errorText(error, resetFailure));
-      return;
-    }
-    toast.success(accountTexts.resetDone);
-    // Every session of the account has ended, perhaps this browser's too.
-    await refresh();
-    await navigate(LOGIN_PATH, { replace: true });
+  const form = useCheckedForm({
+    schema: resetForm,
+    initial: { password: '', confirmPassword: '' },
+    send: async ({ password }) => {
+      const answer = await answerTo(
+        () => call(accountRoutes.resetPassword, { body: { token, password } }),
+        resetFailure,
+      );
+      if (!answer.success) return answer;
+      toast.success(accountTexts.resetDone);
+      // Every session of the account has ended, perhaps this browser's too.
+      await refresh();
+      await navigate(LOGIN_PATH, { replace: true });
+      return answer;
+    },
   });
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form form={form} className="flex flex-col gap-5">
       <TextField
-        {...register('password', { deps: 'confirmPassword' })}
+        {...form.field('password', { deps: 'confirmPassword' })}
         label="New password"
         type="password"
         autoComplete="new-password"
         hint="At least 8 characters. A sentence you’ll remember works well."
-        error={errors.password?.message}
       />
       <TextField
-        {...register('confirmPassword')}
+        {...form.field('confirmPassword')}
         label="Confirm new password"
         type="password"
         autoComplete="new-password"
-        error={errors.confirmPassword?.message}
       />
-      {failure && <Notice tone="error">{failure}</Notice>}
-      <Button type="submit" busy={isSubmitting} busyLabel="Saving…">
+      <FormFailure form={form} />
+      <SubmitButton form={form} busyLabel="Saving…">
         Reset Password
-      </Button>
+      </SubmitButton>
       <p className="text-center text-sm">
         <Link to="/forgot-password">Request a new link</Link>
       </p>
-    </form>
+    </Form>
   );
 }

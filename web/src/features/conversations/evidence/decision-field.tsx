@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { type ComponentPropsWithRef, useId } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Decision } from './review-form.ts';
 
@@ -16,13 +16,13 @@ const CHOICES: readonly { value: Decision; label: string; meaning: string }[] = 
   },
 ];
 
-export interface DecisionFieldProps {
-  value: Decision | null;
+export interface DecisionFieldProps
+  extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'checked' | 'children'> {
   error: string | undefined;
-  onChange: (decision: Decision) => void;
 }
 
-export function DecisionField({ value, error, onChange }: DecisionFieldProps) {
+/** Takes the props of a form's field. */
+export function DecisionField({ error, ...input }: DecisionFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
@@ -49,12 +49,10 @@ export function DecisionField({ value, error, onChange }: DecisionFieldProps) {
           )}
         >
           <input
+            {...input}
             type="radio"
-            name={id}
             value={choice.value}
-            checked={choice.value === value}
             aria-describedby={`${id}-${choice.value}`}
-            onChange={() => onChange(choice.value)}
             className="mt-0.5 size-5 shrink-0 outline-none"
           />
           <span>

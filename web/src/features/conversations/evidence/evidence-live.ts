@@ -6,7 +6,7 @@ import type {
 } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
 import type { Answer } from '../../../ui/use-action.ts';
-import type { ProposalFields } from './proposal-form.ts';
+import type { ProposedEvidence } from './proposal-form.ts';
 
 /** What the panels here need to know of an open conversation. */
 export interface EvidenceState {
@@ -25,7 +25,7 @@ export interface EvidenceState {
 /** What can be done about evidence in it. */
 export interface EvidenceActions {
   /** Under one name it is one item, however often it is sent. */
-  proposeEvidence(fields: ProposalFields & { readonly tempId: string }): Promise<Answer>;
+  proposeEvidence(fields: ProposedEvidence & { readonly tempId: string }): Promise<Answer>;
   acceptEvidence(evidenceId: string): Promise<Answer>;
   rejectEvidence(evidenceId: string, reason: string): Promise<Answer>;
   withdrawEvidence(evidenceId: string): Promise<Answer>;

@@ -1,8 +1,9 @@
 import { ERRORS, liveTexts } from '@midspan/contract';
 import { PENDING_EVIDENCE_MAX } from '@midspan/domain';
 import { Plus } from 'lucide-react';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { drafts } from '../../../lib/drafts.ts';
+import { useHasDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -10,14 +11,8 @@ import type { LivePart } from '../live-part.ts';
 import { useFirstPart } from '../overturns/overturn-parts.tsx';
 import { type PanelOutcome, PanelOutcomeNotice } from './panel-outcome.tsx';
 import { PendingItem } from './pending-item.tsx';
-import { proposalDraftKey } from './proposal-draft.ts';
-import {
-  EMPTY_PROPOSAL,
-  isUntouched,
-  type ProposalFields,
-  proposalDraft,
-  reduceProposal,
-} from './proposal-form.ts';
+import { proposalDraftKey, proposingKey } from './proposal-draft.ts';
+import type { ProposalFields } from './proposal-form.ts';
 import { ProposeForm } from './propose-form.tsx';
 
 const CLAIM_REMOVED =
@@ -27,10 +22,9 @@ const CLAIM_REMOVED =
 export function EvidencePanel({ state, actions, me }: LivePart) {
   const { conversation, pendingEvidence } = state;
   const draftKey = proposalDraftKey(me.id, conversation?.id);
-  const [form, dispatch] = useReducer(reduceProposal, draftKey, (key) => {
-    const draft = drafts.read(key, proposalDraft);
-    return draft === null ? EMPTY_PROPOSAL : { ...draft, errors: {} };
-  });
+  const openKey = proposingKey(me.id, conversation?.id);
+  const isOpen = useHasDraft(openKey);
+  const isWritten = useHasDraft(draftKey);
   const [outcome, setOutcome] = useState<PanelOutcome>();
   const panel = useRef<HTMLElement>(null);
   const proposing = useRef<HTMLDivElement>(null);
@@ -38,25 +32,11 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
   const renderFirst = useFirstPart({ state, actions, me });
 
   useEffect(() => {
-    const { isOpen, fields } = form;
-    drafts.write(draftKey, form === EMPTY_PROPOSAL ? null : { isOpen, fields });
-  }, [draftKey, form]);
-
-  useEffect(
-    () =>
-      drafts.subscribe(() => {
-        // Sent, perhaps by a panel that was closed and opened again before the answer came.
-        if (drafts.read(draftKey, proposalDraft) === null) dispatch({ type: 'sent' });
-      }),
-    [draftKey],
-  );
-
-  useEffect(() => {
     // The form and its button replace each other, and the keyboard focus moves along.
     if (!toggled.current) return;
-    const next = form.isOpen ? 'form textarea' : 'button';
+    const next = isOpen ? 'form textarea' : 'button';
     proposing.current?.querySelector<HTMLElement>(next)?.focus();
-  }, [form.isOpen]);
+  }, [isOpen]);
 
   if (conversation === null) return null;
   const connected = state.connection === 'connected';
@@ -65,16 +45,15 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
   ).length;
   const isFull = ownPending >= PENDING_EVIDENCE_MAX;
 
-  function toggle(type: 'opened' | 'closed') {
+  function toggle(open: boolean) {
     toggled.current = true;
     setOutcome(undefined);
-    dispatch({ type });
+    drafts.write(openKey, open || null);
   }
 
   function reopen(fields: ProposalFields) {
-    toggled.current = true;
-    setOutcome(undefined);
-    dispatch({ type: 'reopened', fields });
+    drafts.write(draftKey, fields);
+    toggle(true);
   }
 
   /** What was decided leaves the panel, and must not take the keyboard's place with it. */
@@ -92,24 +71,23 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
       <div ref={proposing}>
         {conversation.hypothesis_removed ? (
           <Notice tone="info">{CLAIM_REMOVED}</Notice>
-        ) : form.isOpen ? (
+        ) : isOpen ? (
           <ProposeForm
-            form={form}
-            dispatch={dispatch}
+            draftKey={draftKey}
             conversation={conversation}
             tally={state.tally}
             connected={connected}
             actions={actions}
-            onClose={() => toggle('closed')}
+            onClose={() => toggle(false)}
             onSent={() => {
               toggled.current = false;
-              drafts.write(draftKey, null);
+              drafts.write(openKey, null);
               settled();
             }}
           />
         ) : (
           <div className="flex flex-col items-start gap-2">
-            <Button disabled={!connected || isFull} onClick={() => toggle('opened')}>
+            <Button disabled={!connected || isFull} onClick={() => toggle(true)}>
               <Plus aria-hidden className="size-5" />
               Propose Evidence
             </Button>
@@ -120,10 +98,7 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
         )}
       </div>
       {outcome && (
-        <PanelOutcomeNotice
-          outcome={outcome}
-          onAgain={isUntouched(form) && !isFull ? reopen : undefined}
-        />
+        <PanelOutcomeNotice outcome={outcome} onAgain={isWritten || isFull ? undefined : reopen} />
       )}
       {pendingEvidence.length > 0 && (
         <ul aria-label="Evidence to decide on" className="flex flex-col gap-4">
@@ -141,7 +116,7 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
           ))}
         </ul>
       )}
-      {pendingEvidence.length === 0 && !form.isOpen && first === null && (
+      {pendingEvidence.length === 0 && !isOpen && first === null && (
         <EmptyState
           title="Nothing to decide on."
           text="When one of you proposes evidence, it waits here for the other to review."

@@ -77,7 +77,12 @@ function OpenItem(props: PendingItemProps) {
           </>
         )}
         {stage === 'review' && (
-          <ReviewView evidence={evidence} connected={connected} actions={actions} onDone={onDone} />
+          <ReviewView
+            evidenceId={evidence.id}
+            connected={connected}
+            actions={actions}
+            onDone={onDone}
+          />
         )}
         {stage === 'waiting' && (
           <DecideButton

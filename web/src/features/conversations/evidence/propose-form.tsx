@@ -1,22 +1,21 @@
 import type { Conversation } from '@midspan/contract';
 import type { Tally } from '@midspan/domain';
-import { type Dispatch, type FormEvent, useId, useRef } from 'react';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
 import { clearIdempotencyKey, idempotencyKeyFor } from '../../../lib/idempotency-key.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import type { EvidenceActions } from './evidence-live.ts';
 import { IF_ACCEPTED, previewMove } from './figure-preview.ts';
-import { LikelihoodField, SourceTierField } from './proposal-fields.tsx';
-import {
-  checkProposal,
-  type ProposalEvent,
-  type ProposalFields,
-  type ProposalForm,
-} from './proposal-form.ts';
+import { LikelihoodFields } from './likelihood-fields.tsx';
+import { EMPTY_PROPOSAL, proposalDraft, proposalForm } from './proposal-form.ts';
+import { SourceTierField } from './source-tier-field.tsx';
+import { fieldsOfWeight } from './weight-fields.ts';
 
 function Claims({ conversation }: { conversation: Conversation }) {
   return (
@@ -38,20 +37,19 @@ function Claims({ conversation }: { conversation: Conversation }) {
 }
 
 export interface ProposeFormProps {
-  form: ProposalForm;
-  dispatch: Dispatch<ProposalEvent>;
+  /** under which name it is kept while it is written */
+  draftKey: string;
   conversation: Conversation;
   /** the tally behind the shared figure */
   tally: Tally;
   connected: boolean;
-  actions: EvidenceActions;
+  actions: Pick<EvidenceActions, 'proposeEvidence'>;
   onClose: () => void;
   onSent: () => void;
 }
 
 export function ProposeForm({
-  form: { fields, errors },
-  dispatch,
+  draftKey,
   conversation,
   tally,
   connected,
@@ -59,109 +57,75 @@ export function ProposeForm({
   onClose,
   onSent,
 }: ProposeFormProps) {
-  const element = useRef<HTMLFormElement>(null);
   const headingId = useId();
-  const likelihoodHintId = useId();
-  const { busy, failure, run } = useAction();
-  const edit = (change: Partial<ProposalFields>) => dispatch({ type: 'edited', change });
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!connected || busy) return;
-    const found = checkProposal(fields);
-    dispatch({ type: 'refused', errors: found });
-    const [wrong] = (['description', 'source', 'reasoning'] as const).filter((name) => found[name]);
-    if (wrong !== undefined) {
-      element.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
-      return;
-    }
-    const sending = `evidence:${conversation.id}`;
-    const tempId = idempotencyKeyFor(sending, fields);
-    if (!(await run(() => actions.proposeEvidence({ ...fields, tempId })))) return;
-    clearIdempotencyKey(sending);
-    onSent();
-  }
-
+  const form = useCheckedForm({
+    schema: proposalForm,
+    initial: EMPTY_PROPOSAL,
+    draft: useDraft(draftKey, proposalDraft),
+    check: 'sending',
+    ready: connected,
+    send: async (fields) => {
+      const sending = `evidence:${conversation.id}`;
+      const tempId = idempotencyKeyFor(sending, fields);
+      const answer = await actions.proposeEvidence({ ...fields, tempId });
+      if (answer.success) clearIdempotencyKey(sending);
+      return answer;
+    },
+    onSent,
+  });
+  const [hypothesis, negation] = useWatch({
+    control: form.control,
+    name: ['hypothesis_likelihood', 'negation_likelihood'],
+  });
   return (
-    <form
-      ref={element}
-      noValidate
-      aria-labelledby={headingId}
-      onSubmit={(event) => void submit(event)}
-      className="@container flex flex-col gap-5"
-    >
+    <Form form={form} aria-labelledby={headingId} className="@container flex flex-col gap-5">
       <h3 id={headingId} className="font-bold">
         Propose Evidence
       </h3>
       <Claims conversation={conversation} />
       <TextArea
+        {...form.field('description')}
         label="Description"
-        name="description"
         required
         dir="auto"
         rows={3}
         hint="Stick to one finding, so your partner can accept or reject it as a whole."
-        value={fields.description}
-        error={errors.description}
-        onChange={({ target }) => edit({ description: target.value })}
       />
       <TextField
+        {...form.field('source')}
         label="Source"
-        name="source"
         required
         dir="auto"
         hint="A web address, or where else to look it up."
-        value={fields.source}
-        error={errors.source}
-        onChange={({ target }) => edit({ source: target.value })}
       />
-      <SourceTierField
-        value={fields.source_tier}
-        onChange={(source_tier) => edit({ source_tier })}
-      />
+      <SourceTierField {...form.register('source_tier', { setValueAs: (tier) => tier || null })} />
       <fieldset className="flex flex-col gap-4">
         <legend className="mb-1 font-semibold">How much does it weigh?</legend>
-        <p id={likelihoodHintId} className="text-sm text-muted">
-          How likely are you to find this if the hypothesis is true? And if its negation is? What
-          counts is how many times more likely it is on one side than on the other.
-        </p>
-        <LikelihoodField
-          label="Likelihood if the hypothesis is true"
-          value={fields.hypothesis_likelihood}
-          describedBy={likelihoodHintId}
-          onChange={(hypothesis_likelihood) => edit({ hypothesis_likelihood })}
-        />
-        <LikelihoodField
-          label="Likelihood if the negation is true"
-          value={fields.negation_likelihood}
-          describedBy={likelihoodHintId}
-          onChange={(negation_likelihood) => edit({ negation_likelihood })}
+        <LikelihoodFields
+          hint="How likely are you to find this if the hypothesis is true? And if its negation is? What counts is how many times more likely it is on one side than on the other."
+          labels={{
+            hypothesis: 'Likelihood if the hypothesis is true',
+            negation: 'Likelihood if the negation is true',
+          }}
+          value={{ hypothesis, negation }}
+          onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
         />
         <div role="status">
-          <SpanMove
-            lead={IF_ACCEPTED}
-            move={previewMove(tally, {
-              hypothesis: fields.hypothesis_likelihood,
-              negation: fields.negation_likelihood,
-            })}
-          />
+          <SpanMove lead={IF_ACCEPTED} move={previewMove(tally, { hypothesis, negation })} />
         </div>
       </fieldset>
       <TextArea
+        {...form.field('reasoning')}
         label="Reasoning for the likelihoods"
-        name="reasoning"
         required
         dir="auto"
         rows={3}
-        value={fields.reasoning}
-        error={errors.reasoning}
-        onChange={({ target }) => edit({ reasoning: target.value })}
       />
-      {failure && <Notice tone="error">{failure}</Notice>}
+      <FormFailure form={form} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} busyLabel="Submitting..." disabled={!connected}>
+        <SubmitButton form={form} busyLabel="Submitting...">
           Submit Evidence
-        </Button>
+        </SubmitButton>
         <Button variant="quiet" onClick={onClose}>
           Close
         </Button>
@@ -169,6 +133,6 @@ export function ProposeForm({
       <p className="text-sm text-muted">
         If you close this, we’ll keep what you wrote. Your partner won’t see it until you submit it.
       </p>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import type { ActiveFlag } from '@midspan/contract';
 import type { FlagType } from '@midspan/domain';
+import type { Answer } from '../../../ui/use-action.ts';
 
 /** What the panels here need to know of an open conversation. */
 export interface FlagLive {
@@ -11,8 +12,6 @@ export interface FlagLive {
     readonly user2_username: string;
   } | null;
 }
-
-type Answer = { readonly success: true } | { readonly success: false; readonly error: string };
 
 /** What can be done about a flag in it. */
 export interface FlagActions {

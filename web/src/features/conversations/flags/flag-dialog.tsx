@@ -1,12 +1,12 @@
 import { type ActiveFlag, clientEvents, type User } from '@midspan/contract';
 import { blocksSending } from '@midspan/domain';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Form, SubmitButton } from '../../../ui/form.tsx';
 import { FLAG_MEANINGS, type FlagActions, type FlagLive, partnerName } from './flag-course.ts';
-import { FlagTextField } from './flag-text-field.tsx';
+import { FlagFields, useFlagForm } from './flag-text-form.tsx';
 import { FlaggedText } from './flagged-text.tsx';
-import { useFlagText } from './use-flag-text.ts';
 
 export interface FlagDialogProps {
   state: FlagLive;
@@ -54,8 +54,7 @@ function ClarifyDialog({
   onPutAside,
   actions,
 }: ClarifyDialogProps) {
-  const formId = useId();
-  const written = useFlagText({
+  const form = useFlagForm({
     draftKey: `clarification:${flag.flagId}`,
     rule: clientEvents['flag:clarify'].payload.shape.text,
     connected,
@@ -81,34 +80,21 @@ function ClarifyDialog({
           <Button variant="secondary" onClick={onPutAside}>
             Read the Conversation First
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            busy={written.busy}
-            busyLabel="Sending..."
-            disabled={!connected}
-          >
+          <SubmitButton form={form} busyLabel="Sending...">
             Send Clarification
-          </Button>
+          </SubmitButton>
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        aria-label="Clarification"
-        onSubmit={(event) => void written.submit(event)}
-        className="flex flex-col gap-4"
-      >
+      <Form form={form} aria-label="Clarification" className="flex flex-col gap-4">
         <FlaggedText text={flag.flaggedText} />
         <p className="text-sm text-muted">{FLAG_MEANINGS[flag.flagType]}</p>
-        <FlagTextField
+        <FlagFields
+          form={form}
           label="Your clarification"
           hint="What you meant, or how you’d put it now. You can send other messages after that."
-          connected={connected}
-          written={written}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

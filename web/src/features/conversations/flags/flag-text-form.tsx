@@ -1,8 +1,55 @@
-import { Button } from '../../../ui/button.tsx';
-import { FlagTextField } from './flag-text-field.tsx';
-import { type FlagTextOptions, useFlagText } from './use-flag-text.ts';
+import { liveTexts } from '@midspan/contract';
+import * as z from 'zod/mini';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
+import { type CheckedForm, useCheckedForm } from '../../../ui/use-checked-form.ts';
+import type { FlagActions } from './flag-course.ts';
 
-export interface FlagTextFormProps extends FlagTextOptions {
+const flagText = z.object({ text: z.string() });
+type FlagText = z.infer<typeof flagText>;
+
+interface FlagFormOptions {
+  /** under which name the text is kept while it is written */
+  draftKey: string;
+  /** the contract's rule for it */
+  rule: z.ZodMiniType<string, string>;
+  connected: boolean;
+  send: (text: string) => ReturnType<FlagActions['clarifyFlag']>;
+  onSent?: () => void;
+}
+
+/** One text of a flag's course: written, checked, sent. */
+export function useFlagForm({ draftKey, rule, connected, send, onSent }: FlagFormOptions) {
+  return useCheckedForm({
+    schema: z.object({ text: rule }),
+    initial: { text: '' },
+    draft: useDraft(draftKey, flagText),
+    check: 'sending',
+    ready: connected,
+    send: ({ text }) => send(text),
+    ...(onSent && { onSent }),
+  });
+}
+
+interface FlagFieldsProps {
+  form: CheckedForm<FlagText>;
+  label: string;
+  hint?: string | undefined;
+}
+
+/** The field of a flag's text, with everything that may be wrong with sending it. */
+export function FlagFields({ form, label, hint }: FlagFieldsProps) {
+  return (
+    <>
+      <TextArea {...form.field('text')} label={label} hint={hint} required dir="auto" rows={3} />
+      <FormFailure form={form} />
+      {!form.ready && <p className="text-sm text-muted">{liveTexts.notConnected}</p>}
+    </>
+  );
+}
+
+export interface FlagTextFormProps extends FlagFormOptions {
   label: string;
   hint?: string;
   submitLabel: string;
@@ -16,26 +63,19 @@ export function FlagTextForm({
   variant = 'primary',
   ...options
 }: FlagTextFormProps) {
-  const written = useFlagText(options);
+  const form = useFlagForm(options);
   return (
-    <form
-      noValidate
-      aria-label={label}
-      onSubmit={(event) => void written.submit(event)}
-      className="flex flex-col items-stretch gap-3"
-    >
-      <FlagTextField label={label} hint={hint} connected={options.connected} written={written} />
-      <Button
-        type="submit"
+    <Form form={form} aria-label={label} className="flex flex-col items-stretch gap-3">
+      <FlagFields form={form} label={label} hint={hint} />
+      <SubmitButton
+        form={form}
         size="sm"
         variant={variant}
         className="self-start"
-        busy={written.busy}
         busyLabel="Sending..."
-        disabled={!options.connected}
       >
         {submitLabel}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

@@ -35,9 +35,7 @@ export function ChallengeAction(
         open={open}
         onOpenChange={setOpen}
         // A proposal opens the panel where it waits, in the place of this one.
-        finalFocus={() =>
-          opener.current ?? document.querySelector<HTMLElement>('[role=tabpanel]:not([hidden])')
-        }
+        finalFocus={() => opener.current ?? document.querySelector<HTMLElement>('[role=tabpanel]')}
       />
     </>
   );

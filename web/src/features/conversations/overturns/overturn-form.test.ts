@@ -1,29 +1,31 @@
+import { overturnBody } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { checkOverturn, EMPTY_OVERTURN, editOverturn } from './overturn-form.ts';
-import { checkReason } from './recalibration-form.ts';
+import * as z from 'zod/mini';
+import { EVEN_WEIGHT, fieldsOfWeight } from '../evidence/weight-fields.ts';
+import { EMPTY_OVERTURN } from './overturn-form.ts';
+import { recalibrationForm } from './recalibration-form.ts';
 
-const written = (reason: string) => ({ ...EMPTY_OVERTURN, reason });
+function wrongIn(schema: z.ZodMiniType, fields: object) {
+  const { error } = schema.safeParse(fields);
+  return error === undefined ? {} : z.flattenError<unknown>(error).fieldErrors;
+}
 
-describe('a proposal to overturn', () => {
+const overturning = (reason: string) => wrongIn(overturnBody, { ...EMPTY_OVERTURN, reason });
+const recalibrating = (reason: string) =>
+  wrongIn(recalibrationForm, { ...fieldsOfWeight(EVEN_WEIGHT), reason });
+
+describe('a proposal to overturn or to recalibrate', () => {
   it('[OV2] needs a reason of at least 20 characters after trimming', () => {
-    expect(checkOverturn(written('  '))).toEqual({ reason: 'Reason is required' });
-    const short = { reason: 'Reason must be at least 20 characters' };
-    expect(checkOverturn(written(`   ${'x'.repeat(19)}   `))).toEqual(short);
-    expect(checkOverturn(written('x'.repeat(20)))).toEqual({});
-    expect(checkReason('x'.repeat(19))).toBe(short.reason);
-    expect(checkReason('x'.repeat(20))).toBeUndefined();
+    const short = { reason: ['Reason must be at least 20 characters'] };
+    for (const wrongWith of [overturning, recalibrating]) {
+      expect(wrongWith('  ')).toEqual({ reason: ['Reason is required'] });
+      expect(wrongWith(`   ${'x'.repeat(19)}   `)).toEqual(short);
+      expect(wrongWith('x'.repeat(20))).toEqual({});
+    }
   });
 
   it('counts code points as characters', () => {
-    expect(checkOverturn(written('🙂'.repeat(19)))).not.toEqual({});
-    expect(checkOverturn(written('🙂'.repeat(20)))).toEqual({});
-  });
-
-  it('clears only the error of the edited field', () => {
-    const form = { fields: written('x'), errors: { reason: 'Too short', source: 'Too long' } };
-    expect(editOverturn(form, { reason: 'xy' })).toEqual({
-      fields: written('xy'),
-      errors: { source: 'Too long' },
-    });
+    expect(overturning('🙂'.repeat(19))).not.toEqual({});
+    expect(overturning('🙂'.repeat(20))).toEqual({});
   });
 });

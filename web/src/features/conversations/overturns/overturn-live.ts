@@ -1,6 +1,6 @@
-import type { OverturnStatusAnswer } from '@midspan/contract';
+import type { OverturnStatusAnswer, overturnBody } from '@midspan/contract';
+import type * as z from 'zod/mini';
 import type { Answer } from '../../../ui/use-action.ts';
-import type { OverturnFields } from './overturn-form.ts';
 import type { RecalibrationFields } from './recalibration-form.ts';
 
 export type StatusAnswer =
@@ -12,7 +12,7 @@ export type AskStatus = (proposalId: string) => Promise<StatusAnswer>;
 
 /** What can be done about proposals in a conversation. */
 export interface OverturnActions {
-  proposeOverturn(evidenceId: string, fields: OverturnFields): Promise<Answer>;
+  proposeOverturn(evidenceId: string, fields: z.output<typeof overturnBody>): Promise<Answer>;
   agreeWithOverturn(proposalId: string): Promise<Answer>;
   declineOverturn(proposalId: string): Promise<Answer>;
   withdrawOverturn(proposalId: string): Promise<Answer>;

@@ -1,21 +1,18 @@
 import { type Dispute, weightOf } from '@midspan/contract';
 import { OVERTURN_REASON_MIN, type Weight } from '@midspan/domain';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { drafts } from '../../../lib/drafts.ts';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { LikelihoodField } from '../evidence/proposal-fields.tsx';
+import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { LikelihoodFields } from '../evidence/likelihood-fields.tsx';
+import { EVEN_WEIGHT, fieldsOfWeight } from '../evidence/weight-fields.ts';
 import { OriginalClaim } from './original-claim.tsx';
 import type { OverturnActions } from './overturn-live.ts';
-import {
-  checkReason,
-  draftKeyOf,
-  type RecalibrationFields,
-  recalibrationDraft,
-} from './recalibration-form.ts';
+import { draftKeyOf, recalibrationDraft, recalibrationForm } from './recalibration-form.ts';
 import { WeightCompared } from './weight-compared.tsx';
 
 export interface RecalibrationEditorProps {
@@ -37,69 +34,36 @@ export function RecalibrationEditor({
 }: RecalibrationEditorProps) {
   const { evidence, proposal } = dispute;
   const now = weightOf(evidence);
-  const element = useRef<HTMLFormElement>(null);
   const headingId = useId();
-  const hintId = useId();
-  const { busy, failure, run } = useAction();
-  const [error, setError] = useState<string>();
-  const draftKey = draftKeyOf(proposal.id);
-  const [fields, setFields] = useState<RecalibrationFields>(
-    () =>
-      drafts.read(draftKey, recalibrationDraft) ?? {
-        hypothesis_likelihood: now?.hypothesis ?? 50,
-        negation_likelihood: now?.negation ?? 50,
-        reason: '',
-      },
-  );
-  function edit(change: Partial<RecalibrationFields>) {
-    const next = { ...fields, ...change };
-    setFields(next);
-    drafts.write(draftKey, next);
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!connected || busy) return;
-    const wrong = checkReason(fields.reason);
-    setError(wrong);
-    if (wrong !== undefined) {
-      element.current?.querySelector('textarea')?.focus();
-      return;
-    }
-    if (await run(() => actions.proposeRecalibration(evidence.id, fields))) onClose();
-  }
-
-  const weight = {
-    hypothesis: fields.hypothesis_likelihood,
-    negation: fields.negation_likelihood,
-  };
+  const form = useCheckedForm({
+    schema: recalibrationForm,
+    initial: { ...fieldsOfWeight(now ?? EVEN_WEIGHT), reason: '' },
+    draft: useDraft(draftKeyOf(proposal.id), recalibrationDraft),
+    check: 'sending',
+    ready: connected,
+    send: (fields) => actions.proposeRecalibration(evidence.id, fields),
+    onSent: onClose,
+  });
+  const [hypothesis, negation] = useWatch({
+    control: form.control,
+    name: ['hypothesis_likelihood', 'negation_likelihood'],
+  });
+  const weight = { hypothesis, negation };
   const move = preview(weight);
   return (
-    <form
-      ref={element}
-      noValidate
-      aria-labelledby={headingId}
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
+    <Form form={form} aria-labelledby={headingId} className="flex flex-col gap-4">
       <h4 id={headingId} className="font-bold">
         Propose New Likelihoods
       </h4>
       <OriginalClaim dispute={dispute} />
-      <p id={hintId} className="text-sm text-muted">
-        How likely are you to find this evidence if the original claim is true? And if it’s false?
-      </p>
-      <LikelihoodField
-        label="Likelihood if the original claim is true"
-        value={fields.hypothesis_likelihood}
-        describedBy={hintId}
-        onChange={(hypothesis_likelihood) => edit({ hypothesis_likelihood })}
-      />
-      <LikelihoodField
-        label="Likelihood if the original claim is false"
-        value={fields.negation_likelihood}
-        describedBy={hintId}
-        onChange={(negation_likelihood) => edit({ negation_likelihood })}
+      <LikelihoodFields
+        hint="How likely are you to find this evidence if the original claim is true? And if it’s false?"
+        labels={{
+          hypothesis: 'Likelihood if the original claim is true',
+          negation: 'Likelihood if the original claim is false',
+        }}
+        value={weight}
+        onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
       />
       <WeightCompared before={evidence} after={weight} />
       {move && (
@@ -108,27 +72,22 @@ export function RecalibrationEditor({
         </div>
       )}
       <TextArea
+        {...form.field('reason')}
         label="Reason"
         required
         dir="auto"
         rows={3}
         hint={`At least ${OVERTURN_REASON_MIN} characters. Why do these reflect its weight better?`}
-        value={fields.reason}
-        error={error}
-        onChange={({ target }) => {
-          setError(undefined);
-          edit({ reason: target.value });
-        }}
       />
-      {failure && <Notice tone="error">{failure}</Notice>}
+      <FormFailure form={form} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" busy={busy} busyLabel="Submitting..." disabled={!connected}>
+        <SubmitButton form={form} size="sm" busyLabel="Submitting...">
           Submit Likelihoods
-        </Button>
+        </SubmitButton>
         <Button variant="quiet" size="sm" onClick={onClose}>
           Close
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

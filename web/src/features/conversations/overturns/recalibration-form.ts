@@ -1,26 +1,13 @@
 import { overturnReason } from '@midspan/contract';
-import { LIKELIHOODS, type Likelihood } from '@midspan/domain';
 import * as z from 'zod/mini';
+import { weightFields } from '../evidence/weight-fields.ts';
 
-/** Another weight for the disputed item, in whole percents, and why. */
-export interface RecalibrationFields {
-  readonly hypothesis_likelihood: Likelihood;
-  readonly negation_likelihood: Likelihood;
-  readonly reason: string;
-}
+/** Another weight for the disputed item, and why; the likelihoods cannot be wrong. */
+export const recalibrationForm = z.object({ ...weightFields, reason: overturnReason });
 
-/** What is wrong with the reason; the likelihoods cannot be wrong. */
-export function checkReason(reason: string): string | undefined {
-  return overturnReason.safeParse(reason).error?.issues[0]?.message;
-}
-
-const likelihood = z.literal([...LIKELIHOODS]);
+export type RecalibrationFields = z.output<typeof recalibrationForm>;
 
 /** The form as a draft keeps it. */
-export const recalibrationDraft: z.ZodMiniType<RecalibrationFields> = z.object({
-  hypothesis_likelihood: likelihood,
-  negation_likelihood: likelihood,
-  reason: z.string(),
-});
+export const recalibrationDraft = z.object({ ...weightFields, reason: z.string() });
 
 export const draftKeyOf = (proposalId: string) => `recalibration:${proposalId}`;

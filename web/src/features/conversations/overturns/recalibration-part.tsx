@@ -12,7 +12,7 @@ import { OriginalClaim } from './original-claim.tsx';
 import type { OverturnActions } from './overturn-live.ts';
 import { originalMove } from './proposal-words.ts';
 import { RecalibrationEditor } from './recalibration-editor.tsx';
-import { draftKeyOf, recalibrationDraft } from './recalibration-form.ts';
+import { draftKeyOf } from './recalibration-form.ts';
 import { WeightCompared } from './weight-compared.tsx';
 
 export interface RecalibrationPartProps {
@@ -31,7 +31,7 @@ export function RecalibrationPart(props: RecalibrationPartProps) {
   const { dispute, recalibration, me, connected } = props;
   const draftKey = draftKeyOf(dispute.proposal.id);
   // What was begun is still there after a look at another panel, or after turning the phone.
-  const [writing, setWriting] = useState(() => drafts.read(draftKey, recalibrationDraft) !== null);
+  const [writing, setWriting] = useState(() => drafts.has(draftKey));
   const isOpen = recalibration?.status === 'proposed';
   if (isOpen && recalibration.proposed_by === me) return null;
   if (writing) {

@@ -19,7 +19,7 @@ export interface PanelSheetProps extends LivePart {
  */
 function passFocusOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target !== currentTarget) return;
-  currentTarget.querySelector<HTMLElement>('[role=tabpanel]:not([hidden])')?.focus();
+  currentTarget.querySelector<HTMLElement>('[role=tabpanel]')?.focus();
 }
 
 /** On a phone: a row of pictures under the header, and the panels on a sheet from below. */

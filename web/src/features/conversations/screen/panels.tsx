@@ -1,6 +1,6 @@
-import { Tabs } from '@base-ui/react/tabs';
 import { ChartSpline, Flag, History, type LucideIcon, Scale } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { CredencePanel, credenceChanges } from '../../credences/index.ts';
 import { historyBadge, pendingBadge } from '../evidence/decided-evidence.ts';
 import { EvidenceHistoryPanel } from '../evidence/evidence-history-panel.tsx';
@@ -85,39 +85,25 @@ export function Panels({ value, onChange, end, ...part }: PanelsProps) {
     ),
   };
   return (
-    <Tabs.Root
+    <Tabs
+      label="Panels"
       value={value}
-      onValueChange={(id: PanelId) => onChange(id)}
-      className="flex min-h-0 grow flex-col"
-    >
-      <div className="flex items-center border-b border-line pr-2">
-        <Tabs.List aria-label="Panels" className="relative flex min-w-0 grow">
-          {PANEL_IDS.map((id) => (
-            <Tabs.Tab
-              key={id}
-              ref={id === 'evidence' ? evidenceTab : null}
-              value={id}
-              aria-label={panelName(id, state)}
-              title={PANELS[id].title}
-              className="flex min-h-12 grow items-center justify-center text-muted -outline-offset-3 hover:text-ink data-active:text-ink"
-            >
-              <PanelIcon id={id} state={state} />
-            </Tabs.Tab>
-          ))}
-          <Tabs.Indicator className="absolute bottom-0 left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-ink transition-[left,width] duration-200" />
-        </Tabs.List>
-        {end}
-      </div>
-      {PANEL_IDS.map((id) => (
-        <Tabs.Panel
-          key={id}
-          value={id}
-          className="min-h-0 grow overflow-y-auto p-5 -outline-offset-3"
-        >
-          <h2 className="mb-4 text-lg font-bold tracking-tight">{PANELS[id].title}</h2>
-          {contents[id]}
-        </Tabs.Panel>
-      ))}
-    </Tabs.Root>
+      onChange={onChange}
+      end={end}
+      fill
+      tabs={PANEL_IDS.map((id) => ({
+        id,
+        label: <PanelIcon id={id} state={state} />,
+        name: panelName(id, state),
+        title: PANELS[id].title,
+        ...(id === 'evidence' && { ref: evidenceTab }),
+        content: (
+          <>
+            <h2 className="mb-4 text-lg font-bold tracking-tight">{PANELS[id].title}</h2>
+            {contents[id]}
+          </>
+        ),
+      }))}
+    />
   );
 }

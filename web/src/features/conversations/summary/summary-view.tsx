@@ -1,8 +1,8 @@
 import type { ConversationSummary, ListedEvidence } from '@midspan/contract';
 import { Printer } from 'lucide-react';
-import { useId, useMemo } from 'react';
+import { useDeferredValue, useId, useMemo } from 'react';
 import { Link } from 'react-router';
-import { useInBrowser } from '../../../lib/painting.ts';
+import { isPainting } from '../../../lib/painting.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { credenceChanges } from '../../credences/index.ts';
@@ -12,8 +12,11 @@ import { SummaryFigure } from './summary-figure.tsx';
 import { SummaryHead } from './summary-head.tsx';
 import { movesOf, outcomesOf } from './summary-moves.ts';
 
-/** The browser draws all of them; what is painted before is about what fills the view. */
-const PAINTED_ITEMS = 10;
+/**
+ * About what fills the view. The server renders no more, and the browser renders the rest after these,
+ * so that both first render the same page.
+ */
+const FIRST_ITEMS = 10;
 
 /** A conversation in short, as a page that can be passed on and printed. */
 export function SummaryView({ summary }: { summary: ConversationSummary }) {
@@ -21,7 +24,6 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
   const moves = useMemo(() => movesOf(summary), [summary]);
   const changes = useMemo(() => credenceChanges(credence_history), [credence_history]);
   const { accepted, rejected, open } = outcomesOf(evidence);
-  const address = useInBrowser(() => window.location.href, null);
   return (
     <article className="flex flex-col gap-12">
       <SummaryHead conversation={conversation} messageCount={summary.message_count} />
@@ -54,7 +56,7 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
           </Link>
         </p>
         {/* The server, which paints this page first, has no printer. */}
-        {address && <p className="mt-2 hidden text-sm print:block">{address}</p>}
+        {!isPainting && <p className="mt-2 hidden text-sm print:block">{window.location.href}</p>}
         <div className="mt-5 flex flex-wrap gap-3 print:hidden">
           <ButtonLink to={`/hypotheses/${conversation.hypothesis_id}`}>View Hypothesis</ButtonLink>
           <ButtonLink to={`/conversations/${conversation.id}`} variant="secondary">
@@ -76,7 +78,7 @@ interface ItemsProps {
 
 function Items({ title, items, changes, none }: ItemsProps) {
   const headingId = useId();
-  const isInBrowser = useInBrowser(() => true, false);
+  const shownCount = useDeferredValue(items.length, FIRST_ITEMS);
   if (items.length === 0 && none === undefined) return null;
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-5">
@@ -87,7 +89,7 @@ function Items({ title, items, changes, none }: ItemsProps) {
         <p className="text-muted">{none}</p>
       ) : (
         <ul className="flex flex-col gap-5">
-          {(isInBrowser ? items : items.slice(0, PAINTED_ITEMS)).map((item) => (
+          {items.slice(0, shownCount).map((item) => (
             <li key={item.id} className="@container/list break-inside-avoid">
               <EvidenceItem evidence={item} changes={changes.get(item.id)} />
             </li>

@@ -3,17 +3,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { answerTo } from '../../../lib/error-text.ts';
 import { clearIdempotencyKey, idempotencyKeyFor } from '../../../lib/idempotency-key.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { TOPICS_KEY, topicQuery } from '../../topics/index.ts';
 import { HYPOTHESES_KEY } from '../api.ts';
 import { HypothesisFields } from '../components/hypothesis-fields.tsx';
-import { showWrongHypothesisFields, useHypothesisForm } from '../hypothesis-form.ts';
+import { useHypothesisForm } from '../hypothesis-form.ts';
 import { topicNameFrom } from '../topic-name-state.ts';
 
 const SENDING = 'hypothesis';
@@ -46,32 +47,27 @@ function useTopicName(topicId: string): string {
 function NewHypothesis({ topicId }: { topicId: string }) {
   const topicName = useTopicName(topicId);
   const queryClient = useQueryClient();
-  const form = useHypothesisForm();
-  const { isDirty, isSubmitting } = form.formState;
-  const [failure, setFailure] = useState<string | null>(null);
   const [createdId, setCreatedId] = useState<string | null>(null);
+  const form = useHypothesisForm((body) =>
+    answerTo(
+      async () => {
+        const given = { topic_id: topicId, ...body };
+        const tempId = idempotencyKeyFor(SENDING, given);
+        const created = await call(hypothesisRoutes.create, { body: { ...given, tempId } });
+        clearIdempotencyKey(SENDING);
+        void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
+        void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
+        setCreatedId(created.id);
+      },
+      { fallback: newHypothesisTexts.createFailed },
+    ),
+  );
   // Rendered in place of the form, which would otherwise ask about leaving what is already saved.
   if (createdId !== null) return <Navigate to={`/hypotheses/${createdId}`} replace />;
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(null);
-    const given = { topic_id: topicId, ...body };
-    const tempId = idempotencyKeyFor(SENDING, given);
-    try {
-      const created = await call(hypothesisRoutes.create, { body: { ...given, tempId } });
-      clearIdempotencyKey(SENDING);
-      void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
-      void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
-      setCreatedId(created.id);
-    } catch (error) {
-      if (showWrongHypothesisFields(form, error)) return;
-      setFailure(errorText(error, { fallback: newHypothesisTexts.createFailed }));
-    }
-  });
-
   return (
     <Page title="Create Hypothesis" narrow>
-      <LeaveGuard unsaved={isDirty} />
+      <LeaveGuard unsaved={form.formState.isDirty} />
       <PageHeading
         lead={
           <>
@@ -82,18 +78,18 @@ function NewHypothesis({ topicId }: { topicId: string }) {
         Create Hypothesis
       </PageHeading>
       <Card>
-        <form noValidate onSubmit={submit} className="flex flex-col gap-8">
+        <Form form={form} className="flex flex-col gap-8">
           <HypothesisFields form={form} />
-          {failure && <Notice tone="error">{failure}</Notice>}
+          <FormFailure form={form} />
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <ButtonLink to={`/topics/${topicId}`} variant="secondary">
               Cancel
             </ButtonLink>
-            <Button type="submit" busy={isSubmitting} busyLabel="Creating…">
+            <SubmitButton form={form} busyLabel="Creating…">
               Create Hypothesis
-            </Button>
+            </SubmitButton>
           </div>
-        </form>
+        </Form>
       </Card>
     </Page>
   );

@@ -1,15 +1,18 @@
 import { LIMITS, moderationTexts, type ReportTarget, reportReason } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
-import { type FormEvent, useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import type { AppSocket } from '../../../lib/socket.ts';
 import { ask } from '../../../lib/socket-ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import type { ReportSubject } from '../safety.ts';
+
+const reportForm = z.object({ reason: reportReason });
 
 const TITLES: Record<ReportTarget, string> = {
   member: 'Report this member',
@@ -29,79 +32,57 @@ export interface ReportDialogProps {
 }
 
 export function ReportDialog({ subject, open, onClose, socket }: ReportDialogProps) {
-  const formId = useId();
   const toast = useToast();
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-  const { busy, failure, run, forget } = useAction();
-
-  async function send() {
-    if (!socket?.connected) return { success: false, error: moderationTexts.reportFailed } as const;
-    const answer = await ask(socket, 'report:create', { ...subject, reason });
-    if (answer.success) return { success: true } as const;
-    return { success: false, error: answer.error ?? moderationTexts.reportFailed } as const;
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const wrong = reportReason.safeParse(reason).error?.issues[0]?.message;
-    setError(wrong);
-    if (wrong !== undefined) {
-      event.currentTarget.querySelector('textarea')?.focus();
-      return;
-    }
-    if (!(await run(send))) return;
-    toast.success(moderationTexts.reported);
-    setReason('');
-    onClose();
-  }
-
+  const form = useCheckedForm({
+    schema: reportForm,
+    initial: { reason: '' },
+    check: 'sending',
+    send: async ({ reason }) => {
+      const answer = socket?.connected
+        ? await ask(socket, 'report:create', { ...subject, reason })
+        : { success: false as const, error: null };
+      if (answer.success) return { success: true };
+      return { success: false, error: answer.error ?? moderationTexts.reportFailed };
+    },
+    onSent: () => {
+      toast.success(moderationTexts.reported);
+      form.reset();
+      onClose();
+    },
+  });
+  const written = countCodePoints(useWatch({ control: form.control, name: 'reason' }));
   return (
     <Dialog
       open={open}
       onOpenChange={(stillOpen) => {
-        if (!stillOpen && !busy) onClose();
+        if (!stillOpen && !form.busy) onClose();
       }}
       // What was written is kept for another try; what went wrong is not.
-      onClosed={() => {
-        setError(undefined);
-        forget();
-      }}
+      onClosed={() => form.clearErrors()}
       title={TITLES[subject.targetType]}
       description="The operators will see it as it is now, along with your reason. No one else will know you reported it."
       actions={
         <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
+          <Button variant="secondary" disabled={form.busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={busy} busyLabel="Sending...">
+          <SubmitButton form={form} busyLabel="Sending...">
             Send report
-          </Button>
+          </SubmitButton>
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="flex flex-col gap-4"
-      >
+      <Form form={form} className="flex flex-col gap-4">
         <TextArea
+          {...form.field('reason')}
           label="What’s wrong?"
           required
           dir="auto"
           rows={4}
-          hint={`${countCodePoints(reason).toLocaleString('en')} of ${LIMITS.reason.toLocaleString('en')} characters`}
-          value={reason}
-          error={error}
-          onChange={({ target }) => {
-            setError(undefined);
-            setReason(target.value);
-          }}
+          hint={`${written.toLocaleString('en')} of ${LIMITS.reason.toLocaleString('en')} characters`}
         />
-        {failure && <Notice tone="error">{failure}</Notice>}
-      </form>
+        <FormFailure form={form} />
+      </Form>
     </Dialog>
   );
 }

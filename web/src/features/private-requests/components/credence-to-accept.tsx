@@ -1,14 +1,15 @@
 import { credenceRoutes, ERRORS, type Hypothesis } from '@midspan/contract';
 import { sideToJoin } from '@midspan/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { call } from '../../../lib/api.ts';
+import type { Answer } from '../../../ui/use-action.ts';
 import {
   type GivenCredence,
   OWN_CREDENCES_KEY,
   ownCredenceOf,
   PersonalCredenceForm,
-  saveFailureText,
+  saveAnswer,
   useCredenceDraft,
 } from '../../credences/index.ts';
 import { HYPOTHESES_KEY } from '../../hypotheses/index.ts';
@@ -30,23 +31,20 @@ export function CredenceToAccept({ hypothesis, userId, onSaved, onCancel }: Cred
   // The button that led here is gone, so the keyboard focus moves here.
   useEffect(() => heading.current?.focus(), []);
 
-  const [refusal, setRefusal] = useState<string | null>(null);
   const save = useMutation({
     networkMode: 'always',
     mutationFn: (given: GivenCredence) =>
       call(credenceRoutes.save, { body: { hypothesisId: hypothesis.id, ...given } }),
     onSuccess: () => {
-      draft.forget();
       void queryClient.invalidateQueries({ queryKey: HYPOTHESES_KEY });
       void queryClient.invalidateQueries({ queryKey: [OWN_CREDENCES_KEY] });
-      onSaved();
     },
   });
 
-  function handleSave(given: GivenCredence) {
+  async function handleSave(given: GivenCredence): Promise<Answer> {
     const side = sideToJoin(given.value);
-    setRefusal(side.ok ? null : ERRORS[side.refusal].message);
-    if (side.ok) save.mutate(given);
+    if (!side.ok) return { success: false, error: ERRORS[side.refusal].message };
+    return saveAnswer(save.mutateAsync(given));
   }
 
   return (
@@ -60,14 +58,10 @@ export function CredenceToAccept({ hypothesis, userId, onSaved, onCancel }: Cred
       <PersonalCredenceForm
         current={ownCredenceOf(hypothesis)}
         draft={draft}
-        saving={save.isPending}
-        failure={refusal ?? (save.isError ? saveFailureText(save.error) : null)}
         saveLabel="Save and accept"
-        onSave={handleSave}
-        onCancel={() => {
-          draft.forget();
-          onCancel();
-        }}
+        save={handleSave}
+        onSaved={onSaved}
+        onCancel={onCancel}
       />
     </section>
   );

@@ -6,6 +6,7 @@ import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import type { Answer } from '../../../ui/use-action.ts';
 import type { PrivateRequests } from '../live.ts';
 import { splitRequests } from '../state.ts';
 import { CredenceToAccept } from './credence-to-accept.tsx';
@@ -51,11 +52,11 @@ export function PrivateConversationTab({
     if (inviting) inviteHeading.current?.focus();
   }, [inviting]);
 
-  async function sendTo(target: FoundUser, note: string): Promise<boolean> {
+  async function sendTo(target: FoundUser, note: string | null): Promise<Answer> {
     const answer = await send({ targetUsername: target.username, hypothesisId, message: note });
-    if (answer.success) return true;
+    if (answer.success) return { success: true };
     toast.error(waitingRoomTexts.sendFailedToast);
-    return false;
+    return { success: false, error: null };
   }
 
   async function answer(requestId: string, accept: boolean): Promise<void> {

@@ -1,25 +1,37 @@
 import { clientEvents, type FoundUser, LIMITS } from '@midspan/contract';
 import { CircleCheck, Send, UserRound, X } from 'lucide-react';
-import { type FormEvent, type Ref, useCallback, useRef, useState } from 'react';
+import { type Ref, useCallback, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { Button } from '../../../ui/button.tsx';
+import { Form, SubmitButton } from '../../../ui/form.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
+import type { Answer } from '../../../ui/use-action.ts';
+import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { UserSearch } from './user-search.tsx';
 
-const noteField = clientEvents['privateMatch:send'].payload.shape.message;
+const requestForm = z.object({ note: clientEvents['privateMatch:send'].payload.shape.message });
 
 export interface RequestFormProps {
   userId: string | null;
   disabled: boolean;
-  /** whether it was sent */
-  onSend: (target: FoundUser, note: string) => Promise<boolean>;
+  onSend: (target: FoundUser, note: string | null) => Promise<Answer>;
 }
 
 export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
   const [target, setTarget] = useState<FoundUser | null>(null);
-  const [note, setNote] = useState('');
-  const [step, setStep] = useState<'writing' | 'sending' | 'sent'>('writing');
+  const [isSent, setIsSent] = useState(false);
   const noteInput = useRef<HTMLTextAreaElement>(null);
   const acted = useRef(false);
+  const form = useCheckedForm({
+    schema: requestForm,
+    initial: { note: '' },
+    check: 'edits',
+    ready: !disabled && target !== null,
+    send: async ({ note }) =>
+      target === null ? { success: false, error: null } : onSend(target, note),
+    onSent: () => setIsSent(true),
+  });
+  const note = form.field('note');
 
   /**
    * Parts of the form replace each other, and the keyboard focus follows once the member has acted.
@@ -33,31 +45,23 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
     setTarget(user);
     if (user !== null) noteInput.current?.focus();
   }
-  const noteError = noteField.safeParse(note).error?.issues[0]?.message;
 
-  if (step === 'sent') {
+  if (isSent) {
     return (
       <RequestSent
         ref={takeFocus}
         username={target?.username ?? ''}
         onAnother={() => {
           choose(null);
-          setNote('');
-          setStep('writing');
+          form.reset();
+          setIsSent(false);
         }}
       />
     );
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (target === null || disabled || step === 'sending' || noteError !== undefined) return;
-    setStep('sending');
-    setStep((await onSend(target, note)) ? 'sent' : 'writing');
-  }
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+    <Form form={form} className="flex flex-col gap-6">
       {target === null ? (
         <UserSearch ref={takeFocus} userId={userId} onSelect={choose} />
       ) : (
@@ -69,9 +73,9 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
             <button
               type="button"
               aria-label={`Choose someone other than ${target.username}`}
-              aria-disabled={step === 'sending' || undefined}
+              aria-disabled={form.busy || undefined}
               onClick={() => {
-                if (step !== 'sending') choose(null);
+                if (!form.busy) choose(null);
               }}
               className="flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
             >
@@ -81,25 +85,25 @@ export function RequestForm({ userId, disabled, onSend }: RequestFormProps) {
         </div>
       )}
       <TextArea
-        ref={noteInput}
+        {...note}
+        ref={(element) => {
+          note.ref(element);
+          noteInput.current = element;
+        }}
         label="Note (optional)"
         hint={`Up to ${LIMITS.requestNote} characters.`}
         rows={3}
-        value={note}
-        error={noteError}
-        onChange={({ target }) => setNote(target.value)}
       />
-      <Button
-        type="submit"
+      <SubmitButton
+        form={form}
         className="max-w-full self-start wrap-anywhere"
-        busy={step === 'sending'}
         busyLabel="Sending..."
-        disabled={disabled || target === null || noteError !== undefined}
+        disabled={note.error !== undefined}
       >
         <Send aria-hidden className="size-5 shrink-0" />
         Send Conversation Request
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }
 

@@ -15,42 +15,32 @@ interface TopicFieldsProps {
 }
 
 export function TopicFields({ form, topicId }: TopicFieldsProps) {
-  const { register, control, formState } = form;
-  const { errors } = formState;
   return (
     <div className="flex flex-col gap-6">
       <TextField
-        {...register('name')}
+        {...form.field('name')}
         label="Name"
         required
         autoComplete="off"
         hint={`At most ${LIMITS.topicName} characters.`}
-        error={errors.name?.message}
       />
       <TextArea
-        {...register('description')}
+        {...form.field('description')}
         label="Description"
         rows={3}
         hint="Optional. What belongs here, in a sentence or two."
-        error={errors.description?.message}
       />
-      <ChoiceField
-        {...register('category')}
-        label="Category"
-        required
-        choices={CHOICES}
-        error={errors.category?.message}
-      />
+      <ChoiceField {...form.field('category')} label="Category" required choices={CHOICES} />
       <Controller
-        control={control}
+        control={form.control}
         name="parent"
-        render={({ field }) => (
+        render={({ field, fieldState }) => (
           <ParentField
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}
             inputRef={field.ref}
-            error={errors.parent?.message}
+            error={fieldState.error?.message}
             {...(topicId !== undefined && { exceptId: topicId })}
           />
         )}

@@ -3,21 +3,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { answerTo } from '../../../lib/error-text.ts';
 import { isNotFound, isRemoved } from '../../../lib/reading.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSession } from '../../accounts/index.ts';
 import { RemovedPage } from '../../moderation/index.ts';
 import { TOPICS_KEY, topicQuery } from '../api.ts';
 import { TopicFields } from '../components/topic-fields.tsx';
-import { draftOf, showWrongTopicFields, topicBodyOf, useTopicForm } from '../topic-form.ts';
+import { draftOf, topicBodyOf, topicFieldTexts, useTopicForm } from '../topic-form.ts';
 
 const TITLE = 'Edit topic';
 
@@ -75,47 +75,43 @@ function EditTopic({ id }: { id: string }) {
 
 function TopicEditor({ topic }: { topic: RouteAnswer<typeof topicRoutes.one> }) {
   const queryClient = useQueryClient();
-  const form = useTopicForm(draftOf(topic));
-  const { isDirty, isSubmitting } = form.formState;
-  const [failure, setFailure] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
+  const form = useTopicForm(draftOf(topic), async (checked) => {
+    const answer = await answerTo(
+      async () => {
+        const changed = await call(topicRoutes.update, {
+          params: { id: topic.id },
+          body: topicBodyOf(checked),
+        });
+        queryClient.setQueryData(topicQuery(topic.id).queryKey, changed);
+        void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
+        setSaved(true);
+      },
+      { fallback: topicTexts.saveFailed },
+    );
+    return answer.success ? answer : { ...answer, fields: topicFieldTexts(answer.fields) };
+  });
   const topicPath = `/topics/${topic.id}`;
   // Rendered in place of the form, which would otherwise ask about leaving what is already saved.
   if (saved) return <Navigate to={topicPath} replace />;
 
-  const submit = form.handleSubmit(async (checked) => {
-    setFailure(null);
-    try {
-      const changed = await call(topicRoutes.update, {
-        params: { id: topic.id },
-        body: topicBodyOf(checked),
-      });
-      queryClient.setQueryData(topicQuery(topic.id).queryKey, changed);
-      void queryClient.invalidateQueries({ queryKey: TOPICS_KEY });
-      setSaved(true);
-    } catch (error) {
-      if (showWrongTopicFields(form, error)) return;
-      setFailure(errorText(error, { fallback: topicTexts.saveFailed }));
-    }
-  });
-
   return (
     <Page title={TITLE} narrow>
-      <LeaveGuard unsaved={isDirty} />
+      <LeaveGuard unsaved={form.formState.isDirty} />
       <PageHeading>{TITLE}</PageHeading>
       <Card>
-        <form noValidate onSubmit={submit} className="flex flex-col gap-8">
+        <Form form={form} className="flex flex-col gap-8">
           <TopicFields form={form} topicId={topic.id} />
-          {failure && <Notice tone="error">{failure}</Notice>}
+          <FormFailure form={form} />
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <ButtonLink to={topicPath} variant="secondary">
               Cancel
             </ButtonLink>
-            <Button type="submit" busy={isSubmitting} busyLabel="Saving…">
+            <SubmitButton form={form} busyLabel="Saving…">
               Save topic
-            </Button>
+            </SubmitButton>
           </div>
-        </form>
+        </Form>
       </Card>
     </Page>
   );

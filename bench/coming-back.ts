@@ -1,0 +1,185 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { aMember } from '../testkit/src/members.ts';
+import { percentile } from '../testkit/src/percentile.ts';
+import { cpuSecondsOf } from '../testkit/src/server-metrics.ts';
+import { aHypothesis } from '../testkit/src/topics.ts';
+import { membersHolding } from '../testkit/src/waiting-room.ts';
+import { type Bystanders, startBystanders, type Talk } from './bystanders.ts';
+import { connectLean, type LeanClient } from './lean-client.ts';
+import { type OwnServer, openStage, type Stage } from './stage.ts';
+import { atLeast, atMost, present, type Row } from './table.ts';
+
+/**
+ * How quickly a server takes in members who all come back at once, as after another one's restart,
+ * compared with the least a server could do: one SELECT for the token and one for the conversation.
+ * And what those notice who are talking there meanwhile.
+ */
+const MEMBERS = Number(process.argv[2] ?? 2_000);
+const ROUNDS = 3;
+const PAIRS_THERE = 20;
+const BESIDE = 'bare Socket.IO, a SELECT each for token and join';
+const RATE_MIN = 0.5;
+const DELAY_MAX = 2;
+/** For the pairs alone, before anybody comes. */
+const BEFORE_MS = 5_000;
+/** After a refusal, as Socket.IO's client does. */
+const AGAIN_MS = 1_000;
+
+async function settle(server: OwnServer): Promise<readonly Talk[]> {
+  const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
+  const count = PAIRS_THERE + (ROUNDS * MEMBERS) / 2;
+  const percents = Array.from({ length: 2 * count }, (_, n) => (n % 2 === 0 ? 80 : 20));
+  const holders = await membersHolding(server.pool, hypothesisId, percents);
+  const believing = holders.filter((_, n) => n % 2 === 0);
+  const disbelieving = holders.filter((_, n) => n % 2 === 1);
+  const { rows } = await server.pool.query<{ id: string }>(
+    `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
+       user1_side, user2_side)
+     SELECT gen_random_uuid(), $1, 'public', one, other, 'believing', 'disbelieving'
+     FROM unnest($2::uuid[], $3::uuid[]) AS two (one, other)
+     RETURNING id`,
+    [hypothesisId, believing.map(({ userId }) => userId), disbelieving.map(({ userId }) => userId)],
+  );
+  // People who had a page open and wrote nothing for a while.
+  await server.pool.query(`UPDATE sessions SET last_used_at = now() - interval '10 minutes'`);
+  await server.pool.query('VACUUM ANALYZE');
+  return rows.map(({ id }, n) => ({
+    conversationId: id,
+    tokens: [believing[n]?.token ?? '', disbelieving[n]?.token ?? ''],
+  }));
+}
+
+/** The same people for the bare server. */
+async function settleBare(pool: pg.Pool, talks: readonly Talk[]): Promise<void> {
+  const insert = (table: string, ids: readonly string[]) =>
+    pool.query(`INSERT INTO ${table} SELECT id, 'Some name' FROM unnest($1::text[]) AS id`, [ids]);
+  await insert(
+    'members',
+    talks.flatMap(({ tokens }) => tokens),
+  );
+  await insert(
+    'talks',
+    talks.map(({ conversationId }) => conversationId),
+  );
+  await pool.query('VACUUM ANALYZE');
+}
+
+interface Member {
+  readonly token: string;
+  readonly conversationId: string;
+}
+
+/** As the web does: the token, then the conversation with the last number seen. */
+async function comeBack(baseUrl: string, { token, conversationId }: Member): Promise<LeanClient> {
+  for (;;) {
+    try {
+      const client = await connectLean(baseUrl, token);
+      await client.send('conversation:join', { conversationId, sinceSeq: 0 });
+      return client;
+    } catch {
+      await wait(AGAIN_MS);
+    }
+  }
+}
+
+interface Site {
+  readonly baseUrl: string;
+  readonly bystanders: Bystanders;
+}
+
+interface Round {
+  readonly perSecond: number;
+  readonly cpuMs: number;
+  readonly beforeMs: readonly number[];
+  readonly meanwhileMs: readonly number[];
+}
+
+async function runRound(site: Site, members: readonly Member[]): Promise<Round> {
+  await site.bystanders.delaysMs();
+  await wait(BEFORE_MS);
+  const beforeMs = await site.bystanders.delaysMs();
+  const cpuBefore = await cpuSecondsOf(site);
+  const start = performance.now();
+  const clients = await Promise.all(members.map((member) => comeBack(site.baseUrl, member)));
+  const tookMs = performance.now() - start;
+  const cpuMs = ((await cpuSecondsOf(site)) - cpuBefore) * 1_000;
+  const meanwhileMs = await site.bystanders.delaysMs();
+  for (const client of clients) client.close();
+  await wait(AGAIN_MS);
+  return { perSecond: (1_000 * members.length) / tookMs, cpuMs, beforeMs, meanwhileMs };
+}
+
+const median = (values: readonly number[]) => percentile(values, 0.5);
+const p99 = (rounds: readonly Round[], when: 'beforeMs' | 'meanwhileMs') =>
+  percentile(
+    rounds.flatMap((round) => round[when]),
+    0.99,
+  );
+
+function delayRow(name: string, rounds: readonly Round[], isAsked: boolean): Row {
+  const [before, meanwhile] = [p99(rounds, 'beforeMs'), p99(rounds, 'meanwhileMs')];
+  const ratio = meanwhile / before;
+  return {
+    measure: `delivery p99 of ${PAIRS_THERE} pairs while ${MEMBERS} come back, ${name}`,
+    midspan: `${meanwhile.toFixed(2)} ms`,
+    beside: 'before they come',
+    besideFigure: `${before.toFixed(2)} ms`,
+    ratio,
+    asked: isAsked ? atMost(ratio, DELAY_MAX) : null,
+  };
+}
+
+export async function measureComingBack(stage: Stage): Promise<Row[]> {
+  await using started = new AsyncDisposableStack();
+  const ownServer = await stage.startOwn(started);
+  const talks = await settle(ownServer);
+  const bareServer = await stage.startBare(started, { LOOK_UP: 'on' });
+  await settleBare(bareServer.pool, talks);
+  const there = talks.slice(0, PAIRS_THERE);
+  async function open({ baseUrl }: { readonly baseUrl: string }): Promise<Site> {
+    const bystanders = await startBystanders({ baseUrl, talks: there });
+    started.defer(() => bystanders.stop());
+    return { baseUrl, bystanders };
+  }
+
+  const [ownSite, bareSite] = [await open(ownServer), await open(bareServer)];
+  const own: Round[] = [];
+  const bare: Round[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const first = PAIRS_THERE + (round * MEMBERS) / 2;
+    const members = talks
+      .slice(first, first + MEMBERS / 2)
+      .flatMap(({ conversationId, tokens }) => tokens.map((token) => ({ conversationId, token })));
+    bare.push(await runRound(bareSite, members));
+    own.push(await runRound(ownSite, members));
+  }
+  const rate = (rounds: readonly Round[]) => median(rounds.map(({ perSecond }) => perSecond));
+  const cpuMs = (rounds: readonly Round[]) => median(rounds.map((round) => round.cpuMs)) / MEMBERS;
+  const ratio = median(own.map(({ perSecond }, n) => perSecond / (bare[n]?.perSecond ?? 0)));
+  return [
+    {
+      measure: `members coming back/s, ${MEMBERS} at once`,
+      midspan: rate(own).toFixed(0),
+      beside: BESIDE,
+      besideFigure: rate(bare).toFixed(0),
+      ratio,
+      asked: atLeast(ratio, RATE_MIN),
+    },
+    {
+      measure: `server's processor time per member coming back`,
+      midspan: `${cpuMs(own).toFixed(2)} ms`,
+      beside: BESIDE,
+      besideFigure: `${cpuMs(bare).toFixed(2)} ms`,
+      ratio: cpuMs(own) / cpuMs(bare),
+      asked: null,
+    },
+    delayRow('Midspan', own, true),
+    delayRow('bare Socket.IO', bare, false),
+  ];
+}
+
+if (import.meta.main) {
+  await using opened = new AsyncDisposableStack();
+  present(await measureComingBack(await openStage(opened)));
+}

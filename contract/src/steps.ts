@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { fractionField, idField, percentField, timeField } from './fields.ts';
+
+/** What a challenge wants of an item: that it no longer counts, or that it counts again. */
+export const challengeKindField = z.enum(['overturn', 'reinstatement']);
+
+export const challengeOutcomeField = z.enum([
+  'applied',
+  'recalibrated',
+  'upheld',
+  'declined',
+  'withdrawn',
+  'lapsed',
+  'cancelled',
+]);
+
+/** The shared figure as it was shown before and since, in whole percents. */
+const figure = z.object({ from: percentField, to: percentField });
+const weight = z.object({
+  hypothesis_likelihood: fractionField,
+  negation_likelihood: fractionField,
+});
+
+const moved = { figure };
+const reweighed = { figure, before: weight, after: weight };
+const challenge = { proposalId: idField, challenge: challengeKindField };
+const challengeEnd = { proposalId: idField, outcome: challengeOutcomeField };
+/** null when the item was removed, because a reason may quote it */
+const reason = z.nullable(z.string());
+
+/** Its number in the conversation, when it was, and who did it: null if no one of the two. */
+const here = { seq: z.int(), at: timeField, by: z.nullable(idField) };
+
+/** What happened to an item in the conversation where it is shown. */
+export const itemStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('proposed'), ...here }),
+  /** the partner rejected it; under discussion since */
+  z.object({ kind: z.literal('disputed'), ...here, reason }),
+  z.object({ kind: z.literal('accepted'), ...here, ...moved }),
+  /** its proposer agreed with the rejection */
+  z.object({ kind: z.literal('rejected'), ...here }),
+  /** by no one when the conversation ended */
+  z.object({ kind: z.literal('withdrawn'), ...here }),
+  /** not for readers, like the next two */
+  z.object({ kind: z.literal('challenged'), ...here, ...challenge, reason }),
+  z.object({
+    kind: z.literal('dispute_opened'),
+    ...here,
+    proposalId: idField,
+    dispute_conversation_id: z.nullable(idField),
+  }),
+  /** and the item stays as it was */
+  z.object({ kind: z.literal('challenge_ended'), ...here, ...challengeEnd }),
+  z.object({ kind: z.literal('overturned'), ...here, ...moved }),
+  z.object({ kind: z.literal('reinstated'), ...here, ...moved }),
+  z.object({ kind: z.literal('recalibrated'), ...here, ...reweighed }),
+  /** by the operators; no figure if it did not count */
+  z.object({ kind: z.literal('removed'), ...here, figure: z.nullable(figure) }),
+  z.object({ kind: z.literal('restored'), ...here, figure: z.nullable(figure) }),
+]);
+export type ItemStep = z.infer<typeof itemStep>;
+
+/** What happened to it in other conversations: when, without a place in this one. */
+const elsewhere = { at: timeField };
+export const elsewhereStep = z.discriminatedUnion('kind', [
+  /** not for readers, like the next one */
+  z.object({ kind: z.literal('challenged'), ...elsewhere, ...challenge }),
+  z.object({ kind: z.literal('challenge_ended'), ...elsewhere, ...challengeEnd }),
+  z.object({ kind: z.literal('overturned'), ...elsewhere, ...moved }),
+  z.object({ kind: z.literal('reinstated'), ...elsewhere, ...moved }),
+  z.object({ kind: z.literal('recalibrated'), ...elsewhere, ...reweighed }),
+]);
+export type ElsewhereStep = z.infer<typeof elsewhereStep>;

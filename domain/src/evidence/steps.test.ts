@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  EMPTY_TALLY,
+  LIKELIHOODS,
+  pbPercent,
+  type Tally,
+  tallyAfter,
+  tallyWith,
+} from '../credences/ledger.ts';
+import { figureChange, type ItemEntry, isStepForReaders, reweighingsOf } from './steps.ts';
+
+const likelihood = fc.constantFrom(...LIKELIHOODS);
+const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
+const STRONG = { hypothesis: 90, negation: 25 } as const;
+const WEAK = { hypothesis: 60, negation: 40 } as const;
+
+describe('[ST2] the entries of an item', () => {
+  it('change its weight from what counted before to what counts since', () => {
+    const entries: ItemEntry[] = [
+      { cause: 'accepted', weight: STRONG },
+      { cause: 'overturned', weight: STRONG },
+      { cause: 'reinstated', weight: STRONG },
+      { cause: 'recalibrated', weight: WEAK },
+      { cause: 'removed', weight: WEAK },
+      { cause: 'restored', weight: WEAK },
+    ];
+    expect(reweighingsOf(entries)).toEqual([
+      { before: null, after: STRONG },
+      { before: STRONG, after: null },
+      { before: null, after: STRONG },
+      { before: STRONG, after: WEAK },
+      { before: WEAK, after: null },
+      { before: null, after: WEAK },
+    ]);
+  });
+
+  it('make an item count again that was overturned and is recalibrated', () => {
+    const entries: ItemEntry[] = [
+      { cause: 'accepted', weight: STRONG },
+      { cause: 'overturned', weight: STRONG },
+      { cause: 'recalibrated', weight: WEAK },
+    ];
+    expect(reweighingsOf(entries).at(-1)).toEqual({ before: null, after: WEAK });
+  });
+});
+
+describe('[ST2] the move of the figure', () => {
+  it('goes from the figure before to the figure since, whatever else counts', () => {
+    const orNone = fc.option(weight);
+    fc.assert(
+      fc.property(fc.array(weight), orNone, orNone, (others, before, after) => {
+        const rest = others.reduce<Tally>((sum, one) => tallyWith(sum, one, 1), EMPTY_TALLY);
+        const until = before === null ? rest : tallyWith(rest, before, 1);
+        const since = tallyAfter(until, { before, after });
+        expect(figureChange(since, { before, after })).toEqual({
+          from: pbPercent(until),
+          to: pbPercent(since),
+        });
+      }),
+    );
+  });
+});
+
+it('[ST4] readers are told what a challenge did, and not that there was one', () => {
+  const kinds = ['challenged', 'dispute_opened', 'challenge_ended', 'overturned'] as const;
+  expect(kinds.map(isStepForReaders)).toEqual([false, false, false, true]);
+});

@@ -1,0 +1,69 @@
+import {
+  pbPercent,
+  type Reweighing,
+  type Tally,
+  tallyAfter,
+  type Weight,
+} from '../credences/ledger.ts';
+
+/** Why an item's contribution to a figure changed. */
+export type LedgerCause =
+  | 'accepted'
+  | 'overturned'
+  | 'reinstated'
+  | 'recalibrated'
+  | 'removed'
+  | 'restored';
+
+/** Whether an item counts after an entry with this cause. */
+const COUNTS_AFTER: Record<LedgerCause, boolean> = {
+  accepted: true,
+  overturned: false,
+  reinstated: true,
+  recalibrated: true,
+  removed: false,
+  restored: true,
+};
+
+export interface ItemEntry {
+  readonly cause: LedgerCause;
+  /** the one it counts with since then, or counted with until then */
+  readonly weight: Weight;
+}
+
+/** [ST2] What each entry of one item's ledger changed, oldest first. */
+export function reweighingsOf(entries: readonly ItemEntry[]): Reweighing[] {
+  let before: Weight | null = null;
+  return entries.map(({ cause, weight }) => {
+    const reweighing = { before, after: COUNTS_AFTER[cause] ? weight : null };
+    before = reweighing.after;
+    return reweighing;
+  });
+}
+
+/** A move of the figure, in percents as they are shown. */
+export interface FigureChange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** [ST2] How far an item's new weight moved the figure, from the tally since then. */
+export function figureChange(since: Tally, { before, after }: Reweighing): FigureChange {
+  const until = tallyAfter(since, { before: after, after: before });
+  return { from: pbPercent(until), to: pbPercent(since) };
+}
+
+/** What can happen to an item. */
+export type StepKind =
+  | 'proposed'
+  | 'disputed'
+  | 'rejected'
+  | 'withdrawn'
+  | 'challenged'
+  | 'dispute_opened'
+  | 'challenge_ended'
+  | LedgerCause;
+
+/** [ST4] Readers learn what a challenge did to an item, and nothing else about it. */
+export const isStepForReaders = (kind: StepKind): boolean =>
+  kind !== 'challenged' && kind !== 'dispute_opened' && kind !== 'challenge_ended';

@@ -1,0 +1,71 @@
+import type { FlagLine } from '@midspan/contract';
+import type { StoredEvent } from '../stored-events.ts';
+import type { FlagRow } from './store.ts';
+
+type When = Pick<StoredEvent, 'seq' | 'at'>;
+type LineOf<Kind extends FlagLine['kind']> = Extract<FlagLine, { kind: Kind }>;
+
+const about = ({ seq, at }: When, { id, messageId, type }: FlagRow) => ({
+  seq,
+  at,
+  flagId: id,
+  messageId,
+  flag_type: type,
+});
+
+export const raisedLine = (when: When, flag: FlagRow): LineOf<'flag_raised'> => ({
+  kind: 'flag_raised',
+  ...about(when, flag),
+  by: flag.flaggerId,
+});
+
+export const clarifiedLine = (when: When, flag: FlagRow): LineOf<'flag_clarified'> => ({
+  kind: 'flag_clarified',
+  ...about(when, flag),
+  by: flag.authorId,
+  text: flag.clarification ?? '',
+});
+
+export const suggestedLine = (when: When, flag: FlagRow): LineOf<'flag_suggested'> => ({
+  kind: 'flag_suggested',
+  ...about(when, flag),
+  by: flag.flaggerId,
+  text: flag.suggestion ?? '',
+});
+
+/** [FL6] What the two wrote about it stays readable. */
+export const resolvedLine = (
+  when: When,
+  flag: FlagRow,
+  resolvedBy: string | null,
+): LineOf<'flag_resolved'> => ({
+  kind: 'flag_resolved',
+  ...about(when, flag),
+  by: resolvedBy,
+  record: {
+    clarification: flag.clarification,
+    suggestion: flag.suggestion,
+    resolution: flag.resolutionText ?? '',
+  },
+});
+
+/** The line of a flag's event; null for an event of another kind. */
+export function flagLineOf(
+  event: StoredEvent,
+  flags: ReadonlyMap<string, FlagRow>,
+): FlagLine | null {
+  const flag = 'flagId' in event.payload ? flags.get(event.payload.flagId) : undefined;
+  if (flag === undefined) return null;
+  switch (event.name) {
+    case 'flag:created':
+      return raisedLine(event, flag);
+    case 'flag:clarified':
+      return clarifiedLine(event, flag);
+    case 'flag:suggested':
+      return suggestedLine(event, flag);
+    case 'flag:resolved':
+      return resolvedLine(event, flag, event.payload.resolvedBy);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,120 @@
+import type { Presence } from '@midspan/contract';
+import {
+  aBystander,
+  aHypothesis,
+  aMember,
+  aTalk,
+  connectSocket,
+  done,
+  type Holder,
+  startTalk,
+  startTestServer,
+  type TestServer,
+  type TestSocket,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/** Long enough to reload in on a busy machine, short enough to wait for. */
+const GRACE_MS = 4_000;
+const DEADLINE = { timeout: 20_000 };
+
+/** Two servers that share a database, and nothing else. */
+let one: TestServer;
+let other: TestServer;
+let hypothesisId: string;
+beforeAll(async () => {
+  one = await startTestServer({ PRESENCE_GRACE_MS: String(GRACE_MS) });
+  other = await startTestServer({
+    PRESENCE_GRACE_MS: String(GRACE_MS),
+    DATABASE_URL: one.databaseUrl,
+  });
+  ({ id: hypothesisId } = await aHypothesis(one, await aMember(one)));
+});
+afterAll(async () => {
+  await other?.stop();
+  await one.stop();
+});
+
+interface Here {
+  readonly live: TestSocket;
+  /** the partner's, as the join said */
+  readonly presence: Presence | null;
+}
+
+async function join(server: TestServer, conversationId: string, who: Holder): Promise<Here> {
+  const live = await connectSocket(server.baseUrl, who.token);
+  const { presence } = await done(live, 'conversation:join', { conversationId });
+  return { live, presence };
+}
+
+const heardBy = ({ live }: Pick<Here, 'live'>) =>
+  live.events.flatMap(({ name, payload }) =>
+    name === 'conversation:presence' ? (payload as Presence & { userId: string }) : [],
+  );
+const onlineHeardBy = (here: Pick<Here, 'live'>) => heardBy(here).map(({ online }) => online);
+
+describe.each([
+  ['on the same server', () => one],
+  ['on another server', () => other],
+])('[ST6] a partner %s', (_, place) => {
+  test('is online from the first socket until a moment after the last', async () => {
+    const { conversationId, holders } = await startTalk(one.pool, hypothesisId);
+    const [ann, ben] = holders;
+    const reader = await join(one, conversationId, await aBystander(one.pool, hypothesisId));
+    const annHere = await join(one, conversationId, ann);
+    expect(annHere.presence).toEqual({ online: false, last_here: null });
+
+    const benHere = await join(place(), conversationId, ben);
+    expect(benHere.presence).toMatchObject({ online: true });
+    await expect.poll(() => onlineHeardBy(annHere), DEADLINE).toEqual([true]);
+    // Another tab, a repeated join and a reload are nothing new.
+    const tab = await join(place(), conversationId, ben);
+    await done(tab.live, 'conversation:join', { conversationId });
+    benHere.live.close();
+    tab.live.close();
+    const reloaded = await join(place(), conversationId, ben);
+    const late = await join(place(), conversationId, ann);
+    expect(late.presence).toMatchObject({ online: true });
+    await done(reloaded.live, 'conversation:leave', { conversationId });
+
+    await expect.poll(() => onlineHeardBy(annHere), DEADLINE).toEqual([true, false]);
+    const [, gone] = heardBy(annHere);
+    expect(gone).toMatchObject({ conversationId, userId: ben.userId });
+    const away = await join(one, conversationId, ann);
+    expect(away.presence).toEqual({ online: false, last_here: gone?.last_here });
+    expect(gone?.last_here).toEqual(expect.any(String));
+    // A member's own tabs and readers are told nothing.
+    expect([heardBy(reloaded), heardBy(reader), reader.presence]).toEqual([[], [], null]);
+  });
+});
+
+test('[ST6] is nothing between members who have blocked each other', async () => {
+  const { conversationId, holders } = await startTalk(one.pool, hypothesisId);
+  const [ann, ben] = holders;
+  await one.pool.query('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
+    ann.userId,
+    ben.userId,
+  ]);
+  for (const who of [ann, ben]) {
+    expect((await join(one, conversationId, who)).presence).toBeNull();
+  }
+});
+
+test('[ST6] ends with the conversation', async () => {
+  const { conversationId, ann, ben } = await aTalk(one, hypothesisId);
+  await done(ann.live, 'conversation:complete', { conversationId });
+  expect((await join(one, conversationId, ben)).presence).toBeNull();
+});
+
+test('[ST6] goes with the server that somebody was on', async () => {
+  const third = await startTestServer({
+    PRESENCE_GRACE_MS: String(GRACE_MS),
+    DATABASE_URL: one.databaseUrl,
+  });
+  const { conversationId, holders } = await startTalk(one.pool, hypothesisId);
+  const annHere = await join(one, conversationId, holders[0]);
+  await join(third, conversationId, holders[1]);
+  await expect.poll(() => onlineHeardBy(annHere), DEADLINE).toEqual([true]);
+  await third.stop();
+  await expect.poll(() => onlineHeardBy(annHere), DEADLINE).toEqual([true, false]);
+});

@@ -1,0 +1,162 @@
+import type { Presence } from '@midspan/contract';
+import { readTogether } from '../../db/read-together.ts';
+import type { House } from '../../house/house.ts';
+import type { Sender } from '../../realtime/realtime.ts';
+import { listPartners, type PartnerRow, type Place, saveHere } from './presence-store.ts';
+import { participantRoom } from './rooms.ts';
+
+/** Partners on other servers hear of each other within this time. */
+const LOOK_EVERY_MAX_MS = 1_000;
+const LOOKS_PER_GRACE = 10;
+/** Often enough that somebody present is never taken for absent. */
+const LOOKS_PER_RENEWAL = 3;
+
+/** A participant with sockets on this server. */
+interface Spot extends Place {
+  readonly sockets: Set<string>;
+  /** what these sockets were last told about the partner; null before the first time */
+  told: boolean | null;
+  /** the read that told them so */
+  readNumber: number;
+}
+
+export interface PresenceWatch {
+  /** Counts a participant's socket as present; returns how it is with the partner. */
+  enter(place: Place, sender: Sender): Promise<Presence | null>;
+  leave(place: Place, sender: Sender): void;
+}
+
+const present = ({ online, hereAt }: PartnerRow): Presence => ({
+  online,
+  last_here: hereAt?.toISOString() ?? null,
+});
+
+/**
+ * [ST6] Who has a conversation open, for the partner alone. It rests on the database's clock, as in
+ * waiting rooms: every server renews those who are here and looks at their partners, so it takes no
+ * link between servers, and whoever is not renewed for the grace has gone, also with their server.
+ */
+export function watchPresence({ db, log, publisher, settings, started }: House): PresenceWatch {
+  const graceMs = settings.PRESENCE_GRACE_MS;
+  /** by conversation, then by member */
+  const spots = new Map<string, Map<string, Spot>>();
+  /** the places that each socket has taken */
+  const entered = new Map<string, Map<string, Place>>();
+
+  const spotOf = ({ conversationId, userId }: Place) => spots.get(conversationId)?.get(userId);
+
+  function tell(row: PartnerRow, readNumber: number): void {
+    const spot = spotOf(row);
+    // What was read earlier than what was last told is out of date.
+    if (spot === undefined || readNumber < spot.readNumber) return;
+    const isNews = spot.told !== null && spot.told !== row.online;
+    spot.told = row.online;
+    spot.readNumber = readNumber;
+    if (!isNews) return;
+    const { conversationId, userId, partnerId } = row;
+    publisher.toRoomHere(participantRoom(conversationId, userId), 'conversation:presence', {
+      conversationId,
+      userId: partnerId,
+      ...present(row),
+    });
+  }
+
+  let reads = 0;
+  async function look(places: readonly Place[]): Promise<PartnerRow[]> {
+    reads += 1;
+    const readNumber = reads;
+    const rows = await listPartners(db, places, graceMs);
+    for (const row of rows) tell(row, readNumber);
+    return rows;
+  }
+
+  const arriveTogether = readTogether(async (arrived: readonly Spot[]) => {
+    await saveHere(db, arrived);
+    // A partner on this server hears of it at once.
+    const nearby = arrived.flatMap(({ conversationId }) => [
+      ...(spots.get(conversationId)?.values() ?? []),
+    ]);
+    const rows = await look([...new Set(nearby)]);
+    return new Map(
+      rows.flatMap((row) => {
+        const spot = spotOf(row);
+        return spot === undefined ? [] : [[spot, row] as const];
+      }),
+    );
+  });
+
+  let looks = 0;
+  /** After a time without the database everyone looks absent until they were renewed. */
+  let quietUntilMs = 0;
+  async function lookAtAll(): Promise<void> {
+    const places = [...spots.values()].flatMap((members) => [...members.values()]);
+    if (places.length === 0) return;
+    looks += 1;
+    if (looks % LOOKS_PER_RENEWAL === 0) await saveHere(db, places);
+    if (performance.now() >= quietUntilMs) await look(places);
+  }
+
+  let looking: Promise<void> | null = null;
+  const timer = setInterval(
+    () => {
+      looking ??= lookAtAll()
+        .catch((err: unknown) => {
+          quietUntilMs = performance.now() + graceMs;
+          log.warn({ err }, 'presence in conversations could not be looked at');
+        })
+        .finally(() => {
+          looking = null;
+        });
+    },
+    Math.min(LOOK_EVERY_MAX_MS, graceMs / LOOKS_PER_GRACE),
+  );
+  started.defer(async () => {
+    clearInterval(timer);
+    await looking;
+  });
+
+  function leave({ conversationId, userId }: Place, sender: Sender): void {
+    entered.get(sender.id)?.delete(conversationId);
+    const members = spots.get(conversationId);
+    const spot = members?.get(userId);
+    spot?.sockets.delete(sender.id);
+    if (spot?.sockets.size === 0) members?.delete(userId);
+    if (members?.size === 0) spots.delete(conversationId);
+  }
+
+  function noteEntered(place: Place, sender: Sender): void {
+    const places = entered.get(sender.id);
+    if (places !== undefined) {
+      places.set(place.conversationId, place);
+      return;
+    }
+    entered.set(sender.id, new Map([[place.conversationId, place]]));
+    sender.onClosed(() => {
+      for (const one of entered.get(sender.id)?.values() ?? []) leave(one, sender);
+      entered.delete(sender.id);
+    });
+  }
+
+  return {
+    async enter(place, sender) {
+      if (sender.closed()) return null;
+      const { conversationId, userId } = place;
+      const members = spots.get(conversationId) ?? new Map<string, Spot>();
+      spots.set(conversationId, members);
+      const spot = members.get(userId) ?? {
+        conversationId,
+        userId,
+        sockets: new Set(),
+        told: null,
+        readNumber: 0,
+      };
+      members.set(userId, spot);
+      spot.sockets.add(sender.id);
+      noteEntered(place, sender);
+      const partner = await arriveTogether(spot);
+      return partner === undefined ? null : present(partner);
+    },
+
+    leave,
+  };
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { aHypothesis, aMember, sharedServer, startTalk, type TestServer } from '@midspan/testkit';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import * as schema from '../../db/schema/index.ts';
+import { createSnapshots, type Snapshots } from './snapshot.ts';
+
+let server: TestServer;
+let snapshots: Snapshots;
+let talks: Awaited<ReturnType<typeof startTalk>>[];
+beforeAll(async () => {
+  server = await sharedServer();
+  snapshots = createSnapshots(drizzle(server.pool, { schema }));
+  const { id } = await aHypothesis(server, await aMember(server));
+  talks = [];
+  while (talks.length < 6) talks.push(await startTalk(server.pool, id, 'private'));
+});
+afterAll(() => server.stop());
+
+const everybody = () =>
+  talks.flatMap(({ conversationId, holders }) =>
+    holders.map(({ userId }) => ({ userId, conversationId })),
+  );
+
+test('reads for all who come back together over one connection', async () => {
+  const connect = vi.spyOn(server.pool, 'connect');
+  const standings = await Promise.all(
+    everybody().map(({ userId, conversationId }) => snapshots.catchUp(userId, conversationId, 0)),
+  );
+  expect(connect).toHaveBeenCalledOnce();
+  connect.mockRestore();
+  for (const standing of standings) {
+    expect(standing).toMatchObject({ role: 'participant', seq: 0, events: [], openProposals: [] });
+  }
+});
+
+test('refuses each who may not look, and lets the others in', async () => {
+  const [first, second] = talks;
+  if (!first || !second) throw new Error('there are six');
+  const [stranger] = second.holders;
+  const [own] = first.holders;
+  const answers = await Promise.allSettled([
+    snapshots.findEntrance(stranger.userId, first.conversationId),
+    snapshots.findEntrance(own.userId, first.conversationId),
+    snapshots.findEntrance(own.userId, randomUUID()),
+  ]);
+  expect(answers).toMatchObject([
+    { reason: { code: 'PRIVATE_CONVERSATION' } },
+    { value: { role: 'participant' } },
+    { reason: { code: 'NOT_FOUND' } },
+  ]);
+});

@@ -1,0 +1,46 @@
+import type { ListedEvidence } from '@midspan/contract';
+import type { Executor } from '../../../db/connection.ts';
+import type { Participants } from '../rooms.ts';
+import { readStored } from '../stored-events.ts';
+import { listItemChallenges, listItemEntries, listItemEvents } from './history-store.ts';
+import { type History, historyOf } from './steps.ts';
+
+/** The histories of these items as the two of a conversation may see them; three statements. */
+export async function readHistories(
+  on: Executor,
+  conversation: Participants,
+  items: readonly ListedEvidence[],
+): Promise<ReadonlyMap<string, History>> {
+  if (items.length === 0) return new Map();
+  const ids = items.map(({ id }) => id);
+  const rows = await listItemEvents(on, conversation.id, ids);
+  const events = Map.groupBy(
+    rows.flatMap((row) => readStored(row) ?? []),
+    ({ payload }) => ('evidenceId' in payload ? payload.evidenceId : null),
+  );
+  const entries = Map.groupBy(
+    (await listItemEntries(on, ids)).map(
+      ({ createdAt, hypothesisLikelihood, negationLikelihood, ...entry }) => ({
+        ...entry,
+        at: createdAt.toISOString(),
+        weight: { hypothesis: hypothesisLikelihood, negation: negationLikelihood },
+      }),
+    ),
+    ({ evidenceId }) => evidenceId,
+  );
+  const challenges = Map.groupBy(await listItemChallenges(on, ids), ({ evidenceId }) => evidenceId);
+  return new Map(
+    items.map((item) => [
+      item.id,
+      historyOf(
+        {
+          item,
+          events: events.get(item.id) ?? [],
+          entries: entries.get(item.id) ?? [],
+          challenges: challenges.get(item.id) ?? [],
+        },
+        conversation,
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,48 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Executor } from '../../../db/connection.ts';
+import { conversationEvents, ledger, overturnProposals } from '../../../db/schema/index.ts';
+
+const itemOfEvent = sql<string>`${conversationEvents.payload} ->> 'evidenceId'`;
+
+/** The index holds only events that are about an item. */
+const isAboutItem = sql`${conversationEvents.payload} ? 'evidenceId'`;
+
+/** What happened to these items in a conversation, by number. */
+export const listItemEvents = (on: Executor, conversationId: string, itemIds: readonly string[]) =>
+  on
+    .select()
+    .from(conversationEvents)
+    .where(
+      and(
+        eq(conversationEvents.conversationId, conversationId),
+        isAboutItem,
+        sql`${itemOfEvent} = any(${sql.param([...itemIds])}::text[])`,
+      ),
+    )
+    .orderBy(conversationEvents.seq);
+
+/** Every entry about these items, oldest first. */
+export const listItemEntries = (on: Executor, itemIds: readonly string[]) => {
+  const { evidenceId, cause, hypothesisLikelihood, negationLikelihood, tally, createdAt } = ledger;
+  return on
+    .select({ evidenceId, cause, hypothesisLikelihood, negationLikelihood, tally, createdAt })
+    .from(ledger)
+    .where(inArray(evidenceId, [...itemIds]))
+    .orderBy(ledger.seq);
+};
+
+/** Every challenge of these items; those that are decided in the order of their decisions. */
+export const listItemChallenges = (on: Executor, itemIds: readonly string[]) =>
+  on
+    .select()
+    .from(overturnProposals)
+    .where(inArray(overturnProposals.evidenceId, [...itemIds]))
+    .orderBy(sql`${overturnProposals.decidedAt} nulls last`, overturnProposals.id);
+
+/** The number at which an item's card stands; undecided ones have none for readers. */
+export const itemPlace = (conversationId: string, id: string, decidedOnly: boolean) => sql`
+  select seq from ${conversationEvents}
+  where conversation_id = ${conversationId} and ${isAboutItem} and ${itemOfEvent} = ${id}
+    and name = 'conversation:evidenceProposed'
+    and (not ${decidedOnly}::boolean
+      or exists (select from evidence where id = ${id}::uuid and decided_at is not null))`;

@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../../db/connection.ts';
+import type { Role } from '../change.ts';
+import { itemPlace } from './history-store.ts';
+
+/** The most that a page holds of each. */
+export interface PageSize {
+  readonly messages: number;
+  readonly events: number;
+}
+
+async function readNumber(on: Executor, query: SQL): Promise<number | null> {
+  const { rows } = await on.execute<{ seq: string | null }>(query);
+  const [row] = rows;
+  return row?.seq == null ? null : Number(row.seq);
+}
+
+const TABLES = { messages: sql`messages`, events: sql`conversation_events` };
+
+/** [ST5] Where the page that ends before a number begins: just after the first that is too much. */
+export async function findStart(
+  on: Executor,
+  conversationId: string,
+  before: number,
+  size: PageSize,
+): Promise<number> {
+  const tooMuch = (what: keyof PageSize) => sql`(
+    select seq from ${TABLES[what]} where conversation_id = ${conversationId} and seq < ${before}
+    order by seq desc offset ${size[what]} limit 1)`;
+  const query = sql`select greatest(${tooMuch('messages')}, ${tooMuch('events')}) as seq`;
+  return ((await readNumber(on, query)) ?? 0) + 1;
+}
+
+/** [ST5] Where the page that begins after a number ends; null if it holds all the rest. */
+export async function findEnd(
+  on: Executor,
+  conversationId: string,
+  after: number,
+  size: PageSize,
+): Promise<number | null> {
+  const tooMuch = (what: keyof PageSize) => sql`(
+    select seq from ${TABLES[what]} where conversation_id = ${conversationId} and seq > ${after}
+    order by seq offset ${size[what]} limit 1)`;
+  const query = sql`select least(${tooMuch('messages')}, ${tooMuch('events')}) as seq`;
+  const first = await readNumber(on, query);
+  return first === null ? null : first - 1;
+}
+
+/** The number at which a message or an item's card stands; null for what the reader may not see. */
+export const findPlace = (on: Executor, conversationId: string, id: string, role: Role) =>
+  readNumber(
+    on,
+    sql`select seq from messages where conversation_id = ${conversationId} and id = ${id}
+      union all ${itemPlace(conversationId, id, role === 'reader')} limit 1`,
+  );

@@ -1,0 +1,120 @@
+import { STREAM_PAGE, type StreamPage, type StreamPart } from '@midspan/contract';
+import { type Database, type Executor, inTransaction } from '../../../db/connection.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { noSuchConversation, type Role } from '../change.ts';
+import { findEvidence } from '../evidence/listing-store.ts';
+import { findFlags } from '../flags/store.ts';
+import { messagesBetween } from '../message-store.ts';
+import { readerRole } from '../present.ts';
+import type { Participants } from '../rooms.ts';
+import { findConversation, listEventsBetween } from '../store.ts';
+import { readStored } from '../stored-events.ts';
+import { readHistories } from './histories.ts';
+import { findEnd, findPlace, findStart } from './page-store.ts';
+import { cardOf, lineOf } from './present.ts';
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Who reads, and where. */
+interface Reading {
+  readonly conversation: Participants & { readonly seq: number };
+  readonly role: Role;
+}
+
+/** What stands between the messages of these numbers, and the cards of these items wherever. */
+async function readPart(
+  on: Executor,
+  { conversation, role }: Reading,
+  range: Range,
+  openItems: readonly string[] = [],
+): Promise<StreamPart> {
+  const rows = await listEventsBetween(on, conversation.id, range);
+  const events = rows.flatMap((row) => readStored(row) ?? []);
+  const itemIds = events.flatMap(({ payload }) =>
+    'evidenceId' in payload ? payload.evidenceId : [],
+  );
+  const flagIds = events.flatMap(({ payload }) => ('flagId' in payload ? payload.flagId : []));
+  const items = await findEvidence(on, [...new Set([...itemIds, ...openItems])]);
+  const flags = role === 'participant' ? await findFlags(on, [...new Set(flagIds)]) : [];
+  const found = {
+    items: new Map(items.map((item) => [item.id, item])),
+    histories: await readHistories(on, conversation, items),
+    flags: new Map(flags.map((flag) => [flag.id, flag])),
+  };
+  const proposed = events.flatMap(({ name, payload }) =>
+    name === 'conversation:evidenceProposed' ? payload.evidenceId : [],
+  );
+  return {
+    ...range,
+    cards: [...new Set([...proposed, ...openItems])]
+      .flatMap((id) => cardOf(id, found, role) ?? [])
+      .sort((one, other) => one.seq - other.seq),
+    lines: events.flatMap((event) => lineOf(event, found, role) ?? []),
+  };
+}
+
+/** The newest page of the stream, with what is open. */
+export async function readNewestPart(
+  on: Executor,
+  reading: Reading,
+  openItems: readonly string[],
+): Promise<StreamPart> {
+  const { id, seq } = reading.conversation;
+  const from = await findStart(on, id, seq + 1, STREAM_PAGE);
+  return readPart(on, reading, { from, to: seq }, openItems);
+}
+
+/** Where a page of the stream is asked for. */
+interface Asked {
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  readonly around?: string | undefined;
+}
+
+const HALF = { messages: STREAM_PAGE.messages / 2, events: STREAM_PAGE.events / 2 };
+
+async function findRange(
+  on: Executor,
+  { conversation: { id, seq }, role }: Reading,
+  { before, after, around }: Asked,
+): Promise<Range> {
+  if (around !== undefined) {
+    const place = await findPlace(on, id, around, role);
+    if (place === null) throw new Refusal('NOT_FOUND');
+    const from = await findStart(on, id, place, HALF);
+    return { from, to: (await findEnd(on, id, place - 1, HALF)) ?? seq };
+  }
+  if (after !== undefined) {
+    const last = Math.min(after, seq);
+    return { from: last + 1, to: (await findEnd(on, id, last, STREAM_PAGE)) ?? seq };
+  }
+  const first = Math.min(before ?? seq + 1, seq + 1);
+  return { from: await findStart(on, id, first, STREAM_PAGE), to: Math.max(first, 1) - 1 };
+}
+
+/** One page of the stream, as of one moment. */
+export const readPage = (
+  db: Database,
+  conversationId: string,
+  userId: string,
+  asked: Asked,
+): Promise<StreamPage> =>
+  inTransaction(
+    db,
+    async (tx) => {
+      const row = await findConversation(tx, conversationId);
+      if (row === null) throw noSuchConversation();
+      const { conversation } = row;
+      const reading = { conversation, role: readerRole(row, userId) };
+      const range = await findRange(tx, reading, asked);
+      return {
+        ...(await readPart(tx, reading, range)),
+        seq: conversation.seq,
+        messages: await messagesBetween(tx, conversation.id, reading.role, range),
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );

@@ -1,0 +1,198 @@
+import type { ElsewhereStep, FigureMove, ItemStep, ListedEvidence } from '@midspan/contract';
+import {
+  type FigureChange,
+  figureChange,
+  type ItemEntry,
+  reweighingsOf,
+  type Tally,
+  type Weight,
+} from '@midspan/domain';
+import type { overturnProposals } from '../../../db/schema/index.ts';
+import type { Participants } from '../rooms.ts';
+import type { StoredEvent } from '../stored-events.ts';
+
+type ProposalRow = typeof overturnProposals.$inferSelect;
+
+/** An entry of the ledger about an item. */
+export interface StoredEntry extends ItemEntry {
+  readonly at: string;
+  /** everything that counts since, in its scope */
+  readonly tally: Tally;
+}
+
+/** Everything that is kept about an item's history, as one conversation may see it. */
+export interface Sources {
+  readonly item: Pick<ListedEvidence, 'proposed_by' | 'removed'>;
+  /** in this conversation, by number */
+  readonly events: readonly StoredEvent[];
+  /** oldest first */
+  readonly entries: readonly StoredEntry[];
+  /** wherever they were made; those that are decided in the order of their decisions */
+  readonly challenges: readonly ProposalRow[];
+}
+
+/** What became of an item, here and in other conversations. */
+export interface History {
+  readonly steps: readonly ItemStep[];
+  readonly elsewhere: readonly ElsewhereStep[];
+}
+
+const isMoving = ({ outcome }: ProposalRow) => outcome === 'applied' || outcome === 'recalibrated';
+const isByChallenge = ({ cause }: ItemEntry) =>
+  cause === 'overturned' || cause === 'reinstated' || cause === 'recalibrated';
+
+const presentWeight = ({ hypothesis, negation }: Weight) => ({
+  hypothesis_likelihood: hypothesis / 100,
+  negation_likelihood: negation / 100,
+});
+
+/** Where the end of a challenge has its number. */
+const decidedIn = ({ disputeConversationId, conversationId }: ProposalRow) =>
+  disputeConversationId ?? conversationId;
+
+/** Who ended it: a dispute's outcome is no one's alone, unless its proposer gave in. */
+function deciderOf({ outcome, proposerId, reviewerId, disputeConversationId }: ProposalRow) {
+  if (outcome === 'withdrawn') return proposerId;
+  const isReviewed = outcome === 'applied' || outcome === 'declined';
+  return isReviewed && disputeConversationId === null ? reviewerId : null;
+}
+
+/** [ST2] [ST3] An item's history out of what is stored about it. */
+export function historyOf(sources: Sources, conversation: Participants): History {
+  const { item, events, entries, challenges } = sources;
+  const reweighings = reweighingsOf(entries);
+  const proposer = item.proposed_by;
+  const partner = proposer === conversation.user1Id ? conversation.user2Id : conversation.user1Id;
+
+  /** A reason may quote the item. */
+  const reasonOf = (reason: string) => (item.removed ? null : reason);
+
+  function changeAt(index: number, tally: Tally | undefined): FigureChange | null {
+    const reweighing = reweighings[index];
+    return reweighing === undefined || tally === undefined ? null : figureChange(tally, reweighing);
+  }
+
+  /** The ledger has the same time as the move of the figure. */
+  const changeBy = ({ timestamp, tally }: FigureMove) =>
+    changeAt(
+      entries.findIndex(({ at }) => at === timestamp),
+      tally,
+    );
+
+  const movingChallenges = challenges.filter(isMoving);
+  const entriesByChallenge = entries.filter(isByChallenge);
+
+  /** What a challenge did. Each one that applied wrote one entry, in the order of decisions. */
+  function applied(challenge: ProposalRow, move: FigureMove | null) {
+    const entry = entriesByChallenge[movingChallenges.indexOf(challenge)];
+    if (entry === undefined) return null;
+    const index = entries.indexOf(entry);
+    // Inside a private conversation the figure is more than its ledger's own tally.
+    const figure = changeAt(index, move?.tally ?? entry.tally);
+    const before = entries[index - 1];
+    if (figure === null || before === undefined) return null;
+    if (entry.cause === 'recalibrated') {
+      const weights = { before: presentWeight(before.weight), after: presentWeight(entry.weight) };
+      return { at: entry.at, kind: entry.cause, figure, ...weights } as const;
+    }
+    const { cause: kind } = entry;
+    return kind === 'overturned' || kind === 'reinstated'
+      ? ({ at: entry.at, kind, figure } as const)
+      : null;
+  }
+
+  function accepted(event: StoredEvent, move: FigureMove): ItemStep | null {
+    const figure = changeBy(move);
+    return figure && { kind: 'accepted', seq: event.seq, at: event.at, by: partner, figure };
+  }
+
+  function stepOf(event: StoredEvent): ItemStep | null {
+    const { seq, at } = event;
+    const challenge =
+      'overturnId' in event.payload
+        ? challenges.find(
+            ({ id }) => 'overturnId' in event.payload && id === event.payload.overturnId,
+          )
+        : undefined;
+    switch (event.name) {
+      case 'conversation:evidenceProposed':
+        return { kind: 'proposed', seq, at, by: proposer };
+      case 'conversation:evidenceDisputed':
+        return { kind: 'disputed', seq, at, by: partner, reason: reasonOf(event.payload.reason) };
+      case 'conversation:evidenceReviewed':
+        return accepted(event, event.payload.move);
+      case 'conversation:disputeResolved':
+        return event.payload.move === null
+          ? { kind: 'rejected', seq, at, by: proposer }
+          : accepted(event, event.payload.move);
+      case 'conversation:evidenceWithdrawn':
+        return { kind: 'withdrawn', seq, at, by: event.payload.atCompletion ? null : proposer };
+      case 'conversation:evidenceRemoved':
+      case 'conversation:evidenceRestored': {
+        const { move } = event.payload;
+        const kind = event.name === 'conversation:evidenceRemoved' ? 'removed' : 'restored';
+        return { kind, seq, at, by: null, figure: move === null ? null : changeBy(move) };
+      }
+      case 'evidence:overturnProposed':
+        return challenge === undefined
+          ? null
+          : {
+              kind: 'challenged',
+              seq,
+              at,
+              by: challenge.proposerId,
+              proposalId: challenge.id,
+              challenge: challenge.kind,
+              reason: reasonOf(challenge.reason),
+            };
+      case 'evidence:overturnAccepted':
+        return challenge === undefined
+          ? null
+          : {
+              kind: 'dispute_opened',
+              seq,
+              at,
+              by: challenge.reviewerId,
+              proposalId: challenge.id,
+              dispute_conversation_id: challenge.disputeConversationId,
+            };
+      case 'evidence:overturnProposalResolved': {
+        if (challenge === undefined) return null;
+        const { outcome, move } = event.payload;
+        const by = deciderOf(challenge);
+        if (!isMoving(challenge)) {
+          return { kind: 'challenge_ended', seq, at, by, proposalId: challenge.id, outcome };
+        }
+        const done = applied(challenge, move);
+        return done && { ...done, seq, at, by };
+      }
+      default:
+        return null;
+    }
+  }
+
+  function elsewhereOf(challenge: ProposalRow): ElsewhereStep[] {
+    const { id, conversationId, kind, createdAt, outcome, decidedAt } = challenge;
+    const lines: ElsewhereStep[] = [];
+    if (conversationId !== conversation.id) {
+      const at = createdAt.toISOString();
+      lines.push({ kind: 'challenged', at, proposalId: id, challenge: kind });
+    }
+    if (outcome === null || decidedAt === null || decidedIn(challenge) === conversation.id) {
+      return lines;
+    }
+    if (!isMoving(challenge)) {
+      const at = decidedAt.toISOString();
+      return [...lines, { kind: 'challenge_ended', at, proposalId: id, outcome }];
+    }
+    const done = applied(challenge, null);
+    return done === null ? lines : [...lines, done];
+  }
+
+  return {
+    steps: events.flatMap((event) => stepOf(event) ?? []),
+    elsewhere: challenges
+      .flatMap(elsewhereOf)
+      .sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+  };
+}

@@ -1,0 +1,68 @@
+import {
+  aHypothesis,
+  aMember,
+  aTalk,
+  evidenceFields,
+  joinTalk,
+  numbersOf,
+  refused,
+  type Speaker,
+  startTestServer,
+  type Talk,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+let here: TestServer;
+let there: TestServer;
+let hypothesisId: string;
+let talk: Talk;
+/** Ben has the conversation open on the other server. */
+let ben: Speaker;
+beforeAll(async () => {
+  here = await startTestServer();
+  there = await startTestServer({ DATABASE_URL: here.databaseUrl });
+  hypothesisId = (await aHypothesis(here, await aMember(here))).id;
+});
+afterAll(async () => {
+  await there?.stop();
+  await here?.stop();
+});
+beforeEach(async () => {
+  talk = await aTalk(here, hypothesisId);
+  ben = await joinTalk(there, talk.conversationId, talk.ben);
+});
+
+const message = (content: string) => ({
+  conversationId: talk.conversationId,
+  content,
+  tempId: crypto.randomUUID(),
+});
+
+describe('a socket whose session ended on another server', () => {
+  test('writes nothing in the moments before it is closed', async () => {
+    await ben.say('Still here');
+    const { status } = await here.api.send('POST', '/auth/logout', { token: ben.token });
+    expect(status).toBe(204);
+    const proposal = { conversationId: talk.conversationId, ...evidenceFields() };
+    const refusals = await Promise.all([
+      refused(ben.live, 'conversation:sendMessage', message('One')),
+      // In one statement with the first.
+      refused(ben.live, 'conversation:sendMessage', message('Two')),
+      refused(ben.live, 'conversation:proposeEvidence', proposal),
+    ]);
+    expect(refusals.map(({ code }) => code)).toEqual(Array(3).fill('UNAUTHENTICATED'));
+    expect(await numbersOf(here.pool, talk.conversationId)).toEqual([1]);
+  });
+
+  test('nor does that of a member who was suspended there', async () => {
+    await here.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [ben.userId]);
+    const proposal = { conversationId: talk.conversationId, ...evidenceFields() };
+    const refusals = await Promise.all([
+      refused(ben.live, 'conversation:sendMessage', message('One')),
+      refused(ben.live, 'conversation:proposeEvidence', proposal),
+    ]);
+    expect(refusals.map(({ code }) => code)).toEqual(Array(2).fill('SUSPENDED'));
+    expect(await numbersOf(here.pool, talk.conversationId)).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import type pg from 'pg';
+
+/** The id of a member's session, which only the server knows otherwise. */
+export async function sessionIdOf(pool: pg.Pool, userId: string): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM sessions WHERE user_id = $1', [
+    userId,
+  ]);
+  const [session] = rows;
+  if (session === undefined) throw new Error('not signed in');
+  return session.id;
+}

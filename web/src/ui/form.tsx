@@ -1,0 +1,36 @@
+import type { ComponentPropsWithRef } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
+import { Notice } from './notice.tsx';
+import type { Submission } from './use-checked-form.ts';
+
+interface Sent {
+  form: Submission;
+}
+
+export function Form({ form, ...element }: Omit<ComponentPropsWithRef<'form'>, 'form'> & Sent) {
+  return (
+    <form {...element} id={form.id} noValidate onSubmit={(event) => void form.submit(event)} />
+  );
+}
+
+/** Why the last attempt failed. */
+export function FormFailure({ form }: Sent) {
+  return form.failure && <Notice tone="error">{form.failure}</Notice>;
+}
+
+/** Sends the form from anywhere, such as the actions of a dialog. */
+export function SubmitButton({
+  form,
+  disabled = false,
+  ...button
+}: Omit<ButtonProps, 'form' | 'type' | 'busy' | 'onClick'> & Sent) {
+  return (
+    <Button
+      {...button}
+      type="submit"
+      form={form.id}
+      busy={form.busy}
+      disabled={disabled || !form.ready}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { type KeptDraft, keepDraft } from './kept-draft.ts';
+import type { Answer } from './use-action.ts';
+
+export interface CheckedFormOptions<Fields extends FieldValues, Given> {
+  schema: z.ZodMiniType<Given, Fields>;
+  /** what the form starts with, unless there is a draft */
+  initial: Fields;
+  /** keeps what is being written until it is sent */
+  draft?: KeptDraft<Fields>;
+  /**
+   * When a field is checked before sending. By default, one that was wrong is checked again with
+   * every edit; `sending` drops its message with the edit, for texts that stay too short for long.
+   */
+  check?: 'edits' | 'corrections' | 'sending';
+  /** whether it can be sent now */
+  ready?: boolean;
+  send: (given: Given) => Promise<Answer>;
+  onSent?: () => void;
+}
+
+/** What a form's element, its button and its error message need. */
+export interface Submission {
+  readonly id: string;
+  readonly busy: boolean;
+  readonly ready: boolean;
+  /** why the last attempt failed, unless it was because of single fields */
+  readonly failure: string | undefined;
+  submit(event?: SyntheticEvent): Promise<void>;
+}
+
+export interface CheckedForm<Fields extends FieldValues, Given = Fields>
+  extends UseFormReturn<Fields, unknown, Given>,
+    Submission {
+  /** The props of a field that shows its own error message. */
+  field(name: Path<Fields>, options?: RegisterOptions<Fields, Path<Fields>>): FieldProps<Fields>;
+  /** Shows messages next to their fields; false when the form has none of these. */
+  refuse(texts: FieldTexts | undefined): boolean;
+}
+
+type FieldTexts = Readonly<Record<string, string>>;
+type FieldProps<Fields extends FieldValues> = ReturnType<UseFormReturn<Fields>['register']> & {
+  error: string | undefined;
+};
+
+const MODES = {
+  edits: { mode: 'onChange' },
+  corrections: {},
+  sending: { reValidateMode: 'onSubmit' },
+} as const;
+
+/**
+ * Every form that is checked and sent: the schema's messages at its fields with the focus on the
+ * first, one attempt at a time, the server's messages, and a draft of what is not sent yet.
+ */
+export function useCheckedForm<Fields extends FieldValues, Given>({
+  schema,
+  initial,
+  draft,
+  check = 'corrections',
+  ready = true,
+  send,
+  onSent,
+}: CheckedFormOptions<Fields, Given>): CheckedForm<Fields, Given> {
+  const id = useId();
+  const sending = useRef(false);
+  const [start] = useState(initial);
+  const [defaultValues] = useState(() => draft?.read() ?? start);
+  const form = useForm<Fields, unknown, Given>({
+    resolver: zodResolver(schema),
+    defaultValues: defaultValues as DefaultValues<Fields>,
+    ...MODES[check],
+  });
+  const { clearErrors, formState, handleSubmit, register, setError } = form;
+  const { errors, isSubmitting } = formState;
+  const { subscribe, getValues, setValues } = form;
+  useEffect(
+    () => draft && keepDraft({ subscribe, getValues, setValues, clearErrors }, draft, start),
+    [subscribe, getValues, setValues, clearErrors, draft, start],
+  );
+
+  function field(name: Path<Fields>, options?: RegisterOptions<Fields, Path<Fields>>) {
+    const onChange = (event: unknown) => {
+      if (check === 'sending') clearErrors(name);
+      options?.onChange?.(event);
+    };
+    const error = form.getFieldState(name, formState).error?.message;
+    return { ...register(name, { ...options, onChange }), error };
+  }
+
+  function refuse(texts: FieldTexts = {}): boolean {
+    const wrong = (Object.keys(start) as Path<Fields>[]).flatMap((name) => {
+      const message = texts[name];
+      return message === undefined ? [] : [{ name, message }];
+    });
+    for (const [index, { name, message }] of wrong.entries()) {
+      setError(name, { message }, { shouldFocus: index === 0 });
+    }
+    return wrong.length > 0;
+  }
+
+  const sendChecked = handleSubmit(async (given) => {
+    const answer = await send(given);
+    if (answer.success) {
+      draft?.write(null);
+      onSent?.();
+    } else if (!refuse(answer.fields) && answer.error !== null) {
+      setError('root', { message: answer.error });
+    }
+  });
+
+  async function submit(event?: SyntheticEvent) {
+    event?.preventDefault();
+    if (!ready || sending.current) return;
+    sending.current = true;
+    try {
+      await sendChecked(event);
+    } finally {
+      sending.current = false;
+    }
+  }
+
+  const failure = errors.root?.message;
+  return { ...form, id, busy: isSubmitting, ready, failure, submit, field, refuse };
+}
