@@ -68,6 +68,7 @@ describe('proposing evidence', () => {
       conversationId: talk.conversationId,
       seq: 1,
       evidence,
+      step: { kind: 'proposed', seq: 1, at: expect.any(String), by: talk.ann.userId },
     });
   });
 
