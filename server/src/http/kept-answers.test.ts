@@ -12,7 +12,15 @@ afterEach(async () => {
 async function aSite(make: (url: string) => unknown = () => undefined) {
   const app = fastify();
   opened.push(app);
-  const answers = createKeptAnswers();
+  const elsewhere = { version: 1 };
+  const publicVersion = {
+    read: async () => elsewhere.version,
+    raise: async () => {
+      elsewhere.version += 1;
+    },
+  };
+  const findSession = vi.fn(async () => null);
+  const answers = createKeptAnswers({ publicVersion, findSession });
   answers.serve(app);
   await app.register(etag, { weak: true });
   answers.collect(app);
@@ -55,11 +63,11 @@ test('shows a change on this server at once, and keeps the cache after a refused
   const { app, answers, read } = await aSite();
   expect(await read()).toBe(1);
   await app.inject({ method: 'POST', url: '/refused' });
-  answers.recordEvent('conversation:sendMessage');
+  await answers.afterEvent('conversation:sendMessage');
   expect(await read()).toBe(1);
   await app.inject({ method: 'POST', url: '/change' });
   expect(await read()).toBe(2);
-  answers.recordEvent('conversation:reviewEvidence');
+  await answers.afterEvent('conversation:reviewEvidence');
   expect(await read()).toBe(3);
 });
 

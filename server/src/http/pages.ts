@@ -12,7 +12,7 @@ import { inertJson } from './inert-json.ts';
 import type { OpenAddress } from './open-address.ts';
 import { createHeadFiller, type HeadFiller, type PageHead, PLAIN_HEAD } from './page-head.ts';
 import { chosenEncoding, type PaintedPage, paintPage } from './painted-page.ts';
-import { createShortMemory } from './short-memory.ts';
+import { createShortMemory } from '../platform/short-memory.ts';
 
 const SITE_ELEMENT = new RegExp(`(<script[^>]*id="${SITE_ELEMENT_ID}"[^>]*>)[^<]*(</script>)`);
 

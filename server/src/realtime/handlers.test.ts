@@ -38,6 +38,7 @@ function withOpenEnds(name: 'conversation:leave' | 'conversation:join' = 'conver
     reported,
     createFloodGuard(5),
     () => undefined,
+    async () => undefined,
   );
   const send = (sender = { closed: () => false } as Sender) => {
     const answered = vi.fn();

@@ -4,8 +4,10 @@ import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../db/connection.ts';
+import { prepared } from '../db/prepared.ts';
 import { sessions, users } from '../db/schema/index.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { createShortMemory } from '../platform/short-memory.ts';
 import { hashSecret, looksLikeSecret, newSecret } from './secrets.ts';
 
 /** Who is behind a call, at this moment. */
@@ -38,6 +40,13 @@ export interface SessionStore {
    */
   open(tx: Transaction, userId: string): Promise<string>;
   find(token: string): Promise<Session | null>;
+  /**
+   * A session that was looked up a moment ago; null where it has to be looked up. For reads only: it
+   * may have ended on another server since.
+   */
+  remembered(token: string): Session | null;
+  /** After sessions were ended here: none is remembered any longer. */
+  forgetAll(): void;
   /** Whether the token was valid when this server last saw it. Makes no query. */
   isKnown(token: string): boolean;
   /** Of the given sessions, those still active, with their current standing. */
@@ -60,6 +69,16 @@ const USE_NOTED_EVERY_MAX_MS = 60_000;
 
 /** Many more than are connected to one server; the oldest are forgotten. */
 const KNOWN_MAX = 20_000;
+
+/** As long as a socket of a dead session may stay until it is looked at. */
+const REMEMBERED_MAX_MS = 2_000;
+const REMEMBERED_BYTES_MAX = 2_000_000;
+
+/** Whoever lacks something is looked up each time: what they do about it must count at once. */
+const lacksNothing = ({ standing }: Session): boolean => refuseAccess('member', standing) === null;
+
+/** By hash, so that no secrets are kept in memory. */
+const keyOf = (tokenHash: Buffer): string => tokenHash.toString('base64');
 
 const inMs = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
 
@@ -86,24 +105,35 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
   });
   const useNotedEveryMs = Math.min(USE_NOTED_EVERY_MAX_MS, life.idleMs / 10);
   const isActive = sql`${sessions.createdAt} > now() - ${inMs(life.ttlMs)} and ${sessions.lastUsedAt} > now() - ${inMs(life.idleMs)}`;
-  const select = <Extra extends object>(extra: Extra) =>
-    db
-      .select({ ...columns, ...extra })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId));
 
   const isAmong = (ids: readonly string[]) => sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`;
   const recordUse = async (ids: readonly string[]) => {
     await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(isAmong(ids));
   };
 
-  /** By hash, so that no secrets are kept in memory. */
   const known = new LRUCache<string, true>({ max: KNOWN_MAX });
   function note(tokenHash: Buffer, isGood: boolean): void {
-    const key = tokenHash.toString('base64');
+    const key = keyOf(tokenHash);
     if (isGood) known.set(key, true);
     else known.delete(key);
   }
+
+  const recent = createShortMemory<{ session: Session | null }>(
+    REMEMBERED_BYTES_MAX,
+    Math.min(REMEMBERED_MAX_MS, useNotedEveryMs),
+  );
+
+  const findByHash = prepared((on) =>
+    on
+      .select({
+        ...columns,
+        useIsOld: sql<boolean>`${sessions.lastUsedAt} < now() - ${inMs(useNotedEveryMs)}`,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(sql`${sessions.tokenHash} = ${sql.placeholder('tokenHash')} and ${isActive}`)
+      .prepare('session_by_token'),
+  );
 
   return {
     async open(tx, userId) {
@@ -134,26 +164,39 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       return token;
     },
 
-    isKnown: (token) => known.has(hashSecret(token).toString('base64')),
+    isKnown: (token) => known.has(keyOf(hashSecret(token))),
+
+    remembered(token) {
+      if (!looksLikeSecret(token)) return null;
+      return recent.find(keyOf(hashSecret(token)))?.session ?? null;
+    },
+
+    forgetAll: recent.forgetAll,
 
     async find(token) {
       if (!looksLikeSecret(token)) return null;
       const tokenHash = hashSecret(token);
-      const useIsOld = sql<boolean>`${sessions.lastUsedAt} < now() - ${inMs(useNotedEveryMs)}`;
-      const [row] = await select({ useIsOld }).where(
-        sql`${sessions.tokenHash} = ${tokenHash} and ${isActive}`,
-      );
+      // Before it is read, so that what ends meanwhile is not remembered.
+      const noted: { session: Session | null } = { session: null };
+      recent.begin(keyOf(tokenHash), noted);
+      const [row] = await findByHash(db).execute({ tokenHash });
       note(tokenHash, row !== undefined);
       if (row === undefined) return null;
-      const { useIsOld: mustNote, ...session } = row;
+      const { useIsOld: mustNote, ...found } = row;
       if (mustNote) await recordUse([row.id]);
-      return toSession(session);
+      const session = toSession(found);
+      if (lacksNothing(session)) noted.session = session;
+      return session;
     },
 
     recordUse,
 
     async findActive(ids) {
-      const rows = await select({}).where(sql`${isAmong(ids)} and ${isActive}`);
+      const rows = await db
+        .select(columns)
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(sql`${isAmong(ids)} and ${isActive}`);
       return rows.map(toSession);
     },
 

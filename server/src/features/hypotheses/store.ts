@@ -1,10 +1,11 @@
 import type { Importance, Paged } from '@midspan/contract';
 import { negate } from '@midspan/domain';
-import { and, eq, getTableColumns, isNull, not } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
+import { prepared } from '../../db/prepared.ts';
 import { credences, hypotheses, overturnProposals, topics, users } from '../../db/schema/index.ts';
 import { isHidden, shownStatement } from '../visibility/index.ts';
 
@@ -29,7 +30,9 @@ export interface HypothesisRow {
 /** Anonymous readers have no credence; this id belongs to no one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-const select = (db: Database, readerId: string | null) =>
+const reader = sql.placeholder('readerId');
+
+const select = (db: Database) =>
   db
     .select({
       hypothesis: hypotheses,
@@ -49,19 +52,49 @@ const select = (db: Database, readerId: string | null) =>
       credences,
       and(
         eq(credences.hypothesisId, hypotheses.id),
-        eq(credences.userId, readerId ?? NOBODY),
+        eq(credences.userId, reader),
         credences.isCurrent,
       ),
     );
+
+const byId = prepared((db) =>
+  select(db)
+    .where(eq(hypotheses.id, sql.placeholder('id')))
+    .prepare('hypothesis'),
+);
 
 export async function findHypothesis(
   db: Database,
   id: string,
   readerId: string | null,
 ): Promise<HypothesisRow | null> {
-  const [row] = await select(db, readerId).where(eq(hypotheses.id, id));
+  const [row] = await byId(db).execute({ id, readerId: readerId ?? NOBODY });
   return row ?? null;
 }
+
+const pageOfTopic = prepared((db) =>
+  select(db)
+    .where(
+      and(
+        eq(hypotheses.topicId, sql.placeholder('topicId')),
+        not(hypotheses.isDispute),
+        isNull(hypotheses.removalId),
+        not(topics.isHidden),
+      ),
+    )
+    .orderBy(...newestFirst(hypotheses.createdAt, hypotheses.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('hypotheses_of_topic'),
+);
+
+const countOfTopic = prepared((db) =>
+  db
+    .select({ total: topics.hypothesesCount })
+    .from(topics)
+    .where(and(eq(topics.id, sql.placeholder('topicId')), not(topics.isHidden)))
+    .prepare('hypotheses_count_of_topic'),
+);
 
 export async function listOfTopic(
   db: Database,
@@ -69,22 +102,8 @@ export async function listOfTopic(
   readerId: string | null,
 ): Promise<Paged<HypothesisRow[]>> {
   const [items, totals] = await Promise.all([
-    select(db, readerId)
-      .where(
-        and(
-          eq(hypotheses.topicId, query.topicId),
-          not(hypotheses.isDispute),
-          isNull(hypotheses.removalId),
-          not(topics.isHidden),
-        ),
-      )
-      .orderBy(...newestFirst(hypotheses.createdAt, hypotheses.id))
-      .limit(query.limit)
-      .offset(query.offset),
-    db
-      .select({ total: topics.hypothesesCount })
-      .from(topics)
-      .where(and(eq(topics.id, query.topicId), not(topics.isHidden))),
+    pageOfTopic(db).execute({ ...query, readerId: readerId ?? NOBODY }),
+    countOfTopic(db).execute({ topicId: query.topicId }),
   ]);
   return { items, total: totals[0]?.total ?? 0 };
 }
