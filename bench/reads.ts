@@ -160,7 +160,7 @@ export async function measureReads(stage: Stage): Promise<Row[]> {
     'an evidence history': `/hypotheses/${hypothesisId}/evidence-history`,
     'conversations about a hypothesis': `/conversations/hypothesis/${hypothesisId}`,
   };
-  const own = { 'own credences': '/credences/user?limit=10', notices: '/notifications?limit=10' };
+  const own = { 'own credences': '/credences/user', notices: '/notifications' };
   const rows: Row[] = [];
   for (const [name, path] of Object.entries(shared)) {
     rows.push(await compareVisitors(name, targetAt(`${server.baseUrl}/api${path}`)));

@@ -1,3 +1,4 @@
+import { type Placeholder, sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
 
 /**
@@ -14,3 +15,11 @@ export function prepared<Statement>(
     return statement;
   };
 }
+
+/**
+ * The limit of a prepared page, written into its text. As a parameter it could be anything, so
+ * PostgreSQL would plan the page anew each time. Drizzle writes it as it is, but its types don't
+ * know that.
+ */
+export const fixedLimit = (rows: number): Placeholder =>
+  sql.raw(`${rows}`) as unknown as Placeholder;

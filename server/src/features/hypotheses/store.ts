@@ -1,11 +1,11 @@
-import type { Importance, Paged } from '@midspan/contract';
+import { type Importance, PAGE_MAX, type Paged } from '@midspan/contract';
 import { negate } from '@midspan/domain';
-import { and, eq, getTableColumns, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, not, type Placeholder, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { prepared } from '../../db/prepared.ts';
+import { fixedLimit, prepared } from '../../db/prepared.ts';
 import { credences, hypotheses, overturnProposals, topics, users } from '../../db/schema/index.ts';
 import { isHidden, shownStatement } from '../visibility/index.ts';
 
@@ -30,9 +30,7 @@ export interface HypothesisRow {
 /** Anonymous readers have no credence; this id belongs to no one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-const reader = sql.placeholder('readerId');
-
-const select = (db: Database) =>
+const select = (db: Database, readerId: string | Placeholder) =>
   db
     .select({
       hypothesis: hypotheses,
@@ -52,13 +50,13 @@ const select = (db: Database) =>
       credences,
       and(
         eq(credences.hypothesisId, hypotheses.id),
-        eq(credences.userId, reader),
+        eq(credences.userId, readerId),
         credences.isCurrent,
       ),
     );
 
 const byId = prepared((db) =>
-  select(db)
+  select(db, sql.placeholder('readerId'))
     .where(eq(hypotheses.id, sql.placeholder('id')))
     .prepare('hypothesis'),
 );
@@ -72,20 +70,31 @@ export async function findHypothesis(
   return row ?? null;
 }
 
-const pageOfTopic = prepared((db) =>
-  select(db)
+interface PageOfTopic {
+  readonly topicId: string | Placeholder;
+  readonly readerId: string | Placeholder;
+  readonly limit: number | Placeholder;
+}
+
+const pageOfTopic = (db: Database, { topicId, readerId, limit }: PageOfTopic) =>
+  select(db, readerId)
     .where(
       and(
-        eq(hypotheses.topicId, sql.placeholder('topicId')),
+        eq(hypotheses.topicId, topicId),
         not(hypotheses.isDispute),
         isNull(hypotheses.removalId),
         not(topics.isHidden),
       ),
     )
     .orderBy(...newestFirst(hypotheses.createdAt, hypotheses.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare('hypotheses_of_topic'),
+    .limit(limit);
+
+const firstPageOfTopic = prepared((db) =>
+  pageOfTopic(db, {
+    topicId: sql.placeholder('topicId'),
+    readerId: sql.placeholder('readerId'),
+    limit: fixedLimit(PAGE_MAX),
+  }).prepare('hypotheses_of_topic'),
 );
 
 const countOfTopic = prepared((db) =>
@@ -98,12 +107,15 @@ const countOfTopic = prepared((db) =>
 
 export async function listOfTopic(
   db: Database,
-  query: { topicId: string; offset: number; limit: number },
-  readerId: string | null,
+  { topicId, offset, limit }: { topicId: string; offset: number; limit: number },
+  reader: string | null,
 ): Promise<Paged<HypothesisRow[]>> {
+  const readerId = reader ?? NOBODY;
   const [items, totals] = await Promise.all([
-    pageOfTopic(db).execute({ ...query, readerId: readerId ?? NOBODY }),
-    countOfTopic(db).execute({ topicId: query.topicId }),
+    offset === 0 && limit === PAGE_MAX
+      ? firstPageOfTopic(db).execute({ topicId, readerId })
+      : pageOfTopic(db, { topicId, readerId, limit }).offset(offset),
+    countOfTopic(db).execute({ topicId }),
   ]);
   return { items, total: totals[0]?.total ?? 0 };
 }
