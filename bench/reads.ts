@@ -13,8 +13,8 @@ import { atLeast, present, type Row } from './table.ts';
  */
 const SIZE = { topics: 100, hypotheses: 500, credences: 5_000 };
 const CONNECTIONS = 20;
-const ROUND_MS = 400;
-const ROUNDS = 3;
+const ROUND_MS = 1_000;
+const ROUNDS = 5;
 const VISITORS_RATIO_MIN = 0.5;
 const MEMBERS_RATIO_MIN = 1;
 /** What is one member's alone can't be shared. */
