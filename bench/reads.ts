@@ -65,10 +65,10 @@ async function perSecond(target: Target, ms: number): Promise<number> {
 
 async function startBeside(
   started: AsyncDisposableStack,
-  file: string,
+  file: URL,
   settings: Record<string, string>,
 ): Promise<string> {
-  const server = fork(new URL(file, import.meta.url), {
+  const server = fork(file, {
     env: { PATH: process.env['PATH'], ...settings },
     execArgv: await nodeFlags(),
   });
@@ -100,8 +100,8 @@ async function race(own: Target, beside: Target): Promise<{ ours: number; theirs
 async function compareVisitors(name: string, own: Target): Promise<Row> {
   await using started = new AsyncDisposableStack();
   const bytes = await ask(own);
-  const settings = { BYTES: String(bytes) };
-  const constant = await startBeside(started, './constant-server.ts', settings);
+  const file = new URL('./constant-server.ts', import.meta.url);
+  const constant = await startBeside(started, file, { BYTES: String(bytes) });
   const { ours, theirs } = await race(own, targetAt(`${constant}/constant`));
   const ratio = ours / theirs;
   return {
@@ -165,8 +165,8 @@ export async function measureReads(stage: Stage): Promise<Row[]> {
   for (const [name, path] of Object.entries(shared)) {
     rows.push(await compareVisitors(name, targetAt(`${server.baseUrl}/api${path}`)));
   }
-  const settings = { DATABASE_URL: server.databaseUrl };
-  const bare = await startBeside(started, './two-selects-server.ts', settings);
+  const file = new URL('./two-selects-server.ts', import.meta.url);
+  const bare = await startBeside(started, file, { DATABASE_URL: server.databaseUrl });
   const asMember = async (paths: Readonly<Record<string, string>>, ratioMin: number) => {
     for (const [name, path] of Object.entries(paths)) {
       const beside = targetAt(`${bare}/hypotheses/${hypothesisId}`, AS_MEMBER);

@@ -89,7 +89,11 @@ describe('a member’s own change, read at once from another server,', () => {
   test('is a block', async () => {
     const q = other.user.username;
     const read = async () => {
-      const blocked = await elsewhere.api.call(moderationRoutes.blocks, { query: {} }, member.token);
+      const blocked = await elsewhere.api.call(
+        moderationRoutes.blocks,
+        { query: {} },
+        member.token,
+      );
       const found = await elsewhere.api.call(userRoutes.search, { query: { q } }, member.token);
       return [blocked.length, found.length];
     };

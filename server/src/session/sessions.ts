@@ -71,7 +71,7 @@ const USE_NOTED_EVERY_MAX_MS = 60_000;
 const KNOWN_MAX = 20_000;
 
 /** As long as a socket of a dead session may stay until it is looked at. */
-const REMEMBERED_MAX_MS = 2_000;
+const REMEMBERED_MS = 2_000;
 const REMEMBERED_BYTES_MAX = 2_000_000;
 
 /** Whoever lacks something is looked up each time: what they do about it must count at once. */
@@ -104,7 +104,9 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       : null,
   });
   const useNotedEveryMs = Math.min(USE_NOTED_EVERY_MAX_MS, life.idleMs / 10);
-  const isActive = sql`${sessions.createdAt} > now() - ${inMs(life.ttlMs)} and ${sessions.lastUsedAt} > now() - ${inMs(life.idleMs)}`;
+  const isActiveIn = (ms: number) =>
+    sql<boolean>`${sessions.createdAt} > now() - ${inMs(life.ttlMs - ms)} and ${sessions.lastUsedAt} > now() - ${inMs(life.idleMs - ms)}`;
+  const isActive = isActiveIn(0);
 
   const isAmong = (ids: readonly string[]) => sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`;
   const recordUse = async (ids: readonly string[]) => {
@@ -120,7 +122,7 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
 
   const recent = createShortMemory<{ session: Session | null }>(
     REMEMBERED_BYTES_MAX,
-    Math.min(REMEMBERED_MAX_MS, useNotedEveryMs),
+    REMEMBERED_MS,
   );
 
   const findByHash = prepared((on) =>
@@ -128,6 +130,8 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       .select({
         ...columns,
         useIsOld: sql<boolean>`${sessions.lastUsedAt} < now() - ${inMs(useNotedEveryMs)}`,
+        // While it is remembered, it must not expire.
+        lasts: isActiveIn(REMEMBERED_MS),
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
@@ -182,10 +186,10 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       const [row] = await findByHash(db).execute({ tokenHash });
       note(tokenHash, row !== undefined);
       if (row === undefined) return null;
-      const { useIsOld: mustNote, ...found } = row;
+      const { useIsOld: mustNote, lasts, ...found } = row;
       if (mustNote) await recordUse([row.id]);
       const session = toSession(found);
-      if (lacksNothing(session)) noted.session = session;
+      if (lasts && lacksNothing(session)) noted.session = session;
       return session;
     },
 
