@@ -31,32 +31,36 @@ interface Site {
   readonly hypothesisId: string;
 }
 
-const READS: readonly {
+interface Read {
   readonly name: string;
   readonly path: (site: Site) => string;
   readonly signedIn: boolean;
-}[] = [
-  { name: 'topics', path: () => '/topics/with-hypotheses-count?limit=20', signedIn: false },
-  { name: 'one topic', path: ({ topicId }) => `/topics/${topicId}`, signedIn: false },
-  {
-    name: 'one hypothesis',
-    path: ({ hypothesisId }) => `/hypotheses/${hypothesisId}`,
-    signedIn: false,
-  },
-  {
-    name: 'one hypothesis, signed in',
-    path: ({ hypothesisId }) => `/hypotheses/${hypothesisId}`,
-    signedIn: true,
-  },
+}
+
+/** What everybody reads, by visitors and by members. */
+const SHARED: readonly Omit<Read, 'signedIn'>[] = [
+  { name: 'topics', path: () => '/topics/with-hypotheses-count?limit=20' },
+  { name: 'one topic', path: ({ topicId }) => `/topics/${topicId}` },
+  { name: 'one hypothesis', path: ({ hypothesisId }) => `/hypotheses/${hypothesisId}` },
   {
     name: 'hypotheses of a topic',
     path: ({ topicId }) => `/hypotheses?topicId=${topicId}&limit=20`,
-    signedIn: false,
   },
-  { name: 'own credences', path: () => '/credences/user?limit=10', signedIn: true },
+  {
+    name: 'an evidence history',
+    path: ({ hypothesisId }) => `/hypotheses/${hypothesisId}/evidence-history`,
+  },
 ];
 
-async function timeMs(site: Site, read: (typeof READS)[number]): Promise<number> {
+const READS: readonly Read[] = [
+  ...SHARED.map((read) => ({ ...read, signedIn: false })),
+  ...SHARED.map(({ name, path }) => ({ name: `${name}, signed in`, path, signedIn: true })),
+  { name: 'own credences', path: () => '/credences/user', signedIn: true },
+  { name: 'notices', path: () => '/notifications', signedIn: true },
+  { name: 'the own account', path: () => '/auth/me', signedIn: true },
+];
+
+async function timeMs(site: Site, read: Read): Promise<number> {
   const headers = read.signedIn ? { authorization: `Bearer ${READER_TOKEN}` } : {};
   const start = performance.now();
   const answer = await fetch(`${site.baseUrl}/api${read.path(site)}`, { headers });

@@ -2,34 +2,43 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { nodeFlags } from '../testkit/src/server-process.ts';
-import { fill } from './fill.ts';
-import { openStage, type Stage } from './stage.ts';
+import { fill, READER_TOKEN } from './fill.ts';
+import { type OwnServer, openStage, type Stage } from './stage.ts';
 import { atLeast, present, type Row } from './table.ts';
 
 /**
- * What visitors read, compared with a bare server that returns a constant of the same size. The
- * same client alternates between both in one run.
+ * What visitors read, compared with a bare server that returns a constant of the same size, and what
+ * members read, compared with a bare server that asks its database twice. The same client alternates
+ * between both in one run.
  */
 const SIZE = { topics: 100, hypotheses: 500, credences: 5_000 };
 const CONNECTIONS = 20;
 const ROUND_MS = 1_000;
 const ROUNDS = 5;
-const RATIO_MIN = 0.5;
+const VISITORS_RATIO_MIN = 0.5;
+const MEMBERS_RATIO_MIN = 1;
+/** What is one member's alone can't be shared. */
+const OWN_LISTS_RATIO_MIN = 0.7;
+const NOTICES = 100;
 
 interface Target {
   readonly url: string;
   readonly agent: Agent;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-const targetAt = (url: string): Target => ({
+const targetAt = (url: string, headers: Target['headers'] = {}): Target => ({
   url,
   agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }),
+  headers,
 });
 
+const AS_MEMBER = { authorization: `Bearer ${READER_TOKEN}` };
+
 /** Sends one request and returns how many bytes it got. */
-function ask({ url, agent }: Target): Promise<number> {
+function ask({ url, agent, headers }: Target): Promise<number> {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (answer) => {
+    get(url, { agent, headers }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`));
       let bytes = 0;
       answer.on('data', (part: Buffer) => {
@@ -54,9 +63,13 @@ async function perSecond(target: Target, ms: number): Promise<number> {
   return (answers / ms) * 1_000;
 }
 
-async function startConstant(started: AsyncDisposableStack, bytes: number): Promise<Target> {
-  const server = fork(new URL('./constant-server.ts', import.meta.url), {
-    env: { PATH: process.env['PATH'], BYTES: String(bytes) },
+async function startBeside(
+  started: AsyncDisposableStack,
+  file: URL,
+  settings: Record<string, string>,
+): Promise<string> {
+  const server = fork(file, {
+    env: { PATH: process.env['PATH'], ...settings },
     execArgv: await nodeFlags(),
   });
   started.defer(async () => {
@@ -64,25 +77,32 @@ async function startConstant(started: AsyncDisposableStack, bytes: number): Prom
     await once(server, 'close');
   });
   const [port] = await once(server, 'message');
-  return targetAt(`http://127.0.0.1:${port}/constant`);
+  return `http://127.0.0.1:${port}`;
 }
 
-async function compare(name: string, own: Target): Promise<Row> {
-  await using started = new AsyncDisposableStack();
-  const bytes = await ask(own);
-  const constant = await startConstant(started, bytes);
-  const rates = { own: [] as number[], constant: [] as number[] };
+const middle = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+
+/** Responses per second of both, in turns. */
+async function race(own: Target, beside: Target): Promise<{ ours: number; theirs: number }> {
+  const rates = { own: [] as number[], beside: [] as number[] };
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const both = [await perSecond(own, ROUND_MS), await perSecond(constant, ROUND_MS)] as const;
+    const both = [await perSecond(own, ROUND_MS), await perSecond(beside, ROUND_MS)] as const;
     // The first round warms both up.
     if (round === 0) continue;
     rates.own.push(both[0]);
-    rates.constant.push(both[1]);
+    rates.beside.push(both[1]);
   }
   own.agent.destroy();
-  constant.agent.destroy();
-  const middle = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
-  const [ours, theirs] = [middle(rates.own), middle(rates.constant)];
+  beside.agent.destroy();
+  return { ours: middle(rates.own), theirs: middle(rates.beside) };
+}
+
+async function compareVisitors(name: string, own: Target): Promise<Row> {
+  await using started = new AsyncDisposableStack();
+  const bytes = await ask(own);
+  const file = new URL('./constant-server.ts', import.meta.url);
+  const constant = await startBeside(started, file, { BYTES: String(bytes) });
+  const { ours, theirs } = await race(own, targetAt(`${constant}/constant`));
   const ratio = ours / theirs;
   return {
     measure: `visitors reading ${name}/s, ${(bytes / 1_000).toFixed(1)} kB`,
@@ -90,8 +110,38 @@ async function compare(name: string, own: Target): Promise<Row> {
     beside: 'bare Fastify, a constant of that size',
     besideFigure: theirs.toFixed(0),
     ratio,
-    asked: atLeast(ratio, RATIO_MIN),
+    asked: atLeast(ratio, VISITORS_RATIO_MIN),
   };
+}
+
+async function compareMembers(
+  name: string,
+  own: Target,
+  beside: Target,
+  ratioMin: number,
+): Promise<Row> {
+  const bytes = await ask(own);
+  const { ours, theirs } = await race(own, beside);
+  const ratio = ours / theirs;
+  return {
+    measure: `members reading ${name}/s, ${(bytes / 1_000).toFixed(1)} kB`,
+    midspan: ours.toFixed(0),
+    beside: 'bare Fastify, two SELECTs',
+    besideFigure: theirs.toFixed(0),
+    ratio,
+    asked: atLeast(ratio, ratioMin),
+  };
+}
+
+async function addNotices({ pool }: OwnServer, hypothesisId: string): Promise<void> {
+  await pool.query(
+    `INSERT INTO notices (id, user_id, kind, other_id, hypothesis_id, created_at)
+     SELECT gen_random_uuid(), s.user_id, 'someone_waiting', s.user_id, $1,
+       now() - n * interval '1 minute'
+     FROM sessions s, generate_series(1, ${NOTICES}) n`,
+    [hypothesisId],
+  );
+  await pool.query('VACUUM ANALYZE notices');
 }
 
 export async function measureReads(stage: Stage): Promise<Row[]> {
@@ -100,7 +150,8 @@ export async function measureReads(stage: Stage): Promise<Row[]> {
   const client = await server.pool.connect();
   const { topicId, hypothesisId } = await fill(client, SIZE);
   client.release();
-  const paths = {
+  await addNotices(server, hypothesisId);
+  const shared = {
     topics: '/topics/with-hypotheses-count',
     'one topic': `/topics/${topicId}`,
     'hypotheses of a topic': `/hypotheses?topicId=${topicId}`,
@@ -109,10 +160,22 @@ export async function measureReads(stage: Stage): Promise<Row[]> {
     'an evidence history': `/hypotheses/${hypothesisId}/evidence-history`,
     'conversations about a hypothesis': `/conversations/hypothesis/${hypothesisId}`,
   };
+  const own = { 'own credences': '/credences/user', notices: '/notifications' };
   const rows: Row[] = [];
-  for (const [name, path] of Object.entries(paths)) {
-    rows.push(await compare(name, targetAt(`${server.baseUrl}/api${path}`)));
+  for (const [name, path] of Object.entries(shared)) {
+    rows.push(await compareVisitors(name, targetAt(`${server.baseUrl}/api${path}`)));
   }
+  const file = new URL('./two-selects-server.ts', import.meta.url);
+  const bare = await startBeside(started, file, { DATABASE_URL: server.databaseUrl });
+  const asMember = async (paths: Readonly<Record<string, string>>, ratioMin: number) => {
+    for (const [name, path] of Object.entries(paths)) {
+      const beside = targetAt(`${bare}/hypotheses/${hypothesisId}`, AS_MEMBER);
+      const target = targetAt(`${server.baseUrl}/api${path}`, AS_MEMBER);
+      rows.push(await compareMembers(name, target, beside, ratioMin));
+    }
+  };
+  await asMember({ ...shared, 'their account': '/auth/me' }, MEMBERS_RATIO_MIN);
+  await asMember(own, OWN_LISTS_RATIO_MIN);
   return rows;
 }
 

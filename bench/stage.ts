@@ -17,6 +17,7 @@ const NO_LIMIT = '1000000';
 
 export interface OwnServer extends ServerProcess {
   readonly pool: pg.Pool;
+  readonly databaseUrl: string;
 }
 
 export interface BareServer {
@@ -89,7 +90,7 @@ export async function openStage(opened: AsyncDisposableStack): Promise<Stage> {
       await own.ready;
       const pool = openPool({ connectionString: url }, log);
       started.defer(() => pool.end());
-      return { ...own, pool };
+      return { ...own, pool, databaseUrl: url };
     },
     async startBare(started, settings) {
       const url = await createDatabase();

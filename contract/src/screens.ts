@@ -62,6 +62,7 @@ export const screenRoutes = {
     path: '/screens/hypotheses/:id',
     summary: 'Everything the page of a hypothesis shows first',
     access: 'anyone',
+    personal: true,
     status: 200,
     params: byId,
     answer: hypothesisScreen,

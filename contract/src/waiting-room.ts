@@ -89,6 +89,7 @@ export const waitingRoomRoutes = {
     path: '/waiting-rooms/counts',
     summary: 'Rooms where someone is waiting, fullest first',
     access: 'anyone',
+    personal: true,
     status: 200,
     paged: true,
     query: z.extend(pageQuery(WAITING_LIST.page), {

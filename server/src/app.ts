@@ -12,6 +12,7 @@ import { type DatabaseAddress, openDatabase, openPool } from './db/connection.ts
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded.ts';
 import { LOCKS, withExclusiveLock } from './db/exclusive-lock.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { createPublicVersion } from './db/public-version.ts';
 import { expectDemo, fillDemo } from './demo/demo.ts';
 import { DEMO_LOGINS, fillSkeletons } from './features/accounts/index.ts';
 import { composeFeatures } from './features/compose.ts';
@@ -23,7 +24,7 @@ import { createPainter } from './http/first-paint.ts';
 import { registerHeaders, securityHeaders, setHeaders } from './http/headers.ts';
 import { createKeptAnswers } from './http/kept-answers.ts';
 import { createMetrics } from './http/metrics.ts';
-import { createMount } from './http/mount.ts';
+import { createMount, findSession } from './http/mount.ts';
 import { registerPages } from './http/pages.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { registerMailbox } from './mail/mailbox.ts';
@@ -152,7 +153,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(renderError);
   app.decorateRequest('session', null);
-  const answers = createKeptAnswers();
+  const answers = createKeptAnswers({
+    publicVersion: createPublicVersion(pool),
+    findSession: (request) => findSession(sessions, request),
+  });
   answers.serve(app);
   registerHeaders(app, headers);
   await app.register(etag, { weak: true });
@@ -169,10 +173,9 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     networkOf: networkFinder(settings),
     log,
     report,
-    recordEvent(name, answer, ms) {
-      metrics.recordEvent(name, answer, ms);
-      if (answer === 'ok') answers.recordEvent(name);
-    },
+    recordEvent: metrics.recordEvent,
+    afterEvent: answers.afterEvent,
+    beforeNews: answers.beforeNews,
   });
   started.defer(() => realtime.stop());
   afterLoss = createAfterLoss(pool, realtime.catchUpEverywhere);

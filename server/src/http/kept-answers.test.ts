@@ -12,7 +12,15 @@ afterEach(async () => {
 async function aSite(make: (url: string) => unknown = () => undefined) {
   const app = fastify();
   opened.push(app);
-  const answers = createKeptAnswers();
+  const elsewhere = { version: 1 };
+  const publicVersion = {
+    read: async () => elsewhere.version,
+    raise: async () => {
+      elsewhere.version += 1;
+    },
+  };
+  const findSession = vi.fn(async () => null);
+  const answers = createKeptAnswers({ publicVersion, findSession });
   answers.serve(app);
   await app.register(etag, { weak: true });
   answers.collect(app);
@@ -25,6 +33,7 @@ async function aSite(make: (url: string) => unknown = () => undefined) {
   };
   const sharedKey = ({ url }: { url: string }) => url;
   app.get('/read', { config: { sharedKey } }, handler);
+  app.get('/same', { config: { sharedKey, sameForMembers: true } }, handler);
   app.get('/own', handler);
   app.post('/change', async () => ({}));
   app.post('/refused', async (_request, reply) => reply.code(403).send({}));
@@ -32,7 +41,7 @@ async function aSite(make: (url: string) => unknown = () => undefined) {
     const answer = await app.inject({ url, headers });
     return answer.json<{ made?: number }>().made;
   };
-  return { app, answers, read };
+  return { app, answers, read, elsewhere, findSession };
 }
 
 test('answers simultaneous visitors from one query', async () => {
@@ -51,15 +60,40 @@ test('always computes answers for members and for anything not public', async ()
   expect(await read()).toBe(1);
 });
 
+test('gives members the same answer until something changes on any server', async () => {
+  const { answers, read, elsewhere, findSession } = await aSite();
+  const member = { authorization: 'Bearer of something' };
+  expect(await read('/same', member)).toBe(1);
+  expect(await Promise.all([read('/same', member), read('/same')])).toEqual([1, 1]);
+  elsewhere.version += 1;
+  // A visitor may get what is a second old, and a member may not.
+  expect(await read('/same')).toBe(1);
+  expect(await read('/same', member)).toBe(2);
+  await answers.afterEvent('conversation:reviewEvidence');
+  expect(await read('/same', member)).toBe(3);
+  answers.beforeNews('evidence:overturned');
+  expect(await read('/same', member)).toBe(4);
+  answers.beforeNews('conversation:message');
+  expect(await read('/same', member)).toBe(4);
+  expect(findSession).toHaveBeenCalledTimes(6);
+});
+
+test('reads for a member what a visitor has begun, who asked for no version', async () => {
+  const { read } = await aSite();
+  expect(await read('/same')).toBe(1);
+  expect(await read('/same', { authorization: 'Bearer of something' })).toBe(2);
+  expect(await read('/same')).toBe(2);
+});
+
 test('shows a change on this server at once, and keeps the cache after a refused one', async () => {
   const { app, answers, read } = await aSite();
   expect(await read()).toBe(1);
   await app.inject({ method: 'POST', url: '/refused' });
-  answers.recordEvent('conversation:sendMessage');
+  await answers.afterEvent('conversation:sendMessage');
   expect(await read()).toBe(1);
   await app.inject({ method: 'POST', url: '/change' });
   expect(await read()).toBe(2);
-  answers.recordEvent('conversation:reviewEvidence');
+  await answers.afterEvent('conversation:reviewEvidence');
   expect(await read()).toBe(3);
 });
 

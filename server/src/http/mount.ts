@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { AccountLimits } from '../session/limits.ts';
 import { refusalFor, type Session, type SessionStore } from '../session/sessions.ts';
 import { isFromThisMachine } from './direct.ts';
+import { CACHE_CONTROL } from './kept-answers.ts';
 import { sharedKeyOf } from './shared-key.ts';
 
 export interface CallContext {
@@ -21,7 +22,12 @@ export interface CallContext {
   readonly fromThisMachine: boolean;
 }
 
-type SessionFor<R extends Route> = R['access'] extends 'anyone' ? Session | null : Session;
+/** What anyone may read without finding anything of their own is not told who asks. */
+type SessionFor<R extends Route> = R['access'] extends 'anyone'
+  ? R extends { readonly method: 'GET'; readonly personal?: never }
+    ? null
+    : Session | null
+  : Session;
 
 type Answered<R extends Route> = R extends { readonly streamed: true } ? Readable : RouteResult<R>;
 
@@ -37,6 +43,17 @@ export type Mount = <R extends Route>(route: R, handler: Handler<R>, countCall?:
 function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
+}
+
+/** Who asks. Whoever only reads may be remembered; a write always asks the database. */
+export async function findSession(
+  sessions: SessionStore,
+  request: FastifyRequest,
+): Promise<Session | null> {
+  const token = bearerToken(request);
+  if (token === null) return null;
+  const remembered = request.method === 'GET' ? sessions.remembered(token) : null;
+  return remembered ?? sessions.find(token);
 }
 
 /** Public, and still correct a moment later. */
@@ -69,12 +86,13 @@ export function createMount(
       method: route.method,
       url: `${API_PREFIX}${route.path}`,
       schema,
-      config: isShared(route) ? { sharedKey: sharedKeyOf(route) } : {},
+      config: isShared(route)
+        ? { sharedKey: sharedKeyOf(route), sameForMembers: route.personal !== true }
+        : {},
       // Before the body is read, so that a caller without access costs nothing more and learns
       // nothing about a valid body.
       onRequest: async (request) => {
-        const token = bearerToken(request);
-        request.session = token === null ? null : await sessions.find(token);
+        request.session ??= await findSession(sessions, request);
         const refusal = refusalFor(route.access, request.session);
         if (refusal !== null) throw refusal;
         // A suspended member sees public pages as a visitor.
@@ -94,11 +112,10 @@ export function createMount(
         };
         // The schemas above have just given `call` the handler's type.
         const result = await handler(call as unknown as Parameters<typeof handler>[0]);
-        // Public answers may be cached and revalidated by ETag; the rest may not be cached.
-        const shared = request.session === null && route.method === 'GET';
+        const reader = request.session === null && route.method === 'GET' ? 'visitor' : 'member';
         reply
           .code(route.status)
-          .header('Cache-Control', shared ? 'no-cache' : 'no-store')
+          .header('Cache-Control', CACHE_CONTROL[reader])
           .header('Vary', 'Authorization');
         if (route.status === 204) return reply.send();
         // Fastify aborts it when the client does, and breaks the response off when it fails.

@@ -6,13 +6,13 @@ import { API_PREFIX, SITE_ELEMENT_ID, type Site } from '@midspan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/connection.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { createShortMemory } from '../platform/short-memory.ts';
 import { isFromThisMachine } from './direct.ts';
 import type { Painter } from './first-paint.ts';
 import { inertJson } from './inert-json.ts';
 import type { OpenAddress } from './open-address.ts';
 import { createHeadFiller, type HeadFiller, type PageHead, PLAIN_HEAD } from './page-head.ts';
 import { chosenEncoding, type PaintedPage, paintPage } from './painted-page.ts';
-import { createShortMemory } from './short-memory.ts';
 
 const SITE_ELEMENT = new RegExp(`(<script[^>]*id="${SITE_ELEMENT_ID}"[^>]*>)[^<]*(</script>)`);
 

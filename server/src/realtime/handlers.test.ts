@@ -39,6 +39,7 @@ function withOpenEnds(name: 'conversation:leave' | 'conversation:join' = 'conver
     createFloodGuard(5),
     () => undefined,
     async () => session,
+    async () => undefined,
   );
   const send = (sender = { closed: () => false } as Sender) => {
     const answered = vi.fn();

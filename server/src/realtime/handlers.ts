@@ -99,6 +99,8 @@ export function createDispatcher(
   recordEvent: Metrics['recordEvent'],
   /** the session of this id as the database has it now */
   findSession: (id: string) => Promise<Session | undefined>,
+  /** what has to be done once an event was served, before its sender hears of it */
+  afterEvent: (name: string) => Promise<void>,
 ): (incoming: Incoming) => Promise<void> {
   /** Events under way, oldest first. One timer for the oldest is cheaper than one for each. */
   const underWay = new Set<UnderWay>();
@@ -166,7 +168,9 @@ export function createDispatcher(
     if (!isTimed) lookAgainIn(TIMEOUT_MS);
     let answer: 'ok' | 'refused' = 'refused';
     try {
-      acknowledge({ success: true, ...(await handle(incoming, event)) });
+      const served = await handle(incoming, event);
+      await afterEvent(incoming.name);
+      acknowledge({ success: true, ...served });
       answer = 'ok';
     } catch (error) {
       const refusal = toRefusal(error, incoming.name);

@@ -102,6 +102,10 @@ export interface RealtimeParts {
   readonly log: Logger;
   readonly report: ReportError;
   readonly recordEvent: Metrics['recordEvent'];
+  /** what has to be done once an event was served, before its sender hears of it */
+  readonly afterEvent: (name: string) => Promise<void>;
+  /** what has to be done before those in a room hear an event, on whatever server they are */
+  readonly beforeNews: (name: string) => void;
 }
 
 /** A dead connection is noticed within the sum of the two; waiting rooms rely on it. */
@@ -190,8 +194,14 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       async (ids: readonly string[]) =>
         new Map((await sessions.findActive(ids)).map((session) => [session.id, session])),
     );
-    const { report, recordEvent } = parts;
-    const dispatch = createDispatcher(handlers, report, guard, recordEvent, findSession);
+    const dispatch = createDispatcher(
+      handlers,
+      parts.report,
+      guard,
+      parts.recordEvent,
+      findSession,
+      parts.afterEvent,
+    );
     io.on('connection', (socket) => {
       const { userId } = socket.data.session;
       const sender = senderOf(socket);
@@ -258,6 +268,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
         io.to(userRoom(userId)).emit(name, ...argumentsOf(name, payload));
       },
       toRooms: (rooms, name, payload, except = []) => {
+        parts.beforeNews(name);
         const hearers = io.to([...rooms]);
         const meant = except.length === 0 ? hearers : hearers.except([...except]);
         meant.emit(name, ...argumentsOf(name, payload));

@@ -58,3 +58,20 @@ test('finds several at once as it finds each, and notes that they are used', asy
   );
   expect(rows).toHaveLength(2);
 });
+
+test('remembers a session for reads until it is told to forget, and none that is about to expire', async () => {
+  const { token } = await aMember(server);
+  const db = openDatabase(server.pool);
+  const sessions = createSessionStore(db, LIFE);
+  expect(sessions.remembered(token)).toBeNull();
+  const session = await sessions.find(token);
+  expect(sessions.remembered(token)).toEqual(session);
+  sessions.forgetAll();
+  expect(sessions.remembered(token)).toBeNull();
+  for (const life of [{ ttlMs: 1_500 }, { idleMs: 1_500 }]) {
+    await server.pool.query('UPDATE sessions SET created_at = now(), last_used_at = now()');
+    const brief = createSessionStore(db, { ...LIFE, ...life });
+    expect(await brief.find(token)).toEqual(session);
+    expect(brief.remembered(token)).toBeNull();
+  }
+});

@@ -4,8 +4,10 @@ import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../db/connection.ts';
+import { prepared } from '../db/prepared.ts';
 import { sessions, users } from '../db/schema/index.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { createShortMemory } from '../platform/short-memory.ts';
 import { hashSecret, looksLikeSecret, newSecret } from './secrets.ts';
 
 /** Who is behind a call, at this moment. */
@@ -40,6 +42,13 @@ export interface SessionStore {
   find(token: string): Promise<Session | null>;
   /** Of these tokens, those with an active session, in one statement. */
   findAll(tokens: readonly string[]): Promise<ReadonlyMap<string, Session>>;
+  /**
+   * A session that was looked up a moment ago; null where it has to be looked up. For reads only: it
+   * may have ended on another server since.
+   */
+  remembered(token: string): Session | null;
+  /** After sessions were ended here: none is remembered any longer. */
+  forgetAll(): void;
   /** Whether the token was valid when this server last saw it. Makes no query. */
   isKnown(token: string): boolean;
   /** Of the given sessions, those still active, with their current standing. */
@@ -62,6 +71,13 @@ const USE_NOTED_EVERY_MAX_MS = 60_000;
 
 /** Many more than are connected to one server; the oldest are forgotten. */
 const KNOWN_MAX = 20_000;
+
+/** As long as a socket of a dead session may stay until it is looked at. */
+const REMEMBERED_MS = 2_000;
+const REMEMBERED_BYTES_MAX = 2_000_000;
+
+/** Whoever lacks something is looked up each time: what they do about it must count at once. */
+const lacksNothing = ({ standing }: Session): boolean => refuseAccess('member', standing) === null;
 
 /** By hash, so that no secrets are kept in memory. */
 const keyOf = (tokenHash: Buffer): string => tokenHash.toString('base64');
@@ -90,12 +106,9 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       : null,
   });
   const useNotedEveryMs = Math.min(USE_NOTED_EVERY_MAX_MS, life.idleMs / 10);
-  const isActive = sql`${sessions.createdAt} > now() - ${inMs(life.ttlMs)} and ${sessions.lastUsedAt} > now() - ${inMs(life.idleMs)}`;
-  const select = <Extra extends object>(extra: Extra) =>
-    db
-      .select({ ...columns, ...extra })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId));
+  const isActiveIn = (ms: number) =>
+    sql<boolean>`${sessions.createdAt} > now() - ${inMs(life.ttlMs - ms)} and ${sessions.lastUsedAt} > now() - ${inMs(life.idleMs - ms)}`;
+  const isActive = isActiveIn(0);
 
   const useIsOld = sql<boolean>`${sessions.lastUsedAt} < now() - ${inMs(useNotedEveryMs)}`;
   const isAmong = (ids: readonly string[]) => sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`;
@@ -109,6 +122,25 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
     if (isGood) known.set(key, true);
     else known.delete(key);
   }
+
+  const recent = createShortMemory<{ session: Session | null }>(
+    REMEMBERED_BYTES_MAX,
+    REMEMBERED_MS,
+  );
+
+  const findByHash = prepared((on) =>
+    on
+      .select({
+        ...columns,
+        useIsOld,
+        // While it is remembered, it must not expire.
+        lasts: isActiveIn(REMEMBERED_MS),
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(sql`${sessions.tokenHash} = ${sql.placeholder('tokenHash')} and ${isActive}`)
+      .prepare('session_by_token'),
+  );
 
   return {
     async open(tx, userId) {
@@ -141,24 +173,38 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
 
     isKnown: (token) => known.has(keyOf(hashSecret(token))),
 
+    remembered(token) {
+      if (!looksLikeSecret(token)) return null;
+      return recent.find(keyOf(hashSecret(token)))?.session ?? null;
+    },
+
+    forgetAll: recent.forgetAll,
+
     async find(token) {
       if (!looksLikeSecret(token)) return null;
       const tokenHash = hashSecret(token);
-      const [row] = await select({ useIsOld }).where(
-        sql`${sessions.tokenHash} = ${tokenHash} and ${isActive}`,
-      );
+      // Before it is read, so that what ends meanwhile is not remembered.
+      const noted: { session: Session | null } = { session: null };
+      recent.begin(keyOf(tokenHash), noted);
+      const [row] = await findByHash(db).execute({ tokenHash });
       note(tokenHash, row !== undefined);
       if (row === undefined) return null;
-      const { useIsOld: mustNote, ...session } = row;
+      const { useIsOld: mustNote, lasts, ...found } = row;
       if (mustNote) await recordUse([row.id]);
-      return toSession(session);
+      const session = toSession(found);
+      if (lasts && lacksNothing(session)) noted.session = session;
+      return session;
     },
 
     async findAll(tokens) {
       const hashes = new Map(tokens.map((token) => [token, hashSecret(token)]));
-      const rows = await select({ tokenHash: sessions.tokenHash, useIsOld }).where(
-        sql`${sessions.tokenHash} = any(${sql.param([...hashes.values()])}::bytea[]) and ${isActive}`,
-      );
+      const rows = await db
+        .select({ ...columns, tokenHash: sessions.tokenHash, useIsOld })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(
+          sql`${sessions.tokenHash} = any(${sql.param([...hashes.values()])}::bytea[]) and ${isActive}`,
+        );
       const idle = rows.filter((row) => row.useIsOld).map(({ id }) => id);
       if (idle.length > 0) await recordUse(idle);
       const found = new Map(
@@ -176,7 +222,11 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
     recordUse,
 
     async findActive(ids) {
-      const rows = await select({}).where(sql`${isAmong(ids)} and ${isActive}`);
+      const rows = await db
+        .select(columns)
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(sql`${isAmong(ids)} and ${isActive}`);
       return rows.map(toSession);
     },
 

@@ -6,6 +6,7 @@ import {
   index,
   integer,
   jsonb,
+  pgSequence,
   pgTable,
   smallint,
   text,
@@ -15,6 +16,9 @@ import {
 import { users } from './accounts.ts';
 import { createdAt, time } from './columns.ts';
 import { removalId } from './moderation.ts';
+
+/** Counts the changes to what everybody may read; see `db/public-version.ts`. */
+export const publicVersion = pgSequence('public_version');
 
 export const topics = pgTable(
   'topics',

@@ -11,6 +11,7 @@ import {
   removePendingEmail,
   removePendingEmailOfOthers,
 } from './email-change-store.ts';
+import { forgetEnded } from './ended-sessions.ts';
 import { confirmPassword, wrongPassword } from './password-check.ts';
 import {
   type Account,
@@ -48,7 +49,7 @@ export interface AccountChanges {
 
 /** [AC17] [AC18] Changes the address or password of a signed-in member. */
 export function createAccountChanges(house: House): AccountChanges {
-  const { db, limits, outbox, realtime, sessions, settings } = house;
+  const { db, limits, outbox, sessions, settings } = house;
   const ttlMs = settings.VERIFICATION_TTL_MS;
 
   async function accountOf({ userId }: Session): Promise<Account> {
@@ -141,7 +142,7 @@ export function createAccountChanges(house: House): AccountChanges {
         if (link === null) throw new Refusal('LINK_INVALID');
         throw new Refusal(link.usedAt === null ? 'LINK_EXPIRED' : 'ALREADY_VERIFIED');
       }
-      realtime.checkSessions();
+      forgetEnded(house);
       return confirmed;
     },
 
@@ -156,7 +157,7 @@ export function createAccountChanges(house: House): AccountChanges {
         await removePendingEmailOfOthers(tx, account.id, session.id);
         await sessions.endAllOf(tx, account.id, [session.id]);
       });
-      realtime.checkSessions();
+      forgetEnded(house);
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { User } from '@midspan/contract';
-import type { Account } from './store.ts';
+import type { OwnAccount } from './store.ts';
 
 /** An account as its owner, and no one else, sees it. */
-export function presentUser(account: Account): User {
+export function presentUser(account: OwnAccount): User {
   return {
     id: account.id,
     email: account.email,

@@ -9,6 +9,7 @@ import { hashPassword, verifyPassword } from '../../session/secrets.ts';
 import type { Session } from '../../session/sessions.ts';
 import { type AccountChanges, createAccountChanges } from './changes.ts';
 import { isDemoLogin } from './demo-logins.ts';
+import { forgetEnded } from './ended-sessions.ts';
 import { createExports } from './exporting.ts';
 import { type AccountHooks, startLeaving } from './leaving.ts';
 import { confirmPassword } from './password-check.ts';
@@ -19,6 +20,7 @@ import {
   findAccount,
   findAccountByEmail,
   findLink,
+  findOwn,
   holdAccount,
   holdPassword,
   insertAccount,
@@ -93,7 +95,7 @@ export async function createAccountsService(
   house: House,
   hooks: AccountHooks,
 ): Promise<AccountsService> {
-  const { db, jobs, limits, outbox, realtime, sessions, settings } = house;
+  const { db, jobs, limits, outbox, sessions, settings } = house;
   const exportOwnData = createExports(db, limits);
   const leaveForGood = await startLeaving(house, hooks);
 
@@ -168,7 +170,7 @@ export async function createAccountsService(
 
   async function remove(account: Account): Promise<void> {
     await leaveForGood(account);
-    realtime.checkSessions();
+    forgetEnded(house);
   }
 
   return {
@@ -196,7 +198,7 @@ export async function createAccountsService(
       });
       // Counted only now, so that trying to register someone's address costs them no email.
       if (mayMail) await limits.afterMail(key);
-      if (isReplacing) realtime.checkSessions();
+      if (isReplacing) forgetEnded(house);
       return signedIn;
     },
 
@@ -208,16 +210,20 @@ export async function createAccountsService(
         if (!(await holdPassword(tx, account))) throw new Refusal('INVALID_CREDENTIALS');
         return sessions.open(tx, account.id);
       });
+      // It may have taken the place of the oldest one.
+      sessions.forgetAll();
       return { token, user: presentUser(account) };
     },
 
     async logout(session) {
       await sessions.end(session.id);
-      realtime.checkSessions();
+      forgetEnded(house);
     },
 
     async me(session) {
-      return presentUser(await accountOf(session));
+      const account = await findOwn(db, session.userId);
+      if (account === null) throw new Refusal('UNAUTHENTICATED');
+      return presentUser(account);
     },
 
     async resendVerification(session, expiredToken, ip) {
@@ -289,7 +295,7 @@ export async function createAccountsService(
         await removeLinks(tx, 'email-change', userId);
         await sessions.endAllOf(tx, userId);
       });
-      realtime.checkSessions();
+      forgetEnded(house);
     },
 
     async exportOwn(session) {

@@ -2,6 +2,7 @@ import { emailKey, usernameKey } from '@midspan/domain';
 import { and, eq, isNull, like, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
 import { mailLinks, users } from '../../db/schema/index.ts';
 import { hashSecret, newSecret } from '../../session/secrets.ts';
 import { notBlocked } from '../blocks/index.ts';
@@ -39,6 +40,31 @@ export async function insertAccount(on: Executor, account: NewAccount): Promise<
 
 export async function findAccount(on: Executor, id: string): Promise<Account | null> {
   const [row] = await on.select().from(users).where(eq(users.id, id));
+  return row ?? null;
+}
+
+const ownById = prepared((db) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      username: users.username,
+      emailVerifiedAt: users.emailVerifiedAt,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('own_account'),
+);
+
+/** What an account's owner sees of it. */
+export type OwnAccount = Pick<
+  Account,
+  'id' | 'email' | 'username' | 'emailVerifiedAt' | 'createdAt'
+>;
+
+export async function findOwn(db: Database, id: string): Promise<OwnAccount | null> {
+  const [row] = await ownById(db).execute({ id });
   return row ?? null;
 }
 

@@ -1,8 +1,9 @@
-import type { Importance } from '@midspan/contract';
-import { and, count, eq, inArray, isNull, not, sql } from 'drizzle-orm';
+import { CREDENCE_LIST, type Importance } from '@midspan/contract';
+import { and, count, eq, inArray, isNull, not, type Placeholder, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Transaction } from '../../db/connection.ts';
+import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
+import { fixedLimit, prepared } from '../../db/prepared.ts';
 import { credences, hypotheses, topics } from '../../db/schema/index.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { isHidden, isHypothesisShown } from '../visibility/index.ts';
@@ -16,12 +17,6 @@ export interface GivenCredence {
 }
 
 export type CredenceRow = typeof credences.$inferSelect;
-
-export interface OwnCredenceRow {
-  readonly credence: CredenceRow;
-  readonly hypothesis: typeof hypotheses.$inferSelect;
-  readonly topic: typeof topics.$inferSelect;
-}
 
 /** Adds the newest values; what counted before becomes history. */
 export async function insertCredences(
@@ -53,36 +48,67 @@ export const findBelievable = (tx: Transaction, ids: readonly string[]) =>
     .from(hypotheses)
     .where(and(inArray(hypotheses.id, [...ids]), not(hypotheses.isDispute)));
 
+interface OwnPage {
+  readonly userId: string | Placeholder;
+  readonly category?: string | undefined;
+  readonly limit: number | Placeholder;
+}
+
+/** One page, and in each row how many there are on all of them. */
+function ownPage(on: Executor, { userId, category, limit }: OwnPage) {
+  const total = sql<number>`(
+    select count(*)::int from credences mine
+      join hypotheses claim on claim.id = mine.hypothesis_id
+      join topics home on home.id = claim.topic_id
+    where mine.user_id = ${userId} and mine.is_current and claim.removal_id is null
+      and not home.is_hidden ${category === undefined ? sql`` : sql`and home.category = ${category}`})`;
+  return on
+    .select({
+      credence: credences,
+      hypothesis: { statement: hypotheses.statement, pbPercent: hypotheses.pbPercent },
+      topic: { id: topics.id, name: topics.name, category: topics.category },
+      total,
+    })
+    .from(credences)
+    .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
+    .innerJoin(topics, eq(topics.id, hypotheses.topicId))
+    .where(
+      and(
+        eq(credences.userId, userId),
+        credences.isCurrent,
+        isNull(hypotheses.removalId),
+        not(topics.isHidden),
+        category === undefined ? undefined : eq(topics.category, category),
+      ),
+    )
+    .orderBy(...newestFirst(credences.createdAt, credences.id))
+    .limit(limit);
+}
+
+export type OwnCredenceRow = Awaited<ReturnType<typeof ownPage>>[number];
+
+/** What a member opens: the first page, in all categories. */
+const firstOwnPage = prepared((db) =>
+  ownPage(db, {
+    userId: sql.placeholder('userId'),
+    limit: fixedLimit(CREDENCE_LIST.first),
+  }).prepare('own_credences'),
+);
+
 export async function listOwn(
   db: Database,
   userId: string,
   query: { offset: number; limit: number; category?: string | undefined },
 ): Promise<{ rows: OwnCredenceRow[]; total: number }> {
-  const own = and(
-    eq(credences.userId, userId),
-    credences.isCurrent,
-    isNull(hypotheses.removalId),
-    not(topics.isHidden),
-    query.category === undefined ? undefined : eq(topics.category, query.category),
-  );
-  const [rows, totals] = await Promise.all([
-    db
-      .select({ credence: credences, hypothesis: hypotheses, topic: topics })
-      .from(credences)
-      .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
-      .innerJoin(topics, eq(topics.id, hypotheses.topicId))
-      .where(own)
-      .orderBy(...newestFirst(credences.createdAt, credences.id))
-      .limit(query.limit)
-      .offset(query.offset),
-    db
-      .select({ total: count() })
-      .from(credences)
-      .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
-      .innerJoin(topics, eq(topics.id, hypotheses.topicId))
-      .where(own),
-  ]);
-  return { rows, total: totals[0]?.total ?? 0 };
+  const { offset, limit, category } = query;
+  const isFirst = offset === 0 && limit === CREDENCE_LIST.first && category === undefined;
+  const rows = isFirst
+    ? await firstOwnPage(db).execute({ userId })
+    : await ownPage(db, { userId, category, limit }).offset(offset);
+  // A page beyond the end has no row that would say how many there are.
+  const [counted] =
+    rows.length > 0 || offset === 0 ? rows : await ownPage(db, { userId, category, limit: 1 });
+  return { rows, total: counted?.total ?? 0 };
 }
 
 /** The member's credence on a hypothesis right now, as a whole percent. */

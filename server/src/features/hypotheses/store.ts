@@ -1,10 +1,11 @@
-import type { Importance, Paged } from '@midspan/contract';
+import { type Importance, PAGE_MAX, type Paged } from '@midspan/contract';
 import { negate } from '@midspan/domain';
-import { and, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, not, type Placeholder, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
+import { fixedLimit, prepared } from '../../db/prepared.ts';
 import { credences, hypotheses, overturnProposals, topics, users } from '../../db/schema/index.ts';
 import { isHidden, shownStatement } from '../visibility/index.ts';
 
@@ -29,7 +30,7 @@ export interface HypothesisRow {
 /** Anonymous readers have no credence; this id belongs to no one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-const select = (on: Executor, readerId: string | null) =>
+const select = (on: Executor, readerId: string | Placeholder) =>
   on
     .select({
       hypothesis: hypotheses,
@@ -49,42 +50,72 @@ const select = (on: Executor, readerId: string | null) =>
       credences,
       and(
         eq(credences.hypothesisId, hypotheses.id),
-        eq(credences.userId, readerId ?? NOBODY),
+        eq(credences.userId, readerId),
         credences.isCurrent,
       ),
     );
+
+const byId = prepared((db) =>
+  select(db, sql.placeholder('readerId'))
+    .where(eq(hypotheses.id, sql.placeholder('id')))
+    .prepare('hypothesis'),
+);
 
 export async function findHypothesis(
   on: Executor,
   id: string,
   readerId: string | null,
 ): Promise<HypothesisRow | null> {
-  const [row] = await select(on, readerId).where(eq(hypotheses.id, id));
+  const [row] = await byId(on).execute({ id, readerId: readerId ?? NOBODY });
   return row ?? null;
 }
 
+interface PageOfTopic {
+  readonly topicId: string | Placeholder;
+  readonly readerId: string | Placeholder;
+  readonly limit: number | Placeholder;
+}
+
+const pageOfTopic = (on: Executor, { topicId, readerId, limit }: PageOfTopic) =>
+  select(on, readerId)
+    .where(
+      and(
+        eq(hypotheses.topicId, topicId),
+        not(hypotheses.isDispute),
+        isNull(hypotheses.removalId),
+        not(topics.isHidden),
+      ),
+    )
+    .orderBy(...newestFirst(hypotheses.createdAt, hypotheses.id))
+    .limit(limit);
+
+const firstPageOfTopic = prepared((db) =>
+  pageOfTopic(db, {
+    topicId: sql.placeholder('topicId'),
+    readerId: sql.placeholder('readerId'),
+    limit: fixedLimit(PAGE_MAX),
+  }).prepare('hypotheses_of_topic'),
+);
+
+const countOfTopic = prepared((db) =>
+  db
+    .select({ total: topics.hypothesesCount })
+    .from(topics)
+    .where(and(eq(topics.id, sql.placeholder('topicId')), not(topics.isHidden)))
+    .prepare('hypotheses_count_of_topic'),
+);
+
 export async function listOfTopic(
   db: Database,
-  query: { topicId: string; offset: number; limit: number },
-  readerId: string | null,
+  { topicId, offset, limit }: { topicId: string; offset: number; limit: number },
+  reader: string | null,
 ): Promise<Paged<HypothesisRow[]>> {
+  const readerId = reader ?? NOBODY;
   const [items, totals] = await Promise.all([
-    select(db, readerId)
-      .where(
-        and(
-          eq(hypotheses.topicId, query.topicId),
-          not(hypotheses.isDispute),
-          isNull(hypotheses.removalId),
-          not(topics.isHidden),
-        ),
-      )
-      .orderBy(...newestFirst(hypotheses.createdAt, hypotheses.id))
-      .limit(query.limit)
-      .offset(query.offset),
-    db
-      .select({ total: topics.hypothesesCount })
-      .from(topics)
-      .where(and(eq(topics.id, query.topicId), not(topics.isHidden))),
+    offset === 0 && limit === PAGE_MAX
+      ? firstPageOfTopic(db).execute({ topicId, readerId })
+      : pageOfTopic(db, { topicId, readerId, limit }).offset(offset),
+    countOfTopic(db).execute({ topicId }),
   ]);
   return { items, total: totals[0]?.total ?? 0 };
 }

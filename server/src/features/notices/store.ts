@@ -1,4 +1,4 @@
-import type { MailedKind, NoticeKind } from '@midspan/contract';
+import { type MailedKind, NOTICE_PAGE, type NoticeKind } from '@midspan/contract';
 import {
   and,
   count,
@@ -10,6 +10,7 @@ import {
   isNull,
   lte,
   or,
+  type Placeholder,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -17,6 +18,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
+import { fixedLimit, prepared } from '../../db/prepared.ts';
 import {
   evidence,
   hypotheses,
@@ -34,9 +36,10 @@ const challenged = alias(hypotheses, 'challenged');
 /** More than any notice quotes, and far less than an item may have. */
 const BEGINNING = 240;
 
-const select = (on: Executor) =>
+const select = <Beside extends Record<string, SQL<number>>>(on: Executor, beside: Beside) =>
   on
     .select({
+      ...beside,
       ...getTableColumns(notices),
       otherName: other.username,
       statement: sql<
@@ -60,31 +63,37 @@ const select = (on: Executor) =>
     .leftJoin(overturnProposals, eq(overturnProposals.id, notices.overturnId))
     .leftJoin(challenged, eq(challenged.id, overturnProposals.hypothesisId));
 
-export type NoticeRow = Awaited<ReturnType<typeof select>>[number];
+export type NoticeRow = Awaited<ReturnType<typeof select<Record<never, never>>>>[number];
 
 const isUnreadOf = (userId: string) => and(eq(notices.userId, userId), isNull(notices.readAt));
+
+/** One page, and in each row how many there are on all of them. */
+const ownPage = (on: Executor, userId: string | Placeholder, limit: number | Placeholder) =>
+  select(on, {
+    total: sql<number>`(select count(*)::int from notices mine where mine.user_id = ${userId})`,
+    unread: sql<number>`(select count(*)::int from notices mine
+      where mine.user_id = ${userId} and mine.read_at is null)`,
+  })
+    .where(eq(notices.userId, userId))
+    .orderBy(...newestFirst(notices.createdAt, notices.id))
+    .limit(limit);
+
+const firstOwnPage = prepared((db) =>
+  ownPage(db, sql.placeholder('userId'), fixedLimit(NOTICE_PAGE)).prepare('own_notices'),
+);
 
 export async function listOwn(
   db: Database,
   userId: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: NoticeRow[]; total: number; unread: number }> {
-  const own = eq(notices.userId, userId);
-  const [rows, counts] = await Promise.all([
-    select(db)
-      .where(own)
-      .orderBy(...newestFirst(notices.createdAt, notices.id))
-      .limit(limit)
-      .offset(offset),
-    db
-      .select({
-        total: count(),
-        unread: sql<number>`count(*) filter (where ${isNull(notices.readAt)})`.mapWith(Number),
-      })
-      .from(notices)
-      .where(own),
-  ]);
-  return { rows, ...(counts[0] ?? { total: 0, unread: 0 }) };
+  const rows =
+    offset === 0 && limit === NOTICE_PAGE
+      ? await firstOwnPage(db).execute({ userId })
+      : await ownPage(db, userId, limit).offset(offset);
+  // A page beyond the end has no row that would say how many there are.
+  const [counted] = rows.length > 0 || offset === 0 ? rows : await ownPage(db, userId, 1);
+  return { rows, total: counted?.total ?? 0, unread: counted?.unread ?? 0 };
 }
 
 export function countUnread(db: Database, userId: string): Promise<number> {
@@ -107,7 +116,7 @@ export async function findNotices(
 }
 
 const findByIds = (on: Executor, ids: readonly string[]): Promise<NoticeRow[]> =>
-  select(on)
+  select(on, {})
     .where(inArray(notices.id, [...ids]))
     .orderBy(notices.id);
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** What is asked for again within a second gets the same answer. The cache still has what is this old. */
-const KEPT_MS = 999;
+const SECOND_MS = 999;
 
 /** What an entry takes beside its answer: the key is added to it, two bytes a letter at most. */
 const ENTRY_BYTES = 500;
@@ -11,10 +11,10 @@ const ENTRIES_MAX = 2_000;
 
 const ownBytes = (key: string) => ENTRY_BYTES + 2 * key.length;
 
-/** What is kept for a second, or is being made. Everything is dropped when its second is over. */
+/** What is kept for a moment, or is being made. Everything is dropped when its time is over. */
 export interface ShortMemory<Value> {
   find(key: string): Value | undefined;
-  /** The second counts from here, before anything is read: nobody gets what is older. */
+  /** The time counts from here, before anything is read: nobody gets what is older. */
   begin(key: string, value: Value): void;
   /** It has been made and takes so many bytes. Where that is too much, the least recently used go. */
   weigh(key: string, value: Value, bytes: number): void;
@@ -24,11 +24,14 @@ export interface ShortMemory<Value> {
   bytes(): number;
 }
 
-export function createShortMemory<Value>(bytesMax: number): ShortMemory<Value> {
+export function createShortMemory<Value>(
+  bytesMax: number,
+  keptMs: number = SECOND_MS,
+): ShortMemory<Value> {
   const kept = new LRUCache<string, { readonly value: Value }>({
     max: ENTRIES_MAX,
     maxSize: bytesMax,
-    ttl: KEPT_MS,
+    ttl: keptMs,
     // Reads the clock each time; the library would otherwise trust its last reading for a while.
     ttlResolution: 0,
     // Also what nobody asks for again.

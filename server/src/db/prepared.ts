@@ -1,0 +1,25 @@
+import { type Placeholder, sql } from 'drizzle-orm';
+import type { Executor } from './connection.ts';
+
+/**
+ * A statement of a hot path: its text is built once for each database or transaction, and planned
+ * once for each connection, because it has a name.
+ */
+export function prepared<Statement>(
+  build: (on: Executor) => Statement,
+): (on: Executor) => Statement {
+  const built = new WeakMap<Executor, Statement>();
+  return (on) => {
+    const statement = built.get(on) ?? build(on);
+    built.set(on, statement);
+    return statement;
+  };
+}
+
+/**
+ * The limit of a prepared page, written into its text. As a parameter it could be anything, so
+ * PostgreSQL would plan the page anew each time. Drizzle writes it as it is, but its types don't
+ * know that.
+ */
+export const fixedLimit = (rows: number): Placeholder =>
+  sql.raw(`${rows}`) as unknown as Placeholder;

@@ -1,0 +1,228 @@
+import {
+  accountRoutes,
+  conversationRoutes,
+  credenceRoutes,
+  hypothesisRoutes,
+  moderationRoutes,
+  noticeRoutes,
+  topicRoutes,
+  userRoutes,
+} from '@midspan/contract';
+import {
+  aConversation,
+  aHypothesis,
+  aMember,
+  aTalk,
+  aTopic,
+  done,
+  refusalIn,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/** How long what others did may be unknown on a server, and some time for the call itself. */
+const KNOWN_WITHIN_MS = 2_000;
+
+let here: TestServer;
+let elsewhere: TestServer;
+let member: TestMember;
+let other: TestMember;
+
+beforeAll(async () => {
+  here = await startTestServer();
+  elsewhere = await startTestServer({ DATABASE_URL: here.databaseUrl });
+  member = await aMember(here);
+  other = await aMember(here);
+});
+afterAll(async () => {
+  await elsewhere.stop();
+  await here.stop();
+});
+
+/** Reads again and again, at first before anything has changed; nothing old is read after the time. */
+async function expectWithin(read: () => Promise<boolean>): Promise<void> {
+  const changedAt = performance.now();
+  for (;;) {
+    const askedAt = performance.now();
+    if (await read()) return;
+    expect(askedAt - changedAt).toBeLessThan(KNOWN_WITHIN_MS);
+  }
+}
+
+describe('a member’s own change, read at once from another server,', () => {
+  /** So that the other server has what it is asked for next, and knows who asks. */
+  async function readTwice<T>(read: () => Promise<T>): Promise<T> {
+    await read();
+    return read();
+  }
+
+  test('is a new topic', async () => {
+    const newest = async () => {
+      const query = { limit: 1 };
+      const [topic] = await elsewhere.api.call(topicRoutes.listWithCounts, { query }, member.token);
+      return topic?.id;
+    };
+    for (let turn = 0; turn < 5; turn += 1) {
+      await readTwice(newest);
+      const { id } = await aTopic(here, member);
+      expect(await newest()).toBe(id);
+    }
+  });
+
+  test('is a credence', async () => {
+    const { id } = await aHypothesis(here, member);
+    const read = async () => {
+      const one = await elsewhere.api.call(hypothesisRoutes.one, { params: { id } }, member.token);
+      const own = await elsewhere.api.call(credenceRoutes.listOwn, { query: {} }, member.token);
+      return [one.personal_credence, own.items[0]?.credence];
+    };
+    for (const value of [20, 40, 60]) {
+      await readTwice(read);
+      const body = { hypothesisId: id, value, reason: 'It seems so to me' };
+      await here.api.call(credenceRoutes.save, { body }, member.token);
+      expect(await read()).toEqual([value / 100, value / 100]);
+    }
+  });
+
+  test('is a block', async () => {
+    const q = other.user.username;
+    const read = async () => {
+      const blocked = await elsewhere.api.call(
+        moderationRoutes.blocks,
+        { query: {} },
+        member.token,
+      );
+      const found = await elsewhere.api.call(userRoutes.search, { query: { q } }, member.token);
+      return [blocked.length, found.length];
+    };
+    const params = { id: other.user.id };
+    expect(await readTwice(read)).toEqual([0, 1]);
+    await here.api.call(moderationRoutes.block, { params }, member.token);
+    expect(await read()).toEqual([1, 0]);
+    await here.api.call(moderationRoutes.unblock, { params }, member.token);
+    expect(await read()).toEqual([0, 1]);
+  });
+
+  test('is a notice that was read', async () => {
+    await here.pool.query(
+      `INSERT INTO notices (id, user_id, kind) VALUES (gen_random_uuid(), $1, 'someone_waiting')`,
+      [member.user.id],
+    );
+    const unread = async () =>
+      (await elsewhere.api.call(noticeRoutes.list, { query: {} }, member.token)).unread;
+    expect(await readTwice(unread)).toBe(1);
+    await here.api.call(noticeRoutes.markRead, { body: {} }, member.token);
+    expect(await unread()).toBe(0);
+  });
+
+  test('is what they did over a socket', async () => {
+    const { id } = await aHypothesis(here, member);
+    const { ann, ben, conversationId } = await aTalk(here, id);
+    const status = async () => {
+      const asked = { params: { id }, query: {} };
+      const { listOfHypothesis } = conversationRoutes;
+      const [listed] = await elsewhere.api.call(listOfHypothesis, asked, ann.token);
+      return listed?.status;
+    };
+    expect(await readTwice(status)).toBe('active');
+    await done(ann.live, 'conversation:complete', { conversationId });
+    expect(await status()).toBe('completed');
+    for (const { live } of [ann, ben]) live.close();
+  });
+
+  test('is a verified address, which was missing a moment ago', async () => {
+    const late = await aMember(here, { verified: false });
+    const status = async () =>
+      (await elsewhere.api.send('GET', '/users/search?q=Member', { token: late.token })).status;
+    expect(await readTwice(status)).toBe(403);
+    await here.pool.query(
+      `UPDATE users SET (email_verified_at, policy_version, onboarding_completed_at) =
+         (SELECT now(), policy_version, now() FROM users WHERE id = $2) WHERE id = $1`,
+      [late.user.id, member.user.id],
+    );
+    expect(await status()).toBe(200);
+  });
+});
+
+describe('what others did is known on another server within two seconds:', () => {
+  test('a block', async () => {
+    const q = member.user.username;
+    const isFound = async () => {
+      const found = await elsewhere.api.call(userRoutes.search, { query: { q } }, other.token);
+      return found.some(({ id }) => id === member.user.id);
+    };
+    expect(await isFound()).toBe(true);
+    const params = { id: other.user.id };
+    await here.api.call(moderationRoutes.block, { params }, member.token);
+    await expectWithin(async () => !(await isFound()));
+    await here.api.call(moderationRoutes.unblock, { params }, member.token);
+  });
+
+  test('[AC8] [AC21] a suspension, which refuses writing at once', async () => {
+    const suspended = await aMember(here);
+    const { id } = await aHypothesis(here, member);
+    const read = () => elsewhere.api.send('GET', '/credences/user', { token: suspended.token });
+    const write = () =>
+      elsewhere.api.send('POST', '/credences', {
+        token: suspended.token,
+        body: { hypothesisId: id, value: 20, reason: 'It seems so to me' },
+      });
+    expect((await read()).status).toBe(200);
+    await here.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
+      suspended.user.id,
+    ]);
+    expect(refusalIn(await write()).code).toBe('SUSPENDED');
+    await expectWithin(async () => (await read()).status === 403);
+  });
+
+  test('a changed name, which its owner finds at once', async () => {
+    const named = await aMember(here);
+    const { id: hypothesisId } = await aHypothesis(here, member);
+    await aConversation(here, [named, member], { hypothesisId, finalPercent: 50 });
+    const { token } = named;
+    const name = async () => (await elsewhere.api.call(accountRoutes.me, {}, token)).username;
+    const isListed = async (username: string) => {
+      const asked = { params: { id: hypothesisId }, query: {} };
+      const { listOfHypothesis } = conversationRoutes;
+      const listed = await elsewhere.api.call(listOfHypothesis, asked, token);
+      return listed.some((row) => [row.user1_username, row.user2_username].includes(username));
+    };
+    await name();
+    expect(await isListed(named.user.username)).toBe(true);
+    const renamed = `Re${named.user.username}`;
+    await here.pool.query('UPDATE users SET username = $2 WHERE id = $1', [named.user.id, renamed]);
+    expect(await name()).toBe(renamed);
+    await expectWithin(() => isListed(renamed));
+  });
+});
+
+describe('[AC21] a session that ended', () => {
+  const logIn = async ({ user, password }: TestMember) =>
+    (await here.api.call(accountRoutes.login, { body: { email: user.email, password } })).token;
+  const statusAt = async (server: TestServer, token: string) =>
+    (await server.api.send('GET', '/auth/me', { token })).status;
+
+  test('by a sign-out is refused at once here, and within two seconds elsewhere', async () => {
+    const token = await logIn(member);
+    for (const server of [here, elsewhere]) expect(await statusAt(server, token)).toBe(200);
+    await here.api.call(accountRoutes.logout, {}, token);
+    expect(await statusAt(here, token)).toBe(401);
+    const saved = await elsewhere.api.send('POST', '/notifications/read', { token, body: {} });
+    expect(saved.status).toBe(401);
+    await expectWithin(async () => (await statusAt(elsewhere, token)) === 401);
+  });
+
+  test('by a new password is refused at once', async () => {
+    const changed = await aMember(here);
+    const token = await logIn(changed);
+    expect(await statusAt(here, token)).toBe(200);
+    const { password } = changed;
+    const body = { password, new_password: 'another correct horse' };
+    const path = '/users/me/password';
+    const answer = await here.api.send('PUT', path, { token: changed.token, body });
+    expect(answer.status).toBeLessThan(300);
+    expect(await statusAt(here, token)).toBe(401);
+  });
+});
