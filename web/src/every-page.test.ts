@@ -2,7 +2,9 @@ import {
   API_PREFIX,
   type Conversation,
   type ConversationSummary,
+  FIRST_EVIDENCE,
   type Hypothesis,
+  type HypothesisScreen,
   type ListedConversation,
   type ListedEvidence,
   type Site,
@@ -156,7 +158,20 @@ const WAITING: WaitingCount = {
   disbelieving: 0,
 };
 
+const SCREEN: HypothesisScreen = {
+  ledger_seq: 1,
+  mark: '1',
+  hypothesis: HYPOTHESIS,
+  credence_history: HISTORY,
+  support: SUPPORT,
+  evidence: { items: ITEMS.slice(0, FIRST_EVIDENCE), total: ITEMS.length },
+  conversations: { items: [LISTED], total: 1 },
+  waiting: { items: [WAITING], total: 1 },
+  own: null,
+};
+
 const ANSWERS: Record<string, unknown> = {
+  [`/screens/hypotheses/${ID}`]: SCREEN,
   '/topics/with-hypotheses-count': [TOPIC],
   [`/topics/${ID}`]: TOPIC,
   '/hypotheses': [HYPOTHESIS],

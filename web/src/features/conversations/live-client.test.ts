@@ -99,6 +99,8 @@ const OTHER = '0190a000-0000-7000-8000-00000000000b';
 /** Evidence of another conversation was overturned, which moved the figure. */
 const overturnedTo = (ledgerSeq: number, newCredence: number) => ({
   hypothesisId: snapshot.conversation.hypothesis_id,
+  decidedIn: OTHER,
+  step: { kind: 'overturned', seq: 1, at: AT, by: null, figure: { from: 64, to: newCredence } },
   evidenceId: OTHER,
   ledgerSeq,
   evidence: anEvidence(OTHER, { proposed_by: OTHER, status: 'overturned' }),
