@@ -1,6 +1,7 @@
 import type { RemovableKind } from '@midspan/contract';
 import { isPendingEvidence, removalEntry } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
+import { createPublicVersion } from '../../db/public-version.ts';
 import type { Core } from '../../house/house.ts';
 import {
   appendEntry,
@@ -163,18 +164,29 @@ export function createRemovals(core: Core, conversations: Conversations): Remova
     }
   };
 
+  async function markOne(
+    kind: RemovableKind,
+    { id, conversationId }: FoundContent,
+    marking: Marking,
+  ): Promise<boolean> {
+    switch (kind) {
+      case 'topic':
+        return markOneTopic(id, marking);
+      case 'hypothesis':
+        return markOneHypothesis(id, marking);
+      case 'evidence':
+        return markOneItem(conversationId ?? '', id, marking);
+      case 'message':
+        return (await markSaid(conversationId ?? '', [id], marking)) > 0;
+    }
+  }
+
   return {
-    async mark(kind, { id, conversationId }, marking) {
-      switch (kind) {
-        case 'topic':
-          return markOneTopic(id, marking);
-        case 'hypothesis':
-          return markOneHypothesis(id, marking);
-        case 'evidence':
-          return markOneItem(conversationId ?? '', id, marking);
-        case 'message':
-          return (await markSaid(conversationId ?? '', [id], marking)) > 0;
-      }
+    async mark(kind, found, marking) {
+      const marked = await markOne(kind, found, marking);
+      // Running servers must not give members what they kept from before.
+      await createPublicVersion(db.$client).raise();
+      return marked;
     },
 
     markMessages: markSaid,

@@ -1,3 +1,4 @@
+import { createPublicVersion } from '../../db/public-version.ts';
 import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findAccount, type LeaveForGood } from '../accounts/index.ts';
@@ -23,6 +24,7 @@ export async function startOperators(
       const account = await findAccount(db, userId);
       if (account === null || account.deletedAt !== null) throw new Refusal('NOT_FOUND');
       await leaveForGood(account, alongside);
+      await createPublicVersion(db.$client).raise();
     },
   });
 }
