@@ -114,7 +114,8 @@ describe.each([...LISTS, '/conversations/user/{user}?'])('%s', (list) => {
 
 describe.each(LISTS)('%s', (list) => {
   test('is read from an index in order, so that a page costs the same in a long list', async () => {
-    const ordered = (await read(list, 1)).filter(({ text }) => text.includes('order by'));
+    // A page that nobody has read yet, so that its answer isn't kept.
+    const ordered = (await read(list, 2)).filter(({ text }) => text.includes('order by'));
     expect(ordered).toHaveLength(1);
     for (const statement of ordered) expect(await planOf(statement)).not.toContain('Sort');
   });
