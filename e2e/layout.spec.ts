@@ -13,7 +13,7 @@ const MISSING = /status of (400|401|404|409)/;
 
 /**
  * What was opened on a phone may stand elsewhere on a desk, or nowhere; and evidence far from the view
- * takes on the colours of another theme only when it comes near.
+ * takes on the colours of another theme only when it comes near. A tab also remembers what was open.
  */
 const CHANGING = ['conversation', 'hypothesis', 'hypothesis-member'];
 
@@ -24,17 +24,22 @@ for (const screen of SCREENS) {
     newPerson,
   }) => {
     const session = screen.who && sessionOf(stage.product, stage.cast[screen.who]);
-    const { page, noise } = await newPerson({ ...session, viewport: PHONE, colorScheme: 'light' });
-    noise.expect(MISSING);
-    await goTo(page, stage, screen);
-    await expectGoodLayout(page);
-    await expectAccessible(page, 'colors');
-    await expectRoomForLargeLetters(page);
+    const visit = async (viewport: typeof PHONE, colorScheme: 'light' | 'dark') => {
+      const { page, noise } = await newPerson({ ...session, viewport, colorScheme });
+      noise.expect(MISSING);
+      await goTo(page, stage, screen);
+      return page;
+    };
+    const phone = await visit(PHONE, 'light');
+    await expectGoodLayout(phone);
+    await expectAccessible(phone, 'colors');
+    await expectRoomForLargeLetters(phone);
 
-    await page.setViewportSize(DESK);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await (isAnew ? goTo(page, stage, screen) : settle(page));
-    await expectGoodLayout(page);
-    await expectAccessible(page);
+    const desk = isAnew ? await visit(DESK, 'dark') : phone;
+    await desk.setViewportSize(DESK);
+    await desk.emulateMedia({ colorScheme: 'dark' });
+    await settle(desk);
+    await expectGoodLayout(desk);
+    await expectAccessible(desk);
   });
 }

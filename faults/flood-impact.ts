@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setInterval as every } from 'node:timers/promises';
 import { cpuSecondsOf, memoryMbOf, percentile, type ServerProcess } from '@midspan/testkit';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { FloodReport, FloodResult } from './flood-process.ts';
 import type { Load } from './load.ts';
 import { report, secondsBetween } from './stage.ts';
@@ -30,7 +30,7 @@ const CALM_ANSWERS = 20;
 export async function slowestInCalm(load: Load): Promise<number> {
   const from = load.answers.length;
   const calm = () => load.answers.slice(from, from + CALM_ANSWERS).map(({ tookMs }) => tookMs);
-  await expect.poll(() => calm().length, { timeout: 60_000 }).toBe(CALM_ANSWERS);
+  await vi.waitFor(() => expect(calm()).toHaveLength(CALM_ANSWERS), { timeout: 60_000 });
   return Math.max(...calm());
 }
 
