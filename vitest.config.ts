@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Faults that take longest, for the long run. */
-const LONG_FAULTS = process.env['LONG'] === undefined ? [] : ['faults/*.long.test.ts'];
+const isLong = process.env['LONG'] !== undefined;
+
+/** What takes longest, or guards what faster tests guard too: for the long run. */
+const LONG_FAULTS = isLong ? ['faults/*.long.test.ts'] : [];
+const LONG_INTEGRATION = isLong ? [] : ['**/*.long.int.test.ts'];
 
 /** What is waited for comes in its own time; a second would be too short on a busy machine. */
 const POLL = { timeout: 15_000 };
@@ -28,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['**/*.int.test.ts'],
-          exclude: elsewhere,
+          exclude: [...elsewhere, ...LONG_INTEGRATION],
           globalSetup: ['testkit/src/vitest-setup.ts'],
           // One more than two cores: files wait for deadlines and for servers that stop.
           maxWorkers: 3,

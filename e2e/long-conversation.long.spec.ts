@@ -6,10 +6,7 @@ import { figure, input, log, panelTab, said, say, toast, transcript } from './su
 const AWAY_MS = 60_000;
 
 /** Pages of 50: far more than may be drawn at a time. */
-const LENGTH =
-  process.env['LONG'] === undefined
-    ? { messages: 2_000, pagesRead: 10 }
-    : { messages: 20_000, pagesRead: 20 };
+const LENGTH = { messages: 20_000, pagesRead: 20 };
 
 const linesTo = (last: number) => Array.from({ length: last }, (_, index) => `Line ${index + 1}`);
 

@@ -15,7 +15,7 @@ import { watchMemory } from './flood-impact.ts';
 import type { Read, Reading } from './greedy-reader.ts';
 import { finishAndCheck } from './history.ts';
 import { type Load, startLoad } from './load.ts';
-import { LONG, openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
+import { openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
 
 /** How much one greedy reader may add to the others' waiting time. */
 const OTHERS_P99_MS_MAX = 300;
@@ -27,8 +27,8 @@ const IDLE_MEDIAN_MS = 30;
 const MEMORY_GROWTH_MB_MAX = 100;
 const ITEMS = 60;
 const MESSAGES = 20_000;
-const READS = LONG ? 5_000 : 1_500;
-const VIEWS = LONG ? 1_000 : 300;
+const READS = 5_000;
+const VIEWS = 1_000;
 const AT_ONCE = 10;
 const OTHERS_READ = ['/topics', '/api/topics/with-hypotheses-count', '/'] as const;
 /** How often another visitor opens a page or a list. */

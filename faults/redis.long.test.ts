@@ -15,7 +15,6 @@ import { finishAndCheck } from './history.ts';
 import { listenTo } from './listener.ts';
 import { startLoad } from './load.ts';
 import {
-  LONG,
   limitBeside,
   openOwnPool,
   openServer,
@@ -25,7 +24,7 @@ import {
   servedInCalmS,
 } from './stage.ts';
 
-const AWAY_MS = LONG ? 20_000 : 4_000;
+const AWAY_MS = 20_000;
 const CAUGHT_UP_WITHIN_S = 5;
 
 /** Two servers that share a database and a Redis. */
