@@ -47,24 +47,23 @@ export const hypothesisScreen = z.object({
 });
 export type HypothesisScreen = z.infer<typeof hypothesisScreen>;
 
-/** What one screen needs, in one call. */
-export const screenRoutes = {
-  start: route({
-    method: 'GET',
-    path: '/screens/start',
-    summary: 'Who you are, how far your onboarding is, and what waits for you',
-    access: 'session',
-    status: 200,
-    answer: startScreen,
-  }),
-  hypothesis: route({
-    method: 'GET',
-    path: '/screens/hypotheses/:id',
-    summary: 'Everything the page of a hypothesis shows first',
-    access: 'anyone',
-    personal: true,
-    status: 200,
-    params: byId,
-    answer: hypothesisScreen,
-  }),
-} as const;
+/** Apart from the other, so that a page fetches the descriptions of its own screen alone. */
+export const startScreenRoute = route({
+  method: 'GET',
+  path: '/screens/start',
+  summary: 'Who you are, how far your onboarding is, and what waits for you',
+  access: 'session',
+  status: 200,
+  answer: startScreen,
+});
+
+export const hypothesisScreenRoute = route({
+  method: 'GET',
+  path: '/screens/hypotheses/:id',
+  summary: 'Everything the page of a hypothesis shows first',
+  access: 'anyone',
+  personal: true,
+  status: 200,
+  params: byId,
+  answer: hypothesisScreen,
+});

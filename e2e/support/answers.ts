@@ -86,6 +86,11 @@ export async function answerTruly(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
+/** The server answers this route for itself again; a whole screen still has to come in parts. */
+export async function answerPartTruly(page: Page, route: Route): Promise<void> {
+  await intercept(page, route, (call) => call.continue());
+}
+
 /** Whoever carries a cookie gets no page that the server has painted: the browser asks for all. */
 async function comeUnpainted(page: Page): Promise<void> {
   await page

@@ -1,11 +1,11 @@
-import { screenRoutes } from '@midspan/contract';
+import { hypothesisScreenRoute, startScreenRoute } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
 import { readHypothesisScreen, readStartScreen } from './service.ts';
 
 export function mountScreens({ db, mount }: House): void {
-  mount(screenRoutes.start, ({ session }) => readStartScreen(db, session.userId));
+  mount(startScreenRoute, ({ session }) => readStartScreen(db, session.userId));
 
-  mount(screenRoutes.hypothesis, ({ params, session }) =>
+  mount(hypothesisScreenRoute, ({ params, session }) =>
     readHypothesisScreen(db, params.id, session?.userId ?? null),
   );
 }

@@ -5,10 +5,11 @@ import {
   conversationRoutes,
   FIRST_EVIDENCE,
   hypothesisRoutes,
+  hypothesisScreenRoute,
   type MovedScreen,
   noticeRoutes,
   onboardingRoutes,
-  screenRoutes,
+  startScreenRoute,
   waitingRoomRoutes,
 } from '@midspan/contract';
 import {
@@ -40,7 +41,7 @@ afterAll(() => server.stop());
 
 const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
 const screenOf = (id: string, token?: string) =>
-  server.api.call(screenRoutes.hypothesis, { params: { id } }, token);
+  server.api.call(hypothesisScreenRoute, { params: { id } }, token);
 
 /** The same, from each part's own route. */
 async function partsOf(id: string, token?: string) {
@@ -79,7 +80,7 @@ describe('GET /screens/start', () => {
   test('contains what each part’s own route says', async () => {
     const { token } = await aMember(server);
     const { api } = server;
-    expect(await api.call(screenRoutes.start, {}, token)).toEqual({
+    expect(await api.call(startScreenRoute, {}, token)).toEqual({
       user: await api.call(accountRoutes.me, {}, token),
       onboarding: await api.call(onboardingRoutes.status, { query: {} }, token),
       notices: await api.call(noticeRoutes.list, { query: {} }, token),
@@ -90,7 +91,7 @@ describe('GET /screens/start', () => {
   test('counts what waits for this member, and for no one else', async () => {
     const talk = await aTalk(server, await claim());
     await talk.ben.say('What do you make of it?');
-    const start = (token: string) => server.api.call(screenRoutes.start, {}, token);
+    const start = (token: string) => server.api.call(startScreenRoute, {}, token);
     expect((await start(talk.ann.token)).active).toMatchObject({
       active: 1,
       waiting: 1,
