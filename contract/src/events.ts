@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { attentionEvents, attentionServerEvents } from './attention.ts';
 import type { ErrorCode } from './errors.ts';
 import { event } from './event.ts';
-import { evidenceEvents } from './evidence.ts';
+import { evidenceEvents } from './evidence-events.ts';
 import { idField, timeField } from './fields.ts';
 import { flagEvents } from './flags.ts';
 import { hypothesisEvents } from './hypotheses.ts';

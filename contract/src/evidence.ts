@@ -1,22 +1,6 @@
-import {
-  checkLikelihood,
-  type Likelihood,
-  REJECTION_REASON_MIN,
-  type Weight,
-} from '@midspan/domain';
+import { checkLikelihood, type Likelihood, type Weight } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { event } from './event.ts';
-import {
-  checkedBy,
-  fractionField,
-  idField,
-  numbered,
-  requiredText,
-  tempIdField,
-  timeField,
-} from './fields.ts';
-import { LIMITS } from './limits.ts';
-import { itemStep } from './steps.ts';
+import { checkedBy, fractionField, idField, timeField } from './fields.ts';
 
 /** Texts of the evidence panels. */
 export const evidenceTexts = {
@@ -127,57 +111,6 @@ export function weightOf({
     : null;
 }
 
-/** The propose form; likelihoods are whole percents. */
-export const evidenceBody = z.object({
-  description: requiredText(LIMITS.evidence, evidenceTexts.descriptionMissing),
-  source: requiredText(LIMITS.source, evidenceTexts.sourceMissing),
-  source_tier: z.pipe(
-    z.nullish(sourceTierField),
-    z.transform((tier) => tier ?? null),
-  ),
-  hypothesis_likelihood: likelihoodField,
-  negation_likelihood: likelihoodField,
-  reasoning: requiredText(LIMITS.evidence, evidenceTexts.reasoningMissing),
-});
-
-export const rejectionReason = requiredText(
-  LIMITS.reason,
-  evidenceTexts.rejectionReasonMissing,
-).check(
-  z.refine((reason) => [...reason].length >= REJECTION_REASON_MIN, {
-    error: evidenceTexts.rejectionReasonShort,
-  }),
-);
-
-const item = z.object({ conversationId: idField, evidenceId: idField });
-const decided = z.object({ evidence: listedEvidence, newCredence: z.nullable(z.int()) });
-
-export const evidenceEvents = {
-  'conversation:proposeEvidence': event({
-    access: 'member',
-    payload: z.extend(evidenceBody, {
-      conversationId: idField,
-      tempId: z.optional(tempIdField),
-    }),
-    ack: z.object({ evidence: listedEvidence }),
-  }),
-  'conversation:reviewEvidence': event({
-    access: 'member',
-    payload: z.discriminatedUnion(
-      'decision',
-      [
-        z.extend(item, { decision: z.literal('accept'), reason: z.optional(z.unknown()) }),
-        z.extend(item, { decision: z.literal('reject'), reason: rejectionReason }),
-      ],
-      { error: evidenceTexts.choiceMissing },
-    ),
-    ack: decided,
-  }),
-  'conversation:acceptRejection': event({ access: 'member', payload: item, ack: decided }),
-  'conversation:withdrawEvidence': event({ access: 'member', payload: item, ack: decided }),
-  'conversation:acceptDisputedEvidence': event({ access: 'member', payload: item, ack: decided }),
-} as const;
-
 const count = z.exactOptional(z.int());
 /** The counts behind a figure, so that a preview matches the ledger. */
 export const tallyField = z.object({
@@ -195,66 +128,3 @@ export const tallyField = z.object({
 /** When the figure moved, and the tally since then. */
 export const figureMove = z.object({ timestamp: timeField, tally: tallyField });
 export type FigureMove = z.infer<typeof figureMove>;
-
-const moved = { newCredence: z.int(), move: figureMove };
-const removal = {
-  evidence: listedEvidence,
-  newCredence: z.nullable(z.int()),
-  move: z.nullable(figureMove),
-};
-
-const step = { step: itemStep };
-/** What readers were not shown: the item's steps before it was decided. */
-const decision = { ...step, earlier: z.array(itemStep) };
-
-/** Each adds its `step` to the item's card, and all but the first add it to the stream as a line. */
-export const evidenceServerEvents = {
-  /** the item's card stands at this number */
-  'conversation:evidenceProposed': z.object({
-    ...numbered,
-    ...step,
-    evidence: listedEvidence,
-  }),
-  /** like every decision, it gives readers the whole card: at the number of the first `earlier` */
-  'conversation:evidenceReviewed': z.object({
-    ...numbered,
-    ...moved,
-    ...decision,
-    status: z.literal('accepted'),
-    evidence: listedEvidence,
-    reason: z.nullable(z.string()),
-  }),
-  'conversation:evidenceDisputed': z.object({
-    ...numbered,
-    ...step,
-    evidence: listedEvidence,
-    reason: z.string(),
-  }),
-  'conversation:disputeResolved': z.object({
-    ...numbered,
-    ...decision,
-    resolution: z.enum(['accepted', 'rejected']),
-    evidence: listedEvidence,
-    newCredence: z.nullable(z.int()),
-    move: z.nullable(figureMove),
-  }),
-  'conversation:evidenceWithdrawn': z.object({
-    ...numbered,
-    ...decision,
-    evidence: listedEvidence,
-    /** no one withdrew it: the conversation ended */
-    atCompletion: z.optional(z.boolean()),
-  }),
-  /** by the operators; with newCredence and move if it counted */
-  'conversation:evidenceRemoved': z.object({ ...numbered, ...removal, ...step }),
-  'conversation:evidenceRestored': z.object({ ...numbered, ...removal, ...step }),
-} as const;
-
-const removedElsewhere = z.object({ hypothesisId: idField, evidence: listedEvidence });
-
-/** To everyone with the hypothesis open, when operators remove or restore a public item. */
-export const removalServerEvents = {
-  'evidence:removed': removedElsewhere,
-  'evidence:restored': removedElsewhere,
-  'hypothesis:removed': z.object({ hypothesisId: idField }),
-} as const;

@@ -7,6 +7,7 @@ export * from './errors.ts';
 export * from './event.ts';
 export * from './events.ts';
 export * from './evidence.ts';
+export * from './evidence-events.ts';
 export * from './fields.ts';
 export * from './first-paint.ts';
 export * from './flags.ts';

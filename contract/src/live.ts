@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
 import { conversation, listedConversation } from './conversations.ts';
 import { event } from './event.ts';
-import {
-  evidenceServerEvents,
-  figureMove,
-  listedEvidence,
-  removalServerEvents,
-  tallyField,
-} from './evidence.ts';
+import { figureMove, listedEvidence, tallyField } from './evidence.ts';
+import { evidenceServerEvents, removalServerEvents } from './evidence-events.ts';
 import {
   byId,
   countField,
