@@ -10,7 +10,7 @@ import { liveEvents, liveServerEvents } from './live.ts';
 import { moderationEvents } from './moderation.ts';
 import { noticeServerEvents } from './notices.ts';
 import { overturnEvents, overturnNumberedEvents, overturnServerEvents } from './overturns.ts';
-import { waitingRoomEvents, waitingRoomServerEvents } from './waiting-room.ts';
+import { waitingRoomEvents, waitingRoomServerEvents } from './waiting-room-events.ts';
 
 /** What a client may send. Every one takes an optional acknowledgement. */
 export const clientEvents = {

@@ -31,3 +31,4 @@ export * from './system.ts';
 export * from './topics.ts';
 export * from './users.ts';
 export * from './waiting-room.ts';
+export * from './waiting-room-events.ts';

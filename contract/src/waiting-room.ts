@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { sideField } from './conversations.ts';
-import { event } from './event.ts';
-import { byId, countField, idField, optionalText, pageQuery, timeField } from './fields.ts';
-import { LIMITS } from './limits.ts';
+import { byId, countField, idField, pageQuery, timeField } from './fields.ts';
 import { nothing, route } from './route.ts';
 
 /** Texts of the waiting room. */
@@ -132,78 +130,5 @@ export const waitingRoomRoutes = {
     status: 204,
     params: byId,
     answer: nothing,
-  }),
-} as const;
-
-const room = z.object({ hypothesisId: idField });
-const match = z.object({ targetUserId: idField, hypothesisId: idField });
-const counts = z.object({ believing: z.int(), disbelieving: z.int() });
-
-export const waitingRoomEvents = {
-  'waitingRoom:subscribe': event({ access: 'member', payload: room, ack: z.object({}) }),
-  'waitingRoom:unsubscribe': event({ access: 'member', payload: room, ack: z.object({}) }),
-  'waitingRoom:join': event({ access: 'member', payload: room, ack: z.object({}) }),
-  'waitingRoom:leave': event({ access: 'member', payload: room, ack: z.object({}) }),
-  'waitingRoom:acceptMatch': event({
-    access: 'member',
-    payload: match,
-    ack: z.object({ status: matchStatusField }),
-  }),
-  'waitingRoom:declineMatch': event({
-    access: 'member',
-    payload: match,
-    ack: z.object({ status: matchStatusField }),
-  }),
-  'waitingRoom:startConversation': event({
-    access: 'member',
-    payload: match,
-    ack: z.object({ conversationId: idField }),
-  }),
-  'privateMatch:send': event({
-    access: 'member',
-    payload: z.object({
-      targetUsername: z.string().check(z.minLength(1), z.maxLength(200)),
-      hypothesisId: idField,
-      message: optionalText(LIMITS.requestNote),
-    }),
-    ack: z.object({ request: privateRequest }),
-  }),
-  'privateMatch:getPending': event({
-    access: 'member',
-    payload: z.object({}),
-    ack: z.object({ requests: z.array(privateRequest) }),
-  }),
-  'privateMatch:respond': event({
-    access: 'member',
-    payload: z.object({ requestId: idField, accept: z.boolean() }),
-    ack: z.object({ conversationId: z.nullable(idField) }),
-  }),
-} as const;
-
-export const waitingRoomServerEvents = {
-  'waitingRoom:participants': z.object({
-    hypothesisId: idField,
-    participants: z.array(participant),
-  }),
-  /** in large rooms, instead of the full list */
-  'waitingRoom:changed': z.object({
-    hypothesisId: idField,
-    joined: z.array(participant),
-    left: z.array(idField),
-    counts,
-  }),
-  'waitingRoom:error': z.object({ message: z.string() }),
-  'waitingRoom:matchUpdate': z.object({
-    hypothesisId: idField,
-    userId: idField,
-    status: matchStatusField,
-  }),
-  /** to both, wherever they are: they have a conversation now */
-  'waitingRoom:conversationCreated': z.object({ hypothesisId: idField, conversationId: idField }),
-  'privateMatch:newRequest': z.object({ request: privateRequest }),
-  'privateMatch:answered': z.object({
-    request: privateRequest,
-    accepted: z.boolean(),
-    conversationId: z.nullable(idField),
   }),
 } as const;
