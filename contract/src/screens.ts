@@ -47,23 +47,27 @@ export const hypothesisScreen = z.object({
 });
 export type HypothesisScreen = z.infer<typeof hypothesisScreen>;
 
-/** Apart from the other, so that a page fetches the descriptions of its own screen alone. */
-export const startScreenRoute = route({
-  method: 'GET',
-  path: '/screens/start',
-  summary: 'Who you are, how far your onboarding is, and what waits for you',
-  access: 'session',
-  status: 200,
-  answer: startScreen,
-});
+/** Apart from the other, so that a page fetches the description of its own screen alone. */
+export const startScreenRoutes = {
+  read: route({
+    method: 'GET',
+    path: '/screens/start',
+    summary: 'Who you are, how far your onboarding is, and what waits for you',
+    access: 'session',
+    status: 200,
+    answer: startScreen,
+  }),
+} as const;
 
-export const hypothesisScreenRoute = route({
-  method: 'GET',
-  path: '/screens/hypotheses/:id',
-  summary: 'Everything the page of a hypothesis shows first',
-  access: 'anyone',
-  personal: true,
-  status: 200,
-  params: byId,
-  answer: hypothesisScreen,
-});
+export const hypothesisScreenRoutes = {
+  read: route({
+    method: 'GET',
+    path: '/screens/hypotheses/:id',
+    summary: 'Everything the page of a hypothesis shows first',
+    access: 'anyone',
+    personal: true,
+    status: 200,
+    params: byId,
+    answer: hypothesisScreen,
+  }),
+} as const;

@@ -114,6 +114,7 @@ test('keeps running when a connection is lost in the middle of a transaction', a
   } finally {
     client.release(true);
     await wire.mend();
+    await vi.waitFor(() => server.pool.query('SELECT 1'));
     process.off('uncaughtException', note);
   }
   expect(ended).toEqual([]);

@@ -5,11 +5,11 @@ import {
   conversationRoutes,
   FIRST_EVIDENCE,
   hypothesisRoutes,
-  hypothesisScreenRoute,
+  hypothesisScreenRoutes,
   type MovedScreen,
   noticeRoutes,
   onboardingRoutes,
-  startScreenRoute,
+  startScreenRoutes,
   waitingRoomRoutes,
 } from '@midspan/contract';
 import {
@@ -41,7 +41,7 @@ afterAll(() => server.stop());
 
 const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
 const screenOf = (id: string, token?: string) =>
-  server.api.call(hypothesisScreenRoute, { params: { id } }, token);
+  server.api.call(hypothesisScreenRoutes.read, { params: { id } }, token);
 
 /** The same, from each part's own route. */
 async function partsOf(id: string, token?: string) {
@@ -80,7 +80,7 @@ describe('GET /screens/start', () => {
   test('contains what each part’s own route says', async () => {
     const { token } = await aMember(server);
     const { api } = server;
-    expect(await api.call(startScreenRoute, {}, token)).toEqual({
+    expect(await api.call(startScreenRoutes.read, {}, token)).toEqual({
       user: await api.call(accountRoutes.me, {}, token),
       onboarding: await api.call(onboardingRoutes.status, { query: {} }, token),
       notices: await api.call(noticeRoutes.list, { query: {} }, token),
@@ -91,7 +91,7 @@ describe('GET /screens/start', () => {
   test('counts what waits for this member, and for no one else', async () => {
     const talk = await aTalk(server, await claim());
     await talk.ben.say('What do you make of it?');
-    const start = (token: string) => server.api.call(startScreenRoute, {}, token);
+    const start = (token: string) => server.api.call(startScreenRoutes.read, {}, token);
     expect((await start(talk.ann.token)).active).toMatchObject({
       active: 1,
       waiting: 1,

@@ -1,4 +1,4 @@
-import { type HypothesisScreen, hypothesisScreenRoute } from '@midspan/contract';
+import { type HypothesisScreen, hypothesisScreenRoutes } from '@midspan/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   conversationsKey,
@@ -47,7 +47,7 @@ export const screenQuery = (id: string) =>
     retry: false,
     queryKey: keyOf(id),
     queryFn: async ({ client, signal }): Promise<ScreenState> => {
-      const screen = await call(hypothesisScreenRoute, { params: { id } }, { signal });
+      const screen = await call(hypothesisScreenRoutes.read, { params: { id } }, { signal });
       const known = client.getQueryData<ScreenState>(keyOf(id));
       // An answer that events have overtaken meanwhile would take the page back.
       if (known !== undefined && screen.ledger_seq < known.ledgerSeq) return known;

@@ -1,4 +1,4 @@
-import { accountRoutes, type StartScreen, startScreenRoute, type User } from '@midspan/contract';
+import { accountRoutes, type StartScreen, startScreenRoutes, type User } from '@midspan/contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
@@ -55,7 +55,7 @@ export function useSession(): Session {
  */
 async function readStart(signal: AbortSignal): Promise<StartScreen | null> {
   try {
-    return await call(startScreenRoute, {}, { signal });
+    return await call(startScreenRoutes.read, {}, { signal });
   } catch (error) {
     if (signal.aborted || isFinal(error)) throw error;
     return null;
