@@ -25,6 +25,8 @@ export default defineConfig({
             '**/*.long.test.ts',
             '**/*.soak.test.ts',
           ],
+          // As many as cores: the runner itself has little to do.
+          maxWorkers: 2,
         },
       },
       {

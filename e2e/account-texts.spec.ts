@@ -162,7 +162,10 @@ test('the forgot and reset password forms say what is missing and what failed', 
   await expectGoodScreen(page);
 });
 
-test('requesting another verification email says how it went', async ({ newPerson, product }) => {
+test('requesting another verification email says how it went', { tag: '@long' }, async ({
+  newPerson,
+  product,
+}) => {
   const member = await aMember(product, 'unverified');
   const { page, noise } = await newPerson(sessionOf(product, member));
   await page.goto('/check-email');

@@ -33,9 +33,9 @@ test('two people talk, and each sees what the other writes once and in order', a
   await expect(ann.page.getByText('Sending')).toBeHidden();
 });
 
-test('a message sent too fast stays with its writer, and the notice says how long to wait', async ({
-  talk: { ann, ben },
-}) => {
+test('a message sent too fast stays with its writer, and the notice says how long to wait', {
+  tag: '@long',
+}, async ({ talk: { ann, ben } }) => {
   for (let count = 1; count <= 5; count += 1) await say(ann.page, `Message ${count}`);
   await expect(ann.page.getByText(/You can write again in \d+ seconds?/)).toBeVisible();
   await expect(
@@ -48,9 +48,9 @@ test('a message sent too fast stays with its writer, and the notice says how lon
   expect(await transcript(ben.page)).toHaveLength(5);
 });
 
-test('long text, markup and scripts of any direction are shown as written', async ({
-  talk: { ann, ben },
-}) => {
+test('long text, markup and scripts of any direction are shown as written', {
+  tag: '@long',
+}, async ({ talk: { ann, ben } }) => {
   const markup = '<img src=x onerror="document.title=\'broken\'"><b>bold</b>';
   await say(ann.page, markup);
   await expect(said(ben.page, markup)).toBeVisible();
@@ -177,7 +177,11 @@ test('a session that ends on an open conversation asks to log in, and leads back
   await expect(page).toHaveURL('/login');
 });
 
-test('a conversation that cannot be shown says so', async ({ alice, product, newPerson }) => {
+test('a conversation that cannot be shown says so', { tag: '@long' }, async ({
+  alice,
+  product,
+  newPerson,
+}) => {
   const { page } = await newPerson(sessionOf(product, await aMember(product)));
   await page.goto('/conversations/0190a000-0000-7000-8000-000000000001');
   await expect(page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();

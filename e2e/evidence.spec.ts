@@ -181,9 +181,9 @@ test('rejected evidence is discussed, and the rejecter accepts it after all', as
   await expect(ben.page.getByText('First rejected because')).toBeVisible();
 });
 
-test('a proposer who agrees with the rejection leaves the figure where it was', async ({
-  talk: { ann, ben },
-}) => {
+test('a proposer who agrees with the rejection leaves the figure where it was', {
+  tag: '@long',
+}, async ({ talk: { ann, ben } }) => {
   await propose(ann);
   await reject(ben);
   await button(ann.page, 'Agree with Rejection').click();
@@ -201,9 +201,9 @@ test('a proposer who agrees with the rejection leaves the figure where it was', 
   await expect(ben.page.getByText('Jointly Rejected')).toBeVisible();
 });
 
-test('a proposer withdraws before the review, and again during a dispute', async ({
-  talk: { ann, ben },
-}) => {
+test('a proposer withdraws before the review, and again during a dispute', {
+  tag: '@long',
+}, async ({ talk: { ann, ben } }) => {
   await propose(ann);
   await expect(item(ben.page, 'Review Evidence')).toBeVisible();
   await button(ann.page, 'Withdraw Evidence').click();
@@ -339,9 +339,9 @@ test('markup, script addresses and hostile text are shown as plain text', async 
   }
 });
 
-test('evidence sent from a panel that is then closed cannot be sent again', async ({
-  talk: { ann },
-}) => {
+test('evidence sent from a panel that is then closed cannot be sent again', {
+  tag: '@long',
+}, async ({ talk: { ann } }) => {
   const { page } = ann;
   const { letArrive } = await holdSocketAnswer(page, 'conversation:proposeEvidence');
   await page.reload();

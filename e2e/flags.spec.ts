@@ -68,9 +68,9 @@ test('a flagged message is clarified, answered with a suggestion, and resolved',
   }
 });
 
-test('the author sets the dialog aside to read, and finds the words again next to the conversation', async ({
-  talk: { ann, ben },
-}) => {
+test('the author sets the dialog aside to read, and finds the words again next to the conversation', {
+  tag: '@long',
+}, async ({ talk: { ann, ben } }) => {
   await flagged(ann, ben, 'Counterproductive');
   await dialog(ben.page).getByLabel('Your clarification').fill('What I wanted to say');
   await button(ben.page, 'Read the Conversation First').click();
@@ -95,7 +95,7 @@ test('the author sets the dialog aside to read, and finds the words again next t
   await expect(panel(ann.page)).toContainText('What I wanted to say: the study is old.');
 });
 
-test('a member who flagged a message resolves the flag without waiting', async ({
+test('a member who flagged a message resolves the flag without waiting', { tag: '@long' }, async ({
   talk: { ann, ben },
 }) => {
   await flagged(ann, ben, 'Rude');

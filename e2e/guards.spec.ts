@@ -76,7 +76,7 @@ test('someone who has not completed onboarding is led there', async ({ newPerson
   }
 });
 
-test('an unknown address says that there is no such page', async ({ alice }) => {
+test('an unknown address says that there is no such page', { tag: '@long' }, async ({ alice }) => {
   const { page } = alice;
   alice.noise.expect(/status of 404/);
   const answer = await page.goto('/no/such/page');
@@ -90,7 +90,7 @@ test('an unknown address says that there is no such page', async ({ alice }) => 
   await expect(page).toHaveURL('/topics');
 });
 
-test('a page that breaks offers four ways to continue', async ({ alice }) => {
+test('a page that breaks offers four ways to continue', { tag: '@long' }, async ({ alice }) => {
   const { page, noise } = alice;
   noise.expect(/Thrown in (render|an event handler) by the error test page/);
   await page.goto('/about');

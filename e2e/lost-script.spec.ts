@@ -91,7 +91,7 @@ test('a page reloads by itself, once, after a deployment', async ({ alice: { pag
   expect(await isMarked(page)).toBe(true);
 });
 
-test('an app that could not be loaded says so above the readable page', async ({
+test('an app that could not be loaded says so above the readable page', { tag: '@long' }, async ({
   alice: { page, noise },
 }) => {
   noise.expect(NOT_FETCHED);

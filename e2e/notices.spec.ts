@@ -164,7 +164,10 @@ test('notices that came during a lost connection are there once it is back', asy
   await expect(items(page)).toHaveCount(3);
 });
 
-test('the bell works by keyboard alone and on a phone', async ({ newPerson, product }) => {
+test('the bell works by keyboard alone and on a phone', { tag: '@long' }, async ({
+  newPerson,
+  product,
+}) => {
   const ben = await aMember(product);
   await ask(product, ben);
   await ask(product, ben);
@@ -201,10 +204,9 @@ test('the bell works by keyboard alone and on a phone', async ({ newPerson, prod
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a list that fails to load or to be marked says so, and can be retried', async ({
-  newPerson,
-  product,
-}) => {
+test('a list that fails to load or to be marked says so, and can be retried', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const ben = await aMember(product);
   for (let count = 0; count < 2; count += 1) await ask(product, ben);
   const { page, noise } = await newPerson(sessionOf(product, ben));
@@ -235,7 +237,7 @@ test('a list that fails to load or to be marked says so, and can be retried', as
   await expect(items(page)).toHaveCount(2);
 });
 
-test('a long list continues where it ended', async ({ newPerson, product }) => {
+test('a long list continues where it ended', { tag: '@long' }, async ({ newPerson, product }) => {
   const ben = await aMember(product);
   // Each asks about a topic of their own making, of which a new member makes three a day.
   const askers = await Promise.all(Array.from({ length: 7 }, () => aMember(product)));

@@ -118,9 +118,9 @@ test('someone who leaves halfway through continues where they were', async ({ ne
   await expect(page).toHaveURL('/profile');
 });
 
-test('a step that is saved after someone left for another page does not change that page', async ({
-  newcomer: { page },
-}) => {
+test('a step that is saved after someone left for another page does not change that page', {
+  tag: '@long',
+}, async ({ newcomer: { page } }) => {
   const letSave = await holdBack(page, onboardingRoutes.acceptPrivacyPolicy);
   await page.goto('/onboarding');
   await button(page, 'Continue').click();
@@ -137,7 +137,10 @@ test('a step that is saved after someone left for another page does not change t
   await expectPolicy(page);
 });
 
-test('going back a step loses nothing, and leaving asks first', async ({ newcomer, product }) => {
+test('going back a step loses nothing, and leaving asks first', { tag: '@long' }, async ({
+  newcomer,
+  product,
+}) => {
   const { page } = newcomer;
   await passPolicy(product, newcomer);
   await page.goto('/onboarding');
@@ -161,10 +164,9 @@ test('going back a step loses nothing, and leaving asks first', async ({ newcome
   await expect(page.getByLabel(TRUSTED_SOURCE)).toHaveValue('Old diaries');
 });
 
-test('a follow-up appears and disappears with the answer that triggers it', async ({
-  newcomer,
-  product,
-}) => {
+test('a follow-up appears and disappears with the answer that triggers it', {
+  tag: '@long',
+}, async ({ newcomer, product }) => {
   const { page } = newcomer;
   await passPolicy(product, newcomer);
   await page.goto('/onboarding');
@@ -202,7 +204,9 @@ test('submitting leads to the first required question without an answer', async 
   await expectQuestionnaire(page);
 });
 
-test('the policy can be read to the end by keyboard alone', async ({ newcomer }) => {
+test('the policy can be read to the end by keyboard alone', { tag: '@long' }, async ({
+  newcomer,
+}) => {
   const { page } = newcomer;
   await page.goto('/onboarding');
   await expectWelcome(page);
@@ -270,7 +274,10 @@ test.describe('the questionnaire page', () => {
     await expect(page.getByText('1 of 13 questions answered, 6 required left.')).toBeVisible();
   });
 
-  test('says that it could not be loaded, and loads on retry', async ({ newcomer, product }) => {
+  test('says that it could not be loaded, and loads on retry', { tag: '@long' }, async ({
+    newcomer,
+    product,
+  }) => {
     const { page, noise } = newcomer;
     await passPolicy(product, newcomer);
     noise.expect(/status of 500/);
@@ -285,7 +292,10 @@ test.describe('the questionnaire page', () => {
   });
 });
 
-test('a newcomer can continue even when there is no topic yet', async ({ newcomer, product }) => {
+test('a newcomer can continue even when there is no topic yet', { tag: '@long' }, async ({
+  newcomer,
+  product,
+}) => {
   const { page } = newcomer;
   await passPolicy(product, newcomer);
   await page.route('**/api/topics/with-hypotheses-count*', (call) =>

@@ -94,10 +94,9 @@ test('the original proposer agrees, and the figure changes on every open screen 
   await expectFigure(everywhere, 78);
 });
 
-test('a proposal that the partner declines changes nothing, and cannot be made again for 30 days', async ({
-  talk: { ann, ben, conversationId },
-  product,
-}) => {
+test('a proposal that the partner declines changes nothing, and cannot be made again for 30 days', {
+  tag: '@long',
+}, async ({ talk: { ann, ben, conversationId }, product }) => {
   await acceptedBehind(product, conversationId, [ann, ben]);
   await challenge(ben, 'Overturn');
   await decide(ann.page, 'Decline', [[ann.page, overturnTexts.cancelled]]);
@@ -130,7 +129,7 @@ test('a proposal that the partner declines changes nothing, and cannot be made a
   await expect(button(ben.page, 'Overturn')).toHaveCount(0);
 });
 
-test('a proposal that its proposer withdraws changes nothing', async ({
+test('a proposal that its proposer withdraws changes nothing', { tag: '@long' }, async ({
   talk: { ann, ben, conversationId },
   product,
 }) => {
@@ -148,10 +147,9 @@ test('a proposal that its proposer withdraws changes nothing', async ({
   await expectFigure([ann.page, ben.page], 78);
 });
 
-test('a reviewer is told why they cannot open a fourth dispute against one member yet', async ({
-  talk: { ann, ben, hypothesis },
-  product,
-}) => {
+test('a reviewer is told why they cannot open a fourth dispute against one member yet', {
+  tag: '@long',
+}, async ({ talk: { ann, ben, hypothesis }, product }) => {
   const first = await aTalkBehind(product, hypothesis.id);
   await disputesAgainst(product, hypothesis.id, first, 3);
   await acceptedBehind(product, first.conversationId, [first.ann, first.ben]);
@@ -218,10 +216,9 @@ async function openDispute(
   return { ...member, ...person };
 }
 
-test('a dispute that ends below 50 changes nothing, and only its two members can join it', async ({
-  newPerson,
-  product,
-}) => {
+test('a dispute that ends below 50 changes nothing, and only its two members can join it', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const dispute = await aDispute(product);
   const { page: stranger } = await newPerson(sessionOf(product, await aMember(product)));
   await stranger.goto(`/hypotheses/${dispute.disputeHypothesisId}`);
@@ -329,7 +326,10 @@ async function weigh(page: Page, opener: string, percent: string) {
   await expect(form).toBeHidden();
 }
 
-test('withdrawing during a dispute ends it and changes nothing', async ({ newPerson, product }) => {
+test('withdrawing during a dispute ends it and changes nothing', { tag: '@long' }, async ({
+  newPerson,
+  product,
+}) => {
   const dispute = await aDispute(product);
   const ben = await openDispute(newPerson, product, dispute.proposer, dispute.conversationId);
   await panelTab(ben.page, /^Evidence( \(\d+\))?$/).click();

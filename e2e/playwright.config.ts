@@ -4,8 +4,12 @@ import { defineConfig } from '@playwright/test';
 /** Whoever only reads this file, as checks do, needs no Chromium; `npm test` sees to it before. */
 const executablePath = findProgram(CHROMIUM_NAMES) ?? 'chromium';
 
+const isLong = process.env['LONG'] !== undefined;
+
 /** What takes longest, or guards what faster tests guard too: for the long run. */
 const LONG = '*.long.spec.ts';
+/** Details of one screen and failures to load, which have unit and integration tests beside them. */
+const LONG_TAG = /@long/;
 const STAGED = ['layout.spec.ts', 'local-doors.spec.ts'];
 
 const isRoot = process.getuid?.() === 0;
@@ -17,6 +21,7 @@ export default defineConfig({
   // than for the processor.
   workers: 3,
   fullyParallel: true,
+  ...(isLong ? {} : { grepInvert: LONG_TAG }),
   forbidOnly: process.env['CI'] !== undefined,
   // What passes only then is named at the end of `npm test`.
   retries: process.env['CI'] === undefined ? 0 : 1,
@@ -27,7 +32,7 @@ export default defineConfig({
   // would wait for it.
   projects: [
     { name: 'screens', testMatch: STAGED, workers: 1 },
-    ...(process.env['LONG'] === undefined ? [] : [{ name: 'long', testMatch: LONG, workers: 1 }]),
+    ...(isLong ? [{ name: 'long', testMatch: LONG, workers: 1 }] : []),
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [LONG, ...STAGED] },
   ],
   use: {

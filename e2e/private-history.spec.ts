@@ -32,10 +32,9 @@ const history = (page: Page) => page.getByRole('region', { name: 'Conversation H
 const openTab = async (page: Page, name: string | RegExp) =>
   history(page).getByRole('tab', { name }).press('Enter');
 
-test('a hypothesis lists a private conversation for its two participants and no one else', async ({
-  product,
-  newPerson,
-}) => {
+test('a hypothesis lists a private conversation for its two participants and no one else', {
+  tag: '@long',
+}, async ({ product, newPerson }) => {
   const [ann, ben, eve] = [await aMember(product), await aMember(product), await aMember(product)];
   const { id } = await aHypothesis({ api: apiClient(product.url) }, eve);
   await bringTogether(product, id, ann, eve);

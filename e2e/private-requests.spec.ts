@@ -84,7 +84,9 @@ test('a request accepted during a lost connection leads to its conversation once
   await expect(ann.page).toHaveURL(ben.page.url());
 });
 
-test('a declined request disappears for both, and another can be sent', async ({ room }) => {
+test('a declined request disappears for both, and another can be sent', { tag: '@long' }, async ({
+  room,
+}) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
   await openPrivateTab(ann);
   await openPrivateTab(ben);
@@ -106,9 +108,9 @@ test('a declined request disappears for both, and another can be sent', async ({
   await expect(ann.page.getByText(`${ben.user.username} can now accept`)).toBeVisible();
 });
 
-test('a request that cannot be sent says why, and accepting one on the same side keeps it', async ({
-  room,
-}) => {
+test('a request that cannot be sent says why, and accepting one on the same side keeps it', {
+  tag: '@long',
+}, async ({ room }) => {
   const [ann, ally, eve] = [await room.visit(80), await room.visit(70), await room.visit(null)];
   await openPrivateTab(eve);
   await ask(eve, ann, '');
@@ -147,7 +149,9 @@ test('the search finds others after two characters, and never oneself', async ({
   await expect(page.getByRole('definition').getByText(name)).toBeVisible();
 });
 
-test('the test page of the search tells a visitor what needs a login', async ({ alice }) => {
+test('the test page of the search tells a visitor what needs a login', { tag: '@long' }, async ({
+  alice,
+}) => {
   await alice.page.goto('/user-search-test');
   await expect(alice.page.getByText('To search for members, sign in')).toBeVisible();
 });

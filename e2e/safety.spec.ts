@@ -170,11 +170,9 @@ test('a message is reported, an operator reads it and suspends, and the member i
   await expect(notice).toHaveCount(0);
 });
 
-test('members report others’ topics, hypotheses and conversations, and visitors and authors are not asked to', async ({
-  product,
-  newPerson,
-  talk: { ann, hypothesis, conversationId },
-}) => {
+test('members report others’ topics, hypotheses and conversations, and visitors and authors are not asked to', {
+  tag: '@long',
+}, async ({ product, newPerson, talk: { ann, hypothesis, conversationId } }) => {
   const reader = await newPerson(sessionOf(product, await aMember(product)));
   const visitor = await newPerson();
   const places = [
@@ -208,10 +206,9 @@ test('members report others’ topics, hypotheses and conversations, and visitor
   await expect(button(ann.page, /^Report…/)).toHaveCount(0);
 });
 
-test('a dialog that fails to load leaves the page alone, and loads on the next try', async ({
-  product,
-  newPerson,
-}) => {
+test('a dialog that fails to load leaves the page alone, and loads on the next try', {
+  tag: '@long',
+}, async ({ product, newPerson }) => {
   const topic = await aHypothesis({ api: apiClient(product.url) }, await aMember(product));
   const { page, noise } = await newPerson(sessionOf(product, await aMember(product)));
   noise.expect(/safety-dialogs.*failed|Failed to load resource/);

@@ -116,7 +116,7 @@ test('[SE3] a member finds close matches, and adds the claim when there are none
   await expect(page.getByLabel('Hypothesis statement')).toHaveValue(claim);
 });
 
-test('on a phone the search is within reach, and Enter searches at once', async ({
+test('on a phone the search is within reach, and Enter searches at once', { tag: '@long' }, async ({
   product,
   newPerson,
 }) => {
@@ -129,7 +129,10 @@ test('on a phone the search is within reach, and Enter searches at once', async 
   await expect(found(page, statement)).toBeVisible();
 });
 
-test('a search that fails can be retried', async ({ product, alice: { page, noise } }) => {
+test('a search that fails can be retried', { tag: '@long' }, async ({
+  product,
+  alice: { page, noise },
+}) => {
   const { word, statement } = await aFind(product);
   noise.expect(/500/);
   await answerWith(page, searchRoutes.find, 500, {});

@@ -113,7 +113,9 @@ test('someone who waits, asks for alerts and leaves is alerted too, and can turn
   await expect(bell(ann.page)).toHaveAccessibleName('Notices');
 });
 
-test('an alert that cannot be loaded or saved says so, and can be retried', async ({ room }) => {
+test('an alert that cannot be loaded or saved says so, and can be retried', {
+  tag: '@long',
+}, async ({ room }) => {
   const { page, noise } = await room.visit(80);
   noise.expect(/status of 503/);
   await answerWith(page, waitingRoomRoutes.readOffer, 503, null);
@@ -166,10 +168,9 @@ test('waiting counts are shown on every way to a room, to visitors too, and upda
   await expect(page.getByText('No one yet')).toBeVisible();
 });
 
-test('members are led from the topics and from an empty room to where the other side is waiting', async ({
-  product,
-  newPerson,
-}) => {
+test('members are led from the topics and from an empty room to where the other side is waiting', {
+  tag: '@long',
+}, async ({ product, newPerson }) => {
   const api = apiClient(product.url);
   const ann = await aMember(product);
   const empty = await aHypothesis({ api }, ann);

@@ -116,10 +116,9 @@ test('both participants find the summary in their completed conversation', async
   await expect(page.getByText(SECRET)).toBeVisible();
 });
 
-test('an active conversation has no summary, but a link to the conversation', async ({
-  product,
-  alice: { page, noise },
-}) => {
+test('an active conversation has no summary, but a link to the conversation', {
+  tag: '@long',
+}, async ({ product, alice: { page, noise } }) => {
   const { conversationId } = await aTalkedThrough(product);
   noise.expect(/status of 409/);
   await page.goto(`/conversations/${conversationId}/summary`);
@@ -128,7 +127,7 @@ test('an active conversation has no summary, but a link to the conversation', as
   await expect(page).toHaveURL(/\/login\?/);
 });
 
-test('a missing summary says so', async ({ alice: { page, noise } }) => {
+test('a missing summary says so', { tag: '@long' }, async ({ alice: { page, noise } }) => {
   noise.expect(/status of 404/);
   await page.goto('/conversations/0190a000-0000-7000-8000-000000000000/summary');
   await expect(page.getByRole('heading', { name: conversationTexts.notFound })).toBeVisible();

@@ -60,10 +60,9 @@ async function aSuspendedMember(product: Product): Promise<Member> {
   return member;
 }
 
-test('a suspended member who logs in downloads everything and deletes the account', async ({
-  product,
-  alice: { page, noise },
-}) => {
+test('a suspended member who logs in downloads everything and deletes the account', {
+  tag: '@long',
+}, async ({ product, alice: { page, noise } }) => {
   const member = await aSuspendedMember(product);
   noise.expect(/401|403/);
   await login(page, member);
@@ -103,10 +102,9 @@ test('a member suspended while logged in downloads everything and deletes the ac
   await expect(heading).toHaveCount(0);
 });
 
-test('everyone can see how to download their data or leave, and what is missing', async ({
-  product,
-  alice: { page, noise },
-}) => {
+test('everyone can see how to download their data or leave, and what is missing', {
+  tag: '@long',
+}, async ({ product, alice: { page, noise } }) => {
   noise.expect(/401|403/);
   await login(page, await aSuspendedMember(product));
   await expect(button(page, DOWNLOAD)).toBeVisible();

@@ -169,10 +169,9 @@ test('a changed credence shows at once, is undone when saving fails, and stays w
   letRead();
 });
 
-test('the topic list says when it is loading, when it failed, and when it is empty', async ({
-  alice,
-  product,
-}) => {
+test('the topic list says when it is loading, when it failed, and when it is empty', {
+  tag: '@long',
+}, async ({ alice, product }) => {
   const { page, noise } = alice;
   const { name } = await aTopic({ api: apiClient(product.url) }, await aMember(product));
   noise.expect(FAILED_CALL);
@@ -199,7 +198,7 @@ test('the topic list says when it is loading, when it failed, and when it is emp
   await expect(page).toHaveURL('/login?returnTo=%2Ftopics%2Fnew');
 });
 
-test('topics and hypotheses that fail to load say so, and load on retry', async ({
+test('topics and hypotheses that fail to load say so, and load on retry', { tag: '@long' }, async ({
   newPerson,
   product,
 }) => {

@@ -73,7 +73,7 @@ test('a link whose answer was lost has still verified the address, and a retry s
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('an invalid link says so and leads to the login page', async ({ alice }) => {
+test('an invalid link says so and leads to the login page', { tag: '@long' }, async ({ alice }) => {
   const { page, noise } = alice;
   const failure = page.getByRole('main').getByRole('alert');
   await page.goto('/email-verification');
@@ -118,10 +118,9 @@ test('an expired verification link sends a new one, which works', async ({ alice
   await expect(page.getByText(SAID)).toBeVisible();
 });
 
-test('the check-your-email page is only for those who have an email to check', async ({
-  newPerson,
-  product,
-}) => {
+test('the check-your-email page is only for those who have an email to check', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const stranger = await newPerson();
   await stranger.page.goto('/check-email');
   await expect(stranger.page).toHaveURL('/login');

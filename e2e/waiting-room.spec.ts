@@ -73,7 +73,9 @@ test('both see a decline until one of them leaves and comes back', async ({ room
   await expect(matchWith(ann, ben).getByText('Available')).toBeVisible();
 });
 
-test('matches are sorted by arrival or by name, and the panel collapses', async ({ room }) => {
+test('matches are sorted by arrival or by name, and the panel collapses', { tag: '@long' }, async ({
+  room,
+}) => {
   const ann = await room.visit(90);
   await join(ann);
   const others = [await room.visit(30), await room.visit(40)];
@@ -135,9 +137,9 @@ test('a member who loses the connection is still waiting when it is back', async
   await expect(ann.page).toHaveURL(ben.page.url());
 });
 
-test('a member whose leaving got no answer is not brought back by the next connection', async ({
-  room,
-}) => {
+test('a member whose leaving got no answer is not brought back by the next connection', {
+  tag: '@long',
+}, async ({ room }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
   await ann.page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();
@@ -183,7 +185,7 @@ for (const { percent, text } of [
   });
 }
 
-test('the room needs a login and a hypothesis', async ({ room, alice }) => {
+test('the room needs a login and a hypothesis', { tag: '@long' }, async ({ room, alice }) => {
   await alice.page.goto(`/waiting-room/${room.hypothesisId}`);
   const returning = encodeURIComponent(`/waiting-room/${room.hypothesisId}`);
   await expect(alice.page).toHaveURL(`/login?returnTo=${returning}`);

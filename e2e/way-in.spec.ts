@@ -211,10 +211,9 @@ test('[CR7] an unsaved credence survives an expired session, until the member lo
   await expect(button(page, 'Update your credence')).toBeVisible();
 });
 
-test('a claim cannot be selected while the last step of onboarding is being saved', async ({
-  newPerson,
-  product,
-}) => {
+test('a claim cannot be selected while the last step of onboarding is being saved', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const { topic, statement } = await aClaim(product);
   const member = await aMember(product, 'verified');
   const api = apiClient(product.url);

@@ -82,7 +82,7 @@ test('a visitor asks what if too, without a credence of their own to start from'
   await expect(panel(page).getByText('your own credence')).toBeHidden();
 });
 
-test('a claim without evidence says so, and offers nothing to leave out', async ({
+test('a claim without evidence says so, and offers nothing to leave out', { tag: '@long' }, async ({
   product,
   alice: { page },
 }) => {
@@ -92,7 +92,10 @@ test('a claim without evidence says so, and offers nothing to leave out', async 
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });
 
-test('an item’s link is copied and leads to the item', async ({ product, newPerson }) => {
+test('an item’s link is copied and leads to the item', { tag: '@long' }, async ({
+  product,
+  newPerson,
+}) => {
   const { hypothesis, againstId } = await aWeighedClaim(product);
   const { page } = await newPerson({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(`/hypotheses/${hypothesis.id}`);
