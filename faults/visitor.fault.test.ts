@@ -29,9 +29,9 @@ const OTHERS = { pairs: LONG ? 60 : 40, pauseMs: 4_000 };
 const TEXTS = { rounds: LONG ? 100 : 20, atOnce: 10 };
 /** In an hour, from one network. */
 const REGISTRATIONS_READ = 20;
-const PACKETS = LONG ? 300_000 : 10_000;
-const KNOCKS = LONG ? 5_000 : 200;
-const SILENT = LONG ? 5_000 : 800;
+const PACKETS = LONG ? 300_000 : 30_000;
+const KNOCKS = LONG ? 5_000 : 500;
+const SILENT = LONG ? 5_000 : 1_500;
 /** How often a member connects during a visit, and how long it may take. */
 const HANDSHAKE_EVERY_MS = 200;
 const HANDSHAKE_WITHIN_MS = 15_000;
