@@ -1,0 +1,42 @@
+import { type ListedEvidence, SOURCE_TIERS, weightOf } from '@midspan/contract';
+import { linkOf } from '../../../lib/source-link.ts';
+import { AddressText } from '../../../ui/address-text.tsx';
+import { WeightBars } from '../../../ui/weight-bars.tsx';
+import { WrittenText } from '../../../ui/written-text.tsx';
+import { oftenText } from './worlds-text.ts';
+
+const percentOf = (fraction: number) => Math.round(fraction * 100);
+
+/** What an item says, as every card shows it: the finding, where it comes from, how much it weighs. */
+export function EvidenceFace({ evidence, titleId }: { evidence: ListedEvidence; titleId: string }) {
+  const { description, source, source_tier } = evidence;
+  const weight = weightOf(evidence);
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <h3 id={titleId} className="font-semibold">
+          <WrittenText as="span">{description}</WrittenText>
+        </h3>
+        {source !== '' && (
+          <p className="overflow-clip text-sm wrap-anywhere text-muted [overflow-clip-margin:0.25rem]">
+            <AddressText link={linkOf(source)}>{source}</AddressText>
+            {source_tier && ` · ${SOURCE_TIERS[source_tier]}`}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <WeightBars
+          ifTrue={percentOf(evidence.hypothesis_likelihood)}
+          ifFalse={percentOf(evidence.negation_likelihood)}
+        />
+        {weight && <p className="text-sm text-muted">{oftenSentence(weight)}</p>}
+      </div>
+    </>
+  );
+}
+
+/** "3.6 times as often if the claim is true" as a sentence. */
+const oftenSentence = (weight: Parameters<typeof oftenText>[0]) => {
+  const text = oftenText(weight);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+};
