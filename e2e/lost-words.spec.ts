@@ -61,9 +61,9 @@ test('[CO3] [CO4] [CO6] after a lost connection and a refresh, every message arr
   expect(await kept()).toEqual([]);
 });
 
-test('[CO5] a refused message stays in its place, and is edited, discarded or sent again', async ({
-  talk: { ann, ben },
-}) => {
+test('[CO5] a refused message stays in its place, and is edited, discarded or sent again', {
+  tag: '@long',
+}, async ({ talk: { ann, ben } }) => {
   const { page } = ann;
   for (const text of LINES.slice(0, 5)) await say(page, text);
   await expect(said(ben.page, 'Five')).toBeVisible();

@@ -252,7 +252,7 @@ test('a long list continues where it ended', { tag: '@long' }, async ({ newPerso
   await expect(popover(page).getByRole('button', { name: 'Load more' })).toBeHidden();
 });
 
-test('emails of a kind that is turned off in the profile are not sent', async ({
+test('emails of a kind that is turned off in the profile are not sent', { tag: '@long' }, async ({
   newPerson,
   product,
 }) => {

@@ -59,9 +59,9 @@ test('a private request arrives at once, and accepting it takes both to their co
   ).toBeVisible();
 });
 
-test('a request accepted during a lost connection leads to its conversation once it is back', async ({
-  room,
-}) => {
+test('a request accepted during a lost connection leads to its conversation once it is back', {
+  tag: '@long',
+}, async ({ room }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
   const open = new Set<WebSocketRoute>();
   const back = Promise.withResolvers<void>();
@@ -129,7 +129,9 @@ test('a request that cannot be sent says why, and accepting one on the same side
   await expect(ann.page.getByText(NOTE)).toBeVisible();
 });
 
-test('the search finds others after two characters, and never oneself', async ({ room }) => {
+test('the search finds others after two characters, and never oneself', { tag: '@long' }, async ({
+  room,
+}) => {
   const ann = await room.visit(80);
   const { page } = ann;
   await openPrivateTab(ann);

@@ -10,10 +10,9 @@ import { test } from './support/test.ts';
 
 const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
 
-test('the profile shows a member’s name, numbers and credences, ten, thirty, then by page', async ({
-  newPerson,
-  product,
-}) => {
+test('the profile shows a member’s name, numbers and credences, ten, thirty, then by page', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const server = { api: apiClient(product.url) };
   const member = await aMember(product);
   const topic = await aTopic(server, member, { category: 'History' });

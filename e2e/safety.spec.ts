@@ -81,9 +81,9 @@ test('a block ends the conversation for both, and neither can find the other', a
   await expect(menuOf(ben.page, ann)).toBeVisible();
 });
 
-test('someone who waits or sends a request can be blocked there, and disappears from both screens', async ({
-  room,
-}) => {
+test('someone who waits or sends a request can be blocked there, and disappears from both screens', {
+  tag: '@long',
+}, async ({ room }) => {
   const [ann, ben, cleo] = [await room.visit(80), await room.visit(20), await room.visit(30)];
   for (const { page } of [ann, ben]) await join(page);
   await expect(menuOf(ben.page, ann)).toBeVisible();

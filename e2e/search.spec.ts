@@ -87,10 +87,9 @@ test('a search without results says so, only for its own words, and suggests wha
   await expect(page).toHaveURL('/topics');
 });
 
-test('[SE3] a member finds close matches, and adds the claim when there are none', async ({
-  product,
-  newPerson,
-}) => {
+test('[SE3] a member finds close matches, and adds the claim when there are none', {
+  tag: '@long',
+}, async ({ product, newPerson }) => {
   const { word, statement } = await aFind(product);
   const { page } = await newPerson(sessionOf(product, await aMember(product)));
   const misspelled = `smils porpose ${word}`;

@@ -87,9 +87,9 @@ test('someone who asks for alerts in an empty room is told anywhere when someone
   await expect(said(ben.page, 'You came after all.')).toBeVisible();
 });
 
-test('someone who waits, asks for alerts and leaves is alerted too, and can turn it off on any visit', async ({
-  room,
-}) => {
+test('someone who waits, asks for alerts and leaves is alerted too, and can turn it off on any visit', {
+  tag: '@long',
+}, async ({ room }) => {
   const ann = await room.visit(80);
   await join(ann);
   await expect(ann.page.getByText('No potential matches available.')).toBeVisible();

@@ -135,7 +135,10 @@ test('a missing summary says so', { tag: '@long' }, async ({ alice: { page, nois
   await expect(page.getByRole('heading', { name: conversationTexts.notFound })).toBeVisible();
 });
 
-test('public pages load with the titles they keep', async ({ product, alice: { page } }) => {
+test('public pages load with the titles they keep', { tag: '@long' }, async ({
+  product,
+  alice: { page },
+}) => {
   const { hypothesis, conversationId, complete } = await aTalkedThrough(product);
   await complete();
   for (const path of [

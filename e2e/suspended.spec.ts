@@ -78,10 +78,9 @@ test('a suspended member who logs in downloads everything and deletes the accoun
   await expect(button(page, DOWNLOAD)).toHaveCount(0);
 });
 
-test('a member suspended while logged in downloads everything and deletes the account', async ({
-  product,
-  newPerson,
-}) => {
+test('a member suspended while logged in downloads everything and deletes the account', {
+  tag: '@long',
+}, async ({ product, newPerson }) => {
   const member = await aMember(product);
   const { page, noise } = await newPerson(sessionOf(product, member));
   noise.expect(/401|403|websocket/i);

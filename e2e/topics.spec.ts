@@ -106,10 +106,9 @@ test('a member creates a topic with its first hypothesis in two steps, and adds 
   await expect(card).toBeHidden();
 });
 
-test('a changed credence shows at once, is undone when saving fails, and stays when it succeeds', async ({
-  newPerson,
-  product,
-}) => {
+test('a changed credence shows at once, is undone when saving fails, and stays when it succeeds', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const member = await aMember(product);
   const server = { api: apiClient(product.url) };
   const hypothesis = await aHypothesis(server, member, { initial_credence: 50 });

@@ -57,10 +57,9 @@ test('a member is let in after verification, whatever the server said before it'
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('a link whose answer was lost has still verified the address, and a retry says so', async ({
-  newPerson,
-  product,
-}) => {
+test('a link whose answer was lost has still verified the address, and a retry says so', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const member = await aMember(product, 'unverified');
   const secret = secretIn(await product.mail.waitForMail(member.user.email));
   const { page, noise } = await newPerson(sessionOf(product, member));
@@ -92,7 +91,10 @@ test('an invalid link says so and leads to the login page', { tag: '@long' }, as
   await expect(page).toHaveURL('/login');
 });
 
-test('an expired verification link sends a new one, which works', async ({ alice, product }) => {
+test('an expired verification link sends a new one, which works', { tag: '@long' }, async ({
+  alice,
+  product,
+}) => {
   const { page, noise } = alice;
   const { user } = await aMember(product, 'unverified');
   const secret = secretIn(await product.mail.waitForMail(user.email));

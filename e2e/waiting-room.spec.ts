@@ -113,7 +113,9 @@ async function holdSockets({ page }: Visitor): Promise<() => Promise<void>> {
   };
 }
 
-test('a member who loses the connection is still waiting when it is back', async ({ room }) => {
+test('a member who loses the connection is still waiting when it is back', {
+  tag: '@long',
+}, async ({ room }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
   const breakSockets = await holdSockets(ann);
   await join(ann);

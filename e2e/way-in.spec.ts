@@ -104,10 +104,9 @@ test('[ON8] someone comes from a shared claim to that claim’s waiting room', a
   await expect(page).toHaveURL(claim);
 });
 
-test('[ON9] a member who cannot take part yet is offered the next step and no form', async ({
-  newPerson,
-  product,
-}) => {
+test('[ON9] a member who cannot take part yet is offered the next step and no form', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const { id, topic } = await aClaim(product);
   const pages = [`/hypotheses/${id}`, `/topics/${topic.id}`, '/topics?category=Religion'];
   for (const [standing, step, next] of [

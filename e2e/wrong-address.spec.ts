@@ -16,10 +16,9 @@ async function fillPasswords(page: Page, password: string): Promise<void> {
   await page.getByLabel('Confirm password').fill(password);
 }
 
-test('[AC15] someone who mistyped the address signs up again under the same name', async ({
-  newPerson,
-  product,
-}) => {
+test('[AC15] someone who mistyped the address signs up again under the same name', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const member = await aMember(product, 'unverified');
   const { user, password } = member;
   const oldSecret = secretIn(await product.mail.waitForMail(user.email));
