@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const STYLES = readFileSync(new URL('./styles.css', import.meta.url), 'utf8');
+const STYLES = readFileSync(new URL('../web/src/styles.css', import.meta.url), 'utf8');
 
 /** WCAG 2.2: text, and what has to be seen to use the page. */
 const TEXT_MIN = 4.5;
