@@ -1,16 +1,20 @@
 import type { Weight } from '@midspan/domain';
+import { useState } from 'react';
 import { WeightPicture } from './weight-picture.tsx';
 
-/** The picture of a weight for cards that show it on request. */
+/** The picture of a weight for cards that show it on request; drawn when it is opened. */
 export function WorldsDisclosure({ weight }: { weight: Weight }) {
+  const [open, setOpen] = useState(false);
   return (
-    <details className="text-sm">
-      <summary className="-mx-2 w-fit cursor-pointer rounded-control px-2 py-1 font-semibold text-muted hover:bg-sunken hover:text-ink">
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-6 w-fit cursor-pointer rounded-control text-sm font-semibold">
         Show as 100 worlds
       </summary>
-      <div className="mt-3">
-        <WeightPicture weight={weight} />
-      </div>
+      {open && (
+        <div className="mt-3">
+          <WeightPicture weight={weight} />
+        </div>
+      )}
     </details>
   );
 }
