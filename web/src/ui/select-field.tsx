@@ -25,7 +25,7 @@ export function SelectField({
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <label htmlFor={id} className="font-semibold">
+        <label htmlFor={id} className={classNames('font-semibold', note && 'text-sm')}>
           {label}
         </label>
         {note && (

@@ -17,8 +17,8 @@ import { proposalObstacle } from './proposal-obstacle.ts';
 import { ProposeDialog } from './propose-dialog.tsx';
 import { ProposeForm } from './propose-form.tsx';
 
-/** Below this a form takes the whole screen. */
-const PHONE = '(width < 40rem)';
+/** A phone, upright or on its side, where a form takes the whole screen. */
+const PHONE = '(width < 40rem), (height < 30rem)';
 
 /** What the two still have to decide on, and the way to propose more. */
 export function EvidencePanel({ state, actions, me }: LivePart) {

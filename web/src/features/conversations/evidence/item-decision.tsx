@@ -11,7 +11,6 @@ import { Likelihoods, SameSource } from './pending-details.tsx';
 import { stageOf } from './pending-stage.ts';
 import { ReportEvidence } from './report-evidence.tsx';
 import { ReviewView } from './review-view.tsx';
-import { WorldsDisclosure } from './worlds-disclosure.tsx';
 
 export interface ItemDecisionProps {
   evidence: ListedEvidence;
@@ -24,11 +23,8 @@ export interface ItemDecisionProps {
   onDone: (outcome?: PanelOutcome) => void;
 }
 
-const NAMES = {
-  waiting: { hypothesis: 'Likelihood if true', negation: 'Likelihood if false' },
-  review: { hypothesis: 'Likelihood if true', negation: 'Likelihood if false' },
-  dispute: { hypothesis: 'Impact on hypothesis', negation: 'Impact on negation' },
-};
+const LIKELIHOODS = { hypothesis: 'Likelihood if true', negation: 'Likelihood if false' };
+const IMPACTS = { hypothesis: 'Impact on hypothesis', negation: 'Impact on negation' };
 
 /** What an undecided item shows below its face: the case for it, and what the viewer can do. */
 export function ItemDecision(props: ItemDecisionProps) {
@@ -40,8 +36,11 @@ export function ItemDecision(props: ItemDecisionProps) {
   return (
     <div className="@container flex flex-col gap-4">
       <SameSource evidence={evidence} />
-      <Likelihoods evidence={evidence} names={NAMES[stage]} />
-      {weight && <WorldsDisclosure weight={weight} />}
+      <Likelihoods
+        evidence={evidence}
+        names={stage === 'dispute' ? IMPACTS : LIKELIHOODS}
+        isPictured={stage === 'review'}
+      />
       <Words name="Reasoning">{evidence.reasoning}</Words>
       {move && <SpanMove lead={isProposer ? IF_ACCEPTED : IF_YOU_ACCEPT} move={move} />}
       {stage === 'dispute' && <DisputeView {...props} isProposer={isProposer} move={move} />}

@@ -80,12 +80,12 @@ function LikelihoodField({
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-4">
         <p id={questionId}>
-          <span className="block text-lg font-semibold">{question}</span>
-          <span className="text-sm text-muted">
+          <span className="block font-semibold @xs:text-lg">{question}</span>
+          <span className="mt-0.5 block text-sm text-muted">
             In 100 such worlds, in how many would you find this?
           </span>
         </p>
-        <WorldDots showing={value} claimIs={claimIs} className="w-22 shrink-0" />
+        <WorldDots showing={value} claimIs={claimIs} className="w-20 shrink-0 @xs:w-22" />
       </div>
       <SelectField
         label={label}

@@ -20,9 +20,14 @@ export function ProposeDialog({ open, onOpenChange, onSent, ...proposal }: Propo
       <Dialog.Portal>
         <Dialog.Popup className="fixed inset-0 z-40 flex h-dvh flex-col bg-raised text-ink transition-[opacity,translate] duration-200 outline-none data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0">
           <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 pr-1.5 pl-4">
-            <Dialog.Title id={titleId} className="font-bold">
-              Propose Evidence
-            </Dialog.Title>
+            <div className="min-w-0">
+              <Dialog.Title id={titleId} className="font-bold">
+                Propose Evidence
+              </Dialog.Title>
+              <Dialog.Description className="claim-quotes truncate font-serif text-sm text-muted">
+                {proposal.conversation.hypothesis_statement}
+              </Dialog.Description>
+            </div>
             <Dialog.Close
               aria-label="Close"
               className="flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
