@@ -48,7 +48,7 @@ interface WorldsPictureProps {
 export function WorldsPicture({ ifTrue, ifFalse, children }: WorldsPictureProps) {
   return (
     <figure className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-5">
+      <div className="grid grid-cols-[repeat(2,minmax(0,11rem))] gap-6">
         <HundredWorlds showing={ifTrue} claimIs="true" />
         <HundredWorlds showing={ifFalse} claimIs="false" />
       </div>
@@ -59,8 +59,9 @@ export function WorldsPicture({ ifTrue, ifFalse, children }: WorldsPictureProps)
 
 function HundredWorlds({ showing, claimIs }: Omit<WorldDotsProps, 'className'>) {
   return (
-    <div className="flex max-w-44 flex-col gap-1.5">
-      <p className="text-sm">
+    <div className="flex flex-col gap-1.5">
+      {/* No margin, also where text is set as prose. */}
+      <p className="my-0 text-sm">
         <b className={SHADES[claimIs]}>{showing}</b> in 100 if {claimIs}
       </p>
       <WorldDots showing={showing} claimIs={claimIs} className="w-full" />

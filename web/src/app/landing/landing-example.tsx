@@ -31,7 +31,7 @@ export function LandingExample() {
       <p role="status" className="min-h-12 text-sm text-muted">
         {sentenceOf(accepted, figure)}
       </p>
-      <fieldset className="mt-4 flex flex-col gap-4 border-t border-line pt-5">
+      <fieldset className="@container mt-4 flex flex-col gap-4 border-t border-line pt-5">
         <legend className="sr-only">A piece of evidence</legend>
         <p>
           <span className="font-semibold">Evidence: </span>

@@ -41,7 +41,7 @@ export function Likelihoods({ evidence, names, isPictured = false }: Likelihoods
               <WorldDots
                 showing={likelihood}
                 claimIs={claimIs}
-                className="my-1.5 w-full max-w-36"
+                className="my-1.5 w-full max-w-28"
               />
             )}
             {likelihoodPercent(fraction)}

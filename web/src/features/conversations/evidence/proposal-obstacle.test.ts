@@ -13,7 +13,7 @@ test('a fourth item has to wait until one of three is decided', () => {
   const pendingEvidence = [item('me'), item('me'), item('me')];
   expect(proposalObstacle({ conversation: open, pendingEvidence }, 'me')).toEqual({
     kind: 'full',
-    text: 'You already have 3 items waiting for a decision.',
+    text: 'You already have 3 items waiting for a decision. Settle one of them first.',
   });
   expect(proposalObstacle({ conversation: open, pendingEvidence }, 'other')).toBeNull();
 });

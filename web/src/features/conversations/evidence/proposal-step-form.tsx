@@ -31,7 +31,7 @@ export interface ProposalStepFormProps {
   actions: Pick<EvidenceActions, 'proposeEvidence'>;
   onSent: () => void;
   labelledBy: string;
-  /** it has the whole screen, and its buttons stay at the lower edge */
+  /** it has the whole screen, and its buttons stay at the lower edge unless that is too low */
   isFullScreen?: boolean;
 }
 
@@ -119,7 +119,7 @@ export function ProposalStepForm({
         className={classNames(
           'flex gap-3',
           isFullScreen &&
-            'sticky bottom-0 -mx-4 mt-auto border-t border-line bg-raised px-4 py-3 *:grow',
+            'bottom-0 -mx-4 mt-auto border-t border-line bg-raised px-4 py-3 *:grow [@media(height>=30rem)]:sticky',
         )}
       >
         {step > 0 && (

@@ -1,9 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { ToastSlot } from '../../../ui/toast.tsx';
 import { ProposalStepForm } from './proposal-step-form.tsx';
 import type { ProposeFormProps } from './propose-form.tsx';
+
+const FIELD = 'form :is(textarea, select)';
 
 export interface ProposeDialogProps extends Omit<ProposeFormProps, 'onClose' | 'onSent'> {
   open: boolean;
@@ -15,10 +17,19 @@ export interface ProposeDialogProps extends Omit<ProposeFormProps, 'onClose' | '
 /** Proposing on a phone: one step has the whole screen. Closing keeps what was written. */
 export function ProposeDialog({ open, onOpenChange, onSent, ...proposal }: ProposeDialogProps) {
   const titleId = useId();
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Popup className="fixed inset-0 z-40 flex h-dvh flex-col bg-raised text-ink transition-[opacity,translate] duration-200 outline-none data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0">
+        <Dialog.Popup
+          ref={popup}
+          // Not on the close button: someone who was typing when it appeared would press it. On a
+          // touch screen a field would open the keyboard.
+          initialFocus={(openedBy) =>
+            openedBy === 'touch' || (popup.current?.querySelector<HTMLElement>(FIELD) ?? true)
+          }
+          className="fixed inset-0 z-40 flex h-dvh flex-col bg-raised text-ink transition-[opacity,translate] duration-200 outline-none data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
+        >
           <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 pr-1.5 pl-4">
             <div className="min-w-0">
               <Dialog.Title id={titleId} className="font-bold">
