@@ -1,10 +1,11 @@
 import { apiClient } from '@midspan/testkit/api-client';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
+import { propose } from './support/evidence.ts';
 import { aMember } from './support/members.ts';
 import { test as roomTest, type Visitor } from './support/room.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { panelTab, say, test } from './support/talk.ts';
+import { say, test } from './support/talk.ts';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 720 };
@@ -16,19 +17,6 @@ const list = (page: Page) => page.getByRole('navigation', { name: 'Active conver
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-
-async function proposeEvidence(page: Page) {
-  await panelTab(page, /^Evidence( \(\d+\))?$/).click();
-  await button(page, 'Propose Evidence').click();
-  await field(page, 'Description').fill('Arctic sea ice extent has fallen since 1979');
-  await field(page, 'Source').fill('https://example.org/sea-ice');
-  await page.getByLabel('Likelihood if the hypothesis is true').selectOption('90');
-  await page.getByLabel('Likelihood if the negation is true').selectOption('25');
-  await field(page, 'Reasoning for the likelihoods').fill('A fall this steady would be surprising');
-  await button(page, 'Submit Evidence').click();
-  await expect(page.getByRole('article', { name: 'Waiting for Review' })).toBeVisible();
-}
 
 test('a member who left for another page is called back, but not after they answered', async ({
   product,
@@ -40,7 +28,7 @@ test('a member who left for another page is called back, but not after they answ
   await expect(bell(page)).toHaveAccessibleName('Notices');
 
   await say(ben.page, MESSAGE);
-  await proposeEvidence(ben.page);
+  await propose(ben.page);
   await expect(page).toHaveTitle('(1) Topics · Midspan');
   await expect(conversations(page)).toHaveAccessibleName('Conversations, 1 waiting for you');
   await expect(bell(page)).toHaveAccessibleName('Notices, 2 unread notices');

@@ -1,17 +1,20 @@
 import { evidenceTexts } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
 import { holdSocketAnswer } from './support/answers.ts';
+import {
+  ICE,
+  nextStep,
+  openProposal,
+  propose,
+  writeFinding,
+  writeProposal,
+  writeReason,
+  writeWeight,
+} from './support/evidence.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { figure, panelTab, type Said, type Speaker, saying, test, toast } from './support/talk.ts';
 
-const ICE = {
-  description: 'Arctic sea ice extent has fallen since 1979',
-  source: 'https://example.org/sea-ice',
-  reasoning: 'A fall this steady would be surprising otherwise',
-};
 const REASON = 'The series is too short to say so.';
-
-type Written = Partial<typeof ICE> & { ifTrue?: string; ifFalse?: string };
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -19,32 +22,6 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Evidence', exact
 const item = (page: Page, name: string) => panel(page).getByRole('article', { name, exact: true });
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
-
-async function openForm({ page }: Speaker) {
-  await panelTab(page, /^Evidence( \(\d+\))?$/).click();
-  await button(page, 'Propose Evidence').click();
-}
-
-async function write({ page }: Speaker, written: Written = {}) {
-  const { description, source, reasoning, ifTrue, ifFalse } = {
-    ...ICE,
-    ifTrue: '90',
-    ifFalse: '25',
-    ...written,
-  };
-  await field(page, 'Description').fill(description);
-  await field(page, 'Source').fill(source);
-  await page.getByLabel('Likelihood if the hypothesis is true').selectOption(ifTrue);
-  await page.getByLabel('Likelihood if the negation is true').selectOption(ifFalse);
-  await field(page, 'Reasoning for the likelihoods').fill(reasoning);
-}
-
-async function propose(speaker: Speaker, written?: Written) {
-  await openForm(speaker);
-  await write(speaker, written);
-  await button(speaker.page, 'Submit Evidence').click();
-  await expect(item(speaker.page, 'Waiting for Review')).toBeVisible();
-}
 
 /** The next item this member submits reaches the server; what it answers does not come back. */
 async function loseNextAnswer({ page }: Speaker) {
@@ -93,20 +70,30 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await button(ann.page, 'Propose the first item').press('Enter');
   await expect(panelTab(ann.page, /^Evidence$/)).toBeFocused();
   await expect(button(ann.page, 'Propose Evidence')).toBeVisible();
-  await openForm(ann);
+  await openProposal(ann.page);
   const form = ann.page.getByRole('form', { name: 'Propose Evidence' });
   await expect(form.getByText(hypothesis.statement, { exact: true })).toBeVisible();
   await expect(form.getByText(hypothesis.negation, { exact: true })).toBeVisible();
-  await expect(form).toContainText(
-    'how many times more likely it is on one side than on the other',
-  );
-  await expect(form.getByRole('status')).toContainText('stays at 50%');
-  await write(ann);
-  await expect(form.getByRole('status')).toContainText('moves from 50% to 78% (+28 points)');
+  await writeFinding(ann.page);
   await ann.page
     .getByLabel('Source tier (optional)')
     .selectOption({ label: 'Official statistics or expert body' });
   await expectGoodScreen(ann.page);
+  await nextStep(ann.page, 2);
+  await expect(form).toContainText('Suppose the claim is true.');
+  await expect(form).toContainText(
+    'how many times more likely it is on one side than on the other',
+  );
+  await expect(form.getByRole('status')).toContainText('stays at 50%');
+  await writeWeight(ann.page);
+  await expect(form).toContainText('about 9 in 10');
+  await expect(form.getByRole('status')).toContainText(
+    '3.6 times as often if the claim is true. Of the 115 worlds that show it, 90 are true: 78%.',
+  );
+  await expect(form.getByRole('status')).toContainText('moves from 50% to 78% (+28 points)');
+  await expectGoodScreen(ann.page);
+  await nextStep(ann.page, 3);
+  await writeReason(ann.page);
   const proposed: Said[] = [
     [ann.page, evidenceTexts.proposed],
     [ben.page, evidenceTexts.proposedByPartner],
@@ -149,7 +136,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
 test('rejected evidence is discussed, and the rejecter accepts it after all', async ({
   talk: { ann, ben },
 }) => {
-  await propose(ann);
+  await propose(ann.page);
   const rejected: Said[] = [
     [ben.page, evidenceTexts.rejected],
     [ann.page, evidenceTexts.underDiscussion],
@@ -184,7 +171,7 @@ test('rejected evidence is discussed, and the rejecter accepts it after all', as
 test('a proposer who agrees with the rejection leaves the figure where it was', {
   tag: '@long',
 }, async ({ talk: { ann, ben } }) => {
-  await propose(ann);
+  await propose(ann.page);
   await reject(ben);
   await button(ann.page, 'Agree with Rejection').click();
   await expect(ann.page.getByRole('alertdialog')).toContainText('lists it as Jointly Rejected');
@@ -204,7 +191,7 @@ test('a proposer who agrees with the rejection leaves the figure where it was', 
 test('a proposer withdraws before the review, and again during a dispute', {
   tag: '@long',
 }, async ({ talk: { ann, ben } }) => {
-  await propose(ann);
+  await propose(ann.page);
   await expect(item(ben.page, 'Review Evidence')).toBeVisible();
   await button(ann.page, 'Withdraw Evidence').click();
   const withdrawn: Said[] = [
@@ -219,7 +206,9 @@ test('a proposer withdraws before the review, and again during a dispute', {
   await expect(field(ann.page, 'Description')).toBeFocused();
   await expect(field(ann.page, 'Description')).toHaveValue(ICE.description);
   await expect(field(ann.page, 'Source')).toHaveValue(ICE.source);
+  await nextStep(ann.page, 2);
   await expect(ann.page.getByLabel('Likelihood if the hypothesis is true')).toHaveValue('90');
+  await nextStep(ann.page, 3);
   await button(ann.page, 'Submit Evidence').click();
   await reject(ben);
   await item(ann.page, 'Evidence Dispute')
@@ -233,27 +222,42 @@ test('a proposer withdraws before the review, and again during a dispute', {
 
 test('both forms say what is missing until the field is edited', async ({ talk: { ann, ben } }) => {
   const { page } = ann;
-  await openForm(ann);
-  await button(page, 'Submit Evidence').click();
+  await openProposal(ann.page);
+  await button(page, 'Next').click();
   await expect(field(page, 'Description')).toBeFocused();
-  for (const [label, text] of [
-    ['Description', evidenceTexts.descriptionMissing],
-    ['Source', evidenceTexts.sourceMissing],
-    ['Reasoning for the likelihoods', evidenceTexts.reasoningMissing],
+  for (const [label, text, written] of [
+    ['Description', evidenceTexts.descriptionMissing, ICE.description],
+    ['Source', evidenceTexts.sourceMissing, ICE.source],
   ] as const) {
     await expect(page.getByText(text)).toBeVisible();
-    await field(page, label).fill('a');
+    await field(page, label).fill(written);
     await expect(page.getByText(text)).toHaveCount(0);
   }
-  await write(ann);
-  // An open form is there again after a reload, in the panel that is shown.
+  // The last line of a step leads to the next one, as in any form.
+  await field(page, 'Source').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Step 2 of 3' })).toBeFocused();
+  await writeWeight(page);
+  await nextStep(page, 3);
+  await button(page, 'Submit Evidence').click();
+  await expect(field(page, 'Reasoning for the likelihoods')).toBeFocused();
+  await expect(page.getByText(evidenceTexts.reasoningMissing)).toBeVisible();
+  await writeReason(page);
+  await expect(page.getByText(evidenceTexts.reasoningMissing)).toHaveCount(0);
+  // An open form is there again after a reload, at its step, in the panel that is shown.
   await page.reload();
+  await expect(field(page, 'Reasoning for the likelihoods')).toHaveValue(ICE.reasoning);
+  await button(page, 'Back').click();
+  await expect(page.getByLabel('Likelihood if the hypothesis is true')).toHaveValue('90');
+  await button(page, 'Back').click();
+  await expect(page.getByRole('heading', { name: 'Step 1 of 3' })).toBeFocused();
   await expect(field(page, 'Description')).toHaveValue(ICE.description);
   await button(page, 'Close').click();
   await page.reload();
   await expect(panelTab(page, 'Evidence History')).toHaveAttribute('aria-selected', 'true');
-  await openForm(ann);
+  await openProposal(page);
   await expect(field(page, 'Description')).toHaveValue(ICE.description);
+  await nextStep(page, 2);
+  await nextStep(page, 3);
   await button(page, 'Submit Evidence').click();
 
   const review = item(ben.page, 'Review Evidence');
@@ -272,7 +276,7 @@ test('both forms say what is missing until the field is edited', async ({ talk: 
 test('three items can be pending at once, and a source that already counts is named to both', async ({
   talk: { ann, ben },
 }) => {
-  await propose(ann);
+  await propose(ann.page);
   const desk = ben.page.viewportSize();
   await ben.page.setViewportSize({ width: 390, height: 844 });
   await button(ben.page, 'Evidence (1)').press('Enter');
@@ -286,7 +290,7 @@ test('three items can be pending at once, and a source that already counts is na
   await expectFigure([ann, ben], 78);
 
   const again = { description: 'The same ice once more', ifTrue: '60', ifFalse: '50' };
-  await propose(ann, again);
+  await propose(ann.page, again);
   for (const { page } of [ann, ben]) {
     await expect(panel(page)).toContainText('This source already counts for this hypothesis:');
     await expect(panel(page)).toContainText(ICE.description);
@@ -294,8 +298,8 @@ test('three items can be pending at once, and a source that already counts is na
     await expect(panel(page)).toContainText('moves from 78% to 81% (+3 points)');
   }
   for (const name of ['one', 'two']) {
-    await openForm(ann);
-    await write(ann, { description: `Further item ${name}`, source: `Book ${name}` });
+    await openProposal(ann.page);
+    await writeProposal(ann.page, { description: `Further item ${name}`, source: `Book ${name}` });
     await button(ann.page, 'Submit Evidence').click();
     // In the list: the form still holds the same words until it is answered.
     const waiting = panel(ann.page).getByRole('list', { name: 'Evidence to decide on' });
@@ -311,7 +315,7 @@ test('markup, script addresses and hostile text are shown as plain text', async 
 }) => {
   const stacked = `Z${'\u0301\u0302\u0308\u030a'.repeat(4)}`.repeat(10);
   const hostile = `<img src=x onerror="document.title='pwned'"> \u202Eevil\u202C ${stacked} 👩‍👩‍👧‍👦 ${'W'.repeat(600)}`;
-  await propose(ann, {
+  await propose(ann.page, {
     description: hostile,
     source: "javascript:document.title='pwned'",
     reasoning: hostile,
@@ -345,12 +349,12 @@ test('evidence sent from a panel that is then closed cannot be sent again', {
   const { page } = ann;
   const { letArrive } = await holdSocketAnswer(page, 'conversation:proposeEvidence');
   await page.reload();
-  await openForm(ann);
-  await write(ann);
+  await openProposal(ann.page);
+  await writeProposal(ann.page);
   await button(page, 'Submit Evidence').click();
   await panelTab(page, /^Evidence History/).click();
   await panelTab(page, /^Evidence$/).click();
-  await expect(field(page, 'Description')).toHaveValue(ICE.description);
+  await expect(field(page, 'Reasoning for the likelihoods')).toHaveValue(ICE.reasoning);
   letArrive();
   await expect(item(page, 'Waiting for Review')).toBeVisible();
   await expect(button(page, 'Propose Evidence')).toBeVisible();
@@ -362,8 +366,8 @@ test('evidence whose answer was lost with the connection is submitted again and 
   talk: { ann, ben },
 }) => {
   await loseNextAnswer(ann);
-  await openForm(ann);
-  await write(ann);
+  await openProposal(ann.page);
+  await writeProposal(ann.page);
   await button(ann.page, 'Submit Evidence').click();
   await expect(ann.page.getByText('Failed to propose evidence')).toBeVisible();
   await expect(item(ann.page, 'Waiting for Review')).toBeVisible();

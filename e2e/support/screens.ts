@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { nextStep, writeFinding, writeWeight } from './evidence.ts';
 import { settle } from './screen.ts';
 import type { Cast, Stage } from './stage.ts';
 
@@ -137,6 +138,17 @@ const talking: readonly Screen[] = [
     who: 'south',
     path: live,
     arrive: panel(/^Evidence( \(\d+\))?$/, press('Propose Evidence')),
+  },
+  {
+    name: 'conversation-weigh',
+    who: 'south',
+    path: live,
+    arrive: panel(/^Evidence( \(\d+\))?$/, async (page) => {
+      await press('Propose Evidence')(page);
+      await writeFinding(page);
+      await nextStep(page, 2);
+      await writeWeight(page);
+    }),
   },
   {
     name: 'conversation-history',

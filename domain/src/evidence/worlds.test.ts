@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIKELIHOODS } from '../credences/ledger.ts';
 import { afterOneItem } from '../credences/what-if.ts';
-import { worldsOf } from './worlds.ts';
+import { FREQUENCIES, worldsOf } from './worlds.ts';
 
 const PAIRS = LIKELIHOODS.flatMap((hypothesis) =>
   LIKELIHOODS.map((negation) => ({ hypothesis, negation })),
@@ -35,4 +35,13 @@ describe('[LE8] counting worlds', () => {
       oftener: 'neither',
     });
   });
+});
+
+test('[LE9] each likelihood reads as a frequency that is exactly that likelihood', () => {
+  for (const likelihood of LIKELIHOODS) {
+    const { count, outOf } = FREQUENCIES[likelihood];
+    expect((count / outOf) * 100).toBeCloseTo(likelihood, 10);
+  }
+  expect(FREQUENCIES[90]).toEqual({ count: 9, outOf: 10 });
+  expect(FREQUENCIES[75]).toEqual({ count: 3, outOf: 4 });
 });

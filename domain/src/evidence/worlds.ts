@@ -1,4 +1,4 @@
-import type { Weight } from '../credences/ledger.ts';
+import type { Likelihood, Weight } from '../credences/ledger.ts';
 
 /** A weight told in frequencies: 100 worlds in which the claim is true, and 100 in which it is false. */
 export interface Worlds {
@@ -26,3 +26,22 @@ export function worldsOf({ hypothesis, negation }: Weight): Worlds {
     oftener: hypothesis === negation ? 'neither' : hypothesis > negation ? 'if-true' : 'if-false',
   };
 }
+
+/** "9 in 10": how often something happens. */
+export interface Frequency {
+  readonly count: number;
+  readonly outOf: number;
+}
+
+/** [LE9] Tenths stay tenths, so that most options can be compared without arithmetic. */
+export const FREQUENCIES: Readonly<Record<Likelihood, Frequency>> = {
+  99: { count: 99, outOf: 100 },
+  90: { count: 9, outOf: 10 },
+  75: { count: 3, outOf: 4 },
+  60: { count: 6, outOf: 10 },
+  50: { count: 1, outOf: 2 },
+  40: { count: 4, outOf: 10 },
+  25: { count: 1, outOf: 4 },
+  10: { count: 1, outOf: 10 },
+  1: { count: 1, outOf: 100 },
+};

@@ -1,6 +1,6 @@
 import { afterOneItem, CREDENCE_NEUTRAL, credenceLabel, type Weight } from '@midspan/domain';
 import { useId, useState } from 'react';
-import { LikelihoodFields, WeightPicture } from '../../features/conversations/index.ts';
+import { LikelihoodFields, worldsText } from '../../features/conversations/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { changeText } from '../../ui/change-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -31,19 +31,19 @@ export function LandingExample() {
       <p role="status" className="min-h-12 text-sm text-muted">
         {sentenceOf(accepted, figure)}
       </p>
-      <fieldset className="mt-4 flex flex-col gap-4 border-t border-line pt-5">
+      <fieldset className="@container mt-4 flex flex-col gap-4 border-t border-line pt-5">
         <legend className="sr-only">A piece of evidence</legend>
         <p>
           <span className="font-semibold">Evidence: </span>
           traffic on Main Street fell by a third after the bypass opened.
         </p>
         <LikelihoodFields
-          hint="How likely are you to see this if the claim is true? And if it isn’t? What counts is how many times more likely it is on one side than on the other."
+          hint="What counts is how many times more likely it is on one side than on the other."
           labels={{ hypothesis: 'If the claim is true', negation: 'If the claim isn’t true' }}
           value={weight}
           onChange={setWeight}
         />
-        <WeightPicture weight={weight} />
+        <p className="text-sm">{worldsText(weight)}</p>
         <div className="flex flex-wrap gap-x-8 gap-y-4">
           <Checkbox
             label="You accept it"

@@ -1,8 +1,14 @@
 import { credenceLabel } from '@midspan/domain';
 import { Claim } from '../../ui/claim.tsx';
+import { WorldsPicture } from '../../ui/hundred-worlds.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
 import { ChapterHeading, SectionHeading } from './about-contents.tsx';
-import { EXAMPLE_ITEMS, FIGURE_WITHOUT_SECOND } from './worked-example.ts';
+import {
+  EXAMPLE_ITEMS,
+  FIGURE_WITHOUT_SECOND,
+  FIRST_ITEM,
+  FIRST_ITEM_WORLDS,
+} from './worked-example.ts';
 
 export function AboutRationale() {
   return (
@@ -109,6 +115,14 @@ export function AboutRationale() {
           </li>
         ))}
       </ol>
+      <p>
+        To see why the first item moves the figure to 78 percent, picture 100 towns whose bypass has
+        made them quieter, and 100 whose bypass hasn’t. Each filled dot is a town where the counts
+        on the main street fell like this:
+      </p>
+      <WorldsPicture ifTrue={FIRST_ITEM.hypothesis} ifFalse={FIRST_ITEM.negation}>
+        {FIRST_ITEM_WORLDS}
+      </WorldsPicture>
       <p>
         Check it by hand. The first item gives ln 0.90 − ln 0.25 = 1.281, and 1 / (1 + e
         <sup>−1.281</sup>) = 0.783, shown as 78 percent. The second gives ln 0.40 − ln 0.75 =

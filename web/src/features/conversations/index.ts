@@ -4,4 +4,4 @@ export { DisputeJoinSection } from './dispute-join-section.tsx';
 export { evidenceHistoryKey, useEvidenceHistory } from './evidence/api.ts';
 export { EvidencePart } from './evidence/evidence-part.tsx';
 export { LikelihoodFields } from './evidence/likelihood-fields.tsx';
-export { WeightPicture } from './evidence/weight-picture.tsx';
+export { worldsText } from './evidence/worlds-text.ts';

@@ -1,4 +1,4 @@
-import { type ListedEvidence, UNKNOWN_USER } from '@midspan/contract';
+import { type ListedEvidence, UNKNOWN_USER, weightOf } from '@midspan/contract';
 import { countsTowardFigure } from '@midspan/domain';
 import { ArrowDown, ArrowUp, type LucideIcon, Minus, MoveRight } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
@@ -22,6 +22,7 @@ import { EvidenceLedger } from './evidence-ledger.tsx';
 import { EvidenceSource } from './evidence-source.tsx';
 import { EvidenceStatus } from './evidence-status.tsx';
 import { RemovedItem } from './removed-item.tsx';
+import { WorldsDisclosure } from './worlds-disclosure.tsx';
 
 const DIRECTIONS: Record<Impact['direction'], { icon: LucideIcon; word: string; colour: string }> =
   {
@@ -82,6 +83,7 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
   const titleId = useId();
   const display = displayOf(evidence);
   const impact = impactOf(evidence);
+  const weight = weightOf(evidence);
   const former = display === 'recalibrated' ? formerWeight(evidence.ledger) : null;
   return (
     <Card
@@ -123,6 +125,7 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
           </Fact>
         )}
       </dl>
+      {weight && <WorldsDisclosure weight={weight} />}
       {evidence.reasoning !== '' && <Words name="Reasoning">{evidence.reasoning}</Words>}
       {evidence.rejection_reason && (
         // An item with ledger entries was accepted after all, so the reason is from before that.

@@ -1,9 +1,9 @@
-import { ERRORS, liveTexts } from '@midspan/contract';
-import { PENDING_EVIDENCE_MAX } from '@midspan/domain';
+import { liveTexts } from '@midspan/contract';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { drafts } from '../../../lib/drafts.ts';
 import { useHasDraft } from '../../../lib/use-draft.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -13,10 +13,12 @@ import { type PanelOutcome, PanelOutcomeNotice } from './panel-outcome.tsx';
 import { PendingItem } from './pending-item.tsx';
 import { proposalDraftKey, proposingKey } from './proposal-draft.ts';
 import type { ProposalFields } from './proposal-form.ts';
+import { proposalObstacle } from './proposal-obstacle.ts';
+import { ProposeDialog } from './propose-dialog.tsx';
 import { ProposeForm } from './propose-form.tsx';
 
-const CLAIM_REMOVED =
-  "This claim was removed by Midspan's operators. You can finish the conversation, but you can’t propose or accept new evidence.";
+/** A phone, upright or on its side, where a form takes the whole screen. */
+const PHONE = '(width < 40rem), (height < 30rem)';
 
 /** What the two still have to decide on, and the way to propose more. */
 export function EvidencePanel({ state, actions, me }: LivePart) {
@@ -29,21 +31,20 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
   const panel = useRef<HTMLElement>(null);
   const proposing = useRef<HTMLDivElement>(null);
   const toggled = useRef(false);
+  const isPhone = useMediaQuery(PHONE);
   const renderFirst = useFirstPart({ state, actions, me });
 
   useEffect(() => {
-    // The form and its button replace each other, and the keyboard focus moves along.
-    if (!toggled.current) return;
-    const next = isOpen ? 'form textarea' : 'button';
+    // The form and its button replace each other, and the keyboard focus moves along. A dialog
+    // takes care of that itself.
+    if (!toggled.current || isPhone) return;
+    const next = isOpen ? 'form :is(textarea, select)' : 'button';
     proposing.current?.querySelector<HTMLElement>(next)?.focus();
-  }, [isOpen]);
+  }, [isOpen, isPhone]);
 
   if (conversation === null) return null;
   const connected = state.connection === 'connected';
-  const ownPending = pendingEvidence.filter(
-    (item) => item.proposed_by === me.id && !item.removed,
-  ).length;
-  const isFull = ownPending >= PENDING_EVIDENCE_MAX;
+  const obstacle = proposalObstacle(state, me.id);
 
   function toggle(open: boolean) {
     toggled.current = true;
@@ -63,42 +64,46 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
   }
 
   const first = renderFirst(() => settled());
+  const proposal = {
+    draftKey,
+    conversation,
+    tally: state.tally,
+    connected,
+    actions,
+    onSent: () => {
+      toggled.current = false;
+      drafts.write(openKey, null);
+      settled();
+    },
+  };
 
   return (
     <section ref={panel} aria-label="Evidence" tabIndex={-1} className="flex flex-col gap-5">
       {!connected && <Notice tone="info">{liveTexts.notConnected}</Notice>}
       {first}
       <div ref={proposing}>
-        {conversation.hypothesis_removed ? (
-          <Notice tone="info">{CLAIM_REMOVED}</Notice>
-        ) : isOpen ? (
-          <ProposeForm
-            draftKey={draftKey}
-            conversation={conversation}
-            tally={state.tally}
-            connected={connected}
-            actions={actions}
-            onClose={() => toggle(false)}
-            onSent={() => {
-              toggled.current = false;
-              drafts.write(openKey, null);
-              settled();
-            }}
-          />
+        {obstacle?.kind === 'claim-removed' ? (
+          <Notice tone="info">{obstacle.text}</Notice>
+        ) : isOpen && !isPhone ? (
+          <ProposeForm {...proposal} onClose={() => toggle(false)} />
         ) : (
           <div className="flex flex-col items-start gap-2">
-            <Button disabled={!connected || isFull} onClick={() => toggle(true)}>
+            <Button disabled={!connected || obstacle !== null} onClick={() => toggle(true)}>
               <Plus aria-hidden className="size-5" />
               Propose Evidence
             </Button>
-            {isFull && (
-              <p className="text-sm text-muted">{ERRORS.EVIDENCE_PENDING_LIMIT.message}</p>
-            )}
+            {obstacle && <p className="text-sm text-muted">{obstacle.text}</p>}
           </div>
+        )}
+        {isPhone && obstacle?.kind !== 'claim-removed' && (
+          <ProposeDialog {...proposal} open={isOpen} onOpenChange={toggle} />
         )}
       </div>
       {outcome && (
-        <PanelOutcomeNotice outcome={outcome} onAgain={isWritten || isFull ? undefined : reopen} />
+        <PanelOutcomeNotice
+          outcome={outcome}
+          onAgain={isWritten || obstacle !== null ? undefined : reopen}
+        />
       )}
       {pendingEvidence.length > 0 && (
         <ul aria-label="Evidence to decide on" className="flex flex-col gap-4">
@@ -116,7 +121,7 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
           ))}
         </ul>
       )}
-      {pendingEvidence.length === 0 && !isOpen && first === null && (
+      {pendingEvidence.length === 0 && (!isOpen || isPhone) && first === null && (
         <EmptyState
           title="Nothing to decide on."
           text="When one of you proposes evidence, it waits here for the other to review."

@@ -1,35 +1,59 @@
 import { type ListedEvidence, weightOf } from '@midspan/contract';
 import { LIKELIHOOD_LABELS } from '@midspan/domain';
-import { Fact, Words } from '../../../ui/facts.tsx';
+import { Fact } from '../../../ui/facts.tsx';
+import { WorldDots } from '../../../ui/hundred-worlds.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { likelihoodPercent } from './evidence-display.ts';
-import { EvidenceSource } from './evidence-source.tsx';
+import { WorldsDisclosure } from './worlds-disclosure.tsx';
+import { worldsText } from './worlds-text.ts';
 
-/** The two likelihoods, in figures and, as they were chosen, in words. */
-export function Likelihoods({
-  evidence,
-  names,
-}: {
+interface LikelihoodsProps {
   evidence: ListedEvidence;
   names: { readonly hypothesis: string; readonly negation: string };
-}) {
+  /** with 100 worlds for each, for whoever has to judge them */
+  isPictured?: boolean;
+}
+
+/** The two likelihoods, in figures and, as they were chosen, in words. */
+export function Likelihoods({ evidence, names, isPictured = false }: LikelihoodsProps) {
   const weight = weightOf(evidence);
+  const sides = [
+    {
+      claimIs: 'true',
+      name: names.hypothesis,
+      fraction: evidence.hypothesis_likelihood,
+      likelihood: weight?.hypothesis,
+    },
+    {
+      claimIs: 'false',
+      name: names.negation,
+      fraction: evidence.negation_likelihood,
+      likelihood: weight?.negation,
+    },
+  ] as const;
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 @2xs:grid-cols-2">
-      <Fact name={names.hypothesis}>
-        {likelihoodPercent(evidence.hypothesis_likelihood)}
-        {weight && (
-          <span className="block text-sm font-medium">{LIKELIHOOD_LABELS[weight.hypothesis]}</span>
-        )}
-      </Fact>
-      <Fact name={names.negation}>
-        {likelihoodPercent(evidence.negation_likelihood)}
-        {weight && (
-          <span className="block text-sm font-medium">{LIKELIHOOD_LABELS[weight.negation]}</span>
-        )}
-      </Fact>
-    </dl>
+    <div className="flex flex-col gap-3">
+      <dl className="grid grid-cols-2 gap-x-6">
+        {sides.map(({ claimIs, name, fraction, likelihood }) => (
+          <Fact key={claimIs} name={name}>
+            {isPictured && likelihood !== undefined && (
+              <WorldDots
+                showing={likelihood}
+                claimIs={claimIs}
+                className="my-1.5 w-full max-w-28"
+              />
+            )}
+            {likelihoodPercent(fraction)}
+            {likelihood !== undefined && (
+              <span className="block text-sm font-medium">{LIKELIHOOD_LABELS[likelihood]}</span>
+            )}
+          </Fact>
+        ))}
+      </dl>
+      {isPictured && weight && <p className="text-sm">{worldsText(weight)}</p>}
+      {!isPictured && weight && <WorldsDisclosure weight={weight} />}
+    </div>
   );
 }
 
@@ -46,29 +70,5 @@ export function SameSource({ evidence }: { evidence: ListedEvidence }) {
         Is this a new finding, or would the same one be counted twice?
       </p>
     </Notice>
-  );
-}
-
-export function EvidenceHead({ evidence }: { evidence: ListedEvidence }) {
-  return (
-    <>
-      <WrittenText className="font-semibold">{evidence.description}</WrittenText>
-      <EvidenceSource {...evidence} />
-    </>
-  );
-}
-
-/** Everything a proposed item says for itself. */
-export function ProposedDetails({ evidence }: { evidence: ListedEvidence }) {
-  return (
-    <>
-      <EvidenceHead evidence={evidence} />
-      <SameSource evidence={evidence} />
-      <Likelihoods
-        evidence={evidence}
-        names={{ hypothesis: 'Likelihood if true', negation: 'Likelihood if false' }}
-      />
-      <Words name="Reasoning">{evidence.reasoning}</Words>
-    </>
   );
 }

@@ -19,8 +19,7 @@ export function SourceTierField(select: ComponentPropsWithRef<'select'>) {
         ))}
       </SelectField>
       <p id={hintId} className="text-sm text-muted">
-        How close the source is to the facts. Your partner sees it, but it doesn’t change the
-        figure.{' '}
+        Your partner sees it. It doesn’t change the figure.{' '}
         <Link to="/about#source-reliability" target="_blank">
           What the tiers mean
           <span className="sr-only"> (opens in a new tab)</span>

@@ -1,4 +1,4 @@
-import { type Weight, worldsOf } from '@midspan/domain';
+import { FREQUENCIES, type Likelihood, type Weight, worldsOf } from '@midspan/domain';
 
 /** "90 here, 25 there: 3.6 times as often if the claim is true. Of the 115 worlds that show it, 90 are true: 78%." */
 export function worldsText(weight: Weight): string {
@@ -12,4 +12,10 @@ export function oftenText(weight: Weight): string {
   if (oftener === 'neither') return 'just as often either way';
   const rounded = times < 10 ? Math.round(times * 10) / 10 : Math.round(times);
   return `${rounded} times as often if the claim is ${oftener === 'if-true' ? 'true' : 'false'}`;
+}
+
+/** "about 9 in 10" */
+export function aboutText(likelihood: Likelihood): string {
+  const { count, outOf } = FREQUENCIES[likelihood];
+  return `about ${count} in ${outOf}`;
 }

@@ -57,7 +57,8 @@ export function RecalibrationEditor({
       </h4>
       <OriginalClaim dispute={dispute} />
       <LikelihoodFields
-        hint="How likely are you to find this evidence if the original claim is true? And if it’s false?"
+        claim="the original claim"
+        hint="What counts is how many times more likely it is on one side than on the other."
         labels={{
           hypothesis: 'Likelihood if the original claim is true',
           negation: 'Likelihood if the original claim is false',

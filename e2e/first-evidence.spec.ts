@@ -1,0 +1,74 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { ICE } from './support/evidence.ts';
+import { figure, test } from './support/talk.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+/** Finds things by what is written on the screen, and counts how often it is touched. */
+function aFinger(page: Page) {
+  let taps = 0;
+  return {
+    tap: async (text: string) => {
+      taps += 1;
+      await page.getByText(text, { exact: true }).click();
+    },
+    choose: async (label: string, option: string) => {
+      taps += 1;
+      await page.getByLabel(label).selectOption(option);
+    },
+    taps: () => taps,
+  };
+}
+
+/** The panel of the conversation, which is there already for whoever has it beside the messages. */
+const openPanel = (page: Page) => page.getByRole('button', { name: /^Evidence( \(1\))?$/ }).click();
+
+async function expectInOneView(...parts: readonly Locator[]) {
+  for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+}
+
+test('on a phone, evidence is proposed in 5 taps and accepted in 3', async ({
+  talk: { ann, ben },
+}) => {
+  const { page } = ann;
+  for (const person of [ann, ben]) await person.page.setViewportSize(PHONE);
+  await openPanel(page);
+  const proposer = aFinger(page);
+  await proposer.tap('Propose Evidence');
+  await expectInOneView(page.getByText('Step 1 of 3'), page.getByText('Next', { exact: true }));
+  await page.getByLabel('Description').fill(ICE.description);
+  await page.getByLabel('Source', { exact: false }).first().fill(ICE.source);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('Step 2 of 3')).toBeVisible();
+  await proposer.choose('Likelihood if the hypothesis is true', '90% Strongly favors');
+  await proposer.choose('Likelihood if the negation is true', '25% Moderately disfavors');
+  await expectInOneView(
+    page.getByText('Step 2 of 3'),
+    page.getByText('Suppose the claim is true.'),
+    page.getByText('about 9 in 10'),
+    page.getByText('3.6 times as often if the claim is true'),
+    page.getByText('moves from 50% to 78%'),
+    page.getByText('Next', { exact: true }),
+  );
+  await proposer.tap('Next');
+  await page.getByLabel('Reasoning for the likelihoods').fill(ICE.reasoning);
+  await proposer.tap('Submit Evidence');
+  await expect(page.getByText('Waiting for Review')).toBeVisible();
+  expect(proposer.taps()).toBeLessThanOrEqual(5);
+
+  const reviewer = aFinger(ben.page);
+  await openPanel(ben.page);
+  await expect(ben.page.getByText(ICE.description)).toBeVisible();
+  await expect(ben.page.getByText('Of the 115 worlds that show it, 90 are true')).toBeVisible();
+  await expect(ben.page.getByText('If you accept it, the shared figure')).toBeVisible();
+  await reviewer.tap('Accept');
+  await reviewer.tap('Submit Review');
+  // One more than counted: opening the panel stands for opening the card.
+  expect(reviewer.taps() + 1).toBeLessThanOrEqual(3);
+  await ben.page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  for (const person of [ann, ben]) {
+    await expect(figure(person.page)).toHaveAttribute('aria-valuenow', '78');
+  }
+});

@@ -1,0 +1,145 @@
+import type { Conversation } from '@midspan/contract';
+import type { Tally } from '@midspan/domain';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { clearIdempotencyKey, idempotencyKeyFor } from '../../../lib/idempotency-key.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Form, FormFailure } from '../../../ui/form.tsx';
+import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import type { EvidenceActions } from './evidence-live.ts';
+import { stepDraftKey } from './proposal-draft.ts';
+import { EMPTY_PROPOSAL, proposalDraft, proposalForm } from './proposal-form.ts';
+import { FindingStep, ReasonStep, WeightStep } from './proposal-step-views.tsx';
+import {
+  firstStepWith,
+  PROPOSAL_STEPS,
+  type StepIndex,
+  stepDraft,
+  stepToOpen,
+} from './proposal-steps.ts';
+
+const VIEWS = [FindingStep, WeightStep, ReasonStep] as const;
+
+export interface ProposalStepFormProps {
+  /** under which name it is kept while it is written */
+  draftKey: string;
+  conversation: Conversation;
+  /** the tally behind the shared figure */
+  tally: Tally;
+  connected: boolean;
+  actions: Pick<EvidenceActions, 'proposeEvidence'>;
+  onSent: () => void;
+  labelledBy: string;
+  /** it has the whole screen, and its buttons stay at the lower edge unless that is too low */
+  isFullScreen?: boolean;
+}
+
+/** Three short steps instead of one long form; the draft remembers the step too. */
+export function ProposalStepForm({
+  draftKey,
+  conversation,
+  tally,
+  connected,
+  actions,
+  onSent,
+  labelledBy,
+  isFullScreen = false,
+}: ProposalStepFormProps) {
+  const keptStep = useDraft(stepDraftKey(draftKey), stepDraft);
+  const form = useCheckedForm({
+    schema: proposalForm,
+    initial: EMPTY_PROPOSAL,
+    draft: useDraft(draftKey, proposalDraft),
+    check: 'sending',
+    ready: connected,
+    send: async (fields) => {
+      const sending = `evidence:${conversation.id}`;
+      const tempId = idempotencyKeyFor(sending, fields);
+      const answer = await actions.proposeEvidence({ ...fields, tempId });
+      if (answer.success) clearIdempotencyKey(sending);
+      return answer;
+    },
+    onSent: () => {
+      keptStep.write(null);
+      onSent();
+    },
+  });
+  const { errors } = form.formState;
+  const { setFocus } = form;
+  const [step, setStep] = useState(() => stepToOpen(keptStep.read() ?? 0, form.getValues()));
+  const shown = useRef(step);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { title, fields } = PROPOSAL_STEPS[step];
+  const View = VIEWS[step];
+  const isLast = step === 2;
+  const Heading = isFullScreen ? 'h3' : 'h4';
+  const refusedStep = firstStepWith(Object.keys(errors));
+  const refusedField = fields.find((name) => errors[name] !== undefined);
+
+  function goTo(next: StepIndex) {
+    setStep(next);
+    keptStep.write(next === 0 ? null : next);
+  }
+
+  async function advance(event?: SyntheticEvent) {
+    event?.preventDefault();
+    if (isLast) return form.submit();
+    if (await form.trigger(fields, { shouldFocus: true })) goTo(step === 0 ? 1 : 2);
+  }
+
+  useEffect(() => {
+    // Sending may refuse a field of an earlier step, which has to be in view to be corrected.
+    if (refusedStep !== null && refusedStep < step) setStep(refusedStep);
+  }, [refusedStep, step]);
+
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    if (refusedField === undefined) heading.current?.focus();
+    else setFocus(refusedField);
+  }, [step, refusedField, setFocus]);
+
+  return (
+    <Form
+      form={{ ...form, submit: advance }}
+      aria-labelledby={labelledBy}
+      className="@container flex grow flex-col gap-4"
+    >
+      <Heading ref={heading} tabIndex={-1} className="font-bold outline-none">
+        <span className="block text-sm font-medium text-muted">
+          Step {step + 1} of {PROPOSAL_STEPS.length}
+        </span>
+        <span className="sr-only">: </span>
+        <span className="text-lg">{title}</span>
+      </Heading>
+      <View form={form} conversation={conversation} tally={tally} />
+      <FormFailure form={form} />
+      <div
+        className={classNames(
+          'flex gap-3',
+          isFullScreen &&
+            'bottom-0 -mx-4 mt-auto border-t border-line bg-raised px-4 py-3 *:grow [@media(height>=30rem)]:sticky',
+        )}
+      >
+        {step > 0 && (
+          <Button variant="secondary" onClick={() => goTo(step === 2 ? 1 : 0)}>
+            Back
+          </Button>
+        )}
+        <Button
+          type="submit"
+          busy={form.busy}
+          busyLabel="Submitting..."
+          disabled={isLast && !form.ready}
+          // A double click is one step, not two.
+          onClick={(event) => {
+            if (event.detail > 1) event.preventDefault();
+          }}
+        >
+          {isLast ? 'Submit Evidence' : 'Next'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

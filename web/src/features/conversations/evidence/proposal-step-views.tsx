@@ -1,0 +1,107 @@
+import type { Conversation } from '@midspan/contract';
+import type { Tally, Weight } from '@midspan/domain';
+import { useWatch } from 'react-hook-form';
+import { Claim } from '../../../ui/claim.tsx';
+import { SpanMove } from '../../../ui/span-move.tsx';
+import { TextArea, TextField } from '../../../ui/text-field.tsx';
+import type { CheckedForm } from '../../../ui/use-checked-form.ts';
+import { WeightBars } from '../../../ui/weight-bars.tsx';
+import { IF_ACCEPTED, previewMove } from './figure-preview.ts';
+import { LikelihoodFields } from './likelihood-fields.tsx';
+import type { ProposalFields, ProposedEvidence } from './proposal-form.ts';
+import { SourceTierField } from './source-tier-field.tsx';
+import { fieldsOfWeight } from './weight-fields.ts';
+import { worldsText } from './worlds-text.ts';
+
+export interface StepViewProps {
+  form: CheckedForm<ProposalFields, ProposedEvidence>;
+  conversation: Conversation;
+  /** the tally behind the shared figure */
+  tally: Tally;
+}
+
+export function FindingStep({ form, conversation }: StepViewProps) {
+  return (
+    <>
+      <dl className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3">
+        <div>
+          <dt className="text-sm text-muted">Hypothesis</dt>
+          <dd>
+            <Claim size="sm">{conversation.hypothesis_statement}</Claim>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">Negation</dt>
+          <dd>
+            <Claim size="sm">{conversation.hypothesis_negation}</Claim>
+          </dd>
+        </div>
+      </dl>
+      <TextArea
+        {...form.field('description')}
+        label="Description"
+        required
+        dir="auto"
+        rows={3}
+        hint="Stick to one finding, so your partner can accept or reject it as a whole."
+      />
+      <TextField
+        {...form.field('source')}
+        label="Source"
+        required
+        dir="auto"
+        enterKeyHint="next"
+        hint="A web address, or where else to look it up."
+      />
+      <SourceTierField {...form.register('source_tier', { setValueAs: (tier) => tier || null })} />
+    </>
+  );
+}
+
+function useWeight({ control }: StepViewProps['form']): Weight {
+  const [hypothesis, negation] = useWatch({
+    control,
+    name: ['hypothesis_likelihood', 'negation_likelihood'],
+  });
+  return { hypothesis, negation };
+}
+
+export function WeightStep({ form, tally }: StepViewProps) {
+  const weight = useWeight(form);
+  return (
+    <>
+      <LikelihoodFields
+        hint="What counts is how many times more likely it is on one side than on the other."
+        labels={{
+          hypothesis: 'Likelihood if the hypothesis is true',
+          negation: 'Likelihood if the negation is true',
+        }}
+        value={weight}
+        onChange={(chosen) => form.setValues(fieldsOfWeight(chosen))}
+      />
+      <div role="status" className="flex flex-col gap-3">
+        <p className="text-sm">{worldsText(weight)}</p>
+        <SpanMove lead={IF_ACCEPTED} move={previewMove(tally, weight)} />
+      </div>
+    </>
+  );
+}
+
+export function ReasonStep({ form, tally }: StepViewProps) {
+  const weight = useWeight(form);
+  return (
+    <>
+      <WeightBars ifTrue={weight.hypothesis} ifFalse={weight.negation} />
+      <TextArea
+        {...form.field('reasoning')}
+        label="Reasoning for the likelihoods"
+        required
+        dir="auto"
+        rows={4}
+        hint="Why would you find this more often on one side than on the other?"
+      />
+      <SpanMove lead={IF_ACCEPTED} move={previewMove(tally, weight)} />
+      <p className="text-sm text-muted">Your partner reviews it next.</p>
+    </>
+  );
+}
