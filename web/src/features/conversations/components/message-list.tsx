@@ -5,7 +5,7 @@ import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { LiveActions } from '../live.ts';
-import { hasOlderMessages, isCompleted, type LiveState } from '../live-state.ts';
+import { hasOlder, isCompleted, type LiveState } from '../live-state.ts';
 import { asMessage } from '../message-rows.ts';
 import { sideIn } from '../partner.ts';
 import { useReadMark } from '../read-mark.ts';
@@ -71,7 +71,7 @@ export function MessageList({
         <div className="mx-auto w-full max-w-reading pb-4">
           <OlderMessages
             key={messages[0]?.id}
-            hasOlder={hasOlderMessages(state)}
+            hasOlder={hasOlder(state)}
             list={list}
             onNeeded={actions.loadOlder}
           />
