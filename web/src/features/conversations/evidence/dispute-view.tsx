@@ -5,7 +5,6 @@ import { Words } from '../../../ui/facts.tsx';
 import type { Move } from '../../../ui/span-move.tsx';
 import type { EvidenceActions } from './evidence-live.ts';
 import { AGAIN_POSSIBLE, type PanelOutcome, withdrawnOutcome } from './panel-outcome.tsx';
-import { EvidenceHead, Likelihoods, SameSource } from './pending-details.tsx';
 
 /** Shown to the proposer along with the toast that the evidence is mutually rejected. */
 const REJECTED_TOGETHER =
@@ -73,18 +72,11 @@ function ResolutionOptions({
   );
 }
 
-/** An item that was rejected and is still being talked about. */
+/** What is open about an item that was rejected and is still being talked about. */
 export function DisputeView(props: DisputeViewProps) {
   const { evidence } = props;
   return (
     <>
-      <EvidenceHead evidence={evidence} />
-      <SameSource evidence={evidence} />
-      <Likelihoods
-        evidence={evidence}
-        names={{ hypothesis: 'Impact on hypothesis', negation: 'Impact on negation' }}
-      />
-      <Words name="Reasoning">{evidence.reasoning}</Words>
       {evidence.rejection_reason && (
         <Words name="Rejection reason">{evidence.rejection_reason}</Words>
       )}

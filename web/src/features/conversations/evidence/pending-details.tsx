@@ -1,10 +1,9 @@
 import { type ListedEvidence, weightOf } from '@midspan/contract';
 import { LIKELIHOOD_LABELS } from '@midspan/domain';
-import { Fact, Words } from '../../../ui/facts.tsx';
+import { Fact } from '../../../ui/facts.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { likelihoodPercent } from './evidence-display.ts';
-import { EvidenceSource } from './evidence-source.tsx';
 
 /** The two likelihoods, in figures and, as they were chosen, in words. */
 export function Likelihoods({
@@ -46,29 +45,5 @@ export function SameSource({ evidence }: { evidence: ListedEvidence }) {
         Is this a new finding, or would the same one be counted twice?
       </p>
     </Notice>
-  );
-}
-
-export function EvidenceHead({ evidence }: { evidence: ListedEvidence }) {
-  return (
-    <>
-      <WrittenText className="font-semibold">{evidence.description}</WrittenText>
-      <EvidenceSource {...evidence} />
-    </>
-  );
-}
-
-/** Everything a proposed item says for itself. */
-export function ProposedDetails({ evidence }: { evidence: ListedEvidence }) {
-  return (
-    <>
-      <EvidenceHead evidence={evidence} />
-      <SameSource evidence={evidence} />
-      <Likelihoods
-        evidence={evidence}
-        names={{ hypothesis: 'Likelihood if true', negation: 'Likelihood if false' }}
-      />
-      <Words name="Reasoning">{evidence.reasoning}</Words>
-    </>
   );
 }
