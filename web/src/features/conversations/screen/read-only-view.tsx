@@ -80,6 +80,7 @@ function ReadOnlyFrame({
         conversation={conversation}
         actions={actions}
         onReport={reportMessage}
+        fromStart={state.role === 'reader'}
       />
       {!isCompleted(state) && <ConnectionBar state={state} onRetry={actions.retryConnection} />}
       <footer className="border-t border-line px-4 py-3 sm:px-6">

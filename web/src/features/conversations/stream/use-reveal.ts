@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { messageElementId } from '../components/message-item.tsx';
+import { cardElementId } from './stream-card.tsx';
+import { pageOf, type StreamEntry } from './stream-rows.ts';
+
+/** How long a place that was led to is marked. */
+const MARKED_MS = 3_000;
+/** A page that was put away is drawn again within a few frames. */
+const FRAMES_MAX = 60;
+
+const nextFrame = () => new Promise(requestAnimationFrame);
+
+const elementIdOf = ({ kind, item }: StreamEntry) => {
+  switch (kind) {
+    case 'message':
+      return messageElementId(item.id);
+    case 'card':
+      return cardElementId(item.id);
+    case 'line':
+      return null;
+  }
+};
+
+interface Revealed {
+  readonly list: RefObject<HTMLElement | null>;
+  readonly entries: readonly StreamEntry[];
+  /** shows the page around a message or item; returns whether there is one */
+  readonly readAround: (id: string) => Promise<boolean>;
+}
+
+/** Brings a message (`m…`) or card (`e…`) into view, loaded or not. */
+export function useReveal({ list, entries, readAround }: Revealed) {
+  const latest = useRef(entries);
+  useEffect(() => {
+    latest.current = entries;
+  }, [entries]);
+
+  /** Scrolls to it, page first: far from view a page is only as high as its content. */
+  async function bringIntoView(elementId: string): Promise<HTMLElement | null> {
+    for (let frame = 0; frame < FRAMES_MAX; frame += 1) {
+      const element = document.getElementById(elementId);
+      if (element !== null && list.current?.contains(element)) {
+        element.scrollIntoView({ block: element.offsetHeight > 300 ? 'start' : 'center' });
+        return element;
+      }
+      const entry = latest.current.find((one) => elementIdOf(one) === elementId);
+      if (entry !== undefined) {
+        list.current?.querySelector(`[data-page="${pageOf(entry.seq)}"]`)?.scrollIntoView();
+      }
+      await nextFrame();
+    }
+    return null;
+  }
+
+  return useEffectEvent(async (elementId: string, { focuses = true } = {}): Promise<boolean> => {
+    const isShown = entries.some((entry) => elementIdOf(entry) === elementId);
+    if (!isShown && !(await readAround(elementId.slice(1)))) return false;
+    const element = await bringIntoView(elementId);
+    if (element === null) return false;
+    // What is drawn above it may still take its height.
+    await nextFrame();
+    element.scrollIntoView({ block: element.offsetHeight > 300 ? 'start' : 'center' });
+    element.dataset['highlighted'] = '';
+    setTimeout(() => delete element.dataset['highlighted'], MARKED_MS);
+    if (focuses) {
+      element.tabIndex = -1;
+      element.focus({ preventScroll: true });
+    }
+    return true;
+  });
+}
