@@ -121,6 +121,7 @@ export function MessageList({
         className={`flex grow overflow-y-auto overscroll-contain px-4 -outline-offset-3 sm:px-6 ${isDownward ? 'flex-col' : 'flex-col-reverse'}`}
       >
         <div className="mx-auto w-full max-w-reading pb-4">
+          <h2 className="sr-only">Messages</h2>
           {isBeginning ? (
             <p className="py-16 text-center">
               <Spinner label="Loading messages" />

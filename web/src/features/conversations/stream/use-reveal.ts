@@ -8,6 +8,9 @@ const MARKED_MS = 3_000;
 /** A page that was put away is drawn again within a few frames. */
 const FRAMES_MAX = 60;
 
+/** What is higher than the list begins this far below its upper edge. */
+const ABOVE_PX = 12;
+
 const nextFrame = () => new Promise(requestAnimationFrame);
 
 const elementIdOf = ({ kind, item }: StreamEntry) => {
@@ -35,17 +38,27 @@ export function useReveal({ list, entries, readAround }: Revealed) {
     latest.current = entries;
   }, [entries]);
 
+  /** Scrolls the list alone, not the page around it: to the middle, or to the top of what is high. */
+  function scrollTo(element: Element): void {
+    if (list.current === null) return;
+    const view = list.current.getBoundingClientRect();
+    const { top, height } = element.getBoundingClientRect();
+    const marginPx = Math.max(ABOVE_PX, (view.height - height) / 2);
+    list.current.scrollBy({ top: top - view.top - marginPx });
+  }
+
   /** Scrolls to it, page first: far from view a page is only as high as its content. */
   async function bringIntoView(elementId: string): Promise<HTMLElement | null> {
     for (let frame = 0; frame < FRAMES_MAX; frame += 1) {
       const element = document.getElementById(elementId);
       if (element !== null && list.current?.contains(element)) {
-        element.scrollIntoView({ block: element.offsetHeight > 300 ? 'start' : 'center' });
+        scrollTo(element);
         return element;
       }
       const entry = latest.current.find((one) => elementIdOf(one) === elementId);
       if (entry !== undefined) {
-        list.current?.querySelector(`[data-page="${pageOf(entry.seq)}"]`)?.scrollIntoView();
+        const page = list.current?.querySelector(`[data-page="${pageOf(entry.seq)}"]`);
+        if (page) scrollTo(page);
       }
       await nextFrame();
     }
@@ -59,7 +72,7 @@ export function useReveal({ list, entries, readAround }: Revealed) {
     if (element === null) return false;
     // What is drawn above it may still take its height.
     await nextFrame();
-    element.scrollIntoView({ block: element.offsetHeight > 300 ? 'start' : 'center' });
+    scrollTo(element);
     element.dataset['highlighted'] = '';
     setTimeout(() => delete element.dataset['highlighted'], MARKED_MS);
     if (focuses) {
