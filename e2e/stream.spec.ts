@@ -53,7 +53,10 @@ test('evidence stands in the stream from its proposal to its acceptance, for the
 
   await button(ben.page, 'Open').click();
   await decision.getByRole('button', { name: /^Accept/ }).click();
-  await ben.page.getByRole('alertdialog').getByRole('button', { name: /^Accept/ }).click();
+  await ben.page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Accept/ })
+    .click();
   await expect(card(ben.page)).toBeFocused();
   for (const [page, who] of [
     [ann.page, ben.user.username],

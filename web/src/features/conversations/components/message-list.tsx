@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import type { LiveActions } from '../live.ts';
 import { hasOlder, isCompleted, type LiveState } from '../live-state.ts';
 import { nameIn, sideIn } from '../partner.ts';
@@ -17,7 +18,7 @@ import { type StreamView, StreamViewContext } from '../stream/stream-view.ts';
 import { useReveal } from '../stream/use-reveal.ts';
 import { useStreamScroll } from '../stream/use-stream-scroll.ts';
 import { type Flagging, FlagMenu, type FlagTarget } from './flag-menu.tsx';
-import { MessageItem } from './message-item.tsx';
+import { MessageItem, messageElementId } from './message-item.tsx';
 import { UnsentState } from './unsent-state.tsx';
 
 /** What scrolls has to be reachable by the keyboard, also where nothing in it can be pressed. */
@@ -39,6 +40,8 @@ export interface MessageListProps {
   /** begins with the first message instead of the newest */
   fromStart?: boolean;
 }
+
+const PROPOSED_ELSEWHERE = 'This evidence was proposed in another conversation';
 
 const ignore = () => undefined;
 
@@ -77,7 +80,7 @@ export function MessageList({
   if (!flagging && flagTarget) setFlagTarget(null);
 
   useEffect(() => {
-    if (opened !== null) void reveal(cardElementId(opened), { focuses: false });
+    if (opened !== null) void reveal(cardElementId(opened), false);
   }, [opened]);
 
   const { endReading } = actions;
@@ -88,6 +91,17 @@ export function MessageList({
     endReading();
     list.current?.scrollTo({ top: 0 });
   }, [lastOwn, endReading]);
+
+  const toast = useToast();
+  async function copyLink(messageId: string) {
+    const path = `/conversations/${conversation.id}#${messageElementId(messageId)}`;
+    try {
+      await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
+      toast.success('Link copied');
+    } catch {
+      toast.error('Your browser didn’t allow copying the link');
+    }
+  }
 
   const isReader = role === 'reader';
   const isConnected = state.connection === 'connected';
@@ -101,10 +115,23 @@ export function MessageList({
       },
       opened,
       onOpen,
-      onShowCard: (evidenceId) => void reveal(cardElementId(evidenceId)),
+      onShowCard: async (evidenceId) => {
+        if (!(await reveal(cardElementId(evidenceId)))) toast.info(PROPOSED_ELSEWHERE);
+      },
       deciding: canDecide ? { me, tally: state.tally, connected: isConnected, actions } : null,
     }),
-    [conversation, isReader, me, opened, onOpen, canDecide, state.tally, isConnected, actions],
+    [
+      conversation,
+      isReader,
+      me,
+      opened,
+      onOpen,
+      toast,
+      canDecide,
+      state.tally,
+      isConnected,
+      actions,
+    ],
   );
 
   return (
@@ -203,6 +230,7 @@ export function MessageList({
           list={list}
           flagging={flagging}
           onReport={onReport}
+          onCopyLink={(messageId) => void copyLink(messageId)}
           onClose={() => setFlagTarget(null)}
         />
       )}

@@ -44,8 +44,8 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
 
   if (card.removed) {
     return (
-      <li id={cardElementId(card.id)} tabIndex={-1} className="scroll-my-3 pt-3">
-        <RemovedItem evidence={card} />
+      <li className="pt-3">
+        <RemovedItem evidence={card} elementId={cardElementId(card.id)} />
       </li>
     );
   }

@@ -79,7 +79,7 @@ function EvidenceLine({ line }: { line: Extract<Line, { kind: 'evidence' }> }) {
       </p>
       <button
         type="button"
-        onClick={() => onShowCard(evidenceId)}
+        onClick={() => void onShowCard(evidenceId)}
         className="min-h-6 max-w-full truncate rounded-control text-left text-muted underline decoration-line-strong underline-offset-3 hover:text-ink"
       >
         <bdi>{description}</bdi>

@@ -12,7 +12,7 @@ export interface StreamView {
   readonly opened: string | null;
   readonly onOpen: (evidenceId: string | null) => void;
   /** leads to a card of this conversation, loaded or not */
-  readonly onShowCard: (evidenceId: string) => void;
+  readonly onShowCard: (evidenceId: string) => Promise<void>;
   /** null where nothing can be decided */
   readonly deciding: {
     readonly me: string;

@@ -31,7 +31,10 @@ interface Revealed {
   readonly readAround: (id: string) => Promise<boolean>;
 }
 
-/** Brings a message (`m…`) or card (`e…`) into view, loaded or not. */
+/**
+ * Brings a message (`m…`) or card (`e…`) into view, loaded or not, and marks it unless the way leads
+ * on to something inside it. Returns whether there is such a thing in this conversation.
+ */
 export function useReveal({ list, entries, readAround }: Revealed) {
   const latest = useRef(entries);
   useEffect(() => {
@@ -65,7 +68,7 @@ export function useReveal({ list, entries, readAround }: Revealed) {
     return null;
   }
 
-  return useEffectEvent(async (elementId: string, { focuses = true } = {}): Promise<boolean> => {
+  return useEffectEvent(async (elementId: string, isDestination = true): Promise<boolean> => {
     const isShown = entries.some((entry) => elementIdOf(entry) === elementId);
     if (!isShown && !(await readAround(elementId.slice(1)))) return false;
     const element = await bringIntoView(elementId);
@@ -73,9 +76,9 @@ export function useReveal({ list, entries, readAround }: Revealed) {
     // What is drawn above it may still take its height.
     await nextFrame();
     scrollTo(element);
-    element.dataset['highlighted'] = '';
-    setTimeout(() => delete element.dataset['highlighted'], MARKED_MS);
-    if (focuses) {
+    if (isDestination) {
+      element.dataset['highlighted'] = '';
+      setTimeout(() => delete element.dataset['highlighted'], MARKED_MS);
       element.tabIndex = -1;
       element.focus({ preventScroll: true });
     }
