@@ -12,13 +12,23 @@ import {
   writeWeight,
 } from './support/evidence.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { figure, panelTab, type Said, type Speaker, saying, test, toast } from './support/talk.ts';
+import {
+  figure,
+  log,
+  panelTab,
+  type Said,
+  type Speaker,
+  saying,
+  test,
+  toast,
+} from './support/talk.ts';
 
 const REASON = 'The series is too short to say so.';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const panel = (page: Page) => page.getByRole('region', { name: 'Evidence', exact: true });
+const history = (page: Page) => page.getByRole('region', { name: 'Evidence History' });
 const item = (page: Page, name: string) => panel(page).getByRole('article', { name, exact: true });
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
@@ -128,7 +138,7 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
     await page.getByText('Show as table').click();
     await expect(page.getByRole('table')).toContainText('78%');
     await panelTab(page, 'Evidence History (1)').click();
-    await expect(page.getByRole('heading', { name: ICE.description })).toBeVisible();
+    await expect(history(page).getByRole('heading', { name: ICE.description })).toBeVisible();
     await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
   }
 });
@@ -336,7 +346,9 @@ test('markup, script addresses and hostile text are shown as plain text', async 
   await review.getByRole('radio', { name: 'Accept' }).check();
   await button(ben.page, 'Submit Review').click();
   await panelTab(ben.page, 'Evidence History (1)').click();
-  await expect(ben.page.getByText("javascript:document.title='pwned'")).toBeVisible();
+  for (const place of [history(ben.page), log(ben.page)]) {
+    await expect(place.getByText("javascript:document.title='pwned'")).toBeVisible();
+  }
   for (const { page } of [ann, ben]) {
     await expect(page).not.toHaveTitle(/pwned/);
     expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);

@@ -165,7 +165,7 @@ test('thousands of messages and 500 items scroll as smoothly as a few', async ({
 async function scrollThroughPages(list: HTMLElement, pages: number) {
   let frames = 0;
   let mostDrawn = 0;
-  const loaded = () => list.querySelectorAll('ol').length;
+  const loaded = () => list.querySelectorAll('ol[data-page]').length;
   const goal = loaded() + pages;
   while (loaded() < goal) {
     await new Promise(requestAnimationFrame);

@@ -2,22 +2,20 @@ import {
   type ClientEventName,
   conversationTexts,
   LIVE_TIMINGS,
-  liveRoutes,
   liveTexts,
   type NumberedEvent,
   overturnTexts,
-  SNAPSHOT,
   UNCONFIRMED_MAX,
   type UnnumberedEvent,
   type UnnumberedEventName,
 } from '@midspan/contract';
 import { MESSAGE_LIMIT, secondsToWait } from '@midspan/domain';
-import { call } from '../../lib/api.ts';
 import type { AppSocket } from '../../lib/socket.ts';
 import { ask, type EventAnswer, type EventPayload } from '../../lib/socket-ask.ts';
 import type { ToastRequest, Toasts } from '../../ui/toast-channel.ts';
 import { type ConversationSocket, openConversationSocket } from './conversation-socket.ts';
 import { watchFigure } from './figure-watch.ts';
+import { createPaging } from './live-pages.ts';
 import { type LiveEvent, reduceLive } from './live-reducer.ts';
 import { initialLive, missing, type UnsentMessage } from './live-state.ts';
 import { toastFor } from './live-toasts.ts';
@@ -53,7 +51,6 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
   let synchronising = false;
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
   let typedAtMs = Number.NEGATIVE_INFINITY;
-  let loadingOlder: Promise<boolean> | null = null;
   let isSending = false;
   /** the message whose acknowledgement is awaited */
   let awaited: string | null = null;
@@ -363,27 +360,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       connection?.connected()?.emit('conversation:seen', { conversationId, seq });
     },
 
-    /**
-     * Loads one more page of older messages. Returns whether it loaded; concurrent calls share one
-     * request.
-     */
-    loadOlder(): Promise<boolean> {
-      loadingOlder ??= (async () => {
-        try {
-          const { items, total } = await call(liveRoutes.messages, {
-            params: { id: conversationId },
-            query: { offset: state.messages.length, limit: SNAPSHOT.messages },
-          });
-          happened({ type: 'older-loaded', messages: items, total });
-          return true;
-        } catch {
-          return false;
-        } finally {
-          loadingOlder = null;
-        }
-      })();
-      return loadingOlder;
-    },
+    ...createPaging({ conversationId, getState: () => state, happened }),
   };
 }
 

@@ -10,6 +10,7 @@ import { withOwnMove } from './live-figure.ts';
 import { applyNumberedOverturn } from './live-overturns.ts';
 import { withRemoval } from './live-removals.ts';
 import type { LiveState } from './live-state.ts';
+import { withSteps, withStreamLine } from './live-stream.ts';
 
 /**
  * Catching up returns the item as it is today. One that is decided by now is left to the
@@ -59,6 +60,10 @@ const withMessage = (
 ): LiveState => ({
   ...state,
   messages: state.messages.map((one) => (one.id === id ? change(one) : one)),
+  reading: state.reading && {
+    ...state.reading,
+    messages: state.reading.messages.map((one) => (one.id === id ? change(one) : one)),
+  },
 });
 
 /** What the next event of the sequence makes of the conversation. */
@@ -70,16 +75,21 @@ export function applyNumbered(state: LiveState, event: NumberedEvent): LiveState
       return {
         ...state,
         messages: [...state.messages, message],
-        messageTotal: state.messageTotal + 1,
         unsent: isOwn ? state.unsent.filter((one) => one.tempId !== tempId) : state.unsent,
         partnerTyping: isOwn && state.partnerTyping,
       };
     }
     case 'conversation:completed': {
-      const { completed_at, final_pb_credence } = event.payload;
+      const { seq, completedBy, completed_at, final_pb_credence } = event.payload;
       const percent = Math.round(final_pb_credence * 100);
       return {
-        ...state,
+        ...withStreamLine(state, {
+          kind: 'completed',
+          seq,
+          at: completed_at,
+          by: completedBy,
+          final_pb_credence,
+        }),
         currentCredence: percent,
         partnerTyping: false,
         conversation: state.conversation && {
@@ -105,40 +115,40 @@ export function applyNumbered(state: LiveState, event: NumberedEvent): LiveState
       }));
     case 'conversation:evidenceRemoved':
     case 'conversation:evidenceRestored':
-      return withRemoval(state, event.payload);
+      return withSteps(withRemoval(state, event.payload), event.payload);
     case 'conversation:tick':
       return state;
     case 'conversation:evidenceProposed':
     case 'conversation:evidenceDisputed':
-      return withPending(state, event.payload.evidence);
+      return withPending(withSteps(state, event.payload), event.payload.evidence);
     case 'conversation:evidenceWithdrawn':
-      return withDecided(state, event.payload.evidence);
+      return withDecided(withSteps(state, event.payload), event.payload.evidence);
     case 'conversation:evidenceReviewed':
     case 'conversation:disputeResolved':
       return withOwnMove(
-        withDecided(state, event.payload.evidence),
+        withDecided(withSteps(state, event.payload), event.payload.evidence),
         event.payload.evidence.id,
         event.payload.move,
       );
     case 'flag:created':
-      return withMessage(withFlag(state, event.payload), event.payload.messageId, (message) => ({
-        ...message,
-        is_flagged: true,
-        flag_type: event.payload.flagType,
-      }));
+      return withMessage(
+        withStreamLine(withFlag(state, event.payload), event.payload.line),
+        event.payload.messageId,
+        (message) => ({ ...message, is_flagged: true, flag_type: event.payload.flagType }),
+      );
     case 'flag:clarified':
     case 'flag:suggested':
-      return withFlag(state, event.payload);
+      return withStreamLine(withFlag(state, event.payload), event.payload.line);
     case 'flag:resolved':
-      return withMessage({ ...state, activeFlag: null }, event.payload.messageId, (message) => ({
-        ...message,
-        flag_resolved: true,
-        flag_record: {
-          clarification: state.activeFlag?.clarification ?? null,
-          suggestion: state.activeFlag?.suggestion ?? null,
-          resolution: event.payload.resolutionText,
-        },
-      }));
+      return withMessage(
+        withStreamLine({ ...state, activeFlag: null }, event.payload.line),
+        event.payload.messageId,
+        (message) => ({
+          ...message,
+          flag_resolved: true,
+          flag_record: event.payload.line.record,
+        }),
+      );
     case 'evidence:overturnProposed':
     case 'evidence:overturnAccepted':
     case 'evidence:overturnProposalWithdrawn':

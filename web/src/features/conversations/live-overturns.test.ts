@@ -237,7 +237,12 @@ describe('a change applied to an item', () => {
   });
 
   it('leaves a conversation about another hypothesis alone', () => {
-    const elsewhere = { ...applied(4), hypothesisId: 'elsewhere', evidence: anEvidence('other') };
+    const elsewhere = {
+      ...applied(4),
+      hypothesisId: 'elsewhere',
+      decidedIn: 'elsewhere',
+      evidence: anEvidence('other'),
+    };
     const state = open(before);
     expect(apply(state, unnumbered({ name: 'evidence:overturned', payload: elsewhere }))).toEqual(
       state,

@@ -1,11 +1,13 @@
-import type { ListedEvidence, OverturnProposal, PublicProposal } from '@midspan/contract';
+import type { Applied, ListedEvidence, OverturnProposal, PublicProposal } from '@midspan/contract';
 import { withOwnMove } from './live-figure.ts';
 import type { LiveState } from './live-state.ts';
+import { withAppliedStep, withCards, withSteps, withStreamItem } from './live-stream.ts';
 import type { NumberedOverturn, UnnumberedOverturn } from './read-events.ts';
 
-type Applied = Extract<UnnumberedOverturn, { name: 'evidence:overturned' }>['payload'];
-
-const marked = (item: ListedEvidence, proposal: PublicProposal | undefined): ListedEvidence => ({
+const marked = <Item extends ListedEvidence>(
+  item: Item,
+  proposal: PublicProposal | undefined,
+): Item => ({
   ...item,
   is_under_review: proposal !== undefined,
   active_overturn_proposal_id: proposal?.id ?? null,
@@ -26,7 +28,7 @@ export function challengedIn({ dispute, overturnProposals }: LiveState, item: Li
 /** An item as it is now, where it is listed; the ones further down come by page. */
 function withItem(state: LiveState, item: ListedEvidence): LiveState {
   return {
-    ...state,
+    ...withStreamItem(state, item),
     ...challengedIn(state, item),
     evidenceHistory: state.evidenceHistory.map((one) => (one.id === item.id ? item : one)),
   };
@@ -82,12 +84,12 @@ export function applyNumberedOverturn(
   switch (name) {
     case 'evidence:overturnProposed':
     case 'evidence:overturnAccepted':
-      return withProposal(state, payload);
+      return withSteps(withProposal(state, payload), payload);
     case 'evidence:overturnProposalWithdrawn':
     case 'evidence:overturnProposalCancelled':
       return withEnded(state, payload);
     case 'evidence:overturnProposalResolved': {
-      const ended = withEnded(state, payload);
+      const ended = withSteps(withEnded(state, payload), payload);
       return withOwnMove(ended, payload.evidence.id, payload.move);
     }
     case 'evidence:recalibrationProposed':
@@ -144,7 +146,7 @@ export function applyUnnumberedOverturn(
     case 'evidence:overturned':
     case 'evidence:reinstated':
     case 'evidence:recalibrated':
-      return withApplied(state, payload);
+      return withApplied(withAppliedStep(state, payload), payload);
   }
 }
 
@@ -154,8 +156,9 @@ export function withOpenProposals(
   openProposals: readonly PublicProposal[],
 ): LiveState {
   const byItem = new Map(openProposals.map((proposal) => [proposal.evidenceId, proposal]));
+  const known = withCards(state, (card) => marked(card, byItem.get(card.id)));
   return {
-    ...state,
+    ...known,
     openProposals,
     evidenceHistory: state.evidenceHistory.map((item) => marked(item, byItem.get(item.id))),
   };

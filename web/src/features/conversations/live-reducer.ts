@@ -1,9 +1,9 @@
 import type {
   ConversationSnapshot,
   ListedEvidence,
-  Message,
   NumberedEvent,
   PublicProposal,
+  StreamPage,
   UnnumberedEvent,
 } from '@midspan/contract';
 import { isPendingEvidence, type Tally } from '@midspan/domain';
@@ -12,6 +12,7 @@ import { applyNumbered } from './live-numbered.ts';
 import { applyUnnumberedOverturn, withOpenProposals } from './live-overturns.ts';
 import { withRemovedElsewhere } from './live-removals.ts';
 import { isCompleted, type LiveFailure, type LiveState } from './live-state.ts';
+import { withPage, withSnapshotStream, withStretch } from './live-stream.ts';
 import { reduceUnsent, type UnsentEvent, withoutUnsent } from './live-unsent.ts';
 import type { UnnumberedOverturn } from './read-events.ts';
 
@@ -39,7 +40,10 @@ export type LiveEvent =
   | { readonly type: 'unnumbered-overturn'; readonly event: UnnumberedOverturn }
   | { readonly type: 'evidence-removed'; readonly evidence: ListedEvidence }
   | { readonly type: 'hypothesis-removed'; readonly hypothesisId: string }
-  | { readonly type: 'older-loaded'; readonly messages: readonly Message[]; readonly total: number }
+  /** the page above or below what is shown */
+  | { readonly type: 'page-loaded'; readonly page: StreamPage }
+  | { readonly type: 'reading-started'; readonly page: StreamPage }
+  | { readonly type: 'reading-ended' }
   | { readonly type: 'member-deleted'; readonly userId: string }
   | { readonly type: 'clock-read'; readonly aheadMs: number }
   | UnsentEvent
@@ -50,11 +54,7 @@ const isPublic = (state: LiveState) => state.conversation?.conversation_type ===
 function withSnapshot(state: LiveState, snapshot: ConversationSnapshot): LiveState {
   // Read before something that is in already: it would take that away again.
   if (state.phase === 'live' && snapshot.seq < state.seq) return state;
-  const { conversation, messages } = snapshot;
-  const oldest = messages[0]?.seq ?? 0;
-  const older = state.messages.filter((one) => one.seq < oldest);
-  // Older pages stay where nothing is missing between them and the newest one.
-  const joins = state.messages.some((one) => one.seq >= oldest);
+  const { conversation } = snapshot;
   return {
     ...state,
     phase: 'live',
@@ -67,8 +67,7 @@ function withSnapshot(state: LiveState, snapshot: ConversationSnapshot): LiveSta
       : 'reader',
     conversation,
     isOutdated: false,
-    messages: joins ? [...older, ...messages] : messages,
-    messageTotal: snapshot.messageTotal,
+    ...withSnapshotStream(state, snapshot),
     pendingEvidence: snapshot.evidence.filter((item) => isPendingEvidence(item.status)),
     evidenceHistory: snapshot.evidence.filter((item) => !isPendingEvidence(item.status)),
     evidenceTotal: snapshot.evidenceTotal,
@@ -141,14 +140,6 @@ function withDeleted(state: LiveState, userId: string): LiveState {
   return isNamed ? { ...state, isOutdated: true } : state;
 }
 
-function withOlder(state: LiveState, page: readonly Message[], total: number): LiveState {
-  const oldest = state.messages[0]?.seq ?? Number.POSITIVE_INFINITY;
-  const messages = [...page.filter((one) => one.seq < oldest), ...state.messages];
-  // The start of the conversation has been reached, whatever the count said.
-  const isStart = messages.length === state.messages.length;
-  return { ...state, messages, messageTotal: isStart ? messages.length : total };
-}
-
 export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
   switch (event.type) {
     case 'connecting':
@@ -177,8 +168,12 @@ export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
       return state.conversation?.hypothesis_id === event.hypothesisId
         ? { ...state, isOutdated: true }
         : state;
-    case 'older-loaded':
-      return withOlder(state, event.messages, event.total);
+    case 'page-loaded':
+      return withPage(state, event.page);
+    case 'reading-started':
+      return withStretch(state, event.page);
+    case 'reading-ended':
+      return { ...state, reading: null };
     case 'member-deleted':
       return withDeleted(state, event.userId);
     case 'clock-read':

@@ -2,6 +2,7 @@ import type { FigureMove, ListedEvidence } from '@midspan/contract';
 import { withOwnMove } from './live-figure.ts';
 import { challengedIn } from './live-overturns.ts';
 import type { LiveState } from './live-state.ts';
+import { withStreamItem } from './live-stream.ts';
 
 /** An item of this conversation keeps its place, whether it is removed or restored. */
 export function withRemoval(
@@ -27,7 +28,7 @@ export function withRemoval(
 export function withRemovedElsewhere(state: LiveState, evidence: ListedEvidence): LiveState {
   const others = state.evidenceHistory.filter(({ id }) => id !== evidence.id);
   return {
-    ...state,
+    ...withStreamItem(state, evidence),
     evidenceHistory: others,
     evidenceTotal: state.evidenceTotal - (state.evidenceHistory.length - others.length),
     ...challengedIn(state, evidence),

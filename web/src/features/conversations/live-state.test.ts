@@ -90,31 +90,18 @@ describe('the sequence of a conversation', () => {
   it('keeps older pages under a new snapshot, unless there is a gap between them', () => {
     const page = [1, 2, 3].map((seq) => aMessage(seq, ben.id));
     const state = open({ seq: 3, messages: page, messageTotal: 3 });
-    const touching = aSnapshot({ seq: 4, messages: [3, 4].map((seq) => aMessage(seq, ben.id)) });
-    const apart = aSnapshot({ seq: 9, messages: [8, 9].map((seq) => aMessage(seq, ben.id)) });
+    const newest = (from: number, to: number) =>
+      aSnapshot({
+        seq: to,
+        messages: [from, to].map((seq) => aMessage(seq, ben.id)),
+        stream: { from, to, cards: [], lines: [] },
+      });
+    const touching = newest(3, 4);
+    const apart = newest(8, 9);
     const seqs = (snapshot: ConversationSnapshot) =>
       reduceLive(state, { type: 'snapshot', snapshot }).messages.map((one) => one.seq);
     expect(seqs(touching)).toEqual([1, 2, 3, 4]);
     expect(seqs(apart)).toEqual([8, 9]);
-  });
-});
-
-describe('older messages', () => {
-  it('are placed before the loaded ones, once each', () => {
-    const state = open({
-      seq: 5,
-      messages: [4, 5].map((seq) => aMessage(seq, ben.id)),
-      messageTotal: 5,
-    });
-    const older = [2, 3, 4].map((seq) => aMessage(seq, ben.id));
-    const loaded = reduceLive(state, { type: 'older-loaded', messages: older, total: 5 });
-    expect(loaded.messages.map((one) => one.seq)).toEqual([2, 3, 4, 5]);
-  });
-
-  it('end when a page contains nothing new', () => {
-    const state = open({ seq: 5, messages: [aMessage(5, ben.id)], messageTotal: 9 });
-    const loaded = reduceLive(state, { type: 'older-loaded', messages: [], total: 9 });
-    expect(loaded.messageTotal).toBe(1);
   });
 });
 
@@ -256,11 +243,10 @@ function answer(
   if (missing(state) === 'snapshot') {
     const all = apply(open(), ...sent.flat());
     const evidence = [...all.pendingEvidence, ...all.evidenceHistory];
-    const { messages, messageTotal, evidenceTotal, credenceHistory } = all;
+    const { messages, evidenceTotal, credenceHistory } = all;
     const snapshot = aSnapshot({
       ...standing,
       messages: [...messages],
-      messageTotal,
       evidence,
       evidenceTotal,
       credenceHistory: [...credenceHistory],

@@ -10,6 +10,7 @@ import type {
   ReviewedProposal,
 } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, EMPTY_TALLY, type Tally } from '@midspan/domain';
+import type { LoadedStream, Stretch } from './live-stream.ts';
 
 type LiveConnection = 'connecting' | 'connected' | 'disconnected';
 
@@ -42,7 +43,10 @@ export interface LiveState {
   readonly isOutdated: boolean;
   /** confirmed ones, without a hole from the oldest loaded to the newest */
   readonly messages: readonly Message[];
-  readonly messageTotal: number;
+  /** what stands between them; everything from its `from` on is loaded */
+  readonly stream: LoadedStream;
+  /** what is read instead, further up; null while the newest messages are shown */
+  readonly reading: Stretch | null;
   readonly unsent: readonly UnsentMessage[];
   /** taken back by its author: the text returns to the composer */
   readonly returned: UnsentMessage | null;
@@ -88,7 +92,8 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
   conversation: null,
   isOutdated: false,
   messages: [],
-  messageTotal: 0,
+  stream: { from: 1, cards: [], lines: [] },
+  reading: null,
   unsent,
   returned: null,
   pendingEvidence: [],
@@ -112,7 +117,7 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
   heardLedgerSeq: 0,
 });
 
-export const hasOlderMessages = (state: LiveState) => state.messages.length < state.messageTotal;
+export const hasOlder = ({ reading, stream }: LiveState) => (reading ?? stream).from > 1;
 
 /** Nothing more can be written or decided. */
 export const isCompleted = (state: LiveState) => state.conversation?.status === 'completed';

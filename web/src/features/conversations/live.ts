@@ -26,6 +26,10 @@ function actionsOf(client: LiveClient, conversationId: string) {
     typing: client.typing,
     sendSeen: client.sendSeen,
     loadOlder: client.loadOlder,
+    loadNewer: client.loadNewer,
+    readFromStart: client.readFromStart,
+    readAround: client.readAround,
+    endReading: client.endReading,
     retryConnection: client.retryConnection,
     complete: () =>
       act('conversation:complete', { conversationId }, actionFailed('complete conversation')),

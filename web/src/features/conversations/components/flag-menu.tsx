@@ -25,13 +25,21 @@ export interface FlagMenuProps {
   list: RefObject<HTMLElement | null>;
   flagging: Flagging;
   onReport: (messageId: string) => void;
+  onCopyLink: (messageId: string) => void;
   onClose: () => void;
 }
 
 const ITEM = 'flex cursor-default flex-col rounded-control px-3 py-2 data-highlighted:bg-sunken';
 
 /** One menu for all messages: a menu each would make a long list slow. */
-export function FlagMenu({ target, list, flagging, onReport, onClose }: FlagMenuProps) {
+export function FlagMenu({
+  target,
+  list,
+  flagging,
+  onReport,
+  onCopyLink,
+  onClose,
+}: FlagMenuProps) {
   const chosen = useRef(false);
   // When the focus returns, the target is already gone.
   const opener = useRef<HTMLButtonElement>(null);
@@ -73,6 +81,15 @@ export function FlagMenu({ target, list, flagging, onReport, onClose }: FlagMenu
               </Menu.Item>
             ))}
             <Menu.Separator className="mx-3 my-1 h-px bg-line" />
+            <Menu.Item
+              onClick={() => {
+                if (target) onCopyLink(target.messageId);
+              }}
+              className={ITEM}
+            >
+              <span className="font-semibold">Copy link</span>
+              <span className="text-sm text-muted">Leads to this message.</span>
+            </Menu.Item>
             <Menu.Item
               onClick={() => {
                 if (target) onReport(target.messageId);

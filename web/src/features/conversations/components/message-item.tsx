@@ -17,6 +17,8 @@ const TINTS: Record<Side, string> = {
 const ACTION =
   'flex size-8 shrink-0 items-center justify-center rounded-control text-muted transition-opacity hover:bg-sunken hover:text-ink pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100';
 
+export const messageElementId = (messageId: string) => `m${messageId}`;
+
 export interface MessageItemProps {
   message: Message;
   /** shown above the first of a group, and announced before every message */
@@ -49,8 +51,9 @@ export const MessageItem = memo(function MessageItem({
   const flag = is_flagged || removed ? undefined : onFlag;
   return (
     <li
+      id={messageElementId(id)}
       className={classNames(
-        'group flex max-w-full flex-col',
+        'group flex max-w-full scroll-my-3 flex-col rounded-card data-highlighted:outline-3 data-highlighted:outline-focus',
         isRight ? 'items-end' : 'items-start',
         startsGroup ? 'pt-3' : 'pt-0.5',
       )}

@@ -1,25 +1,30 @@
 import type { Conversation } from '@midspan/contract';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import type { LiveActions } from '../live.ts';
-import { hasOlderMessages, isCompleted, type LiveState } from '../live-state.ts';
-import { asMessage } from '../message-rows.ts';
-import { sideIn } from '../partner.ts';
+import { hasOlder, isCompleted, type LiveState } from '../live-state.ts';
+import { nameIn, sideIn } from '../partner.ts';
 import { useReadMark } from '../read-mark.ts';
+import { PageLoader } from '../stream/page-loader.tsx';
+import { cardElementId } from '../stream/stream-card.tsx';
+import { StreamPages } from '../stream/stream-pages.tsx';
+import { asMessage, streamEntries } from '../stream/stream-rows.ts';
+import { type StreamView, StreamViewContext } from '../stream/stream-view.ts';
+import { useReveal } from '../stream/use-reveal.ts';
+import { useStreamScroll } from '../stream/use-stream-scroll.ts';
 import { type Flagging, FlagMenu, type FlagTarget } from './flag-menu.tsx';
-import { MessageItem } from './message-item.tsx';
-import { MessagePages } from './message-pages.tsx';
+import { MessageItem, messageElementId } from './message-item.tsx';
 import { UnsentState } from './unsent-state.tsx';
 
-/** Within this distance of the end a reader counts as reading the newest message. */
-const END_PX = 48;
 /** What scrolls has to be reachable by the keyboard, also where nothing in it can be pressed. */
 const REACHABLE = { tabIndex: 0 } as const;
-/** Older messages are fetched before the last loaded one comes into view. */
-const AHEAD = '600px';
+/** An address that leads to a message or a card. */
+const PLACE = /^#([me][0-9a-f-]{36})$/;
 
 export interface MessageListProps {
   state: LiveState;
@@ -29,6 +34,23 @@ export interface MessageListProps {
   flagging?: Flagging | undefined;
   /** opens a report to the operators */
   onReport: (messageId: string) => void;
+  /** the card that is open for its decision, by the item's id */
+  opened?: string | null;
+  onOpen?: (evidenceId: string | null) => void;
+  /** begins with the first message instead of the newest */
+  fromStart?: boolean;
+}
+
+const PROPOSED_ELSEWHERE = 'This evidence was proposed in another conversation';
+
+const ignore = () => undefined;
+
+/** The stretch that is shown, by number: what is read further up, or the newest one. */
+function useEntries({ reading, stream, messages }: LiveState) {
+  return useMemo(
+    () => streamEntries(reading ?? { ...stream, to: Number.POSITIVE_INFINITY, messages }),
+    [reading, stream, messages],
+  );
 }
 
 export function MessageList({
@@ -37,58 +59,134 @@ export function MessageList({
   actions,
   flagging,
   onReport,
+  opened = null,
+  onOpen = ignore,
+  fromStart = false,
 }: MessageListProps) {
-  const { me, role, messages, unsent } = state;
+  const { me, role, messages, unsent, reading } = state;
   const list = useRef<HTMLDivElement>(null);
-  const [atEnd, setAtEnd] = useState(true);
+  const entries = useEntries(state);
+  const reveal = useReveal({ list, entries, readAround: actions.readAround });
+  const isBeginning = useBeginning(reveal, actions, fromStart, state.stream.from > 1);
+  const { isDownward, atEnd, onScroll, toEnd } = useStreamScroll({
+    list,
+    startsAtTop: fromStart,
+    isApart: reading !== null || isBeginning,
+    from: (reading ?? state.stream).from,
+  });
   const [flagTarget, setFlagTarget] = useState<FlagTarget | null>(null);
   const { lineBefore, unread } = useReadMark(conversation.id, messages, me, atEnd);
   // A menu that can't be used any more doesn't come back by itself.
   if (!flagging && flagTarget) setFlagTarget(null);
 
-  const toEnd = () => list.current?.scrollTo({ top: 0 });
+  useEffect(() => {
+    if (opened !== null) void reveal(cardElementId(opened), false);
+  }, [opened]);
+
+  const { endReading } = actions;
   const lastOwn = unsent.at(-1)?.tempId;
   useEffect(() => {
+    if (lastOwn === undefined) return;
     // What one has just written is to be seen, wherever one was reading.
-    if (lastOwn !== undefined) list.current?.scrollTo({ top: 0 });
-  }, [lastOwn]);
+    endReading();
+    list.current?.scrollTo({ top: 0 });
+  }, [lastOwn, endReading]);
+
+  const toast = useToast();
+  async function copyLink(messageId: string) {
+    const path = `/conversations/${conversation.id}#${messageElementId(messageId)}`;
+    try {
+      await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
+      toast.success('Link copied');
+    } catch {
+      toast.error('Your browser didn’t allow copying the link');
+    }
+  }
+
+  const isReader = role === 'reader';
+  const isConnected = state.connection === 'connected';
+  const canDecide = !isReader && !isCompleted(state);
+  const view = useMemo(
+    (): StreamView => ({
+      conversation,
+      words: {
+        me: isReader ? null : me,
+        nameOf: (userId) => nameIn(conversation, userId),
+      },
+      opened,
+      onOpen,
+      onShowCard: async (evidenceId) => {
+        if (!(await reveal(cardElementId(evidenceId)))) toast.info(PROPOSED_ELSEWHERE);
+      },
+      deciding: canDecide ? { me, tally: state.tally, connected: isConnected, actions } : null,
+    }),
+    [
+      conversation,
+      isReader,
+      me,
+      opened,
+      onOpen,
+      toast,
+      canDecide,
+      state.tally,
+      isConnected,
+      actions,
+    ],
+  );
 
   return (
     // Takes the space the rest of the screen leaves, however much there is to read: otherwise every
     // message would push the lines below a little further. In a low window, or with large letters,
     // the rest would leave nothing, so a few lines stay and everything around them scrolls.
     <div className="relative flex min-h-32 grow basis-0 flex-col">
-      {/* Turned around: the end is where scrolling starts, so new lines below and old ones above
-          leave what is being read where it is. */}
       <div
         ref={list}
         role="log"
         aria-label="Messages"
         {...REACHABLE}
-        onScroll={({ currentTarget }) => setAtEnd(currentTarget.scrollTop > -END_PX)}
-        className="flex grow flex-col-reverse overflow-y-auto overscroll-contain px-4 -outline-offset-3 sm:px-6"
+        onScroll={onScroll}
+        className={`flex grow overflow-y-auto overscroll-contain px-4 -outline-offset-3 sm:px-6 ${isDownward ? 'flex-col' : 'flex-col-reverse'}`}
       >
         <div className="mx-auto w-full max-w-reading pb-4">
-          <OlderMessages
-            key={messages[0]?.id}
-            hasOlder={hasOlderMessages(state)}
-            list={list}
-            onNeeded={actions.loadOlder}
-          />
-          {messages.length + unsent.length === 0 && (
-            <Beginning isReader={role === 'reader'} isCompleted={isCompleted(state)} />
+          <h2 className="sr-only">Messages</h2>
+          {isBeginning ? (
+            <p className="py-16 text-center">
+              <Spinner label="Loading messages" />
+            </p>
+          ) : (
+            <StreamViewContext value={view}>
+              {hasOlder(state) && (
+                <PageLoader
+                  key={(reading ?? state.stream).from}
+                  which="earlier"
+                  list={list}
+                  onNeeded={actions.loadOlder}
+                />
+              )}
+              {entries.length + unsent.length === 0 && (
+                <Beginning isReader={isReader} isCompleted={isCompleted(state)} />
+              )}
+              <StreamPages
+                entries={entries}
+                list={list}
+                conversation={conversation}
+                me={me}
+                isReader={isReader}
+                lineBefore={lineBefore}
+                onFlag={flagging && setFlagTarget}
+                onReport={onReport}
+              />
+              {reading !== null && (
+                <PageLoader
+                  key={reading.to}
+                  which="later"
+                  list={list}
+                  onNeeded={actions.loadNewer}
+                />
+              )}
+            </StreamViewContext>
           )}
-          <MessagePages
-            messages={messages}
-            list={list}
-            conversation={conversation}
-            me={me}
-            isReader={role === 'reader'}
-            lineBefore={lineBefore}
-            onFlag={flagging && setFlagTarget}
-            onReport={onReport}
-          />
-          {unsent.length > 0 && (
+          {unsent.length > 0 && reading === null && (
             <ol>
               {unsent.map((one, index) => (
                 <MessageItem
@@ -102,7 +200,7 @@ export function MessageList({
                 >
                   <UnsentState
                     unsent={one}
-                    isConnected={state.connection === 'connected'}
+                    isConnected={isConnected}
                     isOver={isCompleted(state)}
                     actions={actions}
                   />
@@ -116,11 +214,14 @@ export function MessageList({
         <Button
           variant="secondary"
           size="sm"
-          onClick={toEnd}
+          onClick={() => {
+            endReading();
+            toEnd();
+          }}
           className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-float"
         >
           <ArrowDown aria-hidden className="size-4" />
-          {unread > 0 ? countNoun(unread, 'new message', 'new messages') : 'Jump to newest'}
+          {jumpLabel(unread, isReader)}
         </Button>
       )}
       {flagging && (
@@ -129,6 +230,7 @@ export function MessageList({
           list={list}
           flagging={flagging}
           onReport={onReport}
+          onCopyLink={(messageId) => void copyLink(messageId)}
           onClose={() => setFlagTarget(null)}
         />
       )}
@@ -136,49 +238,29 @@ export function MessageList({
   );
 }
 
-/** Fetches the page before the first message once that is nearly in view. */
-function OlderMessages({
-  hasOlder,
-  list,
-  onNeeded,
-}: {
-  hasOlder: boolean;
-  list: React.RefObject<HTMLDivElement | null>;
-  onNeeded: () => Promise<boolean>;
-}) {
-  const top = useRef<HTMLDivElement>(null);
-  const [failed, setFailed] = useState(false);
-  const load = useEffectEvent(async () => {
-    setFailed(false);
-    setFailed(!(await onNeeded()));
-  });
+function jumpLabel(unread: number, isReader: boolean): string {
+  if (isReader) return 'Jump to the end';
+  return unread > 0 ? countNoun(unread, 'new message', 'new messages') : 'Jump to newest';
+}
+
+/** Goes to the place that the address names, or to the start; returns whether that is awaited. */
+function useBeginning(
+  reveal: ReturnType<typeof useReveal>,
+  { readFromStart }: LiveActions,
+  fromStart: boolean,
+  hasMore: boolean,
+): boolean {
+  const { hash } = useLocation();
+  const place = PLACE.exec(hash)?.[1];
+  const [isAwaited, setIsAwaited] = useState(fromStart && hasMore && place === undefined);
   useEffect(() => {
-    if (!hasOlder || top.current === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) void load();
-      },
-      { root: list.current, rootMargin: AHEAD },
-    );
-    observer.observe(top.current);
-    return () => observer.disconnect();
-  }, [hasOlder, list]);
-  if (!hasOlder) return null;
-  return (
-    <div ref={top} className="flex h-14 items-center justify-center text-sm text-muted">
-      {failed ? (
-        <Button
-          variant="quiet"
-          size="sm"
-          onClick={() => void onNeeded().then((ok) => setFailed(!ok))}
-        >
-          Earlier messages didn’t load. Try again
-        </Button>
-      ) : (
-        <Spinner label="Loading earlier messages" />
-      )}
-    </div>
-  );
+    void (async () => {
+      const isFound = place !== undefined && (await reveal(place));
+      if (!isFound && fromStart) await readFromStart();
+      setIsAwaited(false);
+    })();
+  }, [place, fromStart, readFromStart]);
+  return isAwaited;
 }
 
 function Beginning({ isReader, isCompleted }: { isReader: boolean; isCompleted: boolean }) {

@@ -5,12 +5,18 @@ import { Card } from '../../../ui/card.tsx';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
 
 /** Shown in place of an item that operators removed. */
-export function RemovedItem({ evidence }: { evidence: ListedEvidence }) {
+export function RemovedItem({
+  evidence,
+  elementId = `evidence-${evidence.id}`,
+}: {
+  evidence: ListedEvidence;
+  elementId?: string;
+}) {
   const titleId = useId();
   const hasCounted = evidence.ledger.length > 0;
   return (
     <Card
-      id={`evidence-${evidence.id}`}
+      id={elementId}
       tabIndex={-1}
       role="group"
       aria-labelledby={titleId}

@@ -31,7 +31,7 @@ export function ReviewView({ evidenceId, connected, actions, onDone }: ReviewVie
   });
   const decision = useWatch({ control: form.control, name: 'decision' });
   return (
-    <Form form={form} aria-label="Review" className="flex flex-col gap-4">
+    <Form form={form} className="flex flex-col gap-4">
       {/* Another choice also settles what was wrong with the reason. */}
       <DecisionField {...form.field('decision', { onChange: () => form.clearErrors('reason') })} />
       {decision === 'reject' && (

@@ -73,6 +73,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   const frame = useFrameHeight<HTMLDivElement>();
   const isWide = useIsWide();
   const [isOpen, setIsOpen] = useState(true);
+  const [opened, setOpened] = useState<string | null>(null);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const sidebarId = useId();
   const { own, partner } = partnerOf(conversation, me.id);
@@ -162,6 +163,8 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
           actions={actions}
           flagging={canFlag ? flagging : undefined}
           onReport={reportMessage}
+          opened={opened}
+          onOpen={setOpened}
         />
         {/* In view wherever the page is scrolled to, in a low window too. */}
         <div className="sticky bottom-0 z-10 bg-surface">

@@ -1,11 +1,13 @@
 import { type Conversation, liveTexts } from '@midspan/contract';
-import { BookOpen, Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { BookOpen, ChartSpline, Lock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Day } from '../../../lib/day.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
+import { CredencePanel } from '../../credences/index.ts';
 import { ReportButton } from '../../moderation/index.ts';
 import { summaryPath } from '../api.ts';
 import { ConnectionBar } from '../components/connection-bar.tsx';
@@ -71,7 +73,10 @@ function ReadOnlyFrame({
             statement={conversation.hypothesis_statement}
             removed={conversation.hypothesis_removed}
           />
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">{children}</div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+            {children}
+            <FigureChart state={state} />
+          </div>
         </div>
       </header>
       {notice}
@@ -80,6 +85,7 @@ function ReadOnlyFrame({
         conversation={conversation}
         actions={actions}
         onReport={reportMessage}
+        fromStart={state.role === 'reader'}
       />
       {!isCompleted(state) && <ConnectionBar state={state} onRetry={actions.retryConnection} />}
       <footer className="border-t border-line px-4 py-3 sm:px-6">
@@ -88,6 +94,31 @@ function ReadOnlyFrame({
         </div>
       </footer>
     </div>
+  );
+}
+
+/** How the shared figure moved, for whoever wants to see it. */
+function FigureChart({ state }: Pick<ViewProps, 'state'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <ChartSpline aria-hidden className="size-4" />
+        Chart
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title="How the figure moved"
+        actions={
+          <Button variant="secondary" onClick={() => setIsOpen(false)}>
+            Close
+          </Button>
+        }
+      >
+        <CredencePanel state={state} />
+      </Dialog>
+    </>
   );
 }
 

@@ -1,16 +1,19 @@
 import type { Conversation, Message } from '@midspan/contract';
 import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { FlagTarget } from '../components/flag-menu.tsx';
+import { MessageItem } from '../components/message-item.tsx';
+import { nameIn, sideIn } from '../partner.ts';
+import { StreamCard } from './stream-card.tsx';
+import { StreamLine } from './stream-line.tsx';
 import {
   dayLabel,
+  type EntryPage,
+  entryPages,
   isSamePage,
-  type MessagePage,
-  messagePages,
-  messageRows,
   pageOf,
-} from '../message-rows.ts';
-import { nameIn, sideIn } from '../partner.ts';
-import type { FlagTarget } from './flag-menu.tsx';
-import { MessageItem } from './message-item.tsx';
+  type StreamEntry,
+  streamRows,
+} from './stream-rows.ts';
 
 /** How far beyond the view messages are kept drawn, so that scrolling meets no empty place. */
 const NEAR = '2000px';
@@ -27,13 +30,13 @@ interface Shown {
   onReport: (messageId: string) => void;
 }
 
-/** What was said, of which only the pages around the view are drawn. */
-export function MessagePages({
-  messages,
+/** The stream, of which only the pages around the view are drawn. */
+export function StreamPages({
+  entries,
   lineBefore,
   ...shown
-}: Shown & { messages: readonly Message[] }) {
-  const pages = useMemo(() => messagePages(messages), [messages]);
+}: Shown & { entries: readonly StreamEntry[] }) {
+  const pages = useMemo(() => entryPages(entries), [entries]);
   const lineIn = lineBefore === undefined ? undefined : pageOf(lineBefore);
   return pages.map((page, index) => (
     <Page
@@ -47,7 +50,7 @@ export function MessagePages({
 }
 
 interface PageProps extends Shown {
-  page: MessagePage;
+  page: EntryPage;
   isLast: boolean;
 }
 
@@ -81,6 +84,7 @@ const Page = memo(function Page({ page, isLast, list, ...shown }: PageProps) {
   return (
     <ol
       ref={element}
+      data-page={page.number}
       // What is older, or is drawn again, is no news.
       aria-live={isLast ? undefined : 'off'}
       aria-hidden={heightPx === null ? undefined : true}
@@ -91,7 +95,7 @@ const Page = memo(function Page({ page, isLast, list, ...shown }: PageProps) {
   );
 }, isUnchanged);
 
-/** A page is sliced from the messages every time, and is mostly the same. */
+/** A page is sliced from the stream every time, and is mostly the same. */
 function isUnchanged(before: PageProps, now: PageProps): boolean {
   const { page, ...others } = now;
   return (
@@ -109,28 +113,51 @@ function Rows({
   onFlag,
   onReport,
 }: Omit<PageProps, 'isLast' | 'list'>) {
-  return messageRows(page.messages, page.previous).map(({ message, startsDay, startsGroup }) => {
-    const isOwn = !isReader && message.sender_id === me;
-    const side = sideIn(conversation, message.sender_id);
-    const isAfterLine = message.seq === lineBefore;
+  return streamRows(page.entries, page.previous).map((row) => {
+    const isAfterLine = row.seq === lineBefore;
     return (
-      <Fragment key={message.id}>
-        {startsDay && <DayLine iso={message.created_at} />}
+      <Fragment key={row.seq}>
+        {row.startsDay && <DayLine iso={row.at} />}
         {isAfterLine && <UnreadLine />}
-        <MessageItem
-          message={message}
-          author={isOwn ? 'You' : nameIn(conversation, message.sender_id)}
-          side={side}
-          // Readers see the two on their sides of the span.
-          isRight={isReader ? side === 'believing' : isOwn}
-          startsGroup={startsGroup || isAfterLine}
-          showsFlags={!isReader}
-          onFlag={isOwn ? undefined : onFlag}
-          onReport={isOwn ? undefined : onReport}
-        />
+        {row.kind === 'card' && <StreamCard card={row.item} isRepeated={row.isRepeated} />}
+        {row.kind === 'line' && <StreamLine line={row.item} />}
+        {row.kind === 'message' && (
+          <Said
+            message={row.item}
+            startsGroup={row.startsGroup || isAfterLine}
+            conversation={conversation}
+            me={me}
+            isReader={isReader}
+            onFlag={onFlag}
+            onReport={onReport}
+          />
+        )}
       </Fragment>
     );
   });
+}
+
+interface SaidProps extends Omit<Shown, 'list' | 'lineBefore'> {
+  message: Message;
+  startsGroup: boolean;
+}
+
+function Said({ message, startsGroup, conversation, me, isReader, onFlag, onReport }: SaidProps) {
+  const isOwn = !isReader && message.sender_id === me;
+  const side = sideIn(conversation, message.sender_id);
+  return (
+    <MessageItem
+      message={message}
+      author={isOwn ? 'You' : nameIn(conversation, message.sender_id)}
+      side={side}
+      // Readers see the two on their sides of the span.
+      isRight={isReader ? side === 'believing' : isOwn}
+      startsGroup={startsGroup}
+      showsFlags={!isReader}
+      onFlag={isOwn ? undefined : onFlag}
+      onReport={isOwn ? undefined : onReport}
+    />
+  );
 }
 
 function DayLine({ iso }: { iso: string }) {

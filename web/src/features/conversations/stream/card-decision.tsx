@@ -1,0 +1,150 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { EvidenceCard } from '@midspan/contract';
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ToastSlot } from '../../../ui/toast.tsx';
+import { EvidenceFace } from '../evidence/evidence-face.tsx';
+import { ItemDecision } from '../evidence/item-decision.tsx';
+import { partnerOf } from '../partner.ts';
+import { proposedWords } from './step-words.ts';
+import type { StreamView } from './stream-view.ts';
+
+const NARROW = '(width < 40rem)';
+
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(NARROW);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(NARROW).matches,
+  );
+}
+
+export interface CardDecisionProps {
+  card: EvidenceCard;
+  view: StreamView;
+  isOpen: boolean;
+  /** where the keyboard goes when the decision is made or put off */
+  focusCard: () => void;
+}
+
+/** Whose turn it is, and the decision itself: in the card, or on all of a phone's screen. */
+export function CardDecision({ card, view, isOpen, focusCard }: CardDecisionProps) {
+  const isNarrow = useIsNarrow();
+  const { deciding, onOpen } = view;
+  if (deciding === null) return null;
+  const isReview = card.status === 'proposed' && card.proposed_by !== deciding.me;
+
+  function close() {
+    onOpen(null);
+    focusCard();
+  }
+
+  const decision = <ItemDecision {...deciding} evidence={card} onDone={close} />;
+  return (
+    <>
+      {(!isOpen || isNarrow) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="text-sm text-muted">
+            <Turn card={card} view={view} me={deciding.me} />
+          </p>
+          <Button
+            size="sm"
+            variant={isReview ? 'primary' : 'secondary'}
+            aria-haspopup={isNarrow ? 'dialog' : undefined}
+            aria-expanded={isNarrow ? undefined : false}
+            onClick={() => onOpen(card.id)}
+          >
+            {isReview ? 'Review' : 'Open'}
+          </Button>
+        </div>
+      )}
+      {isOpen && !isNarrow && <InPlace onClose={close}>{decision}</InPlace>}
+      {isNarrow && (
+        <Dialog.Root open={isOpen} onOpenChange={(open) => onOpen(open ? card.id : null)}>
+          <Dialog.Portal>
+            <Dialog.Popup
+              finalFocus={() => {
+                focusCard();
+                return false;
+              }}
+              className="fixed inset-0 z-30 flex flex-col bg-raised text-ink transition-[translate] duration-200 outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full"
+            >
+              <FullScreen card={card} view={view}>
+                {decision}
+              </FullScreen>
+              <ToastSlot />
+            </Dialog.Popup>
+          </Dialog.Portal>
+        </Dialog.Root>
+      )}
+    </>
+  );
+}
+
+/** Whose turn it is. */
+function Turn({ card, view, me }: { card: EvidenceCard; view: StreamView; me: string }) {
+  if (card.status === 'disputed') return 'Still under discussion';
+  if (card.proposed_by !== me) return 'Waiting for your review';
+  return (
+    <>
+      Waiting for <bdi>{partnerOf(view.conversation, me).partner.name}</bdi> to review
+    </>
+  );
+}
+
+function InPlace({ onClose, children }: { onClose: () => void; children: React.ReactNode }) {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The button that opened it is gone.
+    element.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section
+      ref={element}
+      aria-label="Decide on this evidence"
+      tabIndex={-1}
+      className="flex flex-col gap-4 border-t border-line pt-4"
+    >
+      {children}
+      <Button variant="quiet" size="sm" onClick={onClose} className="self-start">
+        Not now
+      </Button>
+    </section>
+  );
+}
+
+function FullScreen({
+  card,
+  view,
+  children,
+}: {
+  card: EvidenceCard;
+  view: StreamView;
+  children: React.ReactNode;
+}) {
+  const titleId = useId();
+  return (
+    <>
+      <div className="flex shrink-0 items-center justify-between border-b border-line pl-4">
+        <Dialog.Title className="text-sm">
+          <span className="font-semibold">Evidence</span> ·{' '}
+          <bdi>{proposedWords(card.proposed_by, view.words)}</bdi>
+        </Dialog.Title>
+        <Dialog.Close
+          aria-label="Close"
+          className="flex size-12 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+        >
+          <X aria-hidden className="size-5" />
+        </Dialog.Close>
+      </div>
+      <div className="flex min-h-0 grow flex-col gap-4 overflow-y-auto p-4">
+        <EvidenceFace evidence={card} titleId={titleId} />
+        {children}
+      </div>
+    </>
+  );
+}

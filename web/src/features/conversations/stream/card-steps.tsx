@@ -1,0 +1,122 @@
+import type { EvidenceCard, ItemStep } from '@midspan/contract';
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  CircleX,
+  Hourglass,
+  type LucideIcon,
+  MessagesSquare,
+  Scale,
+  Undo2,
+} from 'lucide-react';
+import { Day } from '../../../lib/day.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { WrittenText } from '../../../ui/written-text.tsx';
+import { FigureMove } from './figure-move.tsx';
+import {
+  type CardStanding,
+  elsewhereWords,
+  figureOf,
+  lastMoveOf,
+  reasonOf,
+  STANDING_WORDS,
+  standingOf,
+  stepWords,
+  type WordsFor,
+} from './step-words.ts';
+
+/** Blue and orange are kept for belief and disbelief, so these speak by icon and word. */
+const LOOKS: Record<CardStanding, { icon: LucideIcon; look: string }> = {
+  waiting: { icon: CircleDashed, look: 'bg-sunken text-muted' },
+  discussed: { icon: MessagesSquare, look: 'bg-sunken text-ink' },
+  accepted: { icon: CircleCheck, look: 'bg-success-soft text-success' },
+  rejected: { icon: CircleX, look: 'bg-sunken text-muted' },
+  withdrawn: { icon: Undo2, look: 'bg-sunken text-muted' },
+  overturned: { icon: CircleSlash, look: 'bg-danger-soft text-danger' },
+  reweighed: { icon: Scale, look: 'bg-sunken text-ink' },
+  'under-review': { icon: Hourglass, look: 'bg-sunken text-ink' },
+};
+
+/** How the item stands now, and the last move of the figure because of it. */
+export function CardStandingLine({ card }: { card: EvidenceCard }) {
+  const standing = standingOf(card);
+  const { icon: Icon, look } = LOOKS[standing];
+  const move = lastMoveOf(card);
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+      <span
+        className={classNames(
+          'inline-flex items-center gap-1.5 rounded-full px-3 py-1 font-semibold',
+          look,
+        )}
+      >
+        <Icon aria-hidden className="size-4 shrink-0" />
+        {STANDING_WORDS[standing]}
+      </span>
+      {move && <FigureMove {...move} />}
+    </p>
+  );
+}
+
+/** What the standing says already is not said twice. */
+function toldSteps({ steps, elsewhere }: EvidenceCard): readonly ItemStep[] {
+  const told = steps.filter(({ kind }) => kind !== 'proposed');
+  const isOnlyAccepted = told.length === 1 && told[0]?.kind === 'accepted' && !elsewhere.length;
+  return isOnlyAccepted ? [] : told;
+}
+
+/** What became of the item: here in order, and elsewhere by date. */
+export function CardSteps({ card, words }: { card: EvidenceCard; words: WordsFor }) {
+  const told = toldSteps(card);
+  if (told.length + card.elsewhere.length === 0) return null;
+  return (
+    <ol aria-label="What happened to it" className="flex flex-col gap-1 text-sm text-muted">
+      {told.map((step) => (
+        <li key={step.seq}>
+          <StepText step={step} text={stepWords(step, words)} />
+        </li>
+      ))}
+      {card.elsewhere.map((step) => (
+        <li key={`${step.at} ${step.kind}`}>
+          <Day iso={step.at} /> · {elsewhereWords(step)}
+          <Moved figure={figureOf(step)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Moved({ figure }: { figure: { from: number; to: number } | null }) {
+  if (figure === null) return null;
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {' '}
+      (
+      <span className="sr-only">
+        the figure moved from {figure.from}% to {figure.to}%
+      </span>
+      <span aria-hidden>
+        {figure.from} → {figure.to}%
+      </span>
+      )
+    </span>
+  );
+}
+
+/** A step with its reason and its move of the figure. */
+export function StepText({ step, text }: { step: ItemStep; text: string }) {
+  const reason = reasonOf(step);
+  return (
+    <>
+      <bdi>{text}</bdi>
+      {reason !== null && (
+        <>
+          {': '}
+          <WrittenText as="span">{`“${reason}”`}</WrittenText>
+        </>
+      )}
+      <Moved figure={figureOf(step)} />
+    </>
+  );
+}

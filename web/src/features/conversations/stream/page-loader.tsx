@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+
+/** Pages are fetched before the last loaded one comes into view. */
+const AHEAD = '600px';
+
+export interface PageLoaderProps {
+  /** which messages it loads */
+  which: 'earlier' | 'later';
+  list: RefObject<HTMLElement | null>;
+  onNeeded: () => Promise<boolean>;
+}
+
+/** Fetches the page above or below what is loaded once that end is nearly in view. */
+export function PageLoader({ which, list, onNeeded }: PageLoaderProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  const load = useEffectEvent(async () => {
+    setFailed(false);
+    setFailed(!(await onNeeded()));
+  });
+  useEffect(() => {
+    if (place.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) void load();
+      },
+      { root: list.current, rootMargin: AHEAD },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [list]);
+  return (
+    <div ref={place} className="flex h-14 items-center justify-center text-sm text-muted">
+      {failed ? (
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => void onNeeded().then((ok) => setFailed(!ok))}
+        >
+          {which === 'earlier' ? 'Earlier' : 'Later'} messages didn’t load. Try again
+        </Button>
+      ) : (
+        <Spinner label={`Loading ${which} messages`} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import type { ElsewhereStep, EvidenceCard, ItemStep } from '@midspan/contract';
+import { describe, expect, it } from 'vitest';
+import { AT, anEvidence, ann, ben, FLAG_LINES } from '../live-test-data.ts';
+import {
+  elsewhereWords,
+  lastMoveOf,
+  lineWords,
+  proposedWords,
+  standingOf,
+  stepWords,
+  type WordsFor,
+} from './step-words.ts';
+
+const nameOf = (id: string) => (id === ann.id ? ann.username : ben.username);
+const forAnn: WordsFor = { me: ann.id, nameOf };
+const forReader: WordsFor = { me: null, nameOf };
+
+const heavy = { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 };
+const light = { hypothesis_likelihood: 0.6, negation_likelihood: 0.4 };
+const figure = { from: 50, to: 78 };
+const by = (id: string | null) => ({ seq: 3, at: AT, by: id });
+const ended = { kind: 'challenge_ended', proposalId: 'p1' } as const;
+const challenged = { kind: 'challenged', proposalId: 'p1', reason: null } as const;
+const disputeOpened = {
+  kind: 'dispute_opened',
+  proposalId: 'p1',
+  dispute_conversation_id: null,
+} as const;
+
+describe('the words for a step', () => {
+  it.each<[ItemStep, string, string]>([
+    [{ kind: 'proposed', ...by(ann.id) }, 'You proposed it', 'Ann proposed it'],
+    [{ kind: 'disputed', ...by(ben.id), reason: 'No' }, 'Ben rejected it', 'Ben rejected it'],
+    [{ kind: 'accepted', ...by(ann.id), figure }, 'You accepted it', 'Ann accepted it'],
+    [
+      { kind: 'rejected', ...by(ann.id) },
+      'You agreed that it shouldn’t count',
+      'Ann agreed that it shouldn’t count',
+    ],
+    [{ kind: 'withdrawn', ...by(ann.id) }, 'You withdrew it', 'Ann withdrew it'],
+    [
+      { kind: 'withdrawn', ...by(null) },
+      'It was still open when the conversation ended',
+      'It was still open when the conversation ended',
+    ],
+    [
+      { ...challenged, ...by(ben.id), challenge: 'overturn' },
+      'Ben said it should no longer count',
+      'Ben said it should no longer count',
+    ],
+    [
+      { ...challenged, ...by(ann.id), challenge: 'reinstatement' },
+      'You said it should count again',
+      'Ann said it should count again',
+    ],
+    [
+      { ...disputeOpened, ...by(ann.id) },
+      'You agreed, and the challenge became a dispute',
+      'Ann agreed, and the challenge became a dispute',
+    ],
+    [
+      { ...ended, ...by(ann.id), outcome: 'declined' },
+      'You declined the challenge',
+      'Ann declined the challenge',
+    ],
+    [
+      { ...ended, ...by(ben.id), outcome: 'withdrawn' },
+      'Ben withdrew the challenge',
+      'Ben withdrew the challenge',
+    ],
+    [{ ...ended, ...by(null), outcome: 'upheld' }, 'The challenge failed', 'The challenge failed'],
+    [
+      { ...ended, ...by(null), outcome: 'lapsed' },
+      'The challenge expired without an answer',
+      'The challenge expired without an answer',
+    ],
+    [
+      { kind: 'overturned', ...by(ann.id), figure },
+      'You agreed to overturn it',
+      'Ann agreed to overturn it',
+    ],
+    [{ kind: 'overturned', ...by(null), figure }, 'It was overturned', 'It was overturned'],
+    [{ kind: 'reinstated', ...by(null), figure }, 'It was reinstated', 'It was reinstated'],
+    [
+      { kind: 'recalibrated', ...by(null), figure, before: heavy, after: light },
+      'It was given another weight: from 90% if true, 25% if false to 60% if true, 40% if false',
+      'It was given another weight: from 90% if true, 25% if false to 60% if true, 40% if false',
+    ],
+    [
+      { kind: 'removed', ...by(null), figure },
+      'It was removed by Midspan’s operators',
+      'It was removed by Midspan’s operators',
+    ],
+    [
+      { kind: 'restored', ...by(null), figure: null },
+      'It was restored by Midspan’s operators',
+      'It was restored by Midspan’s operators',
+    ],
+  ])('say who did what: %o', (step, own, read) => {
+    expect(stepWords(step, forAnn)).toBe(own);
+    expect(stepWords(step, forReader)).toBe(read);
+  });
+
+  it('name the item where it stands apart from its card', () => {
+    const step: ItemStep = { kind: 'overturned', ...by(null), figure };
+    expect(stepWords(step, forReader, 'this evidence')).toBe('This evidence was overturned');
+  });
+});
+
+describe('the words for what happened elsewhere', () => {
+  it.each<[ElsewhereStep, string]>([
+    [
+      { kind: 'challenged', at: AT, proposalId: 'p1', challenge: 'overturn' },
+      'Challenged in another conversation',
+    ],
+    [
+      { kind: 'challenged', at: AT, proposalId: 'p1', challenge: 'reinstatement' },
+      'Asked to count again in another conversation',
+    ],
+    [{ ...ended, at: AT, outcome: 'upheld' }, 'The challenge failed in another conversation'],
+    [{ kind: 'overturned', at: AT, figure }, 'Overturned in another conversation'],
+    [{ kind: 'reinstated', at: AT, figure }, 'Reinstated in another conversation'],
+    [
+      { kind: 'recalibrated', at: AT, figure, before: heavy, after: light },
+      'Given another weight in another conversation: from 90% if true, 25% if false to 60% if true, 40% if false',
+    ],
+  ])('name no one: %o', (step, words) => {
+    expect(elsewhereWords(step)).toBe(words);
+  });
+});
+
+describe('the words for other lines', () => {
+  it('say who flagged, who resolved it and who ended the conversation', () => {
+    expect(lineWords(FLAG_LINES.raised, forAnn)).toBe('Ben flagged a message as rude');
+    expect(lineWords(FLAG_LINES.resolved, forAnn)).toBe('Ben resolved the flag');
+    expect(lineWords({ ...FLAG_LINES.resolved, by: null }, forAnn)).toBe('The flag was closed');
+    const end = { kind: 'completed', seq: 9, at: AT, final_pb_credence: 0.65 } as const;
+    expect(lineWords({ ...end, by: ann.id }, forAnn)).toBe('You completed the conversation at 65%');
+    expect(lineWords({ ...end, by: ann.id }, forReader)).toBe(
+      'Ann completed the conversation at 65%',
+    );
+    expect(lineWords({ ...end, by: null }, forReader)).toBe('The conversation ended at 65%');
+  });
+});
+
+describe('a card', () => {
+  const card = (given: Partial<EvidenceCard>): EvidenceCard => ({
+    ...anEvidence('e1'),
+    seq: 1,
+    steps: [],
+    elsewhere: [],
+    ...given,
+  });
+
+  it('says who proposed it', () => {
+    expect(proposedWords(ann.id, forAnn)).toBe('you proposed');
+    expect(proposedWords(ann.id, forReader)).toBe('proposed by Ann');
+    expect(proposedWords(null, forAnn)).toBe('proposed');
+  });
+
+  it('says how it stands, and under review before anything else', () => {
+    expect(standingOf(card({}))).toBe('waiting');
+    expect(standingOf(card({ status: 'disputed' }))).toBe('discussed');
+    expect(standingOf(card({ status: 'recalibrated' }))).toBe('reweighed');
+    expect(standingOf(card({ status: 'accepted', is_under_review: true }))).toBe('under-review');
+  });
+
+  it('shows the last move of the figure, wherever it was made', () => {
+    const steps: ItemStep[] = [{ kind: 'accepted', ...by(ben.id), figure }];
+    expect(lastMoveOf(card({ steps }))).toEqual(figure);
+    const later = { from: 78, to: 50 };
+    const elsewhere: ElsewhereStep[] = [
+      { kind: 'overturned', at: '2026-02-01T10:00:00.000Z', figure: later },
+    ];
+    expect(lastMoveOf(card({ steps, elsewhere }))).toEqual(later);
+    expect(lastMoveOf(card({}))).toBeNull();
+  });
+});

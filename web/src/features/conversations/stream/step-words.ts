@@ -1,0 +1,185 @@
+import type { ElsewhereStep, EvidenceCard, ItemStep, StreamLine } from '@midspan/contract';
+import { likelihoodPercent } from '../evidence/evidence-display.ts';
+
+/** Who reads the words, and what the two are called. */
+export interface WordsFor {
+  /** null for a reader, who is neither of the two */
+  readonly me: string | null;
+  readonly nameOf: (userId: string) => string;
+}
+
+type Outcome = Extract<ItemStep, { kind: 'challenge_ended' }>['outcome'];
+type Weight = Extract<ItemStep, { kind: 'recalibrated' }>['before'];
+
+const who = ({ me, nameOf }: WordsFor, userId: string) => (userId === me ? 'You' : nameOf(userId));
+
+/** "90% if true, 25% if false" */
+const weightWords = (weight: Weight) =>
+  `${likelihoodPercent(weight.hypothesis_likelihood)} if true, ${likelihoodPercent(weight.negation_likelihood)} if false`;
+
+export const reweighedWords = (before: Weight, after: Weight) =>
+  `from ${weightWords(before)} to ${weightWords(after)}`;
+
+const CHALLENGE_ENDS: Record<Outcome, string> = {
+  applied: 'The challenge was accepted',
+  recalibrated: 'The challenge ended with another weight',
+  upheld: 'The challenge failed',
+  declined: 'The challenge was declined',
+  withdrawn: 'The challenge was withdrawn',
+  lapsed: 'The challenge expired without an answer',
+  cancelled: 'The challenge was canceled',
+};
+
+function challengeEndWords(by: string | null, outcome: Outcome, words: WordsFor): string {
+  if (by === null) return CHALLENGE_ENDS[outcome];
+  if (outcome === 'declined') return `${who(words, by)} declined the challenge`;
+  return outcome === 'withdrawn'
+    ? `${who(words, by)} withdrew the challenge`
+    : CHALLENGE_ENDS[outcome];
+}
+
+/** What happened to an item, as a sentence without its full stop; `what` is how it is called here. */
+export function stepWords(step: ItemStep, words: WordsFor, what = 'it'): string {
+  const by = step.by === null ? null : who(words, step.by);
+  const What = what.charAt(0).toUpperCase() + what.slice(1);
+  switch (step.kind) {
+    case 'proposed':
+      return `${by ?? 'Someone'} proposed ${what}`;
+    case 'disputed':
+      return `${by ?? 'Someone'} rejected ${what}`;
+    case 'accepted':
+      return `${by ?? 'Someone'} accepted ${what}`;
+    case 'rejected':
+      return by === null ? `Both rejected ${what}` : `${by} agreed that ${what} shouldn’t count`;
+    case 'withdrawn':
+      return by === null
+        ? `${What} was still open when the conversation ended`
+        : `${by} withdrew ${what}`;
+    case 'challenged': {
+      const wanted =
+        step.challenge === 'overturn' ? 'should no longer count' : 'should count again';
+      return `${by ?? 'Someone'} said ${what} ${wanted}`;
+    }
+    case 'dispute_opened':
+      return by === null
+        ? 'The challenge became a dispute'
+        : `${by} agreed, and the challenge became a dispute`;
+    case 'challenge_ended':
+      return challengeEndWords(step.by, step.outcome, words);
+    case 'overturned':
+      return by === null ? `${What} was overturned` : `${by} agreed to overturn ${what}`;
+    case 'reinstated':
+      return by === null ? `${What} was reinstated` : `${by} agreed to reinstate ${what}`;
+    case 'recalibrated':
+      return `${What} was given another weight: ${reweighedWords(step.before, step.after)}`;
+    case 'removed':
+      return `${What} was removed by Midspan’s operators`;
+    case 'restored':
+      return `${What} was restored by Midspan’s operators`;
+  }
+}
+
+/** What happened to an item in another conversation. */
+export function elsewhereWords(step: ElsewhereStep): string {
+  switch (step.kind) {
+    case 'challenged':
+      return step.challenge === 'overturn'
+        ? 'Challenged in another conversation'
+        : 'Asked to count again in another conversation';
+    case 'challenge_ended':
+      return `${CHALLENGE_ENDS[step.outcome]} in another conversation`;
+    case 'overturned':
+      return 'Overturned in another conversation';
+    case 'reinstated':
+      return 'Reinstated in another conversation';
+    case 'recalibrated':
+      return `Given another weight in another conversation: ${reweighedWords(step.before, step.after)}`;
+  }
+}
+
+/** The reason that a step came with. */
+export const reasonOf = (step: ItemStep): string | null =>
+  step.kind === 'disputed' || step.kind === 'challenged' ? step.reason : null;
+
+type Figure = { readonly from: number; readonly to: number };
+
+export const figureOf = (step: ItemStep | ElsewhereStep): Figure | null =>
+  'figure' in step ? step.figure : null;
+
+/** Who proposed an item, beside the word "Evidence". */
+export function proposedWords(proposerId: string | null, words: WordsFor): string {
+  if (proposerId !== null && proposerId === words.me) return 'you proposed';
+  return proposerId === null ? 'proposed' : `proposed by ${words.nameOf(proposerId)}`;
+}
+
+export type CardStanding =
+  | 'waiting'
+  | 'discussed'
+  | 'accepted'
+  | 'rejected'
+  | 'withdrawn'
+  | 'overturned'
+  | 'reweighed'
+  | 'under-review';
+
+export const STANDING_WORDS: Record<CardStanding, string> = {
+  waiting: 'Waiting for review',
+  discussed: 'Under discussion',
+  accepted: 'Accepted by both',
+  rejected: 'Rejected by both',
+  withdrawn: 'Withdrawn',
+  overturned: 'Overturned',
+  reweighed: 'Counts with another weight',
+  'under-review': 'Under review',
+};
+
+/** How an item stands now. */
+export function standingOf({ status, is_under_review }: EvidenceCard): CardStanding {
+  if (is_under_review) return 'under-review';
+  switch (status) {
+    case 'proposed':
+      return 'waiting';
+    case 'disputed':
+      return 'discussed';
+    case 'recalibrated':
+      return 'reweighed';
+    case 'accepted':
+    case 'rejected':
+    case 'withdrawn':
+    case 'overturned':
+      return status;
+  }
+}
+
+/** The last move of the figure that the item's standing rests on, wherever it was made. */
+export function lastMoveOf({ steps, elsewhere }: EvidenceCard): Figure | null {
+  const moves = [...steps, ...elsewhere].flatMap((step) => {
+    const figure = figureOf(step);
+    return figure === null ? [] : { at: step.at, figure };
+  });
+  const last = moves.sort((one, other) => one.at.localeCompare(other.at)).at(-1);
+  return last?.figure ?? null;
+}
+
+type OtherLine = Exclude<StreamLine, { kind: 'evidence' }>;
+
+/** A line that is about no item. */
+export function lineWords(line: OtherLine, words: WordsFor): string {
+  const by = line.by === null ? null : who(words, line.by);
+  switch (line.kind) {
+    case 'completed': {
+      const percent = `${Math.round(line.final_pb_credence * 100)}%`;
+      return by === null
+        ? `The conversation ended at ${percent}`
+        : `${by} completed the conversation at ${percent}`;
+    }
+    case 'flag_raised':
+      return `${by ?? 'Someone'} flagged a message as ${line.flag_type}`;
+    case 'flag_clarified':
+      return `${by ?? 'Someone'} clarified the flagged message`;
+    case 'flag_suggested':
+      return `${by ?? 'Someone'} made a suggestion about the flagged message`;
+    case 'flag_resolved':
+      return by === null ? 'The flag was closed' : `${by} resolved the flag`;
+  }
+}

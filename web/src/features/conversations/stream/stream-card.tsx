@@ -1,0 +1,118 @@
+import type { EvidenceCard } from '@midspan/contract';
+import { isPendingEvidence, type Side } from '@midspan/domain';
+import { memo, useEffect, useId, useRef, useState } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { CopyLink } from '../../../ui/copy-link.tsx';
+import { Words } from '../../../ui/facts.tsx';
+import { EvidenceFace } from '../evidence/evidence-face.tsx';
+import { RemovedItem } from '../evidence/removed-item.tsx';
+import { sideIn } from '../partner.ts';
+import { CardDecision } from './card-decision.tsx';
+import { CardStandingLine, CardSteps } from './card-steps.tsx';
+import { proposedWords } from './step-words.ts';
+import { type StreamView, useStreamView } from './stream-view.ts';
+
+const EDGES: Record<Side, string> = {
+  believing: 'border-l-believe',
+  disbelieving: 'border-l-disbelieve',
+};
+
+export const cardElementId = (evidenceId: string) => `e${evidenceId}`;
+
+export interface StreamCardProps {
+  card: EvidenceCard;
+  /** its steps also stand in their own place, where they are announced */
+  isRepeated: boolean;
+}
+
+/** An item in the stream: what it says, what became of it, and what is to be done with it now. */
+export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamCardProps) {
+  const view = useStreamView();
+  const element = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const { conversation, words, opened, onOpen } = view;
+  const canDecide = view.deciding !== null && isPendingEvidence(card.status) && !card.removed;
+  const isOpen = opened === card.id;
+  const focusCard = () => element.current?.focus();
+
+  useEffect(() => {
+    // Decided meanwhile, here or by the partner.
+    if (!isOpen || canDecide) return;
+    onOpen(null);
+    if (document.activeElement === document.body) element.current?.focus();
+  }, [isOpen, canDecide, onOpen]);
+
+  if (card.removed) {
+    return (
+      <li className="pt-3">
+        <RemovedItem evidence={card} elementId={cardElementId(card.id)} />
+      </li>
+    );
+  }
+  const side = card.proposed_by === null ? null : sideIn(conversation, card.proposed_by);
+  return (
+    <li className="pt-3">
+      <article
+        ref={element}
+        id={cardElementId(card.id)}
+        tabIndex={-1}
+        aria-labelledby={titleId}
+        className={classNames(
+          'flex scroll-my-3 flex-col gap-3 rounded-card border border-l-4 border-line bg-raised p-4 shadow-card data-highlighted:outline-3 data-highlighted:outline-focus sm:px-5',
+          side === null ? 'border-l-line-strong' : EDGES[side],
+        )}
+      >
+        <p className="text-sm text-muted">
+          <span className="font-semibold text-ink">Evidence</span> ·{' '}
+          <bdi>{proposedWords(card.proposed_by, words)}</bdi>
+        </p>
+        <EvidenceFace evidence={card} titleId={titleId} />
+        <div
+          aria-live={isRepeated ? 'off' : undefined}
+          className="flex flex-col gap-2 empty:hidden"
+        >
+          <CardSteps card={card} words={words} />
+          {!canDecide && <CardStandingLine card={card} />}
+        </div>
+        {/* A form that opens is no news. */}
+        <div aria-live="off" className="flex flex-col gap-3">
+          {canDecide && (
+            <CardDecision card={card} view={view} isOpen={isOpen} focusCard={focusCard} />
+          )}
+          {!isOpen && <CardDetails card={card} view={view} />}
+        </div>
+      </article>
+    </li>
+  );
+});
+
+/** What is worth a look for whoever wants to know more. */
+function CardDetails({ card, view }: { card: EvidenceCard; view: StreamView }) {
+  const [isShown, setIsShown] = useState(false);
+  const id = useId();
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setIsShown(!isShown)}
+        className="min-h-6 rounded-control text-sm text-muted underline decoration-line-strong underline-offset-3 hover:text-ink"
+      >
+        {isShown ? 'Hide details' : 'Details'}
+      </button>
+      <div id={id} hidden={!isShown} className="mt-3 flex flex-col gap-3">
+        {isShown && (
+          <>
+            {card.reasoning !== '' && <Words name="Reasoning">{card.reasoning}</Words>}
+            <CopyLink
+              to={`/conversations/${view.conversation.id}#${cardElementId(card.id)}`}
+              label="Copy link to this evidence"
+              variant="quiet"
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { type EvidenceCard, type Message, SNAPSHOT, type StreamLine } from '@midspan/contract';
+import type { UnsentMessage } from '../live-state.ts';
+import type { StreamEntries } from '../live-stream.ts';
+
+/** What stands in the stream under one number. */
+export type StreamEntry =
+  | { readonly kind: 'message'; readonly seq: number; readonly at: string; readonly item: Message }
+  | {
+      readonly kind: 'card';
+      readonly seq: number;
+      readonly at: string;
+      readonly item: EvidenceCard;
+      /** some of its steps also stand in their own place, and are announced there */
+      readonly isRepeated: boolean;
+    }
+  | {
+      readonly kind: 'line';
+      readonly seq: number;
+      readonly at: string;
+      readonly item: StreamLine;
+    };
+
+/** An entry with what its neighbours make of it. */
+export type StreamRow = StreamEntry & {
+  /** the first of its day */
+  readonly startsDay: boolean;
+  /** the first of those messages that one person wrote in the same minute */
+  readonly startsGroup: boolean;
+};
+
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** "Today", "Yesterday" or the date, in the reader's own time zone. */
+export function dayLabel(iso: string, now: Date): string {
+  for (const daysAgo of [0, 1]) {
+    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
+    if (day.toDateString() !== dayOf(iso)) continue;
+    const label = RELATIVE.format(-daysAgo, 'day');
+    return label.charAt(0).toUpperCase() + label.slice(1);
+  }
+  return DAY.format(new Date(iso));
+}
+
+const dayOf = (iso: string) => new Date(iso).toDateString();
+const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000);
+
+/** What the two wrote about a flag stands on its message. */
+const UNSHOWN: ReadonlySet<StreamLine['kind']> = new Set(['flag_clarified', 'flag_suggested']);
+
+export interface ShownStretch extends StreamEntries {
+  readonly from: number;
+  readonly to: number;
+  readonly messages: readonly Message[];
+}
+
+const entryOfMessage = (item: Message): StreamEntry => ({
+  kind: 'message',
+  seq: item.seq,
+  at: item.created_at,
+  item,
+});
+
+/**
+ * Everything from `from` to `to` by its number. A step right below its card, with no message
+ * between, is on the card already.
+ */
+export function streamEntries(stretch: ShownStretch): readonly StreamEntry[] {
+  const { from, to, messages } = stretch;
+  const isWithin = ({ seq }: { readonly seq: number }) => seq >= from && seq <= to;
+  const cards = stretch.cards.filter(isWithin);
+  const placeOf = new Map(cards.map(({ id, seq }) => [id, seq]));
+  const isBelowCard = (line: StreamLine) => {
+    const place = line.kind === 'evidence' ? placeOf.get(line.evidenceId) : undefined;
+    if (place === undefined) return false;
+    const next = messages[firstAfter(messages, place)];
+    return next === undefined || next.seq > line.seq;
+  };
+  const lines = stretch.lines.filter(
+    (line) => isWithin(line) && !UNSHOWN.has(line.kind) && !isBelowCard(line),
+  );
+  const repeated = new Set(lines.map((line) => line.kind === 'evidence' && line.evidenceId));
+  const between: StreamEntry[] = [
+    ...cards.map((item): StreamEntry => {
+      const isRepeated = repeated.has(item.id);
+      return { kind: 'card', seq: item.seq, at: item.created_at, item, isRepeated };
+    }),
+    ...lines.map((item): StreamEntry => {
+      const at = item.kind === 'evidence' ? item.step.at : item.at;
+      return { kind: 'line', seq: item.seq, at, item };
+    }),
+  ].sort((one, other) => one.seq - other.seq);
+  return merged(messages.map(entryOfMessage), between);
+}
+
+/** The place of the first message after a number. */
+function firstAfter(messages: readonly Message[], seq: number): number {
+  let [low, high] = [0, messages.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((messages[middle]?.seq ?? 0) > seq) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Both in order, in one go: there may be tens of thousands. */
+function merged(
+  messages: readonly StreamEntry[],
+  between: readonly StreamEntry[],
+): readonly StreamEntry[] {
+  if (between.length === 0) return messages;
+  const entries: StreamEntry[] = [];
+  let next = 0;
+  for (const message of messages) {
+    for (let other = between[next]; other && other.seq < message.seq; other = between[next]) {
+      entries.push(other);
+      next += 1;
+    }
+    entries.push(message);
+  }
+  return [...entries, ...between.slice(next)];
+}
+
+/** `previous` is the entry before the first. */
+export function streamRows(entries: readonly StreamEntry[], previous?: StreamEntry): StreamRow[] {
+  return entries.map((entry, index) => {
+    const before = entries[index - 1] ?? previous;
+    const startsDay = before === undefined || dayOf(before.at) !== dayOf(entry.at);
+    const continues =
+      before?.kind === 'message' &&
+      entry.kind === 'message' &&
+      before.item.sender_id === entry.item.sender_id &&
+      minuteOf(before.at) === minuteOf(entry.at);
+    return { ...entry, startsDay, startsGroup: startsDay || !continues };
+  });
+}
+
+/** Neighbours that are drawn, and put away when they are far from view, together. */
+export interface EntryPage {
+  readonly number: number;
+  readonly entries: readonly StreamEntry[];
+  /** the last entry of the page before */
+  readonly previous: StreamEntry | undefined;
+}
+
+/** By their numbers, so that a page stays the same while others come before and after it. */
+export const pageOf = (seq: number) => Math.floor(seq / SNAPSHOT.messages);
+
+export function entryPages(entries: readonly StreamEntry[]): EntryPage[] {
+  const pages: EntryPage[] = [];
+  let start = 0;
+  entries.forEach((entry, index) => {
+    const next = entries[index + 1];
+    const number = pageOf(entry.seq);
+    if (next !== undefined && pageOf(next.seq) === number) return;
+    const previous = entries[start - 1];
+    pages.push({ number, entries: entries.slice(start, index + 1), previous });
+    start = index + 1;
+  });
+  return pages;
+}
+
+const isSameEntry = (one: StreamEntry | undefined, other: StreamEntry | undefined) =>
+  one?.item === other?.item &&
+  (one?.kind !== 'card' || other?.kind !== 'card' || one.isRepeated === other.isRepeated);
+
+export const isSamePage = (one: EntryPage, other: EntryPage) =>
+  isSameEntry(one.previous, other.previous) &&
+  one.entries.length === other.entries.length &&
+  one.entries.every((entry, index) => isSameEntry(entry, other.entries[index]));
+
+/** What one has just written, in the form of a message, so that both look alike. */
+export const asMessage = (unsent: UnsentMessage, conversationId: string, me: string): Message => ({
+  id: unsent.tempId,
+  conversation_id: conversationId,
+  seq: 0,
+  sender_id: me,
+  sender_username: '',
+  content: unsent.content,
+  created_at: unsent.created_at,
+  removed: false,
+  is_flagged: false,
+  flag_type: null,
+  flag_resolved: false,
+  flag_record: null,
+});

@@ -1,0 +1,31 @@
+import type { Conversation } from '@midspan/contract';
+import type { Tally } from '@midspan/domain';
+import { createContext, use } from 'react';
+import type { EvidenceActions } from '../evidence/evidence-live.ts';
+import type { WordsFor } from './step-words.ts';
+
+/** What every card and line of a stream is given, besides what it shows. */
+export interface StreamView {
+  readonly conversation: Conversation;
+  readonly words: WordsFor;
+  /** the card that is open for its decision, by the item's id */
+  readonly opened: string | null;
+  readonly onOpen: (evidenceId: string | null) => void;
+  /** leads to a card of this conversation, loaded or not */
+  readonly onShowCard: (evidenceId: string) => Promise<void>;
+  /** null where nothing can be decided */
+  readonly deciding: {
+    readonly me: string;
+    readonly tally: Tally;
+    readonly connected: boolean;
+    readonly actions: EvidenceActions;
+  } | null;
+}
+
+export const StreamViewContext = createContext<StreamView | null>(null);
+
+export function useStreamView(): StreamView {
+  const view = use(StreamViewContext);
+  if (view === null) throw new Error('There is no stream around this part of it');
+  return view;
+}

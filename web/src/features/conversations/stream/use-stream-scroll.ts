@@ -1,0 +1,71 @@
+import { type RefObject, type UIEvent, useLayoutEffect, useRef, useState } from 'react';
+
+/** Within this distance of the end a reader counts as reading the newest message. */
+const END_PX = 48;
+
+interface Scrolled {
+  readonly list: RefObject<HTMLElement | null>;
+  /** begins at the top instead of the end */
+  readonly startsAtTop: boolean;
+  /** what is shown, or about to be, ends before the newest message */
+  readonly isApart: boolean;
+  /** the number of the first entry, which changes when earlier ones come */
+  readonly from: number;
+}
+
+/**
+ * Where the list is scrolled to. At the end it is turned around: scrolling starts there, so new
+ * lines below and old ones above leave what is being read where it is. Someone who reads downward
+ * has it the usual way, until the end is reached: otherwise a page that comes below the last line
+ * would carry them along.
+ */
+export function useStreamScroll({ list, startsAtTop, isApart, from }: Scrolled) {
+  const [isDownward, setIsDownward] = useState(startsAtTop);
+  const [atEnd, setAtEnd] = useState(!startsAtTop);
+  const heightPx = useRef(0);
+  if (isApart && !isDownward) setIsDownward(true);
+  if (isApart && atEnd) setAtEnd(false);
+
+  function turn() {
+    setIsDownward(false);
+    setAtEnd(true);
+  }
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    // Nothing to scroll: this is the end too.
+    if (element && isDownward && !isApart && element.scrollHeight <= element.clientHeight) turn();
+  }, [list, isDownward, isApart]);
+
+  useLayoutEffect(() => {
+    if (!isDownward) list.current?.scrollTo({ top: 0 });
+  }, [list, isDownward]);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    // At the very top the browser doesn't keep in place what is being read.
+    if (element && isDownward && element.scrollTop < 1 && heightPx.current > 0) {
+      element.scrollTop = element.scrollHeight - heightPx.current;
+    }
+  }, [list, from]);
+
+  useLayoutEffect(() => {
+    heightPx.current = list.current?.scrollHeight ?? 0;
+  });
+
+  return {
+    isDownward,
+    atEnd,
+    onScroll({ currentTarget }: UIEvent<HTMLElement>) {
+      const { scrollTop, scrollHeight, clientHeight } = currentTarget;
+      const leftPx = isDownward ? scrollHeight - clientHeight - scrollTop : -scrollTop;
+      const isEnd = leftPx < END_PX && !isApart;
+      if (isEnd && isDownward) turn();
+      else setAtEnd(isEnd);
+    },
+    toEnd() {
+      turn();
+      list.current?.scrollTo({ top: 0 });
+    },
+  };
+}
