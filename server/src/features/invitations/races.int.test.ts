@@ -67,7 +67,9 @@ const outcome = (answer: RawAnswer): string =>
 
 /** What is left of it all; `credences` are those saved by accepting. */
 async function kept({ hypothesisId, code }: Pick<Scene, 'hypothesisId' | 'code'>) {
-  const { rows } = await server.pool.query<Record<'active' | 'completed' | 'credences' | 'used', number>>(
+  const { rows } = await server.pool.query<
+    Record<'active' | 'completed' | 'credences' | 'used', number>
+  >(
     `SELECT
        (SELECT count(*)::int FROM conversations WHERE hypothesis_id = $1 AND status = 'active') AS active,
        (SELECT count(*)::int FROM conversations WHERE hypothesis_id = $1 AND status = 'completed') AS completed,
