@@ -44,6 +44,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'conversations',
     'waiting-room',
     'private-requests',
+    'invitations',
     'moderation',
     'onboarding',
     'screens',

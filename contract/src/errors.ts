@@ -1,3 +1,4 @@
+import { INVITATION_LIMITS } from '@midspan/domain';
 import * as z from 'zod/mini';
 
 /** Every refusal a client can receive: its HTTP status and its text for people. */
@@ -46,6 +47,27 @@ export const ERRORS = {
     status: 409,
     message:
       'You can only talk if you’re on opposite sides. The request stays open in case that changes.',
+  },
+  OWN_INVITATION: {
+    status: 409,
+    message: 'This is your own link. Send it to someone who disagrees with you.',
+  },
+  INVITATION_USED: {
+    status: 409,
+    message: 'This invitation has been used up. Ask the person who sent it for a new one.',
+  },
+  INVITATION_EXPIRED: {
+    status: 409,
+    message: 'This invitation has expired. Ask the person who sent it for a new one.',
+  },
+  INVITATION_REVOKED: { status: 409, message: 'This invitation is no longer available.' },
+  ALREADY_TALKING: {
+    status: 409,
+    message: 'The two of you already have a conversation about this claim.',
+  },
+  INVITATION_LIMIT: {
+    status: 409,
+    message: `You have ${INVITATION_LIMITS.open} open invitations. Revoke one of them before you make another.`,
   },
   CONVERSATION_COMPLETED: {
     status: 409,
@@ -128,7 +150,7 @@ export const errorAnswer = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
-    /** one sentence for each invalid field */
+    /** one sentence for each invalid field; for ALREADY_TALKING the `conversationId` */
     details: z.optional(z.record(z.string(), z.string())),
     /** identifies the request in the server's log */
     requestId: z.optional(z.string()),

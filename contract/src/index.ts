@@ -12,6 +12,7 @@ export * from './fields.ts';
 export * from './first-paint.ts';
 export * from './flags.ts';
 export * from './hypotheses.ts';
+export * from './invitations.ts';
 export * from './limits.ts';
 export * from './live.ts';
 export * from './moderation.ts';

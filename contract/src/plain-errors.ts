@@ -6,6 +6,7 @@ import { ERRORS } from './errors.ts';
 const NAMES: Readonly<Record<string, string>> = {
   _t: 'time',
   accept: 'answer',
+  code: 'invitation code',
   content: 'message',
   credences: 'list of credences',
   flagType: 'kind of flag',
@@ -20,6 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
   targetUsername: 'username',
   tempId: 'temporary ID',
   token: 'link',
+  uses: 'number of conversations',
   value: 'credence',
 };
 

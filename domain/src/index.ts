@@ -16,6 +16,7 @@ export * from './evidence/steps.ts';
 export * from './evidence/worlds.ts';
 export * from './flags/flag.ts';
 export * from './hypotheses/negation.ts';
+export * from './invitations/invitation.ts';
 export * from './moderation/block.ts';
 export * from './moderation/removal.ts';
 export * from './notices/calling-back.ts';

@@ -5,6 +5,7 @@ import {
   aDispute,
   aHypothesis,
   aMember,
+  anInvitation,
   sharedServer,
   type TestMember,
   type TestServer,
@@ -25,7 +26,7 @@ let owner: TestMember;
 let other: TestMember;
 /** What a reader could put into a path or a query, each value wherever it fits. */
 let ids: Record<
-  'topic' | 'hypothesis' | 'user' | 'public' | 'finished' | 'private' | 'dispute',
+  'topic' | 'hypothesis' | 'user' | 'public' | 'finished' | 'private' | 'dispute' | 'invitation',
   string
 >;
 
@@ -73,6 +74,7 @@ beforeAll(async () => {
     }),
     private: talk,
     dispute: (await aDispute(server, hypothesis.id)).proposalId,
+    invitation: (await anInvitation(server, owner, hypothesis.id)).code,
   };
 });
 afterAll(() => server.stop());

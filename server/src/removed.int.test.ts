@@ -4,6 +4,7 @@ import {
   aChallenge,
   aHypothesis,
   aMember,
+  anInvitation,
   aTalk,
   aTopic,
   challengeItem,
@@ -148,6 +149,7 @@ beforeAll(async () => {
     user: first.ann.userId,
     member: spammer.user.id,
     same,
+    invitation: (await anInvitation(server, believing, claim.id)).code,
   };
   const sockets = [first, second, inPrivate, onClaim].flatMap(({ ann, ben }) => [ann, ben]);
 
@@ -222,6 +224,7 @@ async function findEverything(): Promise<void> {
   expect(await read1('/topics/with-hypotheses-count')).toContain(SECRETS.topic);
   expect(await read1(`/search?q=${SECRETS.hypothesis}`)).toContain(SECRETS.hypothesis);
   expect(await read1('/waiting-rooms/counts')).toContain(SECRETS.hypothesis);
+  expect(await read1(`/invitations/${ids['invitation']}`)).toContain(SECRETS.hypothesis);
   expect((await read('/notifications', participants[2]?.token)).text).toContain(SECRETS.hypothesis);
   expect(await read1(`/hypotheses/${ids['good']}/evidence-history`)).toContain(SECRETS.evidence);
   expect(await read1(`/hypotheses/${ids['disputed']}`)).toContain(SECRETS.evidence);

@@ -4,6 +4,7 @@ export * from './digest.ts';
 export * from './disputes.ts';
 export * from './event-access.ts';
 export * from './event-scenes.ts';
+export * from './invitations.ts';
 export * from './locks.ts';
 export * from './mail-links.ts';
 export * from './mail-server.ts';

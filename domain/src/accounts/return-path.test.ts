@@ -8,6 +8,7 @@ test.each([
   '/topics',
   '/hypotheses/1?tab=evidence#e2',
   '/profile?back=https://example.org//x',
+  '/invite/-_3xkQ0aTz9mB7cD5eF1g-',
 ])('[AC9] follows %s, a path on this site', (path) => {
   expect(safeReturnPath(path)).toBe(path);
 });

@@ -7,6 +7,7 @@ import { mountConversations, startConversations } from './conversations/index.ts
 import { mountCredences } from './credences/index.ts';
 import { accountHooks, blockHooks } from './hooks.ts';
 import { mountHypotheses } from './hypotheses/index.ts';
+import { mountInvitations } from './invitations/index.ts';
 import { startModeration } from './moderation/index.ts';
 import { mountNotices } from './notices/index.ts';
 import { mountOnboarding } from './onboarding/index.ts';
@@ -28,6 +29,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   await mountAccounts(house, accountHooks(house, conversations));
   mountCredences(house);
   mountTopics(house);
+  mountInvitations(house, conversations);
   mountOnboarding(house);
   mountScreens(house);
   mountSearch(house);

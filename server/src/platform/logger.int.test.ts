@@ -40,6 +40,10 @@ test('writes JSON lines without any token, password, link, address or query', as
   await api.send('GET', '/onboarding/status?_t=a-query', { token });
   await fetch(`${server.baseUrl}/email-verification?token=${secret}`);
   await fetch(`${server.baseUrl}/socket.io/?EIO=4&transport=polling&token=${token}`);
+  const code = 'an-unguessable-code-22';
+  await fetch(`${server.baseUrl}/invite/${code}`);
+  await api.send('GET', `/invitations/${code}`);
+  await api.send('POST', `/invitations/${code}/accept`, { body: {} });
   await api.send('POST', '/auth/verify-email', { body: { token: secret } });
   await api.send('POST', '/auth/login', { body: { email: user.email, password: 'a wrong one' } });
   await api.send('POST', '/auth/login', {
@@ -57,7 +61,17 @@ test('writes JSON lines without any token, password, link, address or query', as
   const output = server.output();
   expect(output).toContain(requestId);
   expect(output).toContain('"path":"/email-verification"');
-  const hidden = [token, secret, password, user.email, 'a wrong one', 'a-query', 'new@example.net'];
+  expect(output).toContain('"path":"/api/invitations/…/accept"');
+  const hidden = [
+    code,
+    token,
+    secret,
+    password,
+    user.email,
+    'a wrong one',
+    'a-query',
+    'new@example.net',
+  ];
   for (const text of [...hidden, 'another horse', '$argon2id', 'token=']) {
     expect(output).not.toContain(text);
   }

@@ -21,9 +21,12 @@ function describeError(error: unknown): object {
   };
 }
 
+/** An invitation's code is in the path, because that is what people pass on. */
+const CODE_IN_PATH = /(\/(?:invite|invitations)\/)[^/]+/i;
+
 /**
- * One line per event. Addresses are logged without their query, because links contain secrets
- * there; bodies and headers are never logged.
+ * One line per event. Addresses are logged without their query and without an invitation's code,
+ * because these are secrets; bodies and headers are never logged.
  */
 export function createLogger(localMode: boolean): Logger {
   const options = {
@@ -31,7 +34,7 @@ export function createLogger(localMode: boolean): Logger {
       err: describeError,
       req: (request: { method: string; url: string }) => ({
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: request.url.split('?', 1)[0]?.replace(CODE_IN_PATH, '$1…'),
       }),
     },
   };

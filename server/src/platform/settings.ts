@@ -103,6 +103,7 @@ export const settingsSchema = z.object({
   OFFER_TTL_MS: durationMs(7 * DAY).describe(
     'How long a standing offer sends alerts when someone on the other side arrives.',
   ),
+  INVITATION_TTL_MS: durationMs(30 * DAY).describe('How long an invitation link is valid.'),
   SESSION_IDLE_MS: durationMs(7 * DAY).describe('How long a session lasts without use.'),
   PAINT_WITHIN_MS: durationMs(300).describe(
     'How long rendering a page on the server may delay it; the browser draws what is missing then.',

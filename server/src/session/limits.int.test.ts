@@ -141,6 +141,15 @@ describe('the limit per network', () => {
     for (let n = 0; n < 3; n += 1) expect((await login(user.email, password)).status).toBe(200);
   });
 
+  test('refuses the 301st call in 15 minutes that names an invitation', async () => {
+    await count('invitation-ip:127.0.0.1', 299);
+    const path = '/invitations/0123456789012345678901';
+    expect((await server.api.send('GET', path)).status).toBe(404);
+    expectToWait(await server.api.send('GET', path), 600);
+    const { token } = await aMember(server);
+    expectToWait(await post(`${path}/accept`, { value: 20, reason: 'Because' }, token), 600);
+  });
+
   test('refuses the 21st registration in an hour', async () => {
     await count('register-ip:127.0.0.1', 19);
     const register = (n: number) =>

@@ -17,6 +17,9 @@ export const WRONG_PASSWORDS_PER_ADDRESS = 50;
 /** [AC12] Requests for reset or verification emails, from one network. */
 export const EMAIL_REQUESTS_PER_HOUR = 20;
 
+/** Enough for a class behind one network that opens a link together, and comes back to it. */
+const INVITATION_CALLS = 300;
+
 /** Each reads everything the member ever wrote; one copy is enough for anyone. */
 const EXPORTS_PER_HOUR = 5;
 
@@ -31,6 +34,8 @@ export interface AccountLimits {
   beforeRegisterCall(ip: string): Promise<void>;
   beforeForgotPassword(ip: string): Promise<void>;
   beforeResend(ip: string): Promise<void>;
+  /** Counts a call that names an invitation by its code, so that no network can try out many. */
+  beforeInvitationCall(ip: string): Promise<void>;
   /** Counts a verification or reset email to this address, or refuses with the time to wait. */
   beforeMail(emailKey: string): Promise<void>;
   /** Whether one more such email may be sent; counts nothing. */
@@ -63,6 +68,7 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
   const registerByNetwork = limiter('register-ip', 20, HOUR_S);
   const forgotByNetwork = limiter('forgot-ip', EMAIL_REQUESTS_PER_HOUR, HOUR_S);
   const resendByNetwork = limiter('resend-ip', EMAIL_REQUESTS_PER_HOUR, HOUR_S);
+  const invitationsByNetwork = limiter('invitation-ip', INVITATION_CALLS, 15 * MINUTE_S);
   const mailByAddress = limiter('mail', 3, HOUR_S);
   const writesByMember = limiter('write', WRITES_PER_HOUR, HOUR_S);
   const exportsByMember = limiter('export', EXPORTS_PER_HOUR, HOUR_S);
@@ -108,6 +114,7 @@ export function createAccountLimits(pool: pg.Pool, perNetworkAddress: boolean): 
     beforeRegisterCall: (ip) => consumeForNetwork(registerByNetwork, ip),
     beforeForgotPassword: (ip) => consumeForNetwork(forgotByNetwork, ip),
     beforeResend: (ip) => consumeForNetwork(resendByNetwork, ip),
+    beforeInvitationCall: (ip) => consumeForNetwork(invitationsByNetwork, ip),
 
     beforeMail: (emailKey) => consume(mailByAddress, emailKey),
 

@@ -7,6 +7,11 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** 128 random bits, short enough for a link that people pass on and a small QR code. */
+export function newInvitationCode(): string {
+  return randomBytes(16).toString('base64url');
+}
+
 const SECRET = /^[\w-]{43}$/;
 
 /** Whether a text has the form of a secret; other texts don't have to be looked up. */

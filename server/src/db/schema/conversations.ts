@@ -43,6 +43,8 @@ export const conversations = pgTable(
     user2Side: text('user2_side', { enum: SIDES }).notNull(),
     /** a dispute about evidence, between the proposer and the counterpart */
     isDispute: boolean('is_dispute').notNull().default(false),
+    /** began through a link that one of the two sent the other */
+    byInvitation: boolean('by_invitation').notNull().default(false),
     status: text('status', { enum: ['active', 'completed'] })
       .notNull()
       .default('active'),

@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './conversations.ts';
+export * from './invitations.ts';
 export * from './moderation.ts';
 export * from './notices.ts';
 export * from './overturns.ts';

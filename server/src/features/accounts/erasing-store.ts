@@ -6,6 +6,7 @@ import {
   blocks,
   credences,
   hypotheses,
+  invitations,
   mailLinks,
   mailOutbox,
   notices,
@@ -74,6 +75,11 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
   await tx
     .delete(privateRequests)
     .where(or(eq(privateRequests.requesterId, id), eq(privateRequests.targetId, id)));
+  // Deleted rows would answer unlike revoked ones. What stays is a dead code that leads to no one.
+  await tx
+    .update(invitations)
+    .set({ inviterId: null, revokedAt: sql`now()` })
+    .where(eq(invitations.inviterId, id));
   await tx.delete(blocks).where(or(eq(blocks.blockerId, id), eq(blocks.blockedId, id)));
   await tx.delete(questionnaireResponses).where(eq(questionnaireResponses.userId, id));
   await tx

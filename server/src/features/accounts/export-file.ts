@@ -81,10 +81,22 @@ export async function* writeExport(
     status: row.status,
     created_at: row.createdAt,
   }));
+  // Without their codes: a file that is kept for years shouldn't hold links that work.
+  yield* writeList('invitations', own.invitations(), (row) => ({
+    id: row.id,
+    hypothesis_id: row.hypothesisId,
+    conversation_type: row.conversationType,
+    uses: row.uses,
+    used: row.used,
+    created_at: row.createdAt,
+    expires_at: row.expiresAt,
+    revoked_at: row.revokedAt,
+  }));
   yield* writeList('conversations', own.conversations(), (row) => ({
     id: row.id,
     hypothesis_id: row.hypothesisId,
     conversation_type: row.type,
+    by_invitation: row.byInvitation,
     side: row.user1Id === userId ? row.user1Side : row.user2Side,
     status: row.status,
     created_at: row.createdAt,

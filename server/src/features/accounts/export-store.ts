@@ -8,6 +8,7 @@ import {
   evidence,
   flags,
   hypotheses,
+  invitations,
   mailLinks,
   messages,
   overturnProposals,
@@ -161,6 +162,18 @@ export function readOwn(tx: Transaction, userId: string) {
           .select()
           .from(privateRequests)
           .where(and(eq(privateRequests.requesterId, userId), behind(last)))
+          .orderBy(...order)
+          .limit(PAGE_ROWS),
+      );
+    },
+
+    invitations: () => {
+      const { order, behind } = inOrder(invitations);
+      return readPages<typeof invitations.$inferSelect>((last) =>
+        tx
+          .select()
+          .from(invitations)
+          .where(and(eq(invitations.inviterId, userId), behind(last)))
           .orderBy(...order)
           .limit(PAGE_ROWS),
       );

@@ -11,7 +11,8 @@ export interface AwayMember {
   readonly otherId: string;
   readonly hypothesisId: string;
   readonly isDispute: boolean;
-  readonly isPrivate: boolean;
+  /** whether it began with a private request */
+  readonly byRequest: boolean;
   /** [NO8] whether this member may be called back at all */
   readonly mayBeCalled: boolean;
   /** the number of the conversation's last change */
@@ -85,7 +86,7 @@ export async function lockAway(
     other_id: string;
     hypothesis_id: string;
     is_dispute: boolean;
-    is_private: boolean;
+    by_request: boolean;
     may_be_called: boolean;
     seq: string;
     handled_seq: string;
@@ -97,7 +98,7 @@ export async function lockAway(
     now_ms: string;
   }>(sql`
     select here.conversation_id, here.user_id, other.id as other_id, c.hypothesis_id, c.is_dispute,
-      c.conversation_type = 'private' as is_private,
+      c.conversation_type = 'private' and not c.by_invitation as by_request,
       own.suspended_at is null and own.deleted_at is null
         and (c.is_dispute or (${notBlocked(sql`own.id`, sql`other.id`)})) as may_be_called,
       c.seq, here.handled_seq, here.seen_seq, here.message_notice_seq,
@@ -120,7 +121,7 @@ export async function lockAway(
     otherId: row.other_id,
     hypothesisId: row.hypothesis_id,
     isDispute: row.is_dispute,
-    isPrivate: row.is_private,
+    byRequest: row.by_request,
     mayBeCalled: row.may_be_called,
     seq: Number(row.seq),
     handledSeq: Number(row.handled_seq),

@@ -103,9 +103,9 @@ function eventsFor(
   );
 }
 
-/** A private conversation begins when a request is accepted, and its notice says so. */
-function named(kind: CallKind, { isPrivate }: AwayMember): Pick<NewNotice, 'kind' | 'outcome'> {
-  if (kind !== 'conversation_begun' || !isPrivate) return { kind };
+/** When a conversation begins because a request was accepted, its notice says so. */
+function named(kind: CallKind, { byRequest }: AwayMember): Pick<NewNotice, 'kind' | 'outcome'> {
+  if (kind !== 'conversation_begun' || !byRequest) return { kind };
   return { kind: 'request_answered', outcome: 'accepted' };
 }
 

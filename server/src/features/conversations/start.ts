@@ -7,7 +7,7 @@ import { createWaitingPublisher } from './attention.ts';
 import { type Committed, createBroadcast } from './broadcast.ts';
 import { type CallingBack, createCallingBack } from './calling-back.ts';
 import { awaitOpening } from './calling-back-store.ts';
-import { insertConversation } from './store.ts';
+import { insertConversation, type Origin } from './store.ts';
 
 /** An earlier name, kept because jobs that are queued under it during an upgrade would be lost. */
 const BROADCAST = 'conversations-tell';
@@ -25,6 +25,7 @@ export interface Conversations {
     hypothesisId: string,
     sides: ReadonlyMap<string, Side>,
     beganBy: string,
+    origin?: Pick<Origin, 'byInvitation'>,
   ): Promise<string>;
   readonly callingBack: CallingBack;
   stop(): Promise<void>;
@@ -70,9 +71,9 @@ export async function startConversations(core: Core): Promise<Conversations> {
 
     noteWaiting: waiting.noteWaiting,
 
-    async open(tx, type, hypothesisId, sides, beganBy) {
+    async open(tx, type, hypothesisId, sides, beganBy, origin) {
       if (await findHidden(tx, hypothesisId)) throw new Refusal('REMOVED');
-      const conversationId = await insertConversation(tx, type, hypothesisId, sides);
+      const conversationId = await insertConversation(tx, type, hypothesisId, sides, origin);
       const others = [...sides.keys()].filter((userId) => userId !== beganBy);
       await awaitOpening(tx, conversationId, others);
       // Looked at once this is committed; if it never is, nothing is found.

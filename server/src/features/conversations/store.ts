@@ -172,12 +172,18 @@ export const isListed = ({
 }: Pick<typeof conversations.$inferSelect, 'type' | 'isDispute'>): boolean =>
   type === 'public' && !isDispute;
 
+/** What it came from, if neither a waiting room nor a private request. */
+export interface Origin {
+  readonly isDispute?: boolean;
+  readonly byInvitation?: boolean;
+}
+
 export async function insertConversation(
   tx: Transaction,
   type: 'public' | 'private',
   hypothesisId: string,
   sides: ReadonlyMap<string, Side>,
-  isDispute = false,
+  { isDispute = false, byInvitation = false }: Origin = {},
 ): Promise<string> {
   const [first, second] = [...sides];
   if (first === undefined || second === undefined) throw new Error('a conversation needs two');
@@ -187,6 +193,7 @@ export async function insertConversation(
     hypothesisId,
     type,
     isDispute,
+    byInvitation,
     user1Id: first[0],
     user1Side: first[1],
     user2Id: second[0],

@@ -174,7 +174,7 @@ export async function openDispute(
       [proposerId, 'believing'],
       [counterpartId, 'disbelieving'],
     ]),
-    true,
+    { isDispute: true },
   );
   const place = { disputeHypothesisId, disputeConversationId };
   await saveDispute(tx, proposal, place, windowMs);

@@ -1,0 +1,118 @@
+import { INVITATION_USES_MAX } from '@midspan/domain';
+import * as z from 'zod/mini';
+import { conversationTypeField, sideField } from './conversations.ts';
+import { credenceTexts, enteredCredence } from './credences.ts';
+import { byId, countField, idField, pageQuery, requiredText, timeField } from './fields.ts';
+import { LIMITS, PAGE_MAX } from './limits.ts';
+import { nothing, route } from './route.ts';
+
+export const invitationTexts = {
+  notFound: 'This invitation doesn’t exist. Check that you have the whole link.',
+  neutral: 'At exactly 50% you’re on neither side, so there’s no one to disagree with yet.',
+  sameSide: 'The two of you aren’t on opposite sides of this claim right now.',
+  usesInvalid: `Choose a number of conversations from 1 to ${INVITATION_USES_MAX}.`,
+} as const;
+
+/** 128 random bits. */
+const codeField = z.string().check(z.regex(/^[\w-]{22}$/, { error: invitationTexts.notFound }));
+const byCode = z.object({ code: codeField });
+
+/** The path of the page that a link opens. */
+export const invitationPath = (code: string) => `/invite/${code}`;
+
+const stateField = z.enum(['open', 'used', 'expired', 'revoked']);
+
+const claim = z.object({ id: idField, statement: z.string(), negation: z.string() });
+
+const madeInvitation = z.object({
+  id: idField,
+  code: codeField,
+  url: z.string(),
+  uses_left: countField,
+  expires_at: timeField,
+});
+export type MadeInvitation = z.infer<typeof madeInvitation>;
+
+const ownInvitation = z.extend(madeInvitation, {
+  state: stateField,
+  uses: countField,
+  conversation_type: conversationTypeField,
+  created_at: timeField,
+  hypothesis: claim,
+});
+export type OwnInvitation = z.infer<typeof ownInvitation>;
+
+const openedInvitation = z.object({
+  state: stateField,
+  hypothesis: claim,
+  /**
+   * the current side is null at 50; a revoked invitation names no one, because a name would show
+   * whether its maker revoked it or is gone
+   */
+  inviter: z.object({ username: z.nullable(z.string()), side: z.nullable(sideField) }),
+});
+export type OpenedInvitation = z.infer<typeof openedInvitation>;
+
+const invalidUses = { error: invitationTexts.usesInvalid };
+
+export const invitationRoutes = {
+  make: route({
+    method: 'POST',
+    path: '/hypotheses/:id/invitations',
+    summary: 'Make a link that invites someone from the other side to talk with you',
+    access: 'member',
+    status: 201,
+    params: byId,
+    body: z.object({
+      uses: z
+        .int(invalidUses)
+        .check(z.minimum(1, invalidUses), z.maximum(INVITATION_USES_MAX, invalidUses)),
+      conversation_type: conversationTypeField,
+    }),
+    answer: madeInvitation,
+  }),
+  open: route({
+    method: 'GET',
+    path: '/invitations/:code',
+    summary: 'What an invitation is about and who made it',
+    access: 'anyone',
+    // It has to be right when someone decides on it, and it differs between members who are blocked.
+    momentary: true,
+    personal: true,
+    status: 200,
+    params: byCode,
+    answer: openedInvitation,
+  }),
+  accept: route({
+    method: 'POST',
+    path: '/invitations/:code/accept',
+    summary: 'Save your credence and begin the conversation',
+    access: 'member',
+    status: 201,
+    params: byCode,
+    body: z.object({
+      value: enteredCredence,
+      reason: requiredText(LIMITS.reason, credenceTexts.reasonMissing),
+    }),
+    answer: z.object({ conversationId: idField }),
+  }),
+  listOwn: route({
+    method: 'GET',
+    path: '/invitations',
+    summary: 'Your invitations, newest first',
+    access: 'session',
+    status: 200,
+    paged: true,
+    query: pageQuery(PAGE_MAX),
+    answer: z.array(ownInvitation),
+  }),
+  revoke: route({
+    method: 'DELETE',
+    path: '/invitations/:id',
+    summary: 'Revoke an invitation; conversations that it began go on',
+    access: 'session',
+    status: 204,
+    params: byId,
+    answer: nothing,
+  }),
+} as const;

@@ -1,0 +1,1 @@
+export { mountInvitations } from './routes.ts';

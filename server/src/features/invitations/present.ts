@@ -1,0 +1,51 @@
+import {
+  invitationPath,
+  type MadeInvitation,
+  type OpenedInvitation,
+  type OwnInvitation,
+} from '@midspan/contract';
+import { invitationState, sideOf } from '@midspan/domain';
+import {
+  type FoundInvitation,
+  factsOf,
+  type InvitationRow,
+  type ListedInvitation,
+} from './store.ts';
+
+export function presentMade(row: InvitationRow, publicUrl: string): MadeInvitation {
+  return {
+    id: row.id,
+    code: row.code,
+    url: `${publicUrl}${invitationPath(row.code)}`,
+    uses_left: row.uses - row.used,
+    expires_at: row.expiresAt.toISOString(),
+  };
+}
+
+export function presentOwn(
+  { invitation, expired, hypothesis }: ListedInvitation,
+  publicUrl: string,
+): OwnInvitation {
+  return {
+    ...presentMade(invitation, publicUrl),
+    state: invitationState(factsOf(invitation, { expired, outOfReach: false })),
+    uses: invitation.uses,
+    conversation_type: invitation.conversationType,
+    created_at: invitation.createdAt.toISOString(),
+    hypothesis,
+  };
+}
+
+/** [IN2] A revoked link names no one. */
+export function presentOpened(found: FoundInvitation): OpenedInvitation {
+  const { invitation, hypothesis, inviterName, inviterPercent } = found;
+  const state = invitationState(factsOf(invitation, found));
+  return {
+    state,
+    hypothesis,
+    inviter:
+      state === 'revoked'
+        ? { username: null, side: null }
+        : { username: inviterName, side: sideOf(inviterPercent) },
+  };
+}

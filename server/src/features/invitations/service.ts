@@ -1,0 +1,156 @@
+import { invitationTexts, type MadeInvitation, type OpenedInvitation } from '@midspan/contract';
+import {
+  type AcceptRefusal,
+  acceptInvitation,
+  INVITATION_LIMITS,
+  reachedInvitationLimit,
+  sideOf,
+  sideToJoin,
+} from '@midspan/domain';
+import { inTransaction, type Transaction, violatedUniqueIndex } from '../../db/connection.ts';
+import type { House } from '../../house/house.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { lockOwner } from '../../session/owner.ts';
+import { newInvitationCode } from '../../session/secrets.ts';
+import { mayMeet } from '../blocks/index.ts';
+import { type Conversations, findActive } from '../conversations/index.ts';
+import { credenceOn, insertCredences } from '../credences/index.ts';
+import { presentMade, presentOpened } from './present.ts';
+import {
+  countMade,
+  countUse,
+  factsOf,
+  findInvitation,
+  insertInvitation,
+  lockInvitation,
+  revoke,
+} from './store.ts';
+
+export interface NewInvitation {
+  readonly hypothesisId: string;
+  readonly uses: number;
+  readonly conversationType: 'public' | 'private';
+}
+
+export interface Answer {
+  readonly code: string;
+  readonly percent: number;
+  readonly reason: string;
+}
+
+export interface Begun {
+  readonly conversationId: string;
+  readonly hypothesisId: string;
+  readonly userIds: readonly string[];
+}
+
+export interface InvitationsService {
+  make(inviterId: string, given: NewInvitation): Promise<MadeInvitation>;
+  open(code: string, readerId: string | null): Promise<OpenedInvitation>;
+  accept(userId: string, answer: Answer): Promise<Begun>;
+  revoke(userId: string, id: string): Promise<void>;
+}
+
+const noSuchInvitation = () => new Refusal('NOT_FOUND', { message: invitationTexts.notFound });
+
+const reached = (what: keyof typeof INVITATION_LIMITS) =>
+  what === 'open'
+    ? new Refusal('INVITATION_LIMIT')
+    : new Refusal('RATE_LIMITED', {
+        message: `You’ve made ${INVITATION_LIMITS.perDay} invitations in the last 24 hours. Please try again tomorrow.`,
+      });
+
+function refusalOf(code: AcceptRefusal, percent: number, talkingIn: string | null): Refusal {
+  if (code === 'SAME_SIDE') {
+    const { neutral, sameSide } = invitationTexts;
+    return new Refusal(code, { message: sideOf(percent) === null ? neutral : sameSide });
+  }
+  if (code === 'ALREADY_TALKING' && talkingIn !== null) {
+    return new Refusal(code, { details: { conversationId: talkingIn } });
+  }
+  return new Refusal(code);
+}
+
+export function createInvitationsService(
+  { db, settings }: House,
+  conversations: Conversations,
+): InvitationsService {
+  /** What the two are to each other, held until the end of `tx`. */
+  async function lookAtPair(
+    tx: Transaction,
+    hypothesisId: string,
+    pair: readonly [inviterId: string, inviteeId: string],
+  ) {
+    const meet = await mayMeet(tx, ...pair);
+    const inviterPercent = await credenceOn(tx, pair[0], hypothesisId);
+    return { meet, inviterPercent, talkingIn: await findActive(tx, hypothesisId, pair) };
+  }
+
+  const tryAccepting = (userId: string, { code, percent, reason }: Answer): Promise<Begun> =>
+    inTransaction(db, async (tx) => {
+      const row = await lockInvitation(tx, code, userId);
+      if (row === null) throw noSuchInvitation();
+      const { hypothesisId, inviterHere } = row;
+      const { meet, inviterPercent, talkingIn } = await lookAtPair(tx, hypothesisId, [
+        row.inviterId ?? userId,
+        userId,
+      ]);
+      const facts = factsOf(row, { expired: row.expired, outOfReach: !inviterHere || !meet });
+      const talking = talkingIn !== null;
+      const decided = acceptInvitation(facts, { userId, percent, inviterPercent, talking });
+      if (!decided.ok) throw refusalOf(decided.refusal, percent, talkingIn);
+
+      const { inviterId, inviter, invitee } = decided.value;
+      await insertCredences(tx, userId, [{ hypothesisId, percent, reason, importance: null }]);
+      const sides = new Map([
+        [inviterId, inviter],
+        [userId, invitee],
+      ]);
+      const conversationId = await conversations.open(
+        tx,
+        row.conversationType,
+        hypothesisId,
+        sides,
+        userId,
+        { byInvitation: true },
+      );
+      await countUse(tx, row.id);
+      return { conversationId, hypothesisId, userIds: [inviterId, userId] };
+    });
+
+  return {
+    make: (inviterId, { hypothesisId, uses, conversationType }) =>
+      inTransaction(db, async (tx) => {
+        await lockOwner(tx, inviterId);
+        const side = sideToJoin(await credenceOn(tx, inviterId, hypothesisId));
+        if (!side.ok) throw new Refusal(side.refusal);
+        const full = reachedInvitationLimit(await countMade(tx, inviterId));
+        if (full !== null) throw reached(full);
+        const code = newInvitationCode();
+        const values = { code, hypothesisId, inviterId, conversationType, uses };
+        const row = await insertInvitation(tx, values, settings.INVITATION_TTL_MS);
+        return presentMade(row, settings.PUBLIC_URL);
+      }),
+
+    async open(code, readerId) {
+      const found = await findInvitation(db, code, readerId);
+      if (found === null) throw noSuchInvitation();
+      if (found.hidden) throw new Refusal('REMOVED');
+      return presentOpened(found);
+    },
+
+    async accept(userId, answer) {
+      try {
+        return await tryAccepting(userId, answer);
+      } catch (error) {
+        // The two began a conversation in another way in the same moment: the second try finds it.
+        if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
+        return tryAccepting(userId, answer);
+      }
+    },
+
+    async revoke(userId, id) {
+      if (!(await revoke(db, id, userId))) throw noSuchInvitation();
+    },
+  };
+}

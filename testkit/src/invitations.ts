@@ -1,0 +1,32 @@
+import { invitationRoutes, type MadeInvitation } from '@midspan/contract';
+import type { TestServer } from './test-server.ts';
+
+interface Given {
+  readonly uses?: number;
+  readonly type?: 'public' | 'private';
+}
+
+/** A link that a member with a side made, by default for one public conversation. */
+export const anInvitation = (
+  { api }: Pick<TestServer, 'api'>,
+  { token }: { readonly token: string },
+  hypothesisId: string,
+  { uses = 1, type = 'public' }: Given = {},
+): Promise<MadeInvitation> =>
+  api.call(
+    invitationRoutes.make,
+    { params: { id: hypothesisId }, body: { uses, conversation_type: type } },
+    token,
+  );
+
+/** Accepts with a reason of one's own, and returns whatever the server answers. */
+export const acceptInvitation = (
+  { api }: Pick<TestServer, 'api'>,
+  { token }: { readonly token: string },
+  code: string,
+  value: number,
+) =>
+  api.send('POST', `/invitations/${code}/accept`, {
+    token,
+    body: { value, reason: 'Because I do' },
+  });
