@@ -3,6 +3,7 @@ import type {
   ListedEvidence,
   Message,
   NumberedEvent,
+  Presence,
   PublicProposal,
   UnnumberedEvent,
 } from '@midspan/contract';
@@ -13,6 +14,7 @@ import { applyUnnumberedOverturn, withOpenProposals } from './live-overturns.ts'
 import { withRemovedElsewhere } from './live-removals.ts';
 import { isCompleted, type LiveFailure, type LiveState } from './live-state.ts';
 import { reduceUnsent, type UnsentEvent, withoutUnsent } from './live-unsent.ts';
+import { withPresence } from './presence.ts';
 import type { UnnumberedOverturn } from './read-events.ts';
 
 type CredenceChange = UnnumberedEvent<'hypothesis:credenceChanged'>['payload'];
@@ -43,7 +45,8 @@ export type LiveEvent =
   | { readonly type: 'member-deleted'; readonly userId: string }
   | { readonly type: 'clock-read'; readonly aheadMs: number }
   | UnsentEvent
-  | { readonly type: 'partner-typing'; readonly shown: boolean };
+  | { readonly type: 'partner-typing'; readonly shown: boolean }
+  | { readonly type: 'partner-presence'; readonly presence: Presence | null };
 
 const isPublic = (state: LiveState) => state.conversation?.conversation_type === 'public';
 
@@ -156,7 +159,7 @@ export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
     case 'connected':
       return { ...state, connection: 'connected', reconnectFailed: false };
     case 'disconnected':
-      return { ...state, connection: 'disconnected', partnerTyping: false };
+      return { ...state, connection: 'disconnected', partnerTyping: false, presence: null };
     case 'attempts-used-up':
       return { ...state, connection: 'disconnected', reconnectFailed: true };
     case 'refused':
@@ -185,6 +188,8 @@ export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
       return { ...state, clockAheadMs: event.aheadMs };
     case 'partner-typing':
       return { ...state, partnerTyping: event.shown };
+    case 'partner-presence':
+      return withPresence(state, event.presence);
     default:
       return reduceUnsent(state, event);
   }
