@@ -2,7 +2,16 @@ import { evidenceTexts } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
 import { holdSocketAnswer } from './support/answers.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { figure, panelTab, type Said, type Speaker, saying, test, toast } from './support/talk.ts';
+import {
+  figure,
+  openPanel,
+  panelTab,
+  type Said,
+  type Speaker,
+  saying,
+  test,
+  toast,
+} from './support/talk.ts';
 
 const ICE = {
   description: 'Arctic sea ice extent has fallen since 1979',
@@ -275,7 +284,7 @@ test('three items can be pending at once, and a source that already counts is na
   await propose(ann);
   const desk = ben.page.viewportSize();
   await ben.page.setViewportSize({ width: 390, height: 844 });
-  await button(ben.page, 'Evidence (1)').press('Enter');
+  await openPanel(ben.page, 'Evidence (1)');
   await item(ben.page, 'Review Evidence').getByRole('radio', { name: 'Accept' }).press('Space');
   await button(ben.page, 'Submit Review').press('Enter');
   // What was decided leaves the sheet; the keyboard stays where it is seen.

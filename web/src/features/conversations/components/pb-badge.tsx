@@ -50,7 +50,7 @@ export function PbBadge({ percent }: { percent: number }) {
   const label = credenceLabel(percent);
   const from = useCameFrom(percent);
   return (
-    <span {...meter(percent, label)} className="inline-flex max-w-full items-center gap-3">
+    <span {...meter(percent, label)} className="inline-flex max-w-full items-center gap-2">
       {/* Its sides keep the width of half a mark, which may stand at either end. */}
       <span className="relative mx-1.5 h-1.5 w-22 shrink-0">
         <Rail value={percent} slim glides />

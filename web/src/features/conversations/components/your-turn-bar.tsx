@@ -20,12 +20,12 @@ export function YourTurnBar({ turns, partner, onOpen }: YourTurnBarProps) {
       <div
         className={
           turn &&
-          'relative mx-auto mb-2 flex min-h-11 max-w-reading items-center gap-x-3 rounded-control bg-ink px-3.5 py-1 text-sm text-surface hover:bg-ink-strong'
+          'relative mx-auto mb-2 flex min-h-11 max-w-reading flex-wrap items-center gap-x-3 rounded-control bg-ink px-3.5 py-1 text-sm text-surface hover:bg-ink-strong'
         }
       >
-        {turn && <Icon aria-hidden className="size-4 shrink-0" />}
+        {turn && <Icon aria-hidden className="size-4 shrink-0 max-[24rem]:hidden" />}
         {/* Its place is always there, so that what appears in it is announced, and only that. */}
-        <p id={wordsId} role="status" className="min-w-0 wrap-anywhere">
+        <p id={wordsId} role="status" className="line-clamp-2 min-w-0 grow basis-32 wrap-anywhere">
           {turn && (
             <>
               <strong>Your turn:</strong> {turnWords(turn, partner)}
@@ -34,19 +34,19 @@ export function YourTurnBar({ turns, partner, onOpen }: YourTurnBarProps) {
         </p>
         {turn && (
           <>
-            <span className="ml-auto flex shrink-0 flex-wrap items-center justify-end gap-x-3 opacity-85">
+            <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3">
               {turn.deadline !== null && <Deadline deadline={turn.deadline} />}
               {turns.length > 1 && <span className="tabular-nums">1 of {turns.length}</span>}
+              <button
+                type="button"
+                aria-describedby={wordsId}
+                onClick={() => onOpen(turn)}
+                className="flex min-h-9 items-center gap-1.5 font-semibold after:absolute after:inset-0 after:rounded-control"
+              >
+                Open
+                <ArrowRight aria-hidden className="size-4" />
+              </button>
             </span>
-            <button
-              type="button"
-              aria-describedby={wordsId}
-              onClick={() => onOpen(turn)}
-              className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-control font-semibold after:absolute after:inset-0 after:rounded-control"
-            >
-              Open
-              <ArrowRight aria-hidden className="size-4" />
-            </button>
           </>
         )}
       </div>

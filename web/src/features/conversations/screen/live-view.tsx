@@ -35,7 +35,6 @@ import { evidenceCalls, type PanelId, usePanelChoice } from './panel-choice.ts';
 import { PanelSheet, type SheetContent } from './panel-sheet.tsx';
 import { Panels } from './panels.tsx';
 import { Participants } from './participants.tsx';
-import { PartnerName } from './partner-name.tsx';
 import { MenuButton, PhoneHeader } from './phone-header.tsx';
 import { reportMessage } from './report-message.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -110,6 +109,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
 
   const complete = (
     <CompleteConversation
+      inMenu={isPhone}
       isConnected={state.connection === 'connected'}
       pending={decisionsIn(state).length}
       obstacle={dispute !== null && isUndecided ? overturnTexts.undecided : null}
@@ -168,11 +168,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
                 <MenuButton {...menu} />
               )}
             </div>
-            <Participants
-              state={state}
-              conversation={conversation}
-              partner={<PartnerName conversation={conversation} partner={partner} />}
-            />
+            <Participants state={state} conversation={conversation} hasMenu />
           </ConversationHeader>
         )}
         <PartnerNotice name={partner.name} state={partnerState} isCompleted={false} />
@@ -185,7 +181,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
             onChange={setPanel}
             content={sheet}
             onContent={setSheet}
-            complete={isPhone && complete}
+            complete={isPhone ? complete : null}
           />
         )}
         <MessageList

@@ -1,4 +1,5 @@
 import type { Conversation } from '@midspan/contract';
+import type { ReactNode } from 'react';
 import { MemberMenu } from '../../moderation/index.ts';
 import { ParticipantName } from '../components/participant-name.tsx';
 import type { partnerOf } from '../partner.ts';
@@ -21,11 +22,16 @@ export function blockSubject({ conversation, partner: { id, name } }: PartnerNam
 }
 
 /** The partner with a menu to report or block; none for a deleted member. */
-export function PartnerName({ conversation, partner }: PartnerNameProps) {
+export function PartnerName({
+  conversation,
+  partner,
+  presence,
+}: PartnerNameProps & { presence?: ReactNode }) {
   const { name, side, state } = partner;
   return (
     <>
       <ParticipantName name={name} side={side} />
+      {presence}
       {state !== 'deleted' && (
         <MemberMenu
           member={blockSubject({ conversation, partner })}

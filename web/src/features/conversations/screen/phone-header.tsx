@@ -54,34 +54,40 @@ export function PhoneHeader({ state, conversation, menu }: PhoneHeaderProps) {
       >
         <ArrowLeft aria-hidden className="size-5" />
       </Link>
-      <div className="relative grid min-w-0 grow grid-cols-[1fr_auto] items-center gap-x-2">
-        {/* The whole place can be pressed, and the claim opens in full. */}
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={menu.onClick}
-          className="min-w-0 text-left leading-6 after:absolute after:inset-0"
-        >
-          <span className="sr-only">Hypothesis: </span>
-          <span
-            className={
-              hypothesis_removed
-                ? 'block truncate text-sm text-muted'
-                : 'block truncate font-serif before:content-["“"] after:content-["”"]'
-            }
+      {/* In very little room, or with large letters, the figure stands below the claim. */}
+      <div className="@container min-w-0 grow">
+        <div className="relative grid grid-cols-[1fr_auto] items-center gap-x-2">
+          {/* The whole place can be pressed, and the claim opens in full. */}
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={menu.onClick}
+            className="min-w-0 text-left leading-6 after:absolute after:inset-0 @max-[9rem]:col-span-2"
           >
-            {hypothesis_statement}
-          </span>
-        </button>
-        <PbPill percent={state.currentCredence} />
-        <p className="col-span-2 flex min-w-0 items-center text-xs leading-4 text-muted">
-          {conversation.conversation_type === 'private' && (
-            <Lock role="img" aria-label="Private Thread" className="mr-1 size-3 shrink-0" />
-          )}
-          <bdi className="min-w-6 shrink truncate">{partner.name}</bdi>
-          <span className="min-w-6 shrink-[4] truncate">, {partner.side}</span>
-          <PresenceText state={state} className="shrink-0 whitespace-pre" />
-        </p>
+            <span className="sr-only">Hypothesis: </span>
+            <span
+              className={
+                hypothesis_removed
+                  ? 'block truncate text-sm text-muted'
+                  : 'block truncate font-serif before:content-["“"] after:content-["”"]'
+              }
+            >
+              {hypothesis_statement}
+            </span>
+          </button>
+          <PbPill
+            percent={state.currentCredence}
+            className="@min-[24rem]:row-span-2 @max-[9rem]:justify-self-start"
+          />
+          <p className="col-span-2 flex min-w-0 items-center text-xs leading-4 text-muted @max-[9rem]:sr-only @min-[24rem]:col-span-1">
+            {conversation.conversation_type === 'private' && (
+              <Lock role="img" aria-label="Private Thread" className="mr-1 size-3 shrink-0" />
+            )}
+            <bdi className="min-w-6 shrink truncate">{partner.name}</bdi>
+            <span className="min-w-6 shrink-[4] truncate">, {partner.side}</span>
+            <PresenceText state={state} className="min-w-0 shrink-[0.2] truncate whitespace-pre" />
+          </p>
+        </div>
       </div>
       <MenuButton {...menu} />
     </header>
