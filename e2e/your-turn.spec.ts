@@ -41,9 +41,9 @@ test('each sees when it is their turn, the figure moving, and whether the other 
   await expect(yourTurn(ann.page)).toHaveText(`Your turn: review ${ben.user.username}’s evidence`);
   await expect(ann.page.getByText('1 of 2')).toBeVisible();
   await button(ann.page, 'Hide the panels').click();
+  await expectGoodScreen(ann.page);
   await button(ann.page, 'Open').press('Enter');
   await expect(review(ann.page).first()).toContainText('The older one');
-  await expectGoodScreen(ann.page);
 
   await ben.page.keyboard.press('Escape');
   await input(ben.page).pressSequentially('I thi');

@@ -79,13 +79,13 @@ export function PhoneHeader({ state, conversation, menu }: PhoneHeaderProps) {
             percent={state.currentCredence}
             className="@min-[24rem]:row-span-2 @max-[9rem]:justify-self-start"
           />
-          <p className="col-span-2 flex min-w-0 items-center text-xs leading-4 text-muted @max-[9rem]:sr-only @min-[24rem]:col-span-1">
+          <p className="col-span-2 flex min-w-0 overflow-hidden items-center text-xs leading-4 text-muted @max-[9rem]:sr-only @min-[24rem]:col-span-1">
             {conversation.conversation_type === 'private' && (
               <Lock role="img" aria-label="Private Thread" className="mr-1 size-3 shrink-0" />
             )}
             <bdi className="min-w-6 shrink truncate">{partner.name}</bdi>
             <span className="min-w-6 shrink-[4] truncate">, {partner.side}</span>
-            <PresenceText state={state} className="min-w-0 shrink-[0.2] truncate whitespace-pre" />
+            <PresenceText state={state} className="shrink-0 whitespace-pre" />
           </p>
         </div>
       </div>
