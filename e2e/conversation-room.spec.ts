@@ -2,10 +2,20 @@ import { userRoutes } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { connectSocket } from '@midspan/testkit/socket';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { acceptedBehind, aDispute, aTalkBehind } from './support/dispute.ts';
+import { acceptedBehind, aDispute, aTalkBehind, behind } from './support/dispute.ts';
 import { expectGoodLayout } from './support/layout.ts';
 import { aMember, sessionOf } from './support/members.ts';
-import { input, log, panelTab, said, say, test, toast } from './support/talk.ts';
+import {
+  input,
+  log,
+  openPanel,
+  panelTab,
+  said,
+  say,
+  test,
+  toast,
+  yourTurn,
+} from './support/talk.ts';
 
 /** What can be pressed or written in, and lies under what is said in passing. */
 const covered = (place: Locator) =>
@@ -51,7 +61,7 @@ test('toasts appear one at a time and cover nothing, on a phone and at a desk', 
   expect(onPhone.y).toBeGreaterThan(844 / 2);
   await expect(shown).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Evidence (1)' }).click();
+  await openPanel(page, 'Evidence (1)');
   const sheet = page.getByRole('dialog', { name: 'Panels' });
   await expect(sheet).toBeVisible();
   await propose('Seen from planes');
@@ -71,17 +81,26 @@ test('toasts appear one at a time and cover nothing, on a phone and at a desk', 
 });
 
 const SIZES = [
+  { width: 320, height: 568 },
   { width: 390, height: 844 },
+  // With the keyboard open, and on its side.
+  { width: 390, height: 420 },
   { width: 844, height: 390 },
   { width: 640, height: 400 },
   { width: 195, height: 422 },
   { width: 1280, height: 400 },
 ];
+const isPhone = ({ width, height }: (typeof SIZES)[number]) =>
+  width < 640 || (height <= 512 && width < 1024);
 
 test('the composer is visible in every window size, and the messages have room', async ({
-  talk: { ann, ben },
+  talk: { ann, ben, conversationId },
+  product,
 }) => {
   const { page } = ann;
+  const partner = await behind(product, conversationId, ben);
+  await partner.propose();
+  partner.live.close();
   for (const text of ['One', 'Two', 'Three', 'Four', 'Five']) await say(ben.page, text);
   await expect(said(page, 'Five')).toBeVisible();
   const heightOf = (place: Locator) =>
@@ -94,15 +113,23 @@ test('the composer is visible in every window size, and the messages have room',
     await page.reload();
     await expect(said(page, 'Five')).toBeInViewport();
     await expect(input(page)).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('button', { name: 'Complete Conversation' })).toBeInViewport();
+    await expect(yourTurn(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Evidence (1)' }).first()).toBeInViewport();
+    if (isPhone(size)) {
+      const menu = page.getByRole('button', { name: 'Menu' });
+      await expect(menu).toBeInViewport({ ratio: 1 });
+      const { y = 0, height = 0 } = (await page.getByRole('meter').boundingBox()) ?? {};
+      expect(y + height, 'the header is one line').toBeLessThan(56);
+    } else {
+      await expect(page.getByRole('button', { name: 'Complete Conversation' })).toBeInViewport();
+    }
     expect(await heightOf(log(page)), `${size.width} by ${size.height}`).toBeGreaterThan(100);
     await expectGoodLayout(page);
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect(input(page)).toBeInViewport({ ratio: 1 });
-    const isPhone = size.width < 640;
-    await expect(page.getByRole('contentinfo')).toBeVisible({ visible: !isPhone });
+    await expect(page.getByRole('contentinfo')).toBeVisible({ visible: !isPhone(size) });
     const slogans = page.getByRole('button', { name: /slogan/ });
-    await expect(slogans).toBeVisible({ visible: !isPhone });
+    await expect(slogans).toBeVisible({ visible: !isPhone(size) });
   }
   // Whoever turns the phone finds the same.
   await page.setViewportSize({ width: 390, height: 844 });

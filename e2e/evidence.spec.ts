@@ -15,6 +15,7 @@ import { expectGoodScreen } from './support/screen.ts';
 import {
   figure,
   log,
+  openPanel,
   panelTab,
   type Said,
   type Speaker,
@@ -289,7 +290,7 @@ test('three items can be pending at once, and a source that already counts is na
   await propose(ann.page);
   const desk = ben.page.viewportSize();
   await ben.page.setViewportSize({ width: 390, height: 844 });
-  await button(ben.page, 'Evidence (1)').press('Enter');
+  await openPanel(ben.page, 'Evidence (1)');
   await item(ben.page, 'Review Evidence').getByRole('radio', { name: 'Accept' }).press('Space');
   await button(ben.page, 'Submit Review').press('Enter');
   // What was decided leaves the sheet; the keyboard stays where it is seen.

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { aMember, sessionOf } from './support/members.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { input, panelTab, said, say, test } from './support/talk.ts';
+import { input, panelTab, said, say, test, yourTurn } from './support/talk.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Flag Resolution' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -21,8 +21,8 @@ test('[FL5] [FL6] each step of a flag reaches the other wherever they are, and s
 
   // Put aside, it stays in sight.
   await button(ben.page, 'Read the Conversation First').click();
-  await expect(ben.page.getByText('Your message was flagged.')).toBeVisible();
-  await button(ben.page, 'Answer the flag').click();
+  await expect(yourTurn(ben.page)).toContainText('answer the flag on your message');
+  await button(ben.page, 'Open').click();
 
   // Another panel is open: the one with the news takes its place.
   await panelTab(ann.page, 'Evidence History').click();
@@ -31,16 +31,15 @@ test('[FL5] [FL6] each step of a flag reaches the other wherever they are, and s
   await button(ben.page, 'Send Clarification').click();
   await expect(panel(ann.page)).toContainText('I meant the argument');
 
-  // No panel is open: a mark stays until it is answered, also after a reload.
+  // No panel is open: what waits for an answer still leads there.
   await button(ann.page, 'Hide the panels').click();
-  const mark = ann.page.getByText(`${ben.user.username} clarified the message you flagged.`);
-  await expect(mark).toBeVisible();
+  await expect(yourTurn(ann.page)).toContainText(`answer ${ben.user.username}’s clarification`);
   await expectGoodScreen(ann.page);
-  await button(ann.page, 'Read and answer').click();
-  await expect(mark).toBeHidden();
+  await button(ann.page, 'Open').click();
   await ben.page.keyboard.press('Escape');
   await write(ann.page, 'Your suggestion', 'Say “unconvincing”');
   await button(ann.page, 'Send Suggestion').click();
+  await expect(yourTurn(ann.page)).toContainText('resolve the flag you raised');
 
   await expect(ben.page.getByText('made a suggestion about your flagged message.')).toBeVisible();
   await button(ben.page, 'Read it').click();
@@ -61,6 +60,7 @@ test('[FL5] [FL6] each step of a flag reaches the other wherever they are, and s
   }
   await expectGoodScreen(ben.page);
   await expect(input(ben.page)).toBeEnabled();
+  for (const { page } of [ann, ben]) await expect(yourTurn(page)).toHaveCount(0);
 
   const reader = await newPerson(sessionOf(product, await aMember(product)));
   await reader.page.goto(`/conversations/${conversationId}`);

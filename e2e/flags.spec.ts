@@ -1,7 +1,16 @@
 import { ERRORS, flagTexts } from '@midspan/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectGoodScreen } from './support/screen.ts';
-import { input, panelTab, type Said, type Speaker, say, saying, test } from './support/talk.ts';
+import {
+  input,
+  openPanel,
+  panelTab,
+  type Said,
+  type Speaker,
+  say,
+  saying,
+  test,
+} from './support/talk.ts';
 
 const INSULT = 'That is the silliest thing I have read all week.';
 
@@ -114,7 +123,7 @@ test('on a phone the flagged author answers in the dialog, and the partner in th
   await dialog(ben.page).getByLabel('Your clarification').fill('<b>Sorry</b>');
   await send(dialog(ben.page)).click();
   await expect(input(ben.page)).toBeEnabled();
-  await button(ann.page, 'Flag Resolution (1)').click();
+  await openPanel(ann.page, 'Flag Resolution (1)');
   await expect(panel(ann.page)).toContainText('<b>Sorry</b>');
   await expectGoodScreen(ann.page);
   await form(ann.page, 'Resolution').getByRole('textbox').fill('Settled.');

@@ -9,7 +9,7 @@ import { bringTogether } from './talk.ts';
 export const REASON = 'The authors have withdrawn this measurement.';
 
 /** Somebody who takes part without a browser. */
-const behind = (product: Product, conversationId: string, { token, user }: Member) =>
+export const behind = (product: Product, conversationId: string, { token, user }: Member) =>
   joinTalk({ baseUrl: product.url }, conversationId, {
     token,
     userId: user.id,

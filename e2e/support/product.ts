@@ -54,6 +54,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     PUBLIC_URL: url,
     RATE_LIMITS: 'off',
     DEMO: 'off',
+    // Whoever leaves is soon seen to have left.
+    PRESENCE_GRACE_MS: '3000',
     // A busy machine paints slowly, and journeys look at what is painted.
     PAINT_WITHIN_MS: '10000',
     SMTP_URL: mail.url,

@@ -22,21 +22,41 @@ const ask = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page);
   await dialogIsOpen(page);
 };
-const choose = (menu: RegExp, item: string | RegExp) => async (page: Page) => {
-  await press(menu)(page);
-  await page.getByRole('menuitem', { name: item }).click();
-  await dialogIsOpen(page);
-};
 
-/** A panel stands beside the conversation, and on a narrow screen in a sheet behind a button. */
+/** What has no room beside the messages on a phone is behind the menu there. */
+const menu = (page: Page) => page.getByRole('button', { name: /^Menu/ });
+
+/** A panel stands beside the conversation, and on a narrow screen in a sheet. */
 const panel =
   (name: RegExp, then?: (page: Page) => Promise<void>) =>
   async (page: Page): Promise<void> => {
-    const beside = page.getByRole('tab', { name }).first();
-    const behind = page.getByRole('button', { name }).first();
-    await beside.or(behind).first().click();
+    const beside = page.getByRole('tab', { name });
+    await beside.or(menu(page)).first().click();
+    if (!(await beside.isVisible())) {
+      await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name }).click();
+    }
     await then?.(page);
   };
+/** What is done about the partner: in the menu next to the name, or in that of the conversation. */
+const aboutPartner = (item: string | RegExp) => async (page: Page) => {
+  const beside = page.getByRole('button', { name: /^More options for/ });
+  await beside.or(menu(page)).first().click();
+  const entry = page.getByRole('menuitem', { name: item });
+  const sheet = page.getByRole('dialog', { name: 'Menu' });
+  await entry.or(sheet.getByRole('button', { name: item })).click();
+  await page.getByRole('dialog').filter({ hasNotText: 'View Hypothesis' }).waitFor();
+};
+const complete = async (page: Page) => {
+  const button = page.getByRole('button', { name: 'Complete Conversation' });
+  await button.or(menu(page)).first().click();
+  const asked = page.getByRole('alertdialog');
+  const inMenu = page.getByRole('dialog', { name: 'Menu' }).getByRole('button', {
+    name: 'Complete Conversation',
+  });
+  await asked.or(inMenu).first().waitFor();
+  if (!(await asked.isVisible())) await inMenu.click();
+  await asked.waitFor();
+};
 
 const open: readonly Screen[] = [
   { name: 'landing', path: '/' },
@@ -166,20 +186,25 @@ const talking: readonly Screen[] = [
     name: 'conversation-complete',
     who: 'north',
     path: live,
-    arrive: ask('Complete Conversation'),
+    arrive: complete,
   },
-  { name: 'member-menu', who: 'north', path: live, arrive: press(/^More options for/) },
+  {
+    name: 'member-menu',
+    who: 'north',
+    path: live,
+    arrive: press(/^(More options for|Menu)/),
+  },
   {
     name: 'block-dialog',
     who: 'north',
     path: live,
-    arrive: choose(/^More options for/, /^Block/),
+    arrive: aboutPartner(/^Block/),
   },
   {
     name: 'report-dialog',
     who: 'north',
     path: live,
-    arrive: choose(/^More options for/, 'Report…'),
+    arrive: aboutPartner('Report…'),
   },
   { name: 'flagged', who: 'flagged', path: flag },
   { name: 'flagger', who: 'flagger', path: flag },

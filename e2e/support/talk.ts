@@ -51,6 +51,13 @@ export async function bringTogether(
 /** The badge of the shared figure. */
 export const figure = (page: Page) => page.getByRole('meter', { name: 'PB credence' }).first();
 export const panelTab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
+/** On a phone the panels are behind the menu. */
+export async function openPanel(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name }).click();
+}
+/** What the bar above the composer says waits for whoever looks. */
+export const yourTurn = (page: Page) => page.getByRole('status').filter({ hasText: 'Your turn:' });
 export const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 

@@ -26,7 +26,7 @@ const ENTRY =
 export function Header() {
   const { key } = useLocation();
   return (
-    <header className="border-b border-line print:hidden">
+    <header className="border-b border-line live:hidden print:hidden">
       <div className="mx-auto flex w-full max-w-wide flex-wrap items-center gap-x-2 px-5 py-3 sm:gap-x-6 sm:px-8">
         <Link
           to="/"

@@ -41,7 +41,7 @@ export function SpanFigure({ value, title, label }: SpanFigureProps) {
           <span
             aria-hidden
             className={classNames(
-              'absolute top-1/2 size-5 -translate-x-1/2 -translate-y-1/2 rounded-full border-4 bg-raised shadow-thumb transition-[left] duration-500',
+              'absolute top-1/2 size-5 -translate-x-1/2 -translate-y-1/2 rounded-full border-4 bg-raised shadow-thumb transition-[left] duration-900',
               ring,
             )}
             style={{ left: `${spanPosition(value)}%` }}

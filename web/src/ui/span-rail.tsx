@@ -35,7 +35,7 @@ export function Rail({ value, slim = false, glides = false }: RailProps) {
         className={classNames(
           'absolute inset-y-0',
           SIDES[spanSide(value)].fill,
-          glides && 'transition-[left,width] duration-500',
+          glides && 'transition-[left,width] duration-900',
         )}
         style={{ left: `${from}%`, width: `${length}%` }}
       />

@@ -105,7 +105,7 @@ export function Tabs<Id extends string>({
                 className={classNames(
                   TAB,
                   fill
-                    ? 'min-h-12 grow justify-center'
+                    ? 'min-h-12 min-w-0 grow basis-0 justify-center'
                     : 'min-h-11 gap-2 rounded-t-control px-2 py-1 text-left text-sm font-semibold max-[24rem]:px-1.5 max-[24rem]:text-[0.8125rem] sm:px-4 sm:text-base',
                 )}
               >

@@ -129,6 +129,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
         happened({ type: 'caught-up', standing: answer });
         happened({ type: 'clock-read', aheadMs: Date.parse(answer.now) - Date.now() });
         happened({ type: 'messages-looked-for', tempIds, arrived: answer.arrived });
+        happened({ type: 'partner-presence', presence: answer.presence });
       }
       return true;
     } finally {
@@ -172,8 +173,10 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     'evidence:restored': () => undefined,
     'hypothesis:removed': ({ hypothesisId }) =>
       happened({ type: 'hypothesis-removed', hypothesisId }),
-    // Not shown yet.
-    'conversation:presence': () => undefined,
+    'conversation:presence': (presence) => {
+      if (presence.conversationId === conversationId)
+        happened({ type: 'partner-presence', presence });
+    },
     'conversation:typing': (typing) => {
       if (typing.conversationId === conversationId) partnerTyped();
     },

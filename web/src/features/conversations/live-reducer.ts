@@ -2,6 +2,7 @@ import type {
   ConversationSnapshot,
   ListedEvidence,
   NumberedEvent,
+  Presence,
   PublicProposal,
   StreamPage,
   UnnumberedEvent,
@@ -14,6 +15,7 @@ import { withRemovedElsewhere } from './live-removals.ts';
 import { isCompleted, type LiveFailure, type LiveState } from './live-state.ts';
 import { withPage, withSnapshotStream, withStretch } from './live-stream.ts';
 import { reduceUnsent, type UnsentEvent, withoutUnsent } from './live-unsent.ts';
+import { withPresence } from './presence.ts';
 import type { UnnumberedOverturn } from './read-events.ts';
 
 type CredenceChange = UnnumberedEvent<'hypothesis:credenceChanged'>['payload'];
@@ -47,7 +49,8 @@ export type LiveEvent =
   | { readonly type: 'member-deleted'; readonly userId: string }
   | { readonly type: 'clock-read'; readonly aheadMs: number }
   | UnsentEvent
-  | { readonly type: 'partner-typing'; readonly shown: boolean };
+  | { readonly type: 'partner-typing'; readonly shown: boolean }
+  | { readonly type: 'partner-presence'; readonly presence: Presence | null };
 
 const isPublic = (state: LiveState) => state.conversation?.conversation_type === 'public';
 
@@ -147,7 +150,7 @@ export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
     case 'connected':
       return { ...state, connection: 'connected', reconnectFailed: false };
     case 'disconnected':
-      return { ...state, connection: 'disconnected', partnerTyping: false };
+      return { ...state, connection: 'disconnected', partnerTyping: false, presence: null };
     case 'attempts-used-up':
       return { ...state, connection: 'disconnected', reconnectFailed: true };
     case 'refused':
@@ -180,6 +183,8 @@ export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
       return { ...state, clockAheadMs: event.aheadMs };
     case 'partner-typing':
       return { ...state, partnerTyping: event.shown };
+    case 'partner-presence':
+      return withPresence(state, event.presence);
     default:
       return reduceUnsent(state, event);
   }

@@ -5,6 +5,7 @@ import type {
   HistoryPoint,
   ListedEvidence,
   Message,
+  Presence,
   PublicProposal,
   Recalibration,
   ReviewedProposal,
@@ -70,6 +71,8 @@ export interface LiveState {
   /** the last proposed weight of a dispute's item, open or answered while looking */
   readonly recalibration: Recalibration | null;
   readonly partnerTyping: boolean;
+  /** of the partner; null while it is unknown, and for those who are not told */
+  readonly presence: Presence | null;
   readonly connection: LiveConnection;
   /** no further attempt to reconnect is made automatically */
   readonly reconnectFailed: boolean;
@@ -108,6 +111,7 @@ export const initialLive = (me: string, unsent: readonly UnsentMessage[] = []): 
   dispute: null,
   recalibration: null,
   partnerTyping: false,
+  presence: null,
   connection: 'connecting',
   reconnectFailed: false,
   clockAheadMs: 0,

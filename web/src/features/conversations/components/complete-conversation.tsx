@@ -1,11 +1,13 @@
 import { liveTexts } from '@midspan/contract';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { LiveActions } from '../live.ts';
 
 export interface CompleteConversationProps {
+  inMenu?: boolean;
   isConnected: boolean;
   /** how many items are still waiting for a decision */
   pending: number;
@@ -21,6 +23,7 @@ export interface CompleteConversationProps {
 
 /** Asks once, naming what ends with the conversation. */
 export function CompleteConversation({
+  inMenu = false,
   isConnected,
   pending,
   obstacle,
@@ -44,11 +47,11 @@ export function CompleteConversation({
   }
 
   return (
-    <div className="ml-auto flex min-w-0 flex-col items-end">
+    <div className={classNames('flex min-w-0 flex-col', inMenu ? 'gap-2' : 'ml-auto items-end')}>
       <Button
-        variant="quiet"
-        size="sm"
-        className="-mr-2 max-w-full shrink-0 min-[15rem]:whitespace-nowrap"
+        variant={inMenu ? 'secondary' : 'quiet'}
+        size={inMenu ? 'md' : 'sm'}
+        className={inMenu ? '' : '-mr-2 max-w-full shrink-0 min-[15rem]:whitespace-nowrap'}
         disabled={!isConnected || obstacle !== null}
         title={obstacle ?? undefined}
         aria-describedby={obstacle === null ? undefined : obstacleId}
@@ -59,7 +62,7 @@ export function CompleteConversation({
         Complete Conversation
       </Button>
       {obstacle !== null && (
-        <div className="max-w-112 pr-1.5 text-right">
+        <div className={inMenu ? 'text-sm' : 'max-w-112 pr-1.5 text-right'}>
           <p id={obstacleId} className="text-balance">
             {obstacle}
           </p>

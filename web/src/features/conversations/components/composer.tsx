@@ -25,11 +25,13 @@ export interface ComposerProps {
   state: LiveState;
   conversation: Conversation;
   actions: LiveActions;
+  /** shown before the field */
+  start: ReactNode;
   /** shown at the end of the line below */
   end: ReactNode;
 }
 
-export function Composer({ state, conversation, actions, end }: ComposerProps) {
+export function Composer({ state, conversation, actions, start, end }: ComposerProps) {
   const { me, returned } = state;
   const draftKey = `message:${me}:${conversation.id}`;
   const [text, setText] = useState(() => drafts.read(draftKey, z.string()) ?? '');
@@ -66,27 +68,29 @@ export function Composer({ state, conversation, actions, end }: ComposerProps) {
     send();
   }
 
+  const hasHint = reason !== null || end !== null;
   const isHeldBack = reason === ERRORS.FLAG_UNANSWERED.message;
   return (
     <form
-      className="px-4 pt-1 pb-3 sm:px-6"
+      className="px-3 pb-3 sm:px-6"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
       <div className="mx-auto max-w-reading">
-        <div className="flex items-end gap-2 rounded-card border border-line-strong bg-raised p-1.5 outline-offset-2 outline-focus has-[textarea:focus-visible]:outline-3">
+        <div className="flex flex-wrap items-end gap-2">
+          {start}
           {/* As high as what is written: the same text lies unseen under the field, for Safari has no
               fields that grow by themselves. */}
           <div
             data-text={text}
-            className="grid min-h-10 min-w-0 grow *:[grid-area:1/1] after:invisible after:max-h-48 after:overflow-hidden after:px-2.5 after:py-2 after:whitespace-pre-wrap after:wrap-anywhere after:content-[attr(data-text)_'_'] after:[grid-area:1/1]"
+            className="grid min-h-11 min-w-0 grow basis-28 rounded-control border border-line-strong bg-raised outline-offset-2 outline-focus has-[textarea:focus-visible]:outline-3 *:[grid-area:1/1] after:invisible after:max-h-48 after:overflow-hidden after:px-3 after:py-2 after:whitespace-pre-wrap after:wrap-anywhere after:content-[attr(data-text)_'_'] after:[grid-area:1/1]"
           >
             <textarea
               ref={field}
               aria-label="Message"
-              aria-describedby={hintId}
+              aria-describedby={hasHint ? hintId : undefined}
               aria-invalid={isTooLong || undefined}
               rows={1}
               dir="auto"
@@ -98,25 +102,24 @@ export function Composer({ state, conversation, actions, end }: ComposerProps) {
                 if (target.value !== '') actions.typing();
               }}
               onKeyDown={onKeyDown}
-              className="resize-none rounded-control bg-transparent px-2.5 py-2 wrap-anywhere outline-none placeholder:text-muted disabled:cursor-not-allowed"
+              className="resize-none rounded-control bg-transparent px-3 py-2 wrap-anywhere outline-none placeholder:text-muted disabled:cursor-not-allowed"
             />
           </div>
           <Button
             type="submit"
             aria-label="Send message"
             disabled={!isSendable}
-            className="size-10 min-h-10 shrink-0 p-0!"
+            className="size-11 shrink-0 p-0!"
           >
             <SendHorizontal aria-hidden className="size-5" />
           </Button>
         </div>
-        <div className="mt-1.5 flex flex-wrap items-baseline gap-x-4 pl-2 text-sm text-muted">
-          <p
-            id={hintId}
-            className={classNames('grow', reason === null ? 'max-sm:hidden' : 'basis-48')}
-          >
-            {reason ?? 'Enter to send, Shift+Enter for a new line'}
-          </p>
+        <div className="mt-1.5 flex flex-wrap items-baseline gap-x-4 pl-2 text-sm text-muted empty:hidden">
+          {hasHint && (
+            <p id={hintId} className="grow basis-48">
+              {reason ?? 'Enter to send, Shift+Enter for a new line'}
+            </p>
+          )}
           {length > COUNTED_FROM && (
             <p
               className={classNames(
@@ -135,12 +138,14 @@ export function Composer({ state, conversation, actions, end }: ComposerProps) {
   );
 }
 
-/** Who is writing; its place is kept so that nothing moves. */
+/**
+ * Who is writing; its place is kept so that nothing moves. On a phone the header has room for it.
+ */
 export function TypingIndicator({ name, shown }: { name: string; shown: boolean }) {
   return (
     <p
       role="status"
-      className="mx-auto h-6 w-full max-w-reading shrink-0 truncate px-6 short:empty:h-0 text-sm text-muted"
+      className="mx-auto h-6 w-full max-w-reading shrink-0 truncate px-6 text-sm text-muted max-sm:sr-only short:max-lg:sr-only"
     >
       {shown && (
         <>

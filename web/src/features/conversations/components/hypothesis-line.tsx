@@ -9,12 +9,14 @@ export interface HypothesisLineProps {
   statement: string;
   /** by the operators: there is nothing to quote */
   removed: boolean;
+  /** never cut: there is room to scroll */
+  isWhole?: boolean;
 }
 
 /** What the conversation is about, short enough to leave the messages their room. */
-export function HypothesisLine({ statement, removed }: HypothesisLineProps) {
+export function HypothesisLine({ statement, removed, isWhole = false }: HypothesisLineProps) {
   const [whole, setWhole] = useState(false);
-  const mayBeCut = statement.length > SURELY_FITS;
+  const mayBeCut = !isWhole && statement.length > SURELY_FITS;
   return (
     <div className="min-w-0">
       <p className="text-sm font-semibold text-muted">Hypothesis:</p>

@@ -1,4 +1,6 @@
 import { credenceLabel } from '@midspan/domain';
+import { MoveRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { SPAN_MAX, SPAN_MIN, spanPosition, spanSide } from '../../../ui/span-geometry.ts';
 import { Rail, SIDES } from '../../../ui/span-rail.tsx';
@@ -12,21 +14,50 @@ const meter = (percent: number, label: string) => ({
   'aria-valuetext': `${percent}%, ${label}`,
 });
 
+/** Long enough to be read after the mark has come to rest. */
+const MOVE_SHOWN_MS = 5_000;
+
+/** Where the figure came from, for a moment after it has moved; null otherwise. */
+function useCameFrom(percent: number): number | null {
+  const [seen, setSeen] = useState<{ percent: number; from: number | null }>({
+    percent,
+    from: null,
+  });
+  if (seen.percent !== percent) setSeen({ percent, from: seen.percent });
+  useEffect(() => {
+    if (seen.from === null) return;
+    const timer = window.setTimeout(() => setSeen({ ...seen, from: null }), MOVE_SHOWN_MS);
+    return () => window.clearTimeout(timer);
+  }, [seen]);
+  return seen.from;
+}
+
+/** The figure, and for a moment the way it came. A toast says the same to those who don't see it. */
+function Percent({ percent, from }: { percent: number; from: number | null }) {
+  if (from === null) return `${percent}%`;
+  return (
+    <span className="inline-flex animate-appear items-center gap-1">
+      {from}
+      <MoveRight aria-hidden className="size-3.5" strokeWidth={2.5} />
+      {percent}%
+    </span>
+  );
+}
+
 /** The shared figure in a line: the span, the percent and what it means. */
 export function PbBadge({ percent }: { percent: number }) {
   const { text, ring } = SIDES[spanSide(percent)];
   const label = credenceLabel(percent);
+  const from = useCameFrom(percent);
   return (
-    <span
-      {...meter(percent, label)}
-      className="inline-flex max-w-full items-center gap-3 rounded-3xl bg-raised px-3.5 py-1 shadow-card"
-    >
-      <span className="relative h-1.5 w-20 shrink-0">
-        <Rail value={percent} slim />
+    <span {...meter(percent, label)} className="inline-flex max-w-full items-center gap-2">
+      {/* Its sides keep the width of half a mark, which may stand at either end. */}
+      <span className="relative mx-1.5 h-1.5 w-22 shrink-0">
+        <Rail value={percent} slim glides />
         <span
           aria-hidden
           className={classNames(
-            'absolute top-1/2 size-3 -translate-x-1/2 -translate-y-1/2 rounded-full border-[3px] bg-raised transition-[left] duration-500',
+            'absolute top-1/2 size-3 -translate-1/2 rotate-45 rounded-[2px] border-[2.5px] bg-raised transition-[left] duration-900',
             ring,
           )}
           style={{ left: `${spanPosition(percent)}%` }}
@@ -35,8 +66,28 @@ export function PbBadge({ percent }: { percent: number }) {
       <span
         className={classNames('min-w-0 text-sm font-semibold wrap-anywhere tabular-nums', text)}
       >
-        {percent}% - {label}
+        <Percent percent={percent} from={from} /> - {label}
       </span>
+    </span>
+  );
+}
+
+/** The same where there is room for the figure alone. */
+export function PbPill({ percent, className }: { percent: number; className?: string }) {
+  const { text, fill } = SIDES[spanSide(percent)];
+  const label = credenceLabel(percent);
+  const from = useCameFrom(percent);
+  return (
+    <span
+      {...meter(percent, label)}
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-full bg-sunken px-2.5 py-0.5 text-sm font-semibold tabular-nums',
+        text,
+        className,
+      )}
+    >
+      <span aria-hidden className={classNames('size-2 rotate-45 rounded-[1px]', fill)} />
+      <Percent percent={percent} from={from} />
     </span>
   );
 }

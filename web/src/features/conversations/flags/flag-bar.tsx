@@ -2,7 +2,7 @@ import type { User } from '@midspan/contract';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { type FlagLive, flagCall, flagMark, partnerName } from './flag-course.ts';
+import { type FlagLive, flagCall, flagNews, partnerName } from './flag-course.ts';
 
 export interface FlagBarProps {
   state: FlagLive;
@@ -12,13 +12,13 @@ export interface FlagBarProps {
   onShow: () => void;
 }
 
-/** Says what has come about a flag while its panel is out of sight, and leads there. */
+/** Shows what there is to read about a flag until its panel was seen, and leads there. */
 export function FlagBar({ state, me, isPanelShown, onShow }: FlagBarProps) {
   const call = flagCall(state.activeFlag, me.id);
   const [seen, setSeen] = useState<string | null>(null);
   if (isPanelShown && seen !== call) setSeen(call);
-  const mark = flagMark(state.activeFlag, me.id, partnerName(state.conversation, me.id));
-  const isShown = mark !== null && !isPanelShown && (mark.needsAnswer || seen !== call);
+  const news = flagNews(state.activeFlag, me.id, partnerName(state.conversation, me.id));
+  const isShown = news !== null && !isPanelShown && seen !== call;
   // Its place is always there, so that what appears in it is announced.
   return (
     <div role="status">
@@ -26,10 +26,10 @@ export function FlagBar({ state, me, isPanelShown, onShow }: FlagBarProps) {
         <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-sunken px-4 py-1.5 text-sm font-medium">
           <p className="flex min-w-0 items-start gap-2 wrap-anywhere">
             <Flag aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {mark.text}
+            {news}
           </p>
           <Button variant="secondary" size="sm" onClick={onShow}>
-            {mark.action}
+            Read it
           </Button>
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { ActiveFlag } from '@midspan/contract';
 import { expect, test } from 'vitest';
-import { flagCall, flagMark, nextWords, partIn, partnerName, stepsOf } from './flag-course.ts';
+import { flagCall, flagNews, nextWords, partIn, partnerName, stepsOf } from './flag-course.ts';
 
 const raised: ActiveFlag = {
   flagId: 'flag',
@@ -53,9 +53,10 @@ test('[FL5] asks each participant to act when the other has taken a step, but no
   expect(calls('ann')).toEqual(['flag', 'flag', 'flag suggested']);
 });
 
-test('[FL5] marks unread words for the one who did not write them', () => {
-  const marks = (me: string) =>
-    [raised, clarified, suggested].map((flag) => flagMark(flag, me, 'Someone')?.action ?? null);
-  expect(marks('ann')).toEqual(['Answer the flag', null, 'Read it']);
-  expect(marks('ben')).toEqual([null, 'Read and answer', null]);
+test('[FL5] shows a suggestion to the author, who has nothing to answer', () => {
+  const news = (me: string) =>
+    [raised, clarified, suggested].map((flag) => flagNews(flag, me, 'Someone'));
+  const read = 'Someone made a suggestion about your flagged message.';
+  expect(news('ann')).toEqual([null, null, read]);
+  expect(news('ben')).toEqual([null, null, null]);
 });

@@ -96,27 +96,11 @@ export function flagCall(flag: ActiveFlag | null, me: string): string | null {
   return state === 'raised' ? flagId : `${flagId} clarified`;
 }
 
-export interface FlagMark {
-  readonly text: string;
-  readonly action: string;
-  /** it stays until it is answered; the others go once they were seen */
-  readonly needsAnswer: boolean;
-}
-
-/** The mark next to the messages while the panel is out of sight; null for none. */
-export function flagMark(flag: ActiveFlag | null, me: string, partner: string): FlagMark | null {
-  if (flag === null) return null;
-  const part = partIn(flag, me);
-  if (part === 'author' && flag.state === 'raised') {
-    return { text: 'Your message was flagged.', action: 'Answer the flag', needsAnswer: true };
-  }
-  if (part === 'author' && flag.state === 'suggested') {
-    const text = `${partner} made a suggestion about your flagged message.`;
-    return { text, action: 'Read it', needsAnswer: false };
-  }
-  if (part === 'flagger' && flag.state === 'clarified') {
-    const text = `${partner} clarified the message you flagged. If you don’t answer within 24 hours, the flag is closed.`;
-    return { text, action: 'Read and answer', needsAnswer: true };
-  }
-  return null;
+/**
+ * What the flagged author has to read, but not to answer, while the panel is out of sight. What
+ * asks for an answer is a turn of theirs.
+ */
+export function flagNews(flag: ActiveFlag | null, me: string, partner: string): string | null {
+  if (flag?.state !== 'suggested' || partIn(flag, me) !== 'author') return null;
+  return `${partner} made a suggestion about your flagged message.`;
 }

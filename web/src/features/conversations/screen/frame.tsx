@@ -1,14 +1,34 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /**
- * From where it begins to the end of the window; in a low and narrow window, all of it. Beside the
- * panels it is never higher, however much is in them; alone, as high as its parts need.
+ * From where it begins to the end of what is visible; in a low and narrow window, all of it. Beside
+ * the panels it is never higher, however much is in them; alone, as high as its parts need.
  */
 export const FRAME_HEIGHT =
-  'min-h-[calc(100dvh-var(--frame-top))] short:min-h-dvh lg:h-[calc(100dvh-var(--frame-top))] lg:min-h-0!';
+  'min-h-[calc(var(--visible-height,100dvh)-var(--frame-top))] short:min-h-[var(--visible-height,100dvh)] lg:h-[calc(100dvh-var(--frame-top))] lg:min-h-0!';
 
 /** As the variant `short` of the styles says, without room for panels. */
 const SHORT = '(max-height: 32rem) and (width < 64rem)';
+
+/** What covers less than this is a browser's bar, not a keyboard. */
+const KEYBOARD_MIN_PX = 120;
+
+/**
+ * Where a keyboard covers the page instead of making the window smaller, as on iPhones, the frame
+ * ends above it. Magnifying the page shows less of it, too, but covers nothing.
+ */
+function followKeyboard(element: HTMLElement): () => void {
+  const { visualViewport } = window;
+  if (visualViewport === null) return () => undefined;
+  const fit = () => {
+    const { height, scale } = visualViewport;
+    const isCovered = scale === 1 && window.innerHeight - height > KEYBOARD_MIN_PX;
+    if (isCovered) element.style.setProperty('--visible-height', `${height}px`);
+    else element.style.removeProperty('--visible-height');
+  };
+  visualViewport.addEventListener('resize', fit);
+  return () => visualViewport.removeEventListener('resize', fit);
+}
 
 /** Measures where the frame begins. In a low window the page begins with it, below the site's header. */
 export function useFrameHeight<Element extends HTMLElement>() {
@@ -27,9 +47,11 @@ export function useFrameHeight<Element extends HTMLElement>() {
     };
     showFrame();
     short.addEventListener('change', showFrame);
+    const unfollow = followKeyboard(element);
     return () => {
       observer.disconnect();
       short.removeEventListener('change', showFrame);
+      unfollow();
     };
   }, []);
   return frame;
@@ -39,7 +61,7 @@ export function useFrameHeight<Element extends HTMLElement>() {
 export function ConversationHeader({ children }: { children: ReactNode }) {
   return (
     <header className="shrink-0 border-b border-line px-4 py-3 sm:px-6 short:max-h-[25dvh] short:overflow-y-auto short:py-2">
-      <div className="flex flex-col gap-3 short:gap-1.5">{children}</div>
+      <div className="flex flex-col gap-2 short:gap-1.5">{children}</div>
     </header>
   );
 }

@@ -1,9 +1,9 @@
 import { type Conversation, overturnTexts } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, type FlagType } from '@midspan/domain';
-import { Lock, PanelRightClose, PanelRightOpen } from 'lucide-react';
-import { useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { MainHeading } from '../../../ui/page.tsx';
@@ -11,12 +11,13 @@ import { ToastSlot, useToast } from '../../../ui/toast.tsx';
 import { CompleteConversation } from '../components/complete-conversation.tsx';
 import { Composer, TypingIndicator } from '../components/composer.tsx';
 import { ConnectionBar } from '../components/connection-bar.tsx';
+import { EvidenceButton } from '../components/evidence-button.tsx';
 import { HypothesisLine } from '../components/hypothesis-line.tsx';
 import { MessageList } from '../components/message-list.tsx';
-import { ParticipantName } from '../components/participant-name.tsx';
 import { PartnerNotice } from '../components/partner-notice.tsx';
-import { PbBadge } from '../components/pb-badge.tsx';
 import { RateLimitNotice } from '../components/rate-limit-notice.tsx';
+import { YourTurnBar } from '../components/your-turn-bar.tsx';
+import { pendingBadge } from '../evidence/decided-evidence.ts';
 import { isProposing } from '../evidence/proposal-draft.ts';
 import { FlagBar } from '../flags/flag-bar.tsx';
 import { FLAG_MEANINGS, flagCall } from '../flags/flag-course.ts';
@@ -28,28 +29,18 @@ import { askStatusOf } from '../overturns/overturn-parts.tsx';
 import { concluding, waysOut } from '../overturns/proposal-words.ts';
 import { ownTimes } from '../own-times.ts';
 import { partnerOf } from '../partner.ts';
+import { placeOf, type Turn, turnsIn } from '../your-turn.ts';
 import { ConversationHeader, FRAME_HEIGHT, useFrameHeight } from './frame.tsx';
-import { evidenceCalls, usePanelChoice } from './panel-choice.ts';
-import { PanelSheet } from './panel-sheet.tsx';
+import { evidenceCalls, type PanelId, usePanelChoice } from './panel-choice.ts';
+import { PanelSheet, type SheetContent } from './panel-sheet.tsx';
 import { Panels } from './panels.tsx';
-import { PartnerName } from './partner-name.tsx';
+import { Participants } from './participants.tsx';
+import { MenuButton, PhoneHeader } from './phone-header.tsx';
 import { reportMessage } from './report-message.ts';
 import { Sidebar } from './sidebar.tsx';
+import { PHONE, useMedia, WIDE } from './use-media.ts';
 import { useOlderEvidence } from './use-older-evidence.ts';
 import { usePartnerState } from './use-partner-state.ts';
-
-const WIDE = '(min-width: 64rem)';
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = window.matchMedia(WIDE);
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => window.matchMedia(WIDE).matches,
-  );
-}
 
 /** Everything that waits for a decision of the two, by its id. */
 function decisionsIn(state: LiveState): readonly string[] {
@@ -71,12 +62,13 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   const navigate = useNavigate();
   const toast = useToast();
   const frame = useFrameHeight<HTMLDivElement>();
-  const isWide = useIsWide();
+  const isWide = useMedia(WIDE);
+  const isPhone = useMedia(PHONE);
   const [isOpen, setIsOpen] = useState(true);
   const [opened, setOpened] = useState<string | null>(null);
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const [sheet, setSheet] = useState<SheetContent | null>(null);
   const sidebarId = useId();
-  const { own, partner } = partnerOf(conversation, me.id);
+  const { partner } = partnerOf(conversation, me.id);
   const partnerState = usePartnerState(conversation, me.id);
   // Later the form opens in the panel itself.
   const [wasProposing] = useState(() => isProposing(me.id, conversation.id));
@@ -98,63 +90,99 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   // One flag at a time, and none that could not be sent.
   const canFlag = state.activeFlag === null && state.connection === 'connected';
 
+  function showPanel(id: PanelId) {
+    if (!isWide) {
+      setPanel(id);
+      setSheet('panels');
+      return;
+    }
+    flushSync(() => {
+      setPanel(id);
+      setIsOpen(true);
+    });
+    document.getElementById(sidebarId)?.querySelector<HTMLElement>('[role=tabpanel]')?.focus();
+  }
+
+  function openTurn(turn: Turn) {
+    const place = placeOf(turn);
+    showPanel(typeof place === 'string' ? place : 'evidence');
+  }
+
+  const complete = (
+    <CompleteConversation
+      inMenu={isPhone}
+      isConnected={state.connection === 'connected'}
+      pending={decisionsIn(state).length}
+      obstacle={dispute !== null && isUndecided ? overturnTexts.undecided : null}
+      instead={dispute && waysOut(dispute.proposal.proposed_by === me.id)}
+      decision={dispute && concluding(dispute.proposal.kind, state.currentCredence)}
+      complete={actions.complete}
+      onCompleted={() => void navigate(`/hypotheses/${conversation.hypothesis_id}`)}
+    />
+  );
   const hasSidebar = isWide && isOpen;
+  const isPanelShown = isWide ? isOpen : sheet === 'panels';
+  const menu = {
+    count: state.activeFlag === null ? 0 : 1,
+    onClick: () => setSheet('menu'),
+  };
+  const disputeHeader = dispute && (
+    <DisputeHeader dispute={dispute} ask={ask} me={me.id} seq={state.seq} />
+  );
   const ToggleIcon = isOpen ? PanelRightClose : PanelRightOpen;
   return (
     <div
       ref={frame}
-      data-conversation
+      data-conversation="live"
       className={classNames(FRAME_HEIGHT, 'flex w-full min-w-0 overflow-clip')}
     >
       <div className="flex min-w-0 grow flex-col lg:overflow-y-auto">
-        <ConversationHeader>
-          <MainHeading className="sr-only">Conversation with {partner.name}</MainHeading>
-          {dispute && <DisputeHeader dispute={dispute} ask={ask} me={me.id} seq={state.seq} />}
-          <div className="flex items-start justify-between gap-4">
-            <HypothesisLine
-              statement={conversation.hypothesis_statement}
-              removed={conversation.hypothesis_removed}
-            />
-            {isWide && (
-              <Button
-                variant="quiet"
-                size="sm"
-                aria-expanded={isOpen}
-                aria-controls={sidebarId}
-                aria-label={isOpen ? 'Hide the panels' : 'Show the panels'}
-                onClick={() => setIsOpen(!isOpen)}
-                className="size-10 shrink-0 p-0!"
-              >
-                <ToggleIcon aria-hidden className="size-5" />
-              </Button>
+        <MainHeading className="sr-only">Conversation with {partner.name}</MainHeading>
+        {isPhone ? (
+          <>
+            <PhoneHeader state={state} conversation={conversation} menu={menu} />
+            {disputeHeader && (
+              <div className="shrink-0 border-b border-line px-4 py-2">{disputeHeader}</div>
             )}
-          </div>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-            <ul className="flex max-w-full min-w-0 flex-wrap items-center gap-x-5 gap-y-1">
-              <li className="max-w-full min-w-0">
-                <ParticipantName name="You" side={own.side} />
-              </li>
-              <li className="flex max-w-full min-w-0 items-center">
-                <PartnerName conversation={conversation} partner={partner} />
-              </li>
-            </ul>
-            <PbBadge percent={state.currentCredence} />
-            {conversation.conversation_type === 'private' && (
-              <Badge>
-                <Lock aria-hidden className="mr-1.5 size-3.5" />
-                Private Thread
-              </Badge>
-            )}
-          </div>
-        </ConversationHeader>
+          </>
+        ) : (
+          <ConversationHeader>
+            {disputeHeader}
+            <div className="flex items-start justify-between gap-4">
+              <HypothesisLine
+                statement={conversation.hypothesis_statement}
+                removed={conversation.hypothesis_removed}
+              />
+              {isWide ? (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-expanded={isOpen}
+                  aria-controls={sidebarId}
+                  aria-label={isOpen ? 'Hide the panels' : 'Show the panels'}
+                  onClick={() => setIsOpen(!isOpen)}
+                  className="size-10 shrink-0 p-0!"
+                >
+                  <ToggleIcon aria-hidden className="size-5" />
+                </Button>
+              ) : (
+                <MenuButton {...menu} />
+              )}
+            </div>
+            <Participants state={state} conversation={conversation} hasMenu />
+          </ConversationHeader>
+        )}
         <PartnerNotice name={partner.name} state={partnerState} isCompleted={false} />
         {!isWide && (
           <PanelSheet
             {...part}
+            conversation={conversation}
+            partner={partner}
             value={panel}
             onChange={setPanel}
-            open={isSheetOpen}
-            onOpenChange={setIsSheetOpen}
+            content={sheet}
+            onContent={setSheet}
+            complete={isPhone ? complete : null}
           />
         )}
         <MessageList
@@ -174,29 +202,19 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
           <FlagBar
             state={state}
             me={me}
-            isPanelShown={panel === 'flags' && (isWide ? isOpen : isSheetOpen)}
-            onShow={() => {
-              setPanel('flags');
-              if (isWide) setIsOpen(true);
-              else setIsSheetOpen(true);
-            }}
+            isPanelShown={panel === 'flags' && isPanelShown}
+            onShow={() => showPanel('flags')}
           />
           {!hasSidebar && <ToastSlot />}
+          <YourTurnBar turns={turnsIn(state)} partner={partner.name} onOpen={openTurn} />
           <Composer
             state={state}
             conversation={conversation}
             actions={actions}
-            end={
-              <CompleteConversation
-                isConnected={state.connection === 'connected'}
-                pending={decisionsIn(state).length}
-                obstacle={dispute !== null && isUndecided ? overturnTexts.undecided : null}
-                instead={dispute && waysOut(dispute.proposal.proposed_by === me.id)}
-                decision={dispute && concluding(dispute.proposal.kind, state.currentCredence)}
-                complete={actions.complete}
-                onCompleted={() => void navigate(`/hypotheses/${conversation.hypothesis_id}`)}
-              />
+            start={
+              <EvidenceButton count={pendingBadge(state)} onClick={() => showPanel('evidence')} />
             }
+            end={isPhone ? null : complete}
           />
         </div>
       </div>

@@ -1,7 +1,8 @@
 import type { OverturnProposal } from '@midspan/contract';
 import { useState } from 'react';
 
-export type PanelId = 'flags' | 'evidence' | 'credence' | 'history';
+export const PANEL_IDS = ['flags', 'evidence', 'credence', 'history'] as const;
+export type PanelId = (typeof PANEL_IDS)[number];
 
 export const FIRST_PANEL: PanelId = 'history';
 

@@ -1,16 +1,25 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { FocusEvent } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
 import { ToastSlot } from '../../../ui/toast.tsx';
+import { safety } from '../../moderation/index.ts';
 import type { LivePart } from '../live-part.ts';
 import type { PanelId } from './panel-choice.ts';
-import { PANEL_IDS, PANELS, PanelIcon, Panels, panelName } from './panels.tsx';
+import { Panels } from './panels.tsx';
+import { blockSubject, type PartnerNameProps } from './partner-name.tsx';
+import { TalkMenu, type TalkMenuProps } from './talk-menu.tsx';
 
-export interface PanelSheetProps extends LivePart {
+export type SheetContent = 'menu' | 'panels';
+
+export interface PanelSheetProps
+  extends LivePart,
+    PartnerNameProps,
+    Pick<TalkMenuProps, 'complete'> {
   value: PanelId;
   onChange: (id: PanelId) => void;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** what it shows; null while it is closed */
+  content: SheetContent | null;
+  onContent: (content: SheetContent | null) => void;
 }
 
 /**
@@ -22,48 +31,78 @@ function passFocusOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
   currentTarget.querySelector<HTMLElement>('[role=tabpanel]')?.focus();
 }
 
-/** On a phone: a row of pictures under the header, and the panels on a sheet from below. */
-export function PanelSheet({ value, onChange, open, onOpenChange, ...part }: PanelSheetProps) {
+const close = (
+  <Dialog.Close
+    aria-label="Close"
+    className="flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+  >
+    <X aria-hidden className="size-5" />
+  </Dialog.Close>
+);
+
+/** Where there is no room beside the messages: the menu and the panels on a sheet from below. */
+export function PanelSheet(props: PanelSheetProps) {
+  const { value, onChange, content, onContent, conversation, partner, complete, ...part } = props;
+  // Kept while the sheet slides away.
+  const [shown, setShown] = useState<SheetContent>('panels');
+  if (content !== null && content !== shown) setShown(content);
+  /** opens another dialog, which takes the focus only after the sheet has given it back */
+  const afterwards = useRef<(() => void) | null>(null);
+  const closeThen = (open: () => void) => {
+    afterwards.current = open;
+    onContent(null);
+  };
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <nav aria-label="Panels" className="flex border-b border-line">
-        {PANEL_IDS.map((id) => (
-          <button
-            key={id}
-            type="button"
-            aria-haspopup="dialog"
-            aria-label={panelName(id, part.state)}
-            title={PANELS[id].title}
-            onClick={() => {
-              onChange(id);
-              onOpenChange(true);
-            }}
-            className="flex min-h-12 grow items-center justify-center text-muted -outline-offset-3 hover:bg-sunken hover:text-ink"
-          >
-            <PanelIcon id={id} state={part.state} />
-          </button>
-        ))}
-      </nav>
+    <Dialog.Root
+      open={content !== null}
+      onOpenChange={(open) => {
+        if (!open) onContent(null);
+      }}
+      onOpenChangeComplete={(open) => {
+        if (open) return;
+        afterwards.current?.();
+        afterwards.current = null;
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           onFocus={passFocusOn}
-          className="fixed inset-x-0 bottom-0 z-30 flex h-[85dvh] flex-col rounded-t-card bg-raised text-ink shadow-float transition-[translate] duration-200 outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full"
+          className="fixed inset-x-0 bottom-0 z-30 flex max-h-[92dvh] flex-col rounded-t-card bg-raised text-ink shadow-float transition-[translate] duration-200 outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full has-[[role=tablist]]:h-[85dvh]"
         >
-          <Dialog.Title className="sr-only">Panels</Dialog.Title>
-          <Panels
-            {...part}
-            value={value}
-            onChange={onChange}
-            end={
-              <Dialog.Close
-                aria-label="Close"
-                className="flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
-              >
-                <X aria-hidden className="size-5" />
-              </Dialog.Close>
-            }
-          />
+          {shown === 'menu' ? (
+            <>
+              <div className="flex items-center justify-between gap-4 py-1 pr-2 pl-6">
+                <Dialog.Title className="text-lg font-bold tracking-tight">Menu</Dialog.Title>
+                {close}
+              </div>
+              <TalkMenu
+                state={part.state}
+                conversation={conversation}
+                partnerName={partner.name}
+                onPanel={(id) => {
+                  onChange(id);
+                  onContent('panels');
+                }}
+                onBlock={
+                  partner.state === 'deleted'
+                    ? undefined
+                    : () => closeThen(() => safety.block(blockSubject({ conversation, partner })))
+                }
+                onReport={() =>
+                  closeThen(() =>
+                    safety.report({ targetType: 'conversation', targetId: conversation.id }),
+                  )
+                }
+                complete={complete}
+              />
+            </>
+          ) : (
+            <>
+              <Dialog.Title className="sr-only">Panels</Dialog.Title>
+              <Panels {...part} value={value} onChange={onChange} end={close} />
+            </>
+          )}
           <ToastSlot />
         </Dialog.Popup>
       </Dialog.Portal>

@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { initialLive } from '../live-state.ts';
 import { ann } from '../live-test-data.ts';
-import { PanelIcon, panelName } from './panels.tsx';
+import { PanelLabel, panelName } from './panels.tsx';
 
 it('shows the number of items beside the evidence history, however many there are', () => {
   const state = { ...initialLive(ann.id), evidenceTotal: 1234 };
-  expect(renderToStaticMarkup(createElement(PanelIcon, { id: 'history', state }))).toContain(
+  expect(renderToStaticMarkup(createElement(PanelLabel, { id: 'history', state }))).toContain(
     '>1234<',
   );
   expect(panelName('history', state)).toBe('Evidence History (1234)');

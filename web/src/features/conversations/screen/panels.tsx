@@ -8,15 +8,21 @@ import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { FlagPanel } from '../flags/flag-panel.tsx';
 import type { LivePart } from '../live-part.ts';
 import type { LiveState } from '../live-state.ts';
-import type { PanelId } from './panel-choice.ts';
+import { PANEL_IDS, type PanelId } from './panel-choice.ts';
 
-export const PANELS: Record<PanelId, { title: string; icon: LucideIcon }> = {
-  flags: { title: 'Flag Resolution', icon: Flag },
-  evidence: { title: 'Evidence', icon: Scale },
-  credence: { title: 'Perspective-Bridging Credence', icon: ChartSpline },
-  history: { title: 'Evidence History', icon: History },
+interface PanelFace {
+  readonly title: string;
+  /** the part of the title that fits on a tab */
+  readonly short: string;
+  readonly icon: LucideIcon;
+}
+
+export const PANELS: Record<PanelId, PanelFace> = {
+  flags: { title: 'Flag Resolution', short: 'Flag', icon: Flag },
+  evidence: { title: 'Evidence', short: 'Evidence', icon: Scale },
+  credence: { title: 'Perspective-Bridging Credence', short: 'Credence', icon: ChartSpline },
+  history: { title: 'Evidence History', short: 'History', icon: History },
 };
-export const PANEL_IDS = ['flags', 'evidence', 'credence', 'history'] as const;
 
 /** What waits in a panel, or how much is in it; 0 shows nothing. */
 function panelBadge(id: PanelId, state: LiveState): number {
@@ -32,21 +38,34 @@ function panelBadge(id: PanelId, state: LiveState): number {
   }
 }
 
-/** A panel's icon with its count; the caller adds the name. */
-export function PanelIcon({ id, state }: { id: PanelId; state: LiveState }) {
-  const { icon: Icon } = PANELS[id];
+/** A panel's count; its name says it, too. */
+export function PanelCount({ id, state }: { id: PanelId; state: LiveState }) {
   const badge = panelBadge(id, state);
+  if (badge === 0) return null;
   return (
-    <span className="relative flex">
-      <Icon aria-hidden className="size-5" />
-      {badge > 0 && (
-        <span
-          aria-hidden
-          className="absolute -top-2.5 left-3.5 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 font-semibold text-surface tabular-nums"
-        >
-          {badge}
+    <span
+      aria-hidden
+      className="min-w-5 shrink-0 rounded-full bg-ink px-1 text-center text-xs leading-5 font-semibold text-surface tabular-nums"
+    >
+      {badge}
+    </span>
+  );
+}
+
+/** A panel's tab: icon, count and the short form of its title. */
+export function PanelLabel({ id, state }: { id: PanelId; state: LiveState }) {
+  const { icon: Icon, short } = PANELS[id];
+  return (
+    <span className="flex max-w-full min-w-0 flex-col items-center gap-0.5 px-1 py-1.5">
+      <span className="relative flex">
+        <Icon aria-hidden className="size-5" />
+        <span className="absolute -top-1 left-4.5">
+          <PanelCount id={id} state={state} />
         </span>
-      )}
+      </span>
+      <span className="max-w-full truncate text-xs leading-4 font-medium max-[18rem]:hidden">
+        {short}
+      </span>
     </span>
   );
 }
@@ -93,7 +112,7 @@ export function Panels({ value, onChange, end, ...part }: PanelsProps) {
       fill
       tabs={PANEL_IDS.map((id) => ({
         id,
-        label: <PanelIcon id={id} state={state} />,
+        label: <PanelLabel id={id} state={state} />,
         name: panelName(id, state),
         title: PANELS[id].title,
         ...(id === 'evidence' && { ref: evidenceTab }),

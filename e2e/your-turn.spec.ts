@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test';
+import { behind } from './support/dispute.ts';
+import { expectGoodScreen } from './support/screen.ts';
+import { input, test, yourTurn } from './support/talk.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** Also behind a sheet, which leaves the header in sight. */
+const shared = (page: Page) =>
+  page.getByRole('meter', { name: 'PB credence', includeHidden: true }).first();
+const review = (page: Page) => page.getByRole('article', { name: 'Review Evidence' });
+
+test('each sees when it is their turn, the figure moving, and whether the other is there', async ({
+  talk: { ann, ben, conversationId },
+  product,
+}) => {
+  await ben.page.setViewportSize(PHONE);
+  for (const { page } of [ann, ben]) {
+    await expect(page.getByText('here now')).toBeVisible();
+    await expect(yourTurn(page)).toHaveCount(0);
+  }
+
+  // Ben is on a phone: he is led to Ann's evidence, and both see it move the figure.
+  const proposer = await behind(product, conversationId, ann);
+  await proposer.propose({ hypothesis_likelihood: 90, negation_likelihood: 25 });
+  await expect(yourTurn(ben.page)).toHaveText(`Your turn: review ${ann.user.username}’s evidence`);
+  await expectGoodScreen(ben.page);
+  await button(ben.page, 'Open').click();
+  await review(ben.page).getByRole('radio', { name: 'Accept' }).check();
+  const moved = [ann, ben].map(({ page }) => expect(shared(page)).toHaveText(/^50\s*78%/));
+  await Promise.all([button(ben.page, 'Submit Review').click(), ...moved]);
+  await expect(yourTurn(ben.page)).toHaveCount(0);
+  proposer.live.close();
+
+  // Ann is at a laptop: two items wait for her, the older one first.
+  const reviewed = await behind(product, conversationId, ben);
+  await reviewed.propose({ description: 'The older one' });
+  await reviewed.propose({ description: 'The newer one' });
+  reviewed.live.close();
+  await expect(yourTurn(ann.page)).toHaveText(`Your turn: review ${ben.user.username}’s evidence`);
+  await expect(ann.page.getByText('1 of 2')).toBeVisible();
+  await button(ann.page, 'Hide the panels').click();
+  await expectGoodScreen(ann.page);
+  await button(ann.page, 'Open').press('Enter');
+  await expect(review(ann.page).first()).toContainText('The older one');
+
+  await ben.page.keyboard.press('Escape');
+  await input(ben.page).pressSequentially('I thi');
+  await expect(ann.page.getByText('typing…').first()).toBeVisible();
+  await ben.page.goto('/topics');
+  await expect(ann.page.getByText('last here a moment ago')).toBeVisible();
+});

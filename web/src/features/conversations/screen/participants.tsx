@@ -1,0 +1,48 @@
+import type { Conversation } from '@midspan/contract';
+import { Lock } from 'lucide-react';
+import { Badge } from '../../../ui/badge.tsx';
+import { ParticipantName } from '../components/participant-name.tsx';
+import { PbBadge } from '../components/pb-badge.tsx';
+import { PresenceText } from '../components/presence-text.tsx';
+import type { LiveState } from '../live-state.ts';
+import { partnerOf } from '../partner.ts';
+import { PartnerName } from './partner-name.tsx';
+
+export interface ParticipantsProps {
+  state: LiveState;
+  conversation: Conversation;
+  /** with a menu to report or block the partner */
+  hasMenu?: boolean;
+}
+
+/** Who takes part, on which side, whether the partner is there, and the shared figure. */
+export function Participants({ state, conversation, hasMenu = false }: ParticipantsProps) {
+  const { own, partner } = partnerOf(conversation, state.me);
+  const presence = <PresenceText state={state} className="whitespace-pre text-muted" />;
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1.5 text-sm">
+      <ul className="flex max-w-full min-w-0 flex-wrap items-center gap-x-6 gap-y-1">
+        <li className="max-w-full min-w-0">
+          <ParticipantName name="You" side={own.side} />
+        </li>
+        <li className="flex max-w-full min-w-0 flex-wrap items-center">
+          {hasMenu ? (
+            <PartnerName conversation={conversation} partner={partner} presence={presence} />
+          ) : (
+            <>
+              <ParticipantName name={partner.name} side={partner.side} />
+              {presence}
+            </>
+          )}
+        </li>
+      </ul>
+      <PbBadge percent={state.currentCredence} />
+      {conversation.conversation_type === 'private' && (
+        <Badge>
+          <Lock aria-hidden className="mr-1.5 size-3.5" />
+          Private Thread
+        </Badge>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Conversation } from '@midspan/contract';
+import { ArrowLeft, Ellipsis, Lock } from 'lucide-react';
+import { Link } from 'react-router';
+import { PbPill } from '../components/pb-badge.tsx';
+import { PresenceText } from '../components/presence-text.tsx';
+import type { LiveState } from '../live-state.ts';
+import { partnerOf } from '../partner.ts';
+
+export interface MenuButtonProps {
+  /** how much is waiting behind it */
+  count: number;
+  onClick: () => void;
+}
+
+export function MenuButton({ count, onClick }: MenuButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={count > 0 ? `Menu (${count})` : 'Menu'}
+      onClick={onClick}
+      className="relative flex min-h-11 min-w-11 shrink-0 flex-col items-center justify-center rounded-control px-1 hover:bg-sunken"
+    >
+      <Ellipsis aria-hidden className="size-5" />
+      <span className="-mt-0.5 text-xs leading-4 font-medium">Menu</span>
+      {count > 0 && (
+        <span
+          aria-hidden
+          className="absolute -top-0.5 right-0 min-w-4.5 rounded-full bg-ink px-1 text-center text-xs leading-4.5 font-bold text-surface tabular-nums"
+        >
+          {count}
+        </span>
+      )}
+    </button>
+  );
+}
+
+export interface PhoneHeaderProps {
+  state: LiveState;
+  conversation: Conversation;
+  menu: MenuButtonProps;
+}
+
+/** One line: the way back, the claim with the partner below it, the figure, and the menu. */
+export function PhoneHeader({ state, conversation, menu }: PhoneHeaderProps) {
+  const { partner } = partnerOf(conversation, state.me);
+  const { hypothesis_id, hypothesis_statement, hypothesis_removed } = conversation;
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line px-1">
+      <Link
+        to={`/hypotheses/${hypothesis_id}`}
+        aria-label="Back to the hypothesis"
+        className="flex size-11 shrink-0 items-center justify-center rounded-control text-ink hover:bg-sunken"
+      >
+        <ArrowLeft aria-hidden className="size-5" />
+      </Link>
+      {/* In very little room, or with large letters, the figure stands below the claim. */}
+      <div className="@container min-w-0 grow">
+        <div className="relative grid grid-cols-[1fr_auto] items-center gap-x-2">
+          {/* The whole place can be pressed, and the claim opens in full. */}
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={menu.onClick}
+            className="min-w-0 text-left leading-6 after:absolute after:inset-0 @max-[9rem]:col-span-2"
+          >
+            <span className="sr-only">Hypothesis: </span>
+            <span
+              className={
+                hypothesis_removed
+                  ? 'block truncate text-sm text-muted'
+                  : 'block truncate font-serif before:content-["“"] after:content-["”"]'
+              }
+            >
+              {hypothesis_statement}
+            </span>
+          </button>
+          <PbPill
+            percent={state.currentCredence}
+            className="@min-[24rem]:row-span-2 @max-[9rem]:justify-self-start"
+          />
+          <p className="col-span-2 flex min-w-0 overflow-hidden items-center text-xs leading-4 text-muted @max-[9rem]:sr-only @min-[24rem]:col-span-1">
+            {conversation.conversation_type === 'private' && (
+              <Lock role="img" aria-label="Private Thread" className="mr-1 size-3 shrink-0" />
+            )}
+            <bdi className="min-w-6 shrink truncate">{partner.name}</bdi>
+            <span className="min-w-6 shrink-[4] truncate">, {partner.side}</span>
+            <PresenceText state={state} className="shrink-0 whitespace-pre" />
+          </p>
+        </div>
+      </div>
+      <MenuButton {...menu} />
+    </header>
+  );
+}

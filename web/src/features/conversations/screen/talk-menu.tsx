@@ -1,0 +1,94 @@
+import type { Conversation } from '@midspan/contract';
+import { Ban, ChevronRight, Megaphone, MessagesSquare, ScrollText } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { waitingCount } from '../../../lib/waiting-count.ts';
+import { HypothesisLine } from '../components/hypothesis-line.tsx';
+import type { LiveState } from '../live-state.ts';
+import { PANEL_IDS, type PanelId } from './panel-choice.ts';
+import { PANELS, PanelCount, panelName } from './panels.tsx';
+import { Participants } from './participants.tsx';
+
+const ENTRY =
+  'flex min-h-12 w-full items-center gap-3 rounded-control px-3 py-2 text-left font-medium text-ink no-underline hover:bg-sunken';
+const ICON = 'size-5 shrink-0 text-muted';
+
+export interface TalkMenuProps {
+  state: LiveState;
+  conversation: Conversation;
+  onPanel: (id: PanelId) => void;
+  /** absent where nobody is left to block */
+  onBlock?: (() => void) | undefined;
+  onReport: () => void;
+  /** the way to complete the conversation; absent where it has its own place */
+  complete?: ReactNode;
+  partnerName: string;
+}
+
+/** Everything about a conversation that has no room beside the messages. */
+export function TalkMenu(props: TalkMenuProps) {
+  const { state, conversation, onPanel, onBlock, onReport, complete, partnerName } = props;
+  const waiting = useSyncExternalStore(waitingCount.subscribe, waitingCount.get);
+  return (
+    <div className="flex flex-col gap-4 overflow-y-auto px-3 pb-4">
+      <div className="flex flex-col gap-3 px-3">
+        <HypothesisLine
+          statement={conversation.hypothesis_statement}
+          removed={conversation.hypothesis_removed}
+          isWhole
+        />
+        <Participants state={state} conversation={conversation} />
+      </div>
+      <ul className="border-t border-line pt-2">
+        {PANEL_IDS.map((id) => {
+          const { title, icon: Icon } = PANELS[id];
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                aria-label={panelName(id, state)}
+                onClick={() => onPanel(id)}
+                className={ENTRY}
+              >
+                <Icon aria-hidden className={ICON} />
+                <span className="min-w-0 grow wrap-anywhere">{title}</span>
+                <PanelCount id={id} state={state} />
+                <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <ul className="border-t border-line pt-2">
+        <li>
+          <Link to={`/hypotheses/${conversation.hypothesis_id}`} className={ENTRY}>
+            <ScrollText aria-hidden className={ICON} />
+            View Hypothesis
+          </Link>
+        </li>
+        <li>
+          <Link to="/profile?tab=conversations" className={ENTRY}>
+            <MessagesSquare aria-hidden className={ICON} />
+            <span className="min-w-0 grow">Your conversations</span>
+            {waiting > 0 && <span className="text-sm text-muted">{waiting} waiting</span>}
+          </Link>
+        </li>
+        {onBlock && (
+          <li>
+            <button type="button" onClick={onBlock} className={ENTRY}>
+              <Ban aria-hidden className={ICON} />
+              <span className="min-w-0 wrap-anywhere">Block {partnerName}…</span>
+            </button>
+          </li>
+        )}
+        <li>
+          <button type="button" onClick={onReport} className={ENTRY}>
+            <Megaphone aria-hidden className={ICON} />
+            Report…
+          </button>
+        </li>
+      </ul>
+      {complete && <div className="border-t border-line px-3 pt-3">{complete}</div>}
+    </div>
+  );
+}

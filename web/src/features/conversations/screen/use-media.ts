@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Room for the panels beside the messages. */
+export const WIDE = '(min-width: 64rem)';
+/** As the variants `talking` and `live` of the styles say: a phone, upright or on its side. */
+export const PHONE = '(width < 40rem), (max-height: 32rem) and (width < 64rem)';
+
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
