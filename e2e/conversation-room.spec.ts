@@ -114,7 +114,7 @@ test('the composer is visible in every window size, and the messages have room',
     await expect(said(page, 'Five')).toBeInViewport();
     await expect(input(page)).toBeInViewport({ ratio: 1 });
     await expect(yourTurn(page)).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('button', { name: 'Evidence (1)' }).first()).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Evidence', exact: true })).toBeInViewport();
     if (isPhone(size)) {
       const menu = page.getByRole('button', { name: 'Menu' });
       await expect(menu).toBeInViewport({ ratio: 1 });

@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { behind } from './support/dispute.ts';
 import { expectGoodScreen } from './support/screen.ts';
-import { input, test, yourTurn } from './support/talk.ts';
+import { input, log, test, yourTurn } from './support/talk.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -9,7 +9,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Also behind a sheet, which leaves the header in sight. */
 const shared = (page: Page) =>
   page.getByRole('meter', { name: 'PB credence', includeHidden: true }).first();
-const review = (page: Page) => page.getByRole('article', { name: 'Review Evidence' });
+const review = (page: Page | Locator) => page.getByRole('form', { name: 'Review' });
+const card = (page: Page, name: string) => log(page).getByRole('article', { name });
 
 test('each sees when it is their turn, the figure moving, and whether the other is there', async ({
   talk: { ann, ben, conversationId },
@@ -43,9 +44,8 @@ test('each sees when it is their turn, the figure moving, and whether the other 
   await button(ann.page, 'Hide the panels').click();
   await expectGoodScreen(ann.page);
   await button(ann.page, 'Open').press('Enter');
-  await expect(review(ann.page).first()).toContainText('The older one');
+  await expect(review(card(ann.page, 'The older one'))).toBeVisible();
 
-  await ben.page.keyboard.press('Escape');
   await input(ben.page).pressSequentially('I thi');
   await expect(ann.page.getByText('typing…').first()).toBeVisible();
   await ben.page.goto('/topics');

@@ -8,17 +8,14 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { LivePart } from '../live-part.ts';
+import { PHONE } from '../media.ts';
 import { useFirstPart } from '../overturns/overturn-parts.tsx';
 import { type PanelOutcome, PanelOutcomeNotice } from './panel-outcome.tsx';
 import { PendingItem } from './pending-item.tsx';
 import { proposalDraftKey, proposingKey } from './proposal-draft.ts';
 import type { ProposalFields } from './proposal-form.ts';
 import { proposalObstacle } from './proposal-obstacle.ts';
-import { ProposeDialog } from './propose-dialog.tsx';
 import { ProposeForm } from './propose-form.tsx';
-
-/** A phone, upright or on its side, where a form takes the whole screen. */
-const PHONE = '(width < 40rem), (height < 30rem)';
 
 /** What the two still have to decide on, and the way to propose more. */
 export function EvidencePanel({ state, actions, me }: LivePart) {
@@ -35,8 +32,8 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
   const renderFirst = useFirstPart({ state, actions, me });
 
   useEffect(() => {
-    // The form and its button replace each other, and the keyboard focus moves along. A dialog
-    // takes care of that itself.
+    // The form and its button replace each other, and the keyboard focus moves along. On a phone the
+    // form is a dialog, which takes care of that itself.
     if (!toggled.current || isPhone) return;
     const next = isOpen ? 'form :is(textarea, select)' : 'button';
     proposing.current?.querySelector<HTMLElement>(next)?.focus();
@@ -64,19 +61,6 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
   }
 
   const first = renderFirst(() => settled());
-  const proposal = {
-    draftKey,
-    conversation,
-    tally: state.tally,
-    connected,
-    actions,
-    onSent: () => {
-      toggled.current = false;
-      drafts.write(openKey, null);
-      settled();
-    },
-  };
-
   return (
     <section ref={panel} aria-label="Evidence" tabIndex={-1} className="flex flex-col gap-5">
       {!connected && <Notice tone="info">{liveTexts.notConnected}</Notice>}
@@ -85,7 +69,19 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
         {obstacle?.kind === 'claim-removed' ? (
           <Notice tone="info">{obstacle.text}</Notice>
         ) : isOpen && !isPhone ? (
-          <ProposeForm {...proposal} onClose={() => toggle(false)} />
+          <ProposeForm
+            draftKey={draftKey}
+            conversation={conversation}
+            tally={state.tally}
+            connected={connected}
+            actions={actions}
+            onClose={() => toggle(false)}
+            onSent={() => {
+              toggled.current = false;
+              drafts.write(openKey, null);
+              settled();
+            }}
+          />
         ) : (
           <div className="flex flex-col items-start gap-2">
             <Button disabled={!connected || obstacle !== null} onClick={() => toggle(true)}>
@@ -94,9 +90,6 @@ export function EvidencePanel({ state, actions, me }: LivePart) {
             </Button>
             {obstacle && <p className="text-sm text-muted">{obstacle.text}</p>}
           </div>
-        )}
-        {isPhone && obstacle?.kind !== 'claim-removed' && (
-          <ProposeDialog {...proposal} open={isOpen} onOpenChange={toggle} />
         )}
       </div>
       {outcome && (

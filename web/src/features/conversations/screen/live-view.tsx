@@ -4,6 +4,9 @@ import { PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { drafts } from '../../../lib/drafts.ts';
+import { useHasDraft } from '../../../lib/use-draft.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { MainHeading } from '../../../ui/page.tsx';
@@ -17,13 +20,15 @@ import { MessageList } from '../components/message-list.tsx';
 import { PartnerNotice } from '../components/partner-notice.tsx';
 import { RateLimitNotice } from '../components/rate-limit-notice.tsx';
 import { YourTurnBar } from '../components/your-turn-bar.tsx';
-import { pendingBadge } from '../evidence/decided-evidence.ts';
-import { isProposing } from '../evidence/proposal-draft.ts';
+import { PhoneProposal } from '../evidence/phone-proposal.tsx';
+import { isProposing, proposingKey } from '../evidence/proposal-draft.ts';
+import { proposalObstacle } from '../evidence/proposal-obstacle.ts';
 import { FlagBar } from '../flags/flag-bar.tsx';
 import { FLAG_MEANINGS, flagCall } from '../flags/flag-course.ts';
 import { FlagDialog } from '../flags/flag-dialog.tsx';
 import type { LivePart } from '../live-part.ts';
 import type { LiveState } from '../live-state.ts';
+import { PHONE, WIDE } from '../media.ts';
 import { DisputeHeader } from '../overturns/dispute-header.tsx';
 import { askStatusOf } from '../overturns/overturn-parts.tsx';
 import { concluding, waysOut } from '../overturns/proposal-words.ts';
@@ -38,7 +43,6 @@ import { Participants } from './participants.tsx';
 import { MenuButton, PhoneHeader } from './phone-header.tsx';
 import { reportMessage } from './report-message.ts';
 import { Sidebar } from './sidebar.tsx';
-import { PHONE, useMedia, WIDE } from './use-media.ts';
 import { useOlderEvidence } from './use-older-evidence.ts';
 import { usePartnerState } from './use-partner-state.ts';
 
@@ -62,8 +66,8 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   const navigate = useNavigate();
   const toast = useToast();
   const frame = useFrameHeight<HTMLDivElement>();
-  const isWide = useMedia(WIDE);
-  const isPhone = useMedia(PHONE);
+  const isWide = useMediaQuery(WIDE);
+  const isPhone = useMediaQuery(PHONE);
   const [isOpen, setIsOpen] = useState(true);
   const [opened, setOpened] = useState<string | null>(null);
   const [sheet, setSheet] = useState<SheetContent | null>(null);
@@ -90,7 +94,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
   // One flag at a time, and none that could not be sent.
   const canFlag = state.activeFlag === null && state.connection === 'connected';
 
-  function showPanel(id: PanelId) {
+  function showPanel(id: PanelId, focus = '[role=tabpanel]') {
     if (!isWide) {
       setPanel(id);
       setSheet('panels');
@@ -100,12 +104,25 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
       setPanel(id);
       setIsOpen(true);
     });
-    document.getElementById(sidebarId)?.querySelector<HTMLElement>('[role=tabpanel]')?.focus();
+    document.getElementById(sidebarId)?.querySelector<HTMLElement>(focus)?.focus();
+  }
+
+  const openKey = proposingKey(me.id, conversation.id);
+  const isProposingNow = useHasDraft(openKey);
+
+  function propose() {
+    // The panel says why not.
+    if (proposalObstacle(state, me.id) !== null) return showPanel('evidence');
+    drafts.write(openKey, true);
+    if (!isPhone) showPanel('evidence', 'form :is(textarea, select)');
   }
 
   function openTurn(turn: Turn) {
     const place = placeOf(turn);
-    showPanel(typeof place === 'string' ? place : 'evidence');
+    if (typeof place === 'string') return showPanel(place);
+    // Also where its card is open already, but out of sight.
+    flushSync(() => setOpened(null));
+    setOpened(place.evidenceId);
   }
 
   const complete = (
@@ -180,7 +197,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
             partner={partner}
             value={panel}
             onChange={setPanel}
-            content={sheet}
+            content={isPhone && isProposingNow ? null : sheet}
             onContent={setSheet}
             complete={isPhone ? complete : null}
           />
@@ -211,9 +228,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
             state={state}
             conversation={conversation}
             actions={actions}
-            start={
-              <EvidenceButton count={pendingBadge(state)} onClick={() => showPanel('evidence')} />
-            }
+            start={<EvidenceButton onClick={propose} />}
             end={isPhone ? null : complete}
           />
         </div>
@@ -223,6 +238,7 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
           <Panels {...part} value={panel} onChange={setPanel} />
         </Sidebar>
       )}
+      {isPhone && <PhoneProposal {...part} conversation={conversation} open={isProposingNow} />}
       <FlagDialog state={state} actions={actions} me={me} />
     </div>
   );
