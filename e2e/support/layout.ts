@@ -79,7 +79,8 @@ const PHONE = { width: 390, height: 844 };
 export async function expectRoomForLargeLetters(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   const { width, widest } = await page.evaluate(async () => {
-    const usual = document.adoptedStyleSheets;
+    // A copy: the list itself is the one that changes.
+    const usual = [...document.adoptedStyleSheets];
     const large = new CSSStyleSheet();
     // Letters that grow step by step would be measured on the way.
     large.replaceSync('* { transition: none !important } html { font-size: 200% }');

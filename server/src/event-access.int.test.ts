@@ -78,6 +78,11 @@ test('requires at least a session for every event', () => {
   for (const name of NAMES) expect(allowed).toContain(clientEvents[name].access);
 });
 
+test('lists the events that are for more than members', () => {
+  const open = NAMES.filter((name) => clientEvents[name].access !== 'member');
+  expect(open.sort()).toEqual(['hypothesis:unwatch', 'hypothesis:watch', 'ping']);
+});
+
 describe.each(NAMES)('%s', (name) => {
   const { access } = clientEvents[name];
 

@@ -83,6 +83,12 @@ describe('the ledger of a hypothesis', () => {
     expect(shownPercent(1)).toBe(99);
   });
 
+  it('[LE5] rounds to the nearest percent, up or down', () => {
+    // Odds of 2.4 are 70.6 percent, and odds of 99 / 40 are 71.2.
+    expect(pbPercent(tallyOf([{ hypothesis: 60, negation: 25 }]))).toBe(71);
+    expect(pbPercent(tallyOf([{ hypothesis: 99, negation: 40 }]))).toBe(71);
+  });
+
   it('[LE6] adds a private conversation’s items to the public ones', () => {
     fc.assert(
       fc.property(weights, weights, (open, own) => {

@@ -87,6 +87,15 @@ test('[NO4] [NO5] [NO6] sends four notices and two emails for messages in a busy
   expect(JSON.stringify(items)).not.toContain('What I thought of');
 });
 
+test('quotes no message in the email about it', async () => {
+  const { ann, ben } = talk;
+  await ben.say('For the two of us');
+  await look(talk);
+  const mail = await server.mail.waitForMail(`${ann.userId}@example.org`, 'You have new messages');
+  expect(mail.text).toContain(ben.username);
+  expect(mail.text).not.toContain('For the two of us');
+});
+
 test('[NO2] writes the notice about two seconds after the message', async () => {
   const bell = await connectSocket(server.baseUrl, talk.ann.token);
   const sentAt = Date.now();

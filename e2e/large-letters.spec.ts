@@ -1,0 +1,10 @@
+import { expect, test } from '@playwright/test';
+import { expectRoomForLargeLetters } from './support/layout.ts';
+
+test('looking at a page with large letters leaves them at their own size', async ({ page }) => {
+  await page.setContent('<p>Some words</p>');
+  const size = () => page.locator('p').evaluate((words) => getComputedStyle(words).fontSize);
+  const before = await size();
+  await expectRoomForLargeLetters(page);
+  expect(await size()).toBe(before);
+});
