@@ -158,7 +158,7 @@ test('a reader begins at the first message, reads on to the live end, and follow
   await page.goto('/topics');
   await page.goto(`/conversations/${conversationId}#${id}`);
   await expect(middle).toBeInViewport();
-  await expect(said(page, 'Line 131')).toHaveCount(0);
+  await expect(said(page, 'Line 131')).not.toBeInViewport();
   const place = await middle.boundingBox();
   await write(socket, conversationId, ['Line 132']);
   expect((await middle.boundingBox())?.y).toBe(place?.y);
