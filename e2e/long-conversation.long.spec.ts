@@ -1,6 +1,7 @@
 import { connectSocket } from '@midspan/testkit/socket';
 import { expect, type Locator } from '@playwright/test';
 import { test, write } from './support/long-talk.ts';
+import { aMember, sessionOf } from './support/members.ts';
 import { figure, input, log, panelTab, said, say, toast, transcript } from './support/talk.ts';
 
 const AWAY_MS = 60_000;
@@ -125,6 +126,44 @@ test('older messages load while scrolling up, and the reading position stays put
   await write(socket, conversationId, ['Line 132']);
   await expect(said(ann.page, 'Line 132')).toHaveCount(1);
   expect(await nearEnd()).toBe(stood);
+  socket.close();
+});
+
+test('a reader begins at the first message, reads on to the live end, and follows a link to the middle', async ({
+  talk: { ben, conversationId },
+  product,
+  newPerson,
+}) => {
+  const socket = await connectSocket(product.url, ben.token);
+  await write(socket, conversationId, linesTo(130));
+  const { page } = await newPerson(sessionOf(product, await aMember(product)));
+  await page.goto(`/conversations/${conversationId}`);
+  await expect(said(page, 'Line 1')).toBeInViewport();
+  await expect(said(page, 'Line 130')).toHaveCount(0);
+
+  const middle = said(page, 'Line 40');
+  const id = await middle.evaluate((element) => element.closest('li')?.id);
+  for (const wanted of ['Line 50', 'Line 100', 'Line 130']) {
+    await expect(async () => {
+      await log(page).evaluate((element) => element.scrollBy(0, element.clientHeight));
+      await expect(said(page, wanted)).toBeInViewport({ timeout: 100 });
+    }).toPass();
+  }
+  const shown = await transcript(page);
+  expect(shown).toEqual(linesTo(130).slice(-shown.length));
+  await write(socket, conversationId, ['Line 131']);
+  await expect(said(page, 'Line 131')).toBeInViewport();
+
+  // Through another page, so that the address is opened anew.
+  await page.goto('/topics');
+  await page.goto(`/conversations/${conversationId}#${id}`);
+  await expect(middle).toBeInViewport();
+  await expect(said(page, 'Line 131')).not.toBeInViewport();
+  const place = await middle.boundingBox();
+  await write(socket, conversationId, ['Line 132']);
+  expect((await middle.boundingBox())?.y).toBe(place?.y);
+  await page.getByRole('button', { name: 'Jump to the end' }).click();
+  await expect(said(page, 'Line 132')).toBeInViewport();
   socket.close();
 });
 

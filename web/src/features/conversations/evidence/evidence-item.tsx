@@ -7,7 +7,6 @@ import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Fact, Words } from '../../../ui/facts.tsx';
 import { SpanPull } from '../../../ui/span-pull.tsx';
-import { WrittenText } from '../../../ui/written-text.tsx';
 import {
   changeLines,
   displayOf,
@@ -18,8 +17,8 @@ import {
   likelihoodPercent,
   pullOf,
 } from './evidence-display.ts';
+import { EvidenceFace } from './evidence-face.tsx';
 import { EvidenceLedger } from './evidence-ledger.tsx';
-import { EvidenceSource } from './evidence-source.tsx';
 import { EvidenceStatus } from './evidence-status.tsx';
 import { RemovedItem } from './removed-item.tsx';
 import { WorldsDisclosure } from './worlds-disclosure.tsx';
@@ -95,10 +94,7 @@ function ShownItem({ evidence, changes, renderEnd }: EvidenceItemProps) {
       className="@container flex scroll-mt-6 flex-col gap-4 p-5! target:outline-3 target:outline-focus @2xl/list:p-8!"
     >
       <EvidenceStatus display={display} />
-      <h3 id={titleId} className="max-w-prose text-lg font-semibold">
-        <WrittenText as="span">{evidence.description}</WrittenText>
-      </h3>
-      {evidence.source !== '' && <EvidenceSource {...evidence} />}
+      <EvidenceFace evidence={evidence} titleId={titleId} />
       <SpanPull
         pull={pullOf(evidence.hypothesis_likelihood, evidence.negation_likelihood)}
         idle={!countsTowardFigure(evidence.status)}

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { EvidenceCard } from '@midspan/contract';
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ToastSlot } from '../../../ui/toast.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
@@ -29,10 +29,12 @@ export interface CardDecisionProps {
   isOpen: boolean;
   /** where the keyboard goes when the decision is made or put off */
   focusCard: () => void;
+  /** shows and hides the card's details, beside whose turn it is */
+  toggle: ReactNode;
 }
 
 /** Whose turn it is, and the decision itself: in the card, or on all of a phone's screen. */
-export function CardDecision({ card, view, isOpen, focusCard }: CardDecisionProps) {
+export function CardDecision({ card, view, isOpen, focusCard, toggle }: CardDecisionProps) {
   const isNarrow = useIsNarrow();
   const { deciding, onOpen } = view;
   if (deciding === null) return null;
@@ -48,9 +50,12 @@ export function CardDecision({ card, view, isOpen, focusCard }: CardDecisionProp
     <>
       {(!isOpen || isNarrow) && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p className="text-sm text-muted">
-            <Turn card={card} view={view} me={deciding.me} />
-          </p>
+          <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm text-muted">
+            <p>
+              <Turn card={card} view={view} me={deciding.me} />
+            </p>
+            {toggle}
+          </div>
           <Button
             size="sm"
             variant={isReview ? 'primary' : 'secondary'}
@@ -96,7 +101,7 @@ function Turn({ card, view, me }: { card: EvidenceCard; view: StreamView; me: st
   );
 }
 
-function InPlace({ onClose, children }: { onClose: () => void; children: React.ReactNode }) {
+function InPlace({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     // The button that opened it is gone.
@@ -124,7 +129,7 @@ function FullScreen({
 }: {
   card: EvidenceCard;
   view: StreamView;
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   const titleId = useId();
   return (

@@ -30,6 +30,8 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
   const view = useStreamView();
   const element = useRef<HTMLElement>(null);
   const titleId = useId();
+  const detailsId = useId();
+  const [isDetailed, setIsDetailed] = useState(false);
   const { conversation, words, opened, onOpen } = view;
   const canDecide = view.deciding !== null && isPendingEvidence(card.status) && !card.removed;
   const isOpen = opened === card.id;
@@ -49,6 +51,18 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
       </li>
     );
   }
+  const toggle = (
+    <button
+      type="button"
+      aria-live="off"
+      aria-expanded={isDetailed}
+      aria-controls={isDetailed ? detailsId : undefined}
+      onClick={() => setIsDetailed(!isDetailed)}
+      className="min-h-6 rounded-control text-sm text-muted underline decoration-line-strong underline-offset-3 hover:text-ink"
+    >
+      {isDetailed ? 'Hide details' : 'Details'}
+    </button>
+  );
   const side = card.proposed_by === null ? null : sideIn(conversation, card.proposed_by);
   return (
     <li className="pt-3">
@@ -72,47 +86,37 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
           className="flex flex-col gap-2 empty:hidden"
         >
           <CardSteps card={card} words={words} />
-          {!canDecide && <CardStandingLine card={card} />}
-        </div>
-        {/* A form that opens is no news. */}
-        <div aria-live="off" className="flex flex-col gap-3">
-          {canDecide && (
-            <CardDecision card={card} view={view} isOpen={isOpen} focusCard={focusCard} />
+          {!canDecide && (
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <CardStandingLine card={card} />
+              {toggle}
+            </div>
           )}
-          {!isOpen && <CardDetails card={card} view={view} />}
+        </div>
+        {/* What one opens oneself is no news. */}
+        <div aria-live="off" className="flex flex-col gap-3 empty:hidden">
+          {canDecide && (
+            <CardDecision
+              card={card}
+              view={view}
+              isOpen={isOpen}
+              focusCard={focusCard}
+              toggle={toggle}
+            />
+          )}
+          {isDetailed && !isOpen && <CardDetails id={detailsId} card={card} view={view} />}
         </div>
       </article>
     </li>
   );
 });
 
-/** What is worth a look for whoever wants to know more. */
-function CardDetails({ card, view }: { card: EvidenceCard; view: StreamView }) {
-  const [isShown, setIsShown] = useState(false);
-  const id = useId();
+/** For whoever wants to know more. */
+function CardDetails({ id, card, view }: { id: string; card: EvidenceCard; view: StreamView }) {
   return (
-    <div>
-      <button
-        type="button"
-        aria-expanded={isShown}
-        aria-controls={id}
-        onClick={() => setIsShown(!isShown)}
-        className="min-h-6 rounded-control text-sm text-muted underline decoration-line-strong underline-offset-3 hover:text-ink"
-      >
-        {isShown ? 'Hide details' : 'Details'}
-      </button>
-      <div id={id} hidden={!isShown} className="mt-3 flex flex-col gap-3">
-        {isShown && (
-          <>
-            {card.reasoning !== '' && <Words name="Reasoning">{card.reasoning}</Words>}
-            <CopyLink
-              to={`/conversations/${view.conversation.id}#${cardElementId(card.id)}`}
-              label="Copy link to this evidence"
-              variant="quiet"
-            />
-          </>
-        )}
-      </div>
+    <div id={id} className="flex flex-col gap-3">
+      {card.reasoning !== '' && <Words name="Reasoning">{card.reasoning}</Words>}
+      <CopyLink to={`/conversations/${view.conversation.id}#${cardElementId(card.id)}`} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { EvidenceSource } from './evidence-source.tsx';
+import { anEvidence } from '../live-test-data.ts';
+import { EvidenceFace } from './evidence-face.tsx';
 
 const shown = (source: string) =>
-  renderToStaticMarkup(createElement(EvidenceSource, { source, source_tier: null }));
+  renderToStaticMarkup(createElement(EvidenceFace, { evidence: anEvidence('e1', { source }), titleId: 't' }));
 
 test('[SO1] shows a source with a username before its host as text, never as a link', () => {
   const html = shown('http://127.0.0.1:3000@evil.example');
