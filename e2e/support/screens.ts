@@ -44,7 +44,8 @@ const aboutPartner = (item: string | RegExp) => async (page: Page) => {
   const entry = page.getByRole('menuitem', { name: item });
   const sheet = page.getByRole('dialog', { name: 'Menu' });
   await entry.or(sheet.getByRole('button', { name: item })).click();
-  await page.getByRole('dialog').filter({ hasNotText: 'View Hypothesis' }).waitFor();
+  const opened = page.getByRole('dialog').filter({ hasNotText: 'View Hypothesis' });
+  await opened.or(page.getByRole('alertdialog')).waitFor();
 };
 const complete = async (page: Page) => {
   const button = page.getByRole('button', { name: 'Complete Conversation' });
