@@ -1,5 +1,7 @@
-import { type Placeholder, sql } from 'drizzle-orm';
-import type { Executor } from './connection.ts';
+import { fillPlaceholders, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { QueryResultRow } from 'pg';
+import type { Database, Executor } from './connection.ts';
 
 /**
  * A statement of a hot path: its text is built once for each database or transaction, and planned
@@ -23,3 +25,15 @@ export function prepared<Statement>(
  */
 export const fixedLimit = (rows: number): Placeholder =>
   sql.raw(`${rows}`) as unknown as Placeholder;
+
+/** The same for a statement written as text. */
+export function preparedText<Row extends QueryResultRow>(
+  name: string,
+  statement: SQL,
+): (db: Database, values: Record<string, unknown>) => Promise<Row[]> {
+  const { sql: text, params } = new PgDialect().sqlToQuery(statement);
+  return async ({ $client: pool }, values) => {
+    const { rows } = await pool.query<Row>({ name, text, values: fillPlaceholders(params, values) });
+    return rows;
+  };
+}

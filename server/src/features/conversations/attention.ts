@@ -1,4 +1,4 @@
-import { ACTIVE_LIST, attentionRoutes } from '@midspan/contract';
+import { attentionRoutes } from '@midspan/contract';
 import { seenAfter } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
 import type { Core, House } from '../../house/house.ts';
@@ -57,7 +57,7 @@ export const readActive = (
   db: Database,
   userId: string,
   query: { readonly hypothesisId?: string | undefined } = {},
-) => listActive(db, userId, { limit: ACTIVE_LIST, ...query });
+) => listActive(db, userId, query.hypothesisId);
 
 export function mountAttention({ db, mount }: House): void {
   mount(attentionRoutes.active, ({ session, query }) => readActive(db, session.userId, query));

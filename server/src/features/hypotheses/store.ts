@@ -17,46 +17,28 @@ export interface NewHypothesis {
   readonly tempId?: string | undefined;
 }
 
-/** A hypothesis with what one reader sees next to it. */
+/** A hypothesis with what everyone sees next to it. */
 export interface HypothesisRow {
   readonly hypothesis: typeof hypotheses.$inferSelect;
   readonly hidden: boolean;
   readonly topic: { readonly id: string; readonly name: string };
   readonly creator: { readonly username: string } | null;
-  /** the reader's own credence */
-  readonly own: Pick<typeof credences.$inferSelect, 'percent' | 'reason' | 'importance'> | null;
 }
 
-/** Anonymous readers have no credence; this id belongs to no one. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-
-const select = (on: Executor, readerId: string | Placeholder) =>
+const select = (on: Executor) =>
   on
     .select({
       hypothesis: hypotheses,
       hidden: isHidden(),
       topic: { id: topics.id, name: topics.name },
       creator: { username: users.username },
-      own: {
-        percent: credences.percent,
-        reason: credences.reason,
-        importance: credences.importance,
-      },
     })
     .from(hypotheses)
     .innerJoin(topics, eq(topics.id, hypotheses.topicId))
-    .leftJoin(users, eq(users.id, hypotheses.createdBy))
-    .leftJoin(
-      credences,
-      and(
-        eq(credences.hypothesisId, hypotheses.id),
-        eq(credences.userId, readerId),
-        credences.isCurrent,
-      ),
-    );
+    .leftJoin(users, eq(users.id, hypotheses.createdBy));
 
 const byId = prepared((db) =>
-  select(db, sql.placeholder('readerId'))
+  select(db)
     .where(eq(hypotheses.id, sql.placeholder('id')))
     .prepare('hypothesis'),
 );
@@ -64,20 +46,51 @@ const byId = prepared((db) =>
 export async function findHypothesis(
   on: Executor,
   id: string,
-  readerId: string | null,
 ): Promise<HypothesisRow | null> {
-  const [row] = await byId(on).execute({ id, readerId: readerId ?? NOBODY });
+  const [row] = await byId(on).execute({ id });
   return row ?? null;
 }
 
+const ownParts = prepared((on) =>
+  on
+    .select({
+      id: hypotheses.id,
+      isCreator: sql<boolean>`${hypotheses.createdBy} = ${sql.placeholder('readerId')}`,
+      initialPercent: hypotheses.initialPercent,
+      initialReason: hypotheses.initialReason,
+      initialImportance: hypotheses.importance,
+      credence: {
+        percent: credences.percent,
+        reason: credences.reason,
+        importance: credences.importance,
+      },
+    })
+    .from(hypotheses)
+    .leftJoin(
+      credences,
+      and(
+        eq(credences.hypothesisId, hypotheses.id),
+        eq(credences.userId, sql.placeholder('readerId')),
+        credences.isCurrent,
+      ),
+    )
+    .where(sql`${hypotheses.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('own_parts_of_hypotheses'),
+);
+
+/** What one reader holds of these hypotheses. */
+export const listOwnParts = (on: Executor, ids: readonly string[], readerId: string) =>
+  ownParts(on).execute({ ids, readerId });
+
+export type OwnPartRow = Awaited<ReturnType<typeof listOwnParts>>[number];
+
 interface PageOfTopic {
   readonly topicId: string | Placeholder;
-  readonly readerId: string | Placeholder;
   readonly limit: number | Placeholder;
 }
 
-const pageOfTopic = (on: Executor, { topicId, readerId, limit }: PageOfTopic) =>
-  select(on, readerId)
+const pageOfTopic = (on: Executor, { topicId, limit }: PageOfTopic) =>
+  select(on)
     .where(
       and(
         eq(hypotheses.topicId, topicId),
@@ -92,7 +105,6 @@ const pageOfTopic = (on: Executor, { topicId, readerId, limit }: PageOfTopic) =>
 const firstPageOfTopic = prepared((db) =>
   pageOfTopic(db, {
     topicId: sql.placeholder('topicId'),
-    readerId: sql.placeholder('readerId'),
     limit: fixedLimit(PAGE_MAX),
   }).prepare('hypotheses_of_topic'),
 );
@@ -108,13 +120,11 @@ const countOfTopic = prepared((db) =>
 export async function listOfTopic(
   db: Database,
   { topicId, offset, limit }: { topicId: string; offset: number; limit: number },
-  reader: string | null,
 ): Promise<Paged<HypothesisRow[]>> {
-  const readerId = reader ?? NOBODY;
   const [items, totals] = await Promise.all([
     offset === 0 && limit === PAGE_MAX
-      ? firstPageOfTopic(db).execute({ topicId, readerId })
-      : pageOfTopic(db, { topicId, readerId, limit }).offset(offset),
+      ? firstPageOfTopic(db).execute({ topicId })
+      : pageOfTopic(db, { topicId, limit }).offset(offset),
     countOfTopic(db).execute({ topicId }),
   ]);
   return { items, total: totals[0]?.total ?? 0 };
