@@ -1,4 +1,4 @@
-import { fillPlaceholders, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { fillPlaceholders, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { QueryResultRow } from 'pg';
 import type { Database, Executor } from './connection.ts';
@@ -26,14 +26,25 @@ export function prepared<Statement>(
 export const fixedLimit = (rows: number): Placeholder =>
   sql.raw(`${rows}`) as unknown as Placeholder;
 
-/** The same for a statement written as text. */
+/**
+ * One of the ids given under this name. Of an array that it can see, PostgreSQL knows the length,
+ * finds that a plan for just this one would be cheaper, and plans the statement anew each time.
+ */
+export const amongIds = (column: SQLWrapper, name: string): SQL =>
+  sql`${column} = any(array(select unnest(${sql.placeholder(name)}::uuid[])))`;
+
+/** A prepared statement that is written as text. */
 export function preparedText<Row extends QueryResultRow>(
   name: string,
   statement: SQL,
 ): (db: Database, values: Record<string, unknown>) => Promise<Row[]> {
   const { sql: text, params } = new PgDialect().sqlToQuery(statement);
   return async ({ $client: pool }, values) => {
-    const { rows } = await pool.query<Row>({ name, text, values: fillPlaceholders(params, values) });
+    const { rows } = await pool.query<Row>({
+      name,
+      text,
+      values: fillPlaceholders(params, values),
+    });
     return rows;
   };
 }

@@ -29,10 +29,10 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   mountCredences(house);
   mountTopics(house);
   mountOnboarding(house);
-  mountScreens(house);
   mountSearch(house);
   const handlers = {
     ...mountHypotheses(house),
+    ...mountScreens(house),
     ...(await mountConversations(house, conversations)),
     ...waitingRoom.handlers,
     ...privateRequestHandlers(house, conversations),

@@ -36,6 +36,11 @@ const isTurnOf = (userId: SQLWrapper): SQL => sql`(
   or exists (select from recalibrations weight where weight.conversation_id = c.id
     and weight.status = 'proposed' and weight.proposer_id = c.partner_id))`;
 
+/** Which conversations of a member are active, and which of them wait for what, as one text. */
+export const activeMark = (userId: SQLWrapper): SQL => sql`(
+  select string_agg(concat(c.id, ${isTurnOf(userId)}, ${hasUnread(userId)}), ' ' order by c.id)
+  from ${activeOf(userId)})`;
+
 /** How many conversations of each of these members are active, and how many of them wait. */
 export async function countWaiting(
   db: Database,

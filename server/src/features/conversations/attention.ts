@@ -74,9 +74,9 @@ export function seenHandlers(
       if (roleIn(row, userId) === 'reader') throw new Refusal('FORBIDDEN');
       const seq = seenAfter(0, said, row.seq);
       const moved = await saveSeen(db, { userId, conversationId, seq });
-      const read = await markSeen(db, userId, conversationId, seq);
-      if (moved?.isFirst || read > 0) {
-        publisher.toUser(userId, 'conversation:seen', { conversationId, seq });
+      const noticeIds = await markSeen(db, userId, conversationId, seq);
+      if (moved?.isFirst || noticeIds.length > 0) {
+        publisher.toUser(userId, 'conversation:seen', { conversationId, seq, noticeIds });
       }
       if (moved?.hadUnread) waiting.noteWaiting([userId]);
       return { seq };

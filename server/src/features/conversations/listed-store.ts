@@ -3,7 +3,7 @@ import { and, count, eq, getTableColumns, type Placeholder, type SQL, sql } from
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { fixedLimit, prepared } from '../../db/prepared.ts';
+import { amongIds, fixedLimit, prepared } from '../../db/prepared.ts';
 import { conversations, hypotheses, overturnProposals, users } from '../../db/schema/index.ts';
 import { isHidden, isHypothesisShown, unlessHidden } from '../visibility/index.ts';
 import { isTheirs } from './store.ts';
@@ -156,13 +156,11 @@ export async function findConversation(on: Executor, id: string): Promise<Listed
   return row ?? null;
 }
 
-const isAmong = (ids: Placeholder) => sql`${conversations.id} = any(${ids}::uuid[])`;
-
 const publicAmong = prepared((on) =>
   select(on)
     .where(
       and(
-        isAmong(sql.placeholder('ids')),
+        amongIds(conversations.id, 'ids'),
         eq(conversations.hypothesisId, sql.placeholder('hypothesisId')),
         isOpenToAll,
       ),
@@ -175,9 +173,7 @@ export const listPublicAmong = (on: Executor, hypothesisId: string, ids: readonl
   publicAmong(on).execute({ hypothesisId, ids });
 
 const among = prepared((on) =>
-  select(on)
-    .where(isAmong(sql.placeholder('ids')))
-    .prepare('conversations_among'),
+  select(on).where(amongIds(conversations.id, 'ids')).prepare('conversations_among'),
 );
 
 export const listConversations = (on: Executor, ids: readonly string[]): Promise<ListedRow[]> =>

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { fixedLimit, prepared } from '../../db/prepared.ts';
+import { amongIds, fixedLimit, prepared } from '../../db/prepared.ts';
 import { credences, hypotheses, overturnProposals, topics, users } from '../../db/schema/index.ts';
 import { isHidden, shownStatement } from '../visibility/index.ts';
 
@@ -43,10 +43,7 @@ const byId = prepared((db) =>
     .prepare('hypothesis'),
 );
 
-export async function findHypothesis(
-  on: Executor,
-  id: string,
-): Promise<HypothesisRow | null> {
+export async function findHypothesis(on: Executor, id: string): Promise<HypothesisRow | null> {
   const [row] = await byId(on).execute({ id });
   return row ?? null;
 }
@@ -74,7 +71,7 @@ const ownParts = prepared((on) =>
         credences.isCurrent,
       ),
     )
-    .where(sql`${hypotheses.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .where(amongIds(hypotheses.id, 'ids'))
     .prepare('own_parts_of_hypotheses'),
 );
 

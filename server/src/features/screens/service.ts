@@ -8,7 +8,7 @@ import {
 import { type Database, inTransaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { findAccount, presentUser } from '../accounts/index.ts';
+import { findOwn, presentUser } from '../accounts/index.ts';
 import {
   listPublicDecided,
   readActive,
@@ -29,15 +29,23 @@ import { countWaiting, countWaitingIn } from '../waiting-room/index.ts';
 
 const FIRST_PAGE = { offset: 0, limit: PAGE_MAX } as const;
 
-export async function readStartScreen(db: Database, userId: string): Promise<StartScreen> {
+export async function readStartScreen(
+  db: Database,
+  userId: string,
+  readMark: (userId: string) => Promise<string | undefined>,
+): Promise<StartScreen> {
+  // Before everything else, so that what changes meanwhile is missing in the mark, not in the rest.
+  const mark = await readMark(userId);
   const [account, onboarding, notices, active] = await Promise.all([
-    findAccount(db, userId),
+    findOwn(db, userId),
     findStatus(db, userId),
     readNotices(db, userId, { offset: 0, limit: NOTICE_PAGE }),
     readActive(db, userId),
   ]);
-  if (account === null || onboarding === null) throw new Refusal('UNAUTHENTICATED');
-  return { user: presentUser(account), onboarding, notices, active };
+  if (mark === undefined || account === null || onboarding === null) {
+    throw new Refusal('UNAUTHENTICATED');
+  }
+  return { mark, user: presentUser(account), onboarding, notices, active };
 }
 
 /** As of one moment, so that the figure's number and everything else belong together. */
