@@ -22,6 +22,8 @@ export interface HypothesisRow {
   readonly hypothesis: typeof hypotheses.$inferSelect;
   readonly hidden: boolean;
   readonly topic: { readonly id: string; readonly name: string };
+  /** how many hypotheses its topic lists */
+  readonly inTopic: number;
   readonly creator: { readonly username: string } | null;
 }
 
@@ -31,6 +33,7 @@ const select = (on: Executor) =>
       hypothesis: hypotheses,
       hidden: isHidden(),
       topic: { id: topics.id, name: topics.name },
+      inTopic: topics.hypothesesCount,
       creator: { username: users.username },
     })
     .from(hypotheses)
@@ -118,13 +121,15 @@ export async function listOfTopic(
   db: Database,
   { topicId, offset, limit }: { topicId: string; offset: number; limit: number },
 ): Promise<Paged<HypothesisRow[]>> {
-  const [items, totals] = await Promise.all([
+  const items =
     offset === 0 && limit === PAGE_MAX
-      ? firstPageOfTopic(db).execute({ topicId })
-      : pageOfTopic(db, { topicId, limit }).offset(offset),
-    countOfTopic(db).execute({ topicId }),
-  ]);
-  return { items, total: totals[0]?.total ?? 0 };
+      ? await firstPageOfTopic(db).execute({ topicId })
+      : await pageOfTopic(db, { topicId, limit }).offset(offset);
+  const [first] = items;
+  if (first !== undefined) return { items, total: first.inTopic };
+  // A page beyond the end has no row that would say how many there are.
+  const [topic] = await countOfTopic(db).execute({ topicId });
+  return { items, total: topic?.total ?? 0 };
 }
 
 export async function insertHypothesis(

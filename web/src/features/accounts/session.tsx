@@ -165,6 +165,7 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
       const isSame = answer.success && answer.mark === mark.current;
       if (socket.connected && (!isSame || isStarting(queryClient))) reread.ask();
     };
+    if (socket.connected) void compare();
     socket.on('connect', compare);
     return () => {
       socket.off('connect', compare);
