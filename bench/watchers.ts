@@ -18,12 +18,8 @@ import { atMost, present, type Row } from './table.ts';
 const SIZES = process.argv[2] === undefined ? [200, 2_000] : [Number(process.argv[2])];
 const RATIO_MAX = 0.1;
 
-/**
- * What a page reads after a move, however many events tell of it: they say most of it themselves,
- * and the rest is read once, at a random moment of this time.
- */
+/** A page that has missed an event reads itself again, at a random moment of this time. */
 const SPREAD_MS = 1_000;
-const readAgain = (id: string) => [`/hypotheses/${id}/evidence-history`];
 
 /** What a page once read at each event. */
 const readAllParts = (id: string) => [
@@ -38,7 +34,17 @@ const readAllParts = (id: string) => [
 const EVENTS = { accepted: 1, overturned: 3 } as const;
 type Move = keyof typeof EVENTS;
 
-type Pages = 'now' | 'once';
+/**
+ * What a page reads after a move. The events say everything, so it reads nothing; where one of them
+ * was missed, it reads itself again; once it read all of its parts at each event.
+ */
+const READS = {
+  applied: () => [],
+  missed: (id: string) => [`/screens/hypotheses/${id}`],
+  once: (id: string, move: Move) =>
+    Array.from({ length: EVENTS[move] }, () => readAllParts(id)).flat(),
+} satisfies Record<string, (id: string, move: Move) => string[]>;
+type Pages = keyof typeof READS;
 
 interface Scene {
   readonly server: OwnServer;
@@ -66,14 +72,8 @@ function ask({ server }: Scene, path: string, token: string): Promise<void> {
 
 /** One watcher's page: what it reads after a move. */
 async function read(scene: Scene, pages: Pages, move: Move, token: string): Promise<number> {
-  const { hypothesisId } = scene.talk;
-  if (pages === 'now') {
-    await wait(Math.random() * SPREAD_MS);
-    const paths = readAgain(hypothesisId);
-    await Promise.all(paths.map((path) => ask(scene, path, token)));
-    return paths.length;
-  }
-  const paths = Array.from({ length: EVENTS[move] }, () => readAllParts(hypothesisId)).flat();
+  const paths = READS[pages](scene.talk.hypothesisId, move);
+  if (pages !== 'once') await wait(Math.random() * SPREAD_MS);
   await Promise.all(paths.map((path) => ask(scene, path, token)));
   return paths.length;
 }
@@ -118,8 +118,14 @@ async function watch(server: OwnServer, hypothesisId: string, count: number) {
   return { watchers, clients: await Promise.all(watchers.map(open)) };
 }
 
-function rowsOf(count: number, move: Move, now: Cost, once: Cost): Row[] {
-  const name = `${count.toLocaleString('en')} watchers, an item ${move}`;
+interface Compared {
+  readonly count: number;
+  readonly move: Move;
+  readonly pages: Pages;
+}
+
+function rowsOf({ count, move, pages }: Compared, now: Cost, once: Cost): Row[] {
+  const name = `${count.toLocaleString('en')} watchers, an item ${move}${pages === 'missed' ? ' and its event missed' : ''}`;
   const beside = 'every part read at each event';
   const ratio = now.cpuMs / once.cpuMs;
   const calls = now.callsPerWatcher;
@@ -156,12 +162,15 @@ export async function measureWatchers(stage: Stage): Promise<Row[]> {
     });
     const scene: Scene = { server, talk, watchers };
     // The first moves warm the server up.
-    await costsOf(scene, 'now');
-    const [once, now] = [await costsOf(scene, 'once'), await costsOf(scene, 'now')];
-    rows.push(
-      ...rowsOf(count, 'accepted', now.accepted, once.accepted),
-      ...rowsOf(count, 'overturned', now.overturned, once.overturned),
-    );
+    await costsOf(scene, 'missed');
+    const once = await costsOf(scene, 'once');
+    for (const pages of ['applied', 'missed'] as const) {
+      const now = await costsOf(scene, pages);
+      rows.push(
+        ...rowsOf({ count, move: 'accepted', pages }, now.accepted, once.accepted),
+        ...rowsOf({ count, move: 'overturned', pages }, now.overturned, once.overturned),
+      );
+    }
   }
   agent.destroy();
   return rows;

@@ -119,6 +119,25 @@ test('an answer reaches the requester in every tab', async ({ newPerson, product
   );
 });
 
+test('a notice that comes between the start and the connection isn’t lost', async ({
+  newPerson,
+  product,
+}) => {
+  const ben = await aMember(product);
+  const { page } = await newPerson(sessionOf(product, ben));
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  await page.routeWebSocket(/socket\.io/, async (connection) => {
+    await opened;
+    connection.connectToServer();
+  });
+  await page.goto('/about');
+  await expectUnread(page, '');
+  await ask(product, ben);
+  await product.mail.waitForMail(ben.user.email, SUBJECT);
+  open();
+  await expectUnread(page, '1 unread notice');
+});
+
 test('notices that came during a lost connection are there once it is back', async ({
   newPerson,
   product,

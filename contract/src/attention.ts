@@ -47,11 +47,22 @@ export const attentionEvents = {
     payload: z.object({ conversationId: idField, seq: z.int().check(z.minimum(0)) }),
     ack: z.object({ seq: z.int() }),
   }),
+  /** asked once connected, because what happened before was sent to no one: a start with another mark has missed something */
+  'start:mark': event({
+    access: 'session',
+    payload: z.object({}),
+    ack: z.object({ mark: z.string() }),
+  }),
 } as const;
 
 export const attentionServerEvents = {
   /** to the member's own tabs: this conversation was opened or read in one of them */
-  'conversation:seen': z.object({ conversationId: idField, seq: z.int() }),
+  'conversation:seen': z.object({
+    conversationId: idField,
+    seq: z.int(),
+    /** the notices that have been read by that */
+    noticeIds: z.array(idField),
+  }),
   /**
    * to the member's own tabs: how many conversations are active, and how many of them are waiting
    */

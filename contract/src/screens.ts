@@ -22,6 +22,8 @@ const firstPage = <Item extends z.ZodMiniType>(item: Item) =>
 
 /** What the signed-in app starts with, whatever the page. */
 export const startScreen = z.object({
+  /** what all of this is, in short: another one means that something has changed */
+  mark: z.string(),
   user,
   onboarding: onboardingStatus,
   notices: noticeRoutes.list.answer,

@@ -13,6 +13,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embe
 import { LOCKS, withExclusiveLock } from './db/exclusive-lock.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createPublicVersion } from './db/public-version.ts';
+import { createSharedReads } from './db/shared-reads.ts';
 import { expectDemo, fillDemo } from './demo/demo.ts';
 import { DEMO_LOGINS, fillSkeletons } from './features/accounts/index.ts';
 import { composeFeatures } from './features/compose.ts';
@@ -153,10 +154,13 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(renderError);
   app.decorateRequest('session', null);
+  const publicVersion = createPublicVersion(pool);
+  const shared = createSharedReads(publicVersion);
   const answers = createKeptAnswers({
-    publicVersion: createPublicVersion(pool),
+    publicVersion,
     findSession: (request) => findSession(sessions, request),
   });
+  answers.onChange(shared.forgetAll);
   answers.serve(app);
   registerHeaders(app, headers);
   await app.register(etag, { weak: true });
@@ -190,6 +194,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     db,
     jobs,
     outbox,
+    shared,
     sessions,
     publisher: realtime.publisher,
     realtime,
@@ -229,7 +234,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   metrics.watch({
     pool,
     countSockets: realtime.countSockets,
-    keptBytes: () => answers.bytes() + pages.keptBytes(),
+    keptBytes: () => answers.bytes() + shared.bytes() + pages.keptBytes(),
   });
   await app.ready();
   if (demo === 'fill') {

@@ -188,6 +188,7 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
 
   'hypothesis:watch': { needs: 'nobody', payload: room, codes: EVERYBODY },
   'hypothesis:unwatch': { needs: 'nobody', payload: room, codes: EVERYBODY },
+  'start:mark': { needs: 'nobody', payload: () => ({}), codes: EVERYBODY },
 
   // The author's message: others report what they can see, and no one reports themselves.
   'report:create': {

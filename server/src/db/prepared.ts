@@ -1,5 +1,7 @@
-import { type Placeholder, sql } from 'drizzle-orm';
-import type { Executor } from './connection.ts';
+import { fillPlaceholders, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { QueryResultRow } from 'pg';
+import type { Database, Executor } from './connection.ts';
 
 /**
  * A statement of a hot path: its text is built once for each database or transaction, and planned
@@ -23,3 +25,26 @@ export function prepared<Statement>(
  */
 export const fixedLimit = (rows: number): Placeholder =>
   sql.raw(`${rows}`) as unknown as Placeholder;
+
+/**
+ * One of the ids given under this name. Of an array that it can see, PostgreSQL knows the length,
+ * finds that a plan for just this one would be cheaper, and plans the statement anew each time.
+ */
+export const amongIds = (column: SQLWrapper, name: string): SQL =>
+  sql`${column} = any(array(select unnest(${sql.placeholder(name)}::uuid[])))`;
+
+/** A prepared statement that is written as text. */
+export function preparedText<Row extends QueryResultRow>(
+  name: string,
+  statement: SQL,
+): (db: Database, values: Record<string, unknown>) => Promise<Row[]> {
+  const { sql: text, params } = new PgDialect().sqlToQuery(statement);
+  return async ({ $client: pool }, values) => {
+    const { rows } = await pool.query<Row>({
+      name,
+      text,
+      values: fillPlaceholders(params, values),
+    });
+    return rows;
+  };
+}

@@ -31,10 +31,10 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   mountTopics(house);
   mountInvitations(house, conversations);
   mountOnboarding(house);
-  mountScreens(house);
   mountSearch(house);
   const handlers = {
     ...mountHypotheses(house),
+    ...mountScreens(house),
     ...(await mountConversations(house, conversations)),
     ...waitingRoom.handlers,
     ...privateRequestHandlers(house, conversations),

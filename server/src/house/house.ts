@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Database } from '../db/connection.ts';
+import type { SharedReads } from '../db/shared-reads.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Outbox } from '../mail/outbox.ts';
@@ -24,6 +25,7 @@ export interface Core {
 export interface House extends Core {
   /** for the one statement that drizzle would slow down */
   readonly pool: pg.Pool;
+  readonly shared: SharedReads;
   readonly sessions: SessionStore;
   readonly limits: AccountLimits;
   readonly realtime: Realtime;

@@ -128,6 +128,7 @@ const QUIET: ReadonlySet<string> = new Set<ClientEventName | ServerEventName>([
   'waitingRoom:subscribe',
   'waitingRoom:unsubscribe',
   'privateMatch:getPending',
+  'start:mark',
   'conversation:message',
   'conversation:tick',
 ]);

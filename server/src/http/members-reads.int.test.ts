@@ -3,6 +3,7 @@ import {
   conversationRoutes,
   credenceRoutes,
   hypothesisRoutes,
+  hypothesisScreenRoutes,
   moderationRoutes,
   noticeRoutes,
   topicRoutes,
@@ -72,17 +73,52 @@ describe('a member’s own change, read at once from another server,', () => {
   });
 
   test('is a credence', async () => {
-    const { id } = await aHypothesis(here, member);
+    const { id, topic_id: topicId } = await aHypothesis(here, member);
     const read = async () => {
-      const one = await elsewhere.api.call(hypothesisRoutes.one, { params: { id } }, member.token);
+      const params = { id };
+      const one = await elsewhere.api.call(hypothesisRoutes.one, { params }, member.token);
+      const query = { topicId };
+      const listed = await elsewhere.api.call(
+        hypothesisRoutes.listOfTopic,
+        { query },
+        member.token,
+      );
+      const screen = await elsewhere.api.call(
+        hypothesisScreenRoutes.read,
+        { params },
+        member.token,
+      );
       const own = await elsewhere.api.call(credenceRoutes.listOwn, { query: {} }, member.token);
-      return [one.personal_credence, own.items[0]?.credence];
+      const shown = [one, listed[0], screen.hypothesis].map((at) => at?.personal_credence);
+      return [...shown, own.items[0]?.credence];
     };
     for (const value of [20, 40, 60]) {
       await readTwice(read);
       const body = { hypothesisId: id, value, reason: 'It seems so to me' };
       await here.api.call(credenceRoutes.save, { body }, member.token);
-      expect(await read()).toEqual([value / 100, value / 100]);
+      expect(await read()).toEqual(Array.from({ length: 4 }, () => value / 100));
+    }
+  });
+
+  test('is a hypothesis, in its topic and on its page', async () => {
+    const { id: topicId } = await aTopic(here, member);
+    const list = () =>
+      elsewhere.api.call(hypothesisRoutes.listOfTopic, { query: { topicId } }, member.token);
+    for (let turn = 0; turn < 3; turn += 1) {
+      const before = await readTwice(list);
+      const { id } = await aHypothesis(here, member, { topic_id: topicId });
+      const after = await list();
+      expect(after.map((one) => one.id)).toEqual([id, ...before.map((one) => one.id)]);
+      const params = { id };
+      const read = () => elsewhere.api.call(hypothesisScreenRoutes.read, { params }, member.token);
+      expect((await readTwice(read)).hypothesis.initial_credence).not.toBeNull();
+      const asOther = await elsewhere.api.call(
+        hypothesisScreenRoutes.read,
+        { params },
+        other.token,
+      );
+      expect(asOther.hypothesis).toMatchObject({ id, initial_credence: null });
+      expect(asOther.own?.user_id).toBe(other.user.id);
     }
   });
 

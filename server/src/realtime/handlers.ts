@@ -62,6 +62,7 @@ const UNASKED: ReadonlySet<string> = new Set<ClientEventName>([
   'hypothesis:watch',
   'hypothesis:unwatch',
   'privateMatch:getPending',
+  'start:mark',
   'waitingRoom:subscribe',
   'waitingRoom:unsubscribe',
 ]);

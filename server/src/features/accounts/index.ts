@@ -5,4 +5,4 @@ export { refuseBeyondLimit } from './new-members.ts';
 export { presentUser } from './present.ts';
 export { mountAccounts } from './routes.ts';
 export { fillSkeletons } from './skeleton-backfill-store.ts';
-export { findAccount, findMemberByName, nameKeys } from './store.ts';
+export { findAccount, findMemberByName, findOwn, nameKeys } from './store.ts';

@@ -1,6 +1,7 @@
-import type { ActiveConversation } from '@midspan/contract';
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { ACTIVE_LIST, type ActiveConversation } from '@midspan/contract';
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
+import { preparedText } from '../../db/prepared.ts';
 import { isHidden, unlessHidden } from '../visibility/index.ts';
 
 export interface WaitingCounts {
@@ -35,6 +36,11 @@ const isTurnOf = (userId: SQLWrapper): SQL => sql`(
   or exists (select from recalibrations weight where weight.conversation_id = c.id
     and weight.status = 'proposed' and weight.proposer_id = c.partner_id))`;
 
+/** Which conversations of a member are active, and which of them wait for what, as one text. */
+export const activeMark = (userId: SQLWrapper): SQL => sql`(
+  select string_agg(concat(c.id, ${isTurnOf(userId)}, ${hasUnread(userId)}), ' ' order by c.id)
+  from ${activeOf(userId)})`;
+
 /** How many conversations of each of these members are active, and how many of them wait. */
 export async function countWaiting(
   db: Database,
@@ -55,14 +61,11 @@ export async function countWaiting(
   );
 }
 
-/** One's own active conversations, of all hypotheses or one, those that wait first; one statement. */
-export async function listActive(
-  db: Database,
-  userId: string,
-  { limit, hypothesisId }: { limit: number; hypothesisId?: string | undefined },
-): Promise<WaitingCounts & { items: ActiveConversation[] }> {
-  const own = sql`${userId}::uuid`;
-  const { rows } = await db.execute<ActiveConversation & { active: string; waiting: string }>(sql`
+type ActiveRow = ActiveConversation & { active: string; waiting: string };
+
+function activeStatement(limit: number, hypothesisId: Placeholder | undefined): SQL {
+  const own = sql`${sql.placeholder('userId')}::uuid`;
+  return sql`
     with active as (
       select c.*, ${isTurnOf(own)} as is_my_turn, ${hasUnread(own)} as has_unread
       from ${activeOf(own)}
@@ -72,7 +75,7 @@ export async function listActive(
         count(*) filter (where is_my_turn or has_unread) over () as waiting
       from active
       order by is_my_turn or has_unread desc, created_at desc, id desc
-      limit ${limit}
+      limit ${sql.raw(`${limit}`)}
     )
     select counted.id, counted.is_dispute as is_dispute_conversation, counted.conversation_type,
       counted.partner_id, counted.is_my_turn, counted.has_unread, partner.username,
@@ -82,7 +85,27 @@ export async function listActive(
     join users partner on partner.id = counted.partner_id
     join hypotheses claim on claim.id = counted.hypothesis_id
     order by counted.is_my_turn or counted.has_unread desc, counted.created_at desc,
-      counted.id desc`);
+      counted.id desc`;
+}
+
+const activeOfAll = preparedText<ActiveRow>(
+  'own_active_conversations',
+  activeStatement(ACTIVE_LIST, undefined),
+);
+const activeOfHypothesis = preparedText<ActiveRow>(
+  'own_active_conversations_of_hypothesis',
+  activeStatement(ACTIVE_LIST, sql.placeholder('hypothesisId')),
+);
+
+/** One's own active conversations, of all hypotheses or one, those that wait first; one statement. */
+export async function listActive(
+  db: Database,
+  userId: string,
+  hypothesisId: string | undefined,
+): Promise<WaitingCounts & { items: ActiveConversation[] }> {
+  const rows = await (hypothesisId === undefined
+    ? activeOfAll(db, { userId })
+    : activeOfHypothesis(db, { userId, hypothesisId }));
   return {
     active: Number(rows[0]?.active ?? 0),
     waiting: Number(rows[0]?.waiting ?? 0),

@@ -84,11 +84,17 @@ describe('the seen number of a tab', () => {
     const unread = async () =>
       (await server.api.call(noticeRoutes.list, { query: {} }, ann.token)).unread;
     expect(await unread()).toBe(2);
+    const { items } = await server.api.call(noticeRoutes.list, { query: {} }, ann.token);
+    const about = items.find(({ kind }) => kind === 'message');
     await see(ann, seq);
     expect(await unread()).toBe(1);
     await see(ann, seq + 1);
     expect(await unread()).toBe(0);
-    expect(await elsewhere.nextEvent('conversation:seen')).toEqual({ conversationId, seq });
+    expect(await elsewhere.nextEvent('conversation:seen')).toEqual({
+      conversationId,
+      seq,
+      noticeIds: [about?.id],
+    });
     elsewhere.close();
   });
 });

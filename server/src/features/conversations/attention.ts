@@ -1,4 +1,4 @@
-import { ACTIVE_LIST, attentionRoutes } from '@midspan/contract';
+import { attentionRoutes } from '@midspan/contract';
 import { seenAfter } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
 import type { Core, House } from '../../house/house.ts';
@@ -57,7 +57,7 @@ export const readActive = (
   db: Database,
   userId: string,
   query: { readonly hypothesisId?: string | undefined } = {},
-) => listActive(db, userId, { limit: ACTIVE_LIST, ...query });
+) => listActive(db, userId, query.hypothesisId);
 
 export function mountAttention({ db, mount }: House): void {
   mount(attentionRoutes.active, ({ session, query }) => readActive(db, session.userId, query));
@@ -74,9 +74,9 @@ export function seenHandlers(
       if (roleIn(row, userId) === 'reader') throw new Refusal('FORBIDDEN');
       const seq = seenAfter(0, said, row.seq);
       const moved = await saveSeen(db, { userId, conversationId, seq });
-      const read = await markSeen(db, userId, conversationId, seq);
-      if (moved?.isFirst || read > 0) {
-        publisher.toUser(userId, 'conversation:seen', { conversationId, seq });
+      const noticeIds = await markSeen(db, userId, conversationId, seq);
+      if (moved?.isFirst || noticeIds.length > 0) {
+        publisher.toUser(userId, 'conversation:seen', { conversationId, seq, noticeIds });
       }
       if (moved?.hadUnread) waiting.noteWaiting([userId]);
       return { seq };

@@ -1,4 +1,5 @@
 export { readActive } from './attention.ts';
+export { activeMark } from './attention-store.ts';
 export { changeConversation } from './change.ts';
 export { announceDeleted } from './deleted-member.ts';
 export { appendEntry, readHistory } from './evidence/ledger.ts';

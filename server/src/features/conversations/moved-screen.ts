@@ -3,8 +3,8 @@ import type { Executor } from '../../db/connection.ts';
 import { findSupport } from '../hypotheses/index.ts';
 import type { FigureMoved } from './effects.ts';
 import { countPublicDecided, findEvidence } from './evidence/listing-store.ts';
+import { listPublicAmong } from './listed-store.ts';
 import { presentListed } from './present.ts';
-import { listPublicAmong } from './store.ts';
 
 /**
  * What a move changes on the page of its hypothesis, read once for everyone who watches. Null when

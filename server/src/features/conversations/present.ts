@@ -2,7 +2,7 @@ import type { Conversation, ListedConversation, MemberState } from '@midspan/con
 import { addTallies, pbPercent, type Tally } from '@midspan/domain';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Role, roleIn } from './change.ts';
-import type { ListedRow } from './store.ts';
+import type { ListedRow } from './listed-store.ts';
 
 /** Who may look now: of a removed hypothesis, only the two who talk about it. */
 export function readerRole(

@@ -6,10 +6,11 @@ import { noSuchConversation, type Role } from './change.ts';
 import { readHistory } from './evidence/ledger.ts';
 import { listDecidedInside, listPublicDecided } from './evidence/listing-store.ts';
 import { countShared } from './evidence/store.ts';
+import { findConversation, type ListedRow } from './listed-store.ts';
 import { listMessages } from './message-store.ts';
 import { presentConversation, readerRole } from './present.ts';
 import { readConversationsOf, readPublicConversations } from './reading-lists.ts';
-import { countOfUser, findConversation, type ListedRow } from './store.ts';
+import { countOfUser } from './store.ts';
 import { readPage } from './stream/reading.ts';
 
 export function mountConversationRoutes({ db, mount }: House): void {

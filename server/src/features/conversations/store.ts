@@ -1,139 +1,29 @@
-import type { Paged } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
 import {
   and,
   between,
   count,
   eq,
-  getTableColumns,
   gt,
   inArray,
   or,
+  type Placeholder,
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
-import { newestFirst } from '../../db/newest-first.ts';
-import {
-  blocks,
-  conversationEvents,
-  conversations,
-  hypotheses,
-  overturnProposals,
-  users,
-} from '../../db/schema/index.ts';
+import { blocks, conversationEvents, conversations, hypotheses } from '../../db/schema/index.ts';
 import { noteTopicActivity } from '../topics/index.ts';
-import { isHidden, isHypothesisShown, shownNegation, shownStatement } from '../visibility/index.ts';
+import { isHidden } from '../visibility/index.ts';
 
-interface Page {
-  readonly offset: number;
-  readonly limit: number;
-}
-
-const user1 = alias(users, 'user1');
-const user2 = alias(users, 'user2');
-
-/**
- * Undecided items, which only the two participants may know of. Read with the row in one statement,
- * so that it always matches the row's own count; the index of pending items has a few per
- * conversation.
- */
-const pendingEvidence = sql<number>`(
-  select count(*)::int from evidence pending
-  where pending.conversation_id = ${conversations.id}
-    and pending.status in ('proposed', 'disputed') and pending.removal_id is null)`;
-
-const select = (on: Executor) =>
-  on
-    .select({
-      conversation: getTableColumns(conversations),
-      pendingEvidence,
-      user1Name: user1.username,
-      user2Name: user2.username,
-      user1State: { deletedAt: user1.deletedAt, suspendedAt: user1.suspendedAt },
-      user2State: { deletedAt: user2.deletedAt, suspendedAt: user2.suspendedAt },
-      statement: shownStatement(),
-      negation: shownNegation(),
-      hidden: isHidden(),
-      publicTally: hypotheses.tally,
-      ledgerSeq: hypotheses.ledgerSeq,
-      hypothesisCreatedAt: hypotheses.createdAt,
-      readAt: sql<Date>`now()`,
-      dispute: { proposalId: overturnProposals.id, endsAt: overturnProposals.endsAt },
-    })
-    .from(conversations)
-    .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))
-    .innerJoin(user1, eq(user1.id, conversations.user1Id))
-    .innerJoin(user2, eq(user2.id, conversations.user2Id))
-    .leftJoin(overturnProposals, eq(overturnProposals.disputeConversationId, conversations.id));
-
-export type ListedRow = Awaited<ReturnType<typeof select>>[number];
-
-async function page(
-  on: Executor,
-  where: SQL | undefined,
-  { offset, limit }: Page,
-): Promise<Paged<ListedRow[]>> {
-  const [items, totals] = await Promise.all([
-    select(on)
-      .where(where)
-      .orderBy(...newestFirst(conversations.createdAt, conversations.id))
-      .limit(limit)
-      .offset(offset),
-    on.select({ total: count() }).from(conversations).where(where),
-  ]);
-  return { items, total: totals[0]?.total ?? 0 };
-}
-
-/** For others to find: a conversation about a removed hypothesis is for its two alone. */
-const isOpenToAll = and(
-  eq(conversations.type, 'public'),
-  isHypothesisShown(conversations.hypothesisId),
-);
-
-export const listPublicOfHypothesis = (on: Executor, hypothesisId: string, query: Page) =>
-  page(on, and(eq(conversations.hypothesisId, hypothesisId), isOpenToAll), query);
-
-interface UserPage extends Page {
-  readonly hypothesisId?: string | undefined;
-  readonly type?: 'public' | 'private' | undefined;
-}
-
-/** Private conversations are for their two participants alone. */
-export function listOfUser(on: Executor, userId: string, readerId: string, query: UserPage) {
-  const { hypothesisId, type } = query;
-  const asked = and(
-    isTheirs(userId),
-    hypothesisId === undefined ? undefined : eq(conversations.hypothesisId, hypothesisId),
-    type === undefined ? undefined : eq(conversations.type, type),
-  );
-  return page(on, userId === readerId ? asked : and(asked, isOpenToAll), query);
-}
+export const isTheirs = (userId: string | Placeholder) =>
+  or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId));
 
 export async function countOfUser(db: Database, userId: string): Promise<number> {
   const [row] = await db.select({ total: count() }).from(conversations).where(isTheirs(userId));
   return row?.total ?? 0;
 }
-
-export async function findConversation(on: Executor, id: string): Promise<ListedRow | null> {
-  const [row] = await select(on).where(eq(conversations.id, id));
-  return row ?? null;
-}
-
-/** Those of these conversations about a hypothesis that lists show to everyone. */
-export const listPublicAmong = (on: Executor, hypothesisId: string, ids: readonly string[]) =>
-  select(on).where(
-    and(
-      inArray(conversations.id, [...ids]),
-      eq(conversations.hypothesisId, hypothesisId),
-      isOpenToAll,
-    ),
-  );
-
-export const listConversations = (on: Executor, ids: readonly string[]) =>
-  select(on).where(inArray(conversations.id, [...ids]));
 
 /** What decides who may look at these conversations. */
 export const listEntrances = (on: Executor, ids: readonly string[]) => {
@@ -239,9 +129,6 @@ export async function saveCompleted(
   if (completedAt == null) throw new Error('a conversation that is over was completed again');
   return completedAt;
 }
-
-const isTheirs = (userId: string) =>
-  or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId));
 
 async function listActive(db: Database, which: SQL | undefined): Promise<string[]> {
   const rows = await db

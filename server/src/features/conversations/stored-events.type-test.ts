@@ -49,4 +49,4 @@ export const effect: Effect = { about: 'figures' };
 publisher.toRooms([], 'conversation:typing', { conversationId: 'c1', seq: 1 });
 
 // @ts-expect-error a value of another type on its way out
-publisher.toUser('u1', 'conversation:seen', { conversationId: 'c1', seq: '1' });
+publisher.toUser('u1', 'conversation:seen', { conversationId: 'c1', seq: '1', noticeIds: [] });

@@ -3,8 +3,8 @@ import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { readHistoryDuring } from './evidence/ledger.ts';
 import { listProposedIn } from './evidence/listing-store.ts';
+import { findConversation } from './listed-store.ts';
 import { presentConversation } from './present.ts';
-import { findConversation } from './store.ts';
 
 /** The outcome of a conversation, for everyone, without any messages. */
 export function mountSummaries({ db, mount }: House): void {

@@ -1,4 +1,10 @@
 export { hypothesisOf, hypothesisRoom } from './rooms.ts';
 export { mountHypotheses } from './routes.ts';
-export { presentForPage, readCreatedAt, readHypothesis, readMark } from './service.ts';
+export {
+  presentForPage,
+  readCreatedAt,
+  readHypothesis,
+  readMark,
+  withOwnPartOf,
+} from './service.ts';
 export { findSupport } from './support-store.ts';

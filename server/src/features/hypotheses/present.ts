@@ -1,5 +1,5 @@
 import type { Hypothesis } from '@midspan/contract';
-import type { DisputeRow, HypothesisRow } from './store.ts';
+import type { DisputeRow, HypothesisRow, OwnPartRow } from './store.ts';
 
 const NO_DISPUTE = {
   overturn_proposal_id: null,
@@ -32,29 +32,45 @@ function presentDispute({ proposal, ...row }: DisputeRow) {
   };
 }
 
-/** A hypothesis as one reader sees it: what its creator first believed is the creator's alone. */
+/** A hypothesis as a visitor sees it. */
 export function presentHypothesis(
-  { hypothesis, topic, creator, own }: HypothesisRow,
-  readerId: string | null,
+  { hypothesis, topic, creator }: HypothesisRow,
   dispute: DisputeRow | null = null,
 ): Hypothesis {
-  const isCreator = hypothesis.createdBy === readerId;
   return {
     id: hypothesis.id,
     topic_id: hypothesis.topicId,
     topic,
     statement: hypothesis.statement,
     negation: hypothesis.negation,
-    initial_credence: isCreator ? hypothesis.initialPercent : null,
-    credence_reason: isCreator ? hypothesis.initialReason : null,
-    importance: isCreator ? hypothesis.importance : null,
+    initial_credence: null,
+    credence_reason: null,
+    importance: null,
     username: creator?.username ?? null,
     created_at: hypothesis.createdAt.toISOString(),
     current_credence: hypothesis.pbPercent,
     conversation_count: hypothesis.conversationCount,
-    personal_credence: own === null ? null : own.percent / 100,
-    personal_reason: own?.reason ?? null,
-    personal_importance: own?.importance ?? null,
+    personal_credence: null,
+    personal_reason: null,
+    personal_importance: null,
     ...(dispute === null ? NO_DISPUTE : presentDispute(dispute)),
+  };
+}
+
+/** The same as one reader sees it: what its creator first believed is the creator's alone. */
+export function withOwnPart(hypothesis: Hypothesis, own: OwnPartRow): Hypothesis {
+  const { credence, isCreator } = own;
+  return {
+    ...hypothesis,
+    ...(isCreator && {
+      initial_credence: own.initialPercent,
+      credence_reason: own.initialReason,
+      importance: own.initialImportance,
+    }),
+    ...(credence !== null && {
+      personal_credence: credence.percent / 100,
+      personal_reason: credence.reason,
+      personal_importance: credence.importance,
+    }),
   };
 }

@@ -9,26 +9,33 @@ import {
   presentForPage,
   readHypothesis,
   readSupport,
+  withOwnPartOf,
+  withOwnParts,
 } from './service.ts';
 import { hypothesisHandlers, type WatchEvent } from './socket.ts';
 import { listOfTopic } from './store.ts';
 
-export function mountHypotheses({ db, mount }: House): Pick<EventHandlers, WatchEvent> {
+export function mountHypotheses({ db, mount, shared }: House): Pick<EventHandlers, WatchEvent> {
   mount(hypothesisRoutes.listOfTopic, async ({ query, session }) => {
-    const readerId = session?.userId ?? null;
-    const { items, total } = await listOfTopic(db, query, readerId);
-    return { items: items.map((row) => presentHypothesis(row, readerId)), total };
+    const read = async () => {
+      const { items, total } = await listOfTopic(db, query);
+      return { items: items.map((row) => presentHypothesis(row)), total };
+    };
+    if (session === null) return read();
+    const { topicId, offset, limit } = query;
+    const page = await shared.read(`hypotheses ${topicId} ${offset} ${limit}`, read);
+    return { ...page, items: await withOwnParts(db, page.items, session.userId) };
   });
 
-  mount(hypothesisRoutes.one, async ({ params, session }) => {
-    const readerId = session?.userId ?? null;
-    return presentForPage(db, await readHypothesis(db, params.id, readerId), readerId);
+  mount(hypothesisRoutes.one, ({ params: { id }, session }) => {
+    const read = async () => presentForPage(db, await readHypothesis(db, id));
+    if (session === null) return read();
+    return withOwnPartOf(db, id, session.userId, shared.read(`hypothesis ${id}`, read));
   });
 
   mount(hypothesisRoutes.create, async ({ body, session }) => {
     const { topic_id, ...given } = body;
-    const row = await createHypothesis(db, session.userId, topic_id, given);
-    return presentHypothesis(row, session.userId);
+    return createHypothesis(db, session.userId, topic_id, given);
   });
 
   mount(hypothesisRoutes.support, ({ params }) => readSupport(db, params.id));

@@ -22,7 +22,7 @@ import {
   type TopicFields,
   type TopicInTreeRow,
 } from '../topics/index.ts';
-import { presentHypothesis } from './present.ts';
+import { presentHypothesis, withOwnPart } from './present.ts';
 import {
   findCreation,
   findDispute,
@@ -31,6 +31,7 @@ import {
   type HypothesisRow,
   insertHypothesis,
   listMarks,
+  listOwnParts,
   type NewHypothesis,
 } from './store.ts';
 import { findSupport } from './support-store.ts';
@@ -43,20 +44,38 @@ function refuseHidden<T extends { readonly hidden: boolean }>(row: T | null): T 
   return row;
 }
 
-export const readHypothesis = async (
+export const readHypothesis = async (on: Executor, id: string): Promise<HypothesisRow> =>
+  refuseHidden(await findHypothesis(on, id));
+
+/** A hypothesis as its page shows it to everyone: a dispute's with what it is about. */
+export async function presentForPage(on: Executor, row: HypothesisRow): Promise<Hypothesis> {
+  const { id, isDispute } = row.hypothesis;
+  return presentHypothesis(row, isDispute ? await findDispute(on, id) : null);
+}
+
+/** Adds what is one reader's own, read now, to what these hypotheses show everyone. */
+export async function withOwnParts(
+  on: Executor,
+  hypotheses: readonly Hypothesis[],
+  readerId: string,
+): Promise<Hypothesis[]> {
+  const ids = hypotheses.map(({ id }) => id);
+  const parts = new Map((await listOwnParts(on, ids, readerId)).map((row) => [row.id, row]));
+  return hypotheses.map((one) => {
+    const own = parts.get(one.id);
+    return own === undefined ? one : withOwnPart(one, own);
+  });
+}
+
+/** The same for one hypothesis, which is read at the same time. */
+export async function withOwnPartOf(
   on: Executor,
   id: string,
-  readerId: string | null,
-): Promise<HypothesisRow> => refuseHidden(await findHypothesis(on, id, readerId));
-
-/** A hypothesis as its page shows it to a reader: a dispute's with what it is about. */
-export async function presentForPage(
-  on: Executor,
-  row: HypothesisRow,
-  readerId: string | null,
+  readerId: string,
+  reading: Promise<Hypothesis>,
 ): Promise<Hypothesis> {
-  const { id, isDispute } = row.hypothesis;
-  return presentHypothesis(row, readerId, isDispute ? await findDispute(on, id) : null);
+  const [hypothesis, [own]] = await Promise.all([reading, listOwnParts(on, [id], readerId)]);
+  return own === undefined ? hypothesis : withOwnPart(hypothesis, own);
 }
 
 /** What has been broadcast about a hypothesis that is shown, in short. */
@@ -124,12 +143,12 @@ export async function createHypothesis(
   userId: string,
   topicId: string,
   given: NewHypothesis,
-): Promise<HypothesisRow> {
+): Promise<Hypothesis> {
   const id = await inTransaction(db, async (tx) => {
     const first = await findFirst(tx, userId, given);
     return first?.id ?? addHypothesis(tx, userId, topicId, given);
   });
-  return readHypothesis(db, id, userId);
+  return withOwnPartOf(db, id, userId, readHypothesis(db, id).then((row) => presentHypothesis(row)));
 }
 
 /** A topic, and the first claim to talk about in it. */

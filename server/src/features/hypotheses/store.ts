@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { fixedLimit, prepared } from '../../db/prepared.ts';
+import { amongIds, fixedLimit, prepared } from '../../db/prepared.ts';
 import { credences, hypotheses, overturnProposals, topics, users } from '../../db/schema/index.ts';
 import { isHidden, shownStatement } from '../visibility/index.ts';
 
@@ -17,67 +17,80 @@ export interface NewHypothesis {
   readonly tempId?: string | undefined;
 }
 
-/** A hypothesis with what one reader sees next to it. */
+/** A hypothesis with what everyone sees next to it. */
 export interface HypothesisRow {
   readonly hypothesis: typeof hypotheses.$inferSelect;
   readonly hidden: boolean;
   readonly topic: { readonly id: string; readonly name: string };
+  /** how many hypotheses its topic lists */
+  readonly inTopic: number;
   readonly creator: { readonly username: string } | null;
-  /** the reader's own credence */
-  readonly own: Pick<typeof credences.$inferSelect, 'percent' | 'reason' | 'importance'> | null;
 }
 
-/** Anonymous readers have no credence; this id belongs to no one. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-
-const select = (on: Executor, readerId: string | Placeholder) =>
+const select = (on: Executor) =>
   on
     .select({
       hypothesis: hypotheses,
       hidden: isHidden(),
       topic: { id: topics.id, name: topics.name },
+      inTopic: topics.hypothesesCount,
       creator: { username: users.username },
-      own: {
+    })
+    .from(hypotheses)
+    .innerJoin(topics, eq(topics.id, hypotheses.topicId))
+    .leftJoin(users, eq(users.id, hypotheses.createdBy));
+
+const byId = prepared((db) =>
+  select(db)
+    .where(eq(hypotheses.id, sql.placeholder('id')))
+    .prepare('hypothesis'),
+);
+
+export async function findHypothesis(on: Executor, id: string): Promise<HypothesisRow | null> {
+  const [row] = await byId(on).execute({ id });
+  return row ?? null;
+}
+
+const ownParts = prepared((on) =>
+  on
+    .select({
+      id: hypotheses.id,
+      isCreator: sql<boolean>`${hypotheses.createdBy} = ${sql.placeholder('readerId')}`,
+      initialPercent: hypotheses.initialPercent,
+      initialReason: hypotheses.initialReason,
+      initialImportance: hypotheses.importance,
+      credence: {
         percent: credences.percent,
         reason: credences.reason,
         importance: credences.importance,
       },
     })
     .from(hypotheses)
-    .innerJoin(topics, eq(topics.id, hypotheses.topicId))
-    .leftJoin(users, eq(users.id, hypotheses.createdBy))
     .leftJoin(
       credences,
       and(
         eq(credences.hypothesisId, hypotheses.id),
-        eq(credences.userId, readerId),
+        eq(credences.userId, sql.placeholder('readerId')),
         credences.isCurrent,
       ),
-    );
-
-const byId = prepared((db) =>
-  select(db, sql.placeholder('readerId'))
-    .where(eq(hypotheses.id, sql.placeholder('id')))
-    .prepare('hypothesis'),
+    )
+    .where(amongIds(hypotheses.id, 'ids'))
+    .prepare('own_parts_of_hypotheses'),
 );
 
-export async function findHypothesis(
-  on: Executor,
-  id: string,
-  readerId: string | null,
-): Promise<HypothesisRow | null> {
-  const [row] = await byId(on).execute({ id, readerId: readerId ?? NOBODY });
-  return row ?? null;
-}
+/** What one reader holds of these hypotheses. */
+export const listOwnParts = (on: Executor, ids: readonly string[], readerId: string) =>
+  ownParts(on).execute({ ids, readerId });
+
+export type OwnPartRow = Awaited<ReturnType<typeof listOwnParts>>[number];
 
 interface PageOfTopic {
   readonly topicId: string | Placeholder;
-  readonly readerId: string | Placeholder;
   readonly limit: number | Placeholder;
 }
 
-const pageOfTopic = (on: Executor, { topicId, readerId, limit }: PageOfTopic) =>
-  select(on, readerId)
+const pageOfTopic = (on: Executor, { topicId, limit }: PageOfTopic) =>
+  select(on)
     .where(
       and(
         eq(hypotheses.topicId, topicId),
@@ -92,7 +105,6 @@ const pageOfTopic = (on: Executor, { topicId, readerId, limit }: PageOfTopic) =>
 const firstPageOfTopic = prepared((db) =>
   pageOfTopic(db, {
     topicId: sql.placeholder('topicId'),
-    readerId: sql.placeholder('readerId'),
     limit: fixedLimit(PAGE_MAX),
   }).prepare('hypotheses_of_topic'),
 );
@@ -108,16 +120,16 @@ const countOfTopic = prepared((db) =>
 export async function listOfTopic(
   db: Database,
   { topicId, offset, limit }: { topicId: string; offset: number; limit: number },
-  reader: string | null,
 ): Promise<Paged<HypothesisRow[]>> {
-  const readerId = reader ?? NOBODY;
-  const [items, totals] = await Promise.all([
+  const items =
     offset === 0 && limit === PAGE_MAX
-      ? firstPageOfTopic(db).execute({ topicId, readerId })
-      : pageOfTopic(db, { topicId, readerId, limit }).offset(offset),
-    countOfTopic(db).execute({ topicId }),
-  ]);
-  return { items, total: totals[0]?.total ?? 0 };
+      ? await firstPageOfTopic(db).execute({ topicId })
+      : await pageOfTopic(db, { topicId, limit }).offset(offset);
+  const [first] = items;
+  if (first !== undefined) return { items, total: first.inTopic };
+  // A page beyond the end has no row that would say how many there are.
+  const [topic] = await countOfTopic(db).execute({ topicId });
+  return { items, total: topic?.total ?? 0 };
 }
 
 export async function insertHypothesis(

@@ -203,13 +203,13 @@ export async function markRead(
     .where(and(isUnreadOf(userId), named));
 }
 
-/** What a conversation's notices were about has been seen up to this number; returns how many. */
+/** What a conversation's notices were about has been seen up to this number; returns which. */
 export async function markSeen(
   on: Executor,
   userId: string,
   conversationId: string,
   seq: number,
-): Promise<number> {
+): Promise<string[]> {
   const read = await on
     .update(notices)
     .set({ readAt: sql`now()` })
@@ -221,7 +221,7 @@ export async function markSeen(
       ),
     )
     .returning({ id: notices.id });
-  return read.length;
+  return read.map(({ id }) => id);
 }
 
 /** A newer notice of messages in the same conversation takes the place of the unread one. */

@@ -2,11 +2,12 @@ import { type OnboardingStatus, PRIVACY_POLICY_VERSION } from '@midspan/contract
 import type { Answers } from '@midspan/domain';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
 import { questionnaireResponses, users } from '../../db/schema/index.ts';
 import { lockOwner } from '../../session/owner.ts';
 
-export async function findStatus(on: Executor, userId: string): Promise<OnboardingStatus | null> {
-  const [row] = await on
+const statusById = prepared((on) =>
+  on
     .select({
       privacyPolicyAccepted: sql<boolean>`coalesce(${users.policyVersion} = ${PRIVACY_POLICY_VERSION}, false)`,
       questionnaireCompleted: sql<boolean>`${users.questionnaireCompletedAt} is not null`,
@@ -15,7 +16,12 @@ export async function findStatus(on: Executor, userId: string): Promise<Onboardi
       returnTo: users.returnPath,
     })
     .from(users)
-    .where(eq(users.id, userId));
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare('onboarding_status'),
+);
+
+export async function findStatus(on: Executor, userId: string): Promise<OnboardingStatus | null> {
+  const [row] = await statusById(on).execute({ userId });
   return row ?? null;
 }
 

@@ -80,7 +80,9 @@ describe('GET /screens/start', () => {
   test('contains what each part’s own route says', async () => {
     const { token } = await aMember(server);
     const { api } = server;
-    expect(await api.call(startScreenRoutes.read, {}, token)).toEqual({
+    const { mark, ...parts } = await api.call(startScreenRoutes.read, {}, token);
+    expect(mark).not.toBe('');
+    expect(parts).toEqual({
       user: await api.call(accountRoutes.me, {}, token),
       onboarding: await api.call(onboardingRoutes.status, { query: {} }, token),
       notices: await api.call(noticeRoutes.list, { query: {} }, token),
@@ -98,6 +100,42 @@ describe('GET /screens/start', () => {
       items: [{ id: talk.conversationId, has_unread: true }],
     });
     expect((await start(author.token)).active.items).toEqual([]);
+    closeTalk(talk);
+  });
+});
+
+describe('start:mark', () => {
+  test('answers the mark of the start, which changes with whatever the start shows', async () => {
+    const talk = await aTalk(server, await claim());
+    const { ann, ben, conversationId } = talk;
+    const startMark = async () =>
+      (await server.api.call(startScreenRoutes.read, {}, ann.token)).mark;
+    const marks = new Set<string>();
+    /** The connection's mark stays what the start's was, until something happens. */
+    async function expectNewMark() {
+      const mark = await startMark();
+      expect(await done(ann.live, 'start:mark', {})).toMatchObject({ mark });
+      expect(marks).not.toContain(mark);
+      marks.add(mark);
+    }
+    await expectNewMark();
+    await ben.say('What do you make of it?');
+    await expectNewMark();
+    await ben.propose();
+    await expectNewMark();
+    await server.pool.query(
+      `INSERT INTO notices (id, user_id, kind) VALUES (gen_random_uuid(), $1, 'someone_waiting')`,
+      [ann.userId],
+    );
+    await expectNewMark();
+    await server.api.call(noticeRoutes.markRead, { body: {} }, ann.token);
+    await expectNewMark();
+    await done(ben.live, 'conversation:complete', { conversationId });
+    await expectNewMark();
+    const another = await aMember(server);
+    expect((await server.api.call(startScreenRoutes.read, {}, another.token)).mark).not.toBe(
+      await startMark(),
+    );
     closeTalk(talk);
   });
 });

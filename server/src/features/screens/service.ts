@@ -5,9 +5,10 @@ import {
   PAGE_MAX,
   type StartScreen,
 } from '@midspan/contract';
-import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { type Database, inTransaction } from '../../db/connection.ts';
+import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { findAccount, presentUser } from '../accounts/index.ts';
+import { findOwn, presentUser } from '../accounts/index.ts';
 import {
   listPublicDecided,
   readActive,
@@ -15,54 +16,81 @@ import {
   readHistory,
   readPublicConversations,
 } from '../conversations/index.ts';
-import { findSupport, presentForPage, readHypothesis, readMark } from '../hypotheses/index.ts';
+import {
+  findSupport,
+  presentForPage,
+  readHypothesis,
+  readMark,
+  withOwnPartOf,
+} from '../hypotheses/index.ts';
 import { readNotices } from '../notices/index.ts';
 import { findStatus } from '../onboarding/index.ts';
-import { countWaiting } from '../waiting-room/index.ts';
+import { countWaiting, countWaitingIn } from '../waiting-room/index.ts';
 
-export async function readStartScreen(db: Database, userId: string): Promise<StartScreen> {
+const FIRST_PAGE = { offset: 0, limit: PAGE_MAX } as const;
+
+export async function readStartScreen(
+  db: Database,
+  userId: string,
+  readMark: (userId: string) => Promise<string | undefined>,
+): Promise<StartScreen> {
+  // Before everything else, so that what changes meanwhile is missing in the mark, not in the rest.
+  const mark = await readMark(userId);
   const [account, onboarding, notices, active] = await Promise.all([
-    findAccount(db, userId),
+    findOwn(db, userId),
     findStatus(db, userId),
     readNotices(db, userId, { offset: 0, limit: NOTICE_PAGE }),
     readActive(db, userId),
   ]);
-  if (account === null || onboarding === null) throw new Refusal('UNAUTHENTICATED');
-  return { user: presentUser(account), onboarding, notices, active };
-}
-
-async function readOwnPart(tx: Transaction, id: string, readerId: string) {
-  const query = { offset: 0, limit: PAGE_MAX, hypothesisId: id, type: 'private' } as const;
-  return {
-    user_id: readerId,
-    private_conversations: await readConversationsOf(tx, readerId, readerId, query),
-  };
+  if (mark === undefined || account === null || onboarding === null) {
+    throw new Refusal('UNAUTHENTICATED');
+  }
+  return { mark, user: presentUser(account), onboarding, notices, active };
 }
 
 /** As of one moment, so that the figure's number and everything else belong together. */
-export const readHypothesisScreen = (
-  db: Database,
-  id: string,
-  readerId: string | null,
-): Promise<HypothesisScreen> =>
+const readPublicScreen = (db: Database, id: string): Promise<HypothesisScreen> =>
   inTransaction(
     db,
     async (tx) => {
-      const row = await readHypothesis(tx, id, readerId);
+      const row = await readHypothesis(tx, id);
       const support = await findSupport(tx, id);
       if (support === null) throw new Error('a hypothesis without its figure');
       const { ledgerSeq } = row.hypothesis;
       return {
         ledger_seq: ledgerSeq,
         mark: await readMark(tx, id),
-        hypothesis: await presentForPage(tx, row, readerId),
+        hypothesis: await presentForPage(tx, row),
         credence_history: await readHistory(tx, row.hypothesis, null),
         support,
         evidence: await listPublicDecided(tx, id, { offset: 0, limit: FIRST_EVIDENCE }),
-        conversations: await readPublicConversations(tx, id, { offset: 0, limit: PAGE_MAX }),
-        waiting: await countWaiting(tx, { offset: 0, limit: 1, hypothesisId: id }, readerId),
-        own: readerId === null ? null : await readOwnPart(tx, id, readerId),
+        conversations: await readPublicConversations(tx, id, FIRST_PAGE),
+        waiting: await countWaiting(tx, { offset: 0, limit: 1, hypothesisId: id }, null),
+        own: null,
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+
+/** What everyone sees is shared; what is the reader's own is read beside it, at the same time. */
+export async function readHypothesisScreen(
+  { db, shared }: Pick<House, 'db' | 'shared'>,
+  id: string,
+  readerId: string | null,
+): Promise<HypothesisScreen> {
+  if (readerId === null) return readPublicScreen(db, id);
+  const reading = shared.read(`screen ${id}`, () => readPublicScreen(db, id));
+  const ofPrivate = { ...FIRST_PAGE, hypothesisId: id, type: 'private' } as const;
+  const [screen, hypothesis, waiting, private_conversations] = await Promise.all([
+    reading,
+    withOwnPartOf(
+      db,
+      id,
+      readerId,
+      reading.then((page) => page.hypothesis),
+    ),
+    countWaitingIn(db, id, readerId),
+    readConversationsOf(db, readerId, readerId, ofPrivate),
+  ]);
+  return { ...screen, hypothesis, waiting, own: { user_id: readerId, private_conversations } };
+}

@@ -2,7 +2,6 @@ export {
   findHidden,
   isHidden,
   isHypothesisShown,
-  shownNegation,
   shownStatement,
   unlessHidden,
 } from './store.ts';

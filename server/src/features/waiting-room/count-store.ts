@@ -6,8 +6,21 @@ import {
   type waitingRoomRoutes,
 } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, sideOf } from '@midspan/domain';
-import { and, asc, desc, eq, gt, ne, not, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  ne,
+  not,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Database, Executor } from '../../db/connection.ts';
+import { preparedText } from '../../db/prepared.ts';
 import { credences, hypotheses, topics, waitingEntries } from '../../db/schema/index.ts';
 import { notBlocked } from '../blocks/index.ts';
 import { isHidden, isHypothesisShown } from '../visibility/index.ts';
@@ -28,12 +41,14 @@ export interface CountsQuery {
 /** A room, or only the total where the page has none. */
 type CountRow = { total: number } & (WaitingCount | { hypothesis_id: null });
 
-/** The rooms where someone is waiting whom this reader may meet, the fullest first. */
-export async function countWaiting(
-  on: Executor,
-  query: CountsQuery,
-  readerId: string | null,
-): Promise<Paged<WaitingCount[]>> {
+interface CountsAsked {
+  readonly offset: SQLWrapper | number;
+  readonly limit: SQLWrapper | number;
+  readonly topicId?: string | undefined;
+  readonly hypothesisId?: string | Placeholder | undefined;
+}
+
+function countsStatement(query: CountsAsked, readerId: string | Placeholder | null): SQL {
   const counted = and(
     query.hypothesisId === undefined ? undefined : eq(hypothesisId, query.hypothesisId),
     query.topicId === undefined
@@ -43,7 +58,7 @@ export async function countWaiting(
     readerId === null ? undefined : notBlocked(userId, readerId),
     isHypothesisShown(hypothesisId),
   );
-  const { rows } = await on.execute<CountRow>(sql`
+  return sql`
     with rooms as (
       select ${hypothesisId}, ${believing} as believing, ${disbelieving} as disbelieving
       from ${waitingEntries} where ${counted ?? sql`true`} group by ${hypothesisId}
@@ -58,12 +73,38 @@ export async function countWaiting(
       left join page on true
       left join ${hypotheses} on ${hypotheses.id} = page.hypothesis_id
       left join ${topics} on ${topics.id} = ${hypotheses.topicId}
-    order by page.believing + page.disbelieving desc, page.hypothesis_id`);
-  return {
-    items: rows.flatMap(({ total, ...room }) => (room.hypothesis_id === null ? [] : [room])),
-    total: rows[0]?.total ?? 0,
-  };
+    order by page.believing + page.disbelieving desc, page.hypothesis_id`;
 }
+
+const pagedCounts = (rows: readonly CountRow[]): Paged<WaitingCount[]> => ({
+  items: rows.flatMap(({ total, ...room }) => (room.hypothesis_id === null ? [] : [room])),
+  total: rows[0]?.total ?? 0,
+});
+
+/** The rooms where someone is waiting whom this reader may meet, the fullest first. */
+export async function countWaiting(
+  on: Executor,
+  query: CountsQuery,
+  readerId: string | null,
+): Promise<Paged<WaitingCount[]>> {
+  return pagedCounts((await on.execute<CountRow>(countsStatement(query, readerId))).rows);
+}
+
+const countsInRoom = preparedText<CountRow>(
+  'waiting_in_room',
+  countsStatement(
+    { offset: sql.raw('0'), limit: sql.raw('1'), hypothesisId: sql.placeholder('hypothesisId') },
+    sql.placeholder('readerId'),
+  ),
+);
+
+/** The same for one room. */
+export const countWaitingIn = async (
+  db: Database,
+  roomId: string,
+  readerId: string,
+): Promise<Paged<WaitingCount[]>> =>
+  pagedCounts(await countsInRoom(db, { hypothesisId: roomId, readerId }));
 
 type Suggestions = RouteAnswer<typeof waitingRoomRoutes.suggestions>;
 

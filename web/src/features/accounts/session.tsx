@@ -17,6 +17,7 @@ import { outbox } from '../../lib/outbox.ts';
 import { isFinal, READING } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
 import type { AppSocket } from '../../lib/socket.ts';
+import { ask } from '../../lib/socket-ask.ts';
 import { createSpreadReread } from '../../lib/spread-reread.ts';
 import { tokenStore } from '../../lib/token.ts';
 import { endsInPlace, LOGIN_PATH } from './login-path.ts';
@@ -105,11 +106,14 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
     void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY });
   }, [queryClient, token]);
 
+  /** what the last start contained, in short */
+  const mark = useRef<string | null>(null);
   const me = useQuery({
     ...READING,
     queryKey: [SESSION_KEY, token],
     queryFn: async ({ signal }) => {
       const start = await readStart(signal);
+      mark.current = start?.mark ?? null;
       const user = start?.user ?? (await call(accountRoutes.me, {}, { signal }));
       // Whoever has signed in meanwhile starts with what is their own.
       if (tokenStore.read() === token) onStart(queryClient, start);
@@ -154,14 +158,20 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
   const socket = useSessionSocket(state.status === 'signed-in' ? token : null, refresh);
   useEffect(() => {
     if (socket === null) return;
-    // What happened before the connection, or while it was away, was not sent here.
     const reread = createSpreadReread(() => void refresh());
-    socket.on('connect', reread.ask);
+    // What happened before the connection, or while it was away, was not sent here.
+    const compare = async () => {
+      const answer = await ask(socket, 'start:mark', {});
+      const isSame = answer.success && answer.mark === mark.current;
+      if (socket.connected && (!isSame || isStarting(queryClient))) reread.ask();
+    };
+    if (socket.connected) void compare();
+    socket.on('connect', compare);
     return () => {
-      socket.off('connect', reread.ask);
+      socket.off('connect', compare);
       reread.stop();
     };
-  }, [socket, refresh]);
+  }, [socket, refresh, queryClient]);
 
   const session = useMemo(
     () => ({ ...state, exit, socket, signIn, signOut, refresh }),

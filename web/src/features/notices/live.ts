@@ -5,9 +5,9 @@ import { reread } from '../../lib/reread.ts';
 import { createSpreadReread } from '../../lib/spread-reread.ts';
 import { isStarting, useSession } from '../accounts/index.ts';
 import { noticesQuery } from './api.ts';
-import { hasMissed, withNew } from './state.ts';
+import { hasMissed, mayBeUnloaded, withNew, withRead } from './state.ts';
 
-/** What is seen within this time is read once. */
+/** What is seen within this time, and has to be read, is read once. */
 const SEEN_WITHIN_MS = 300;
 
 /** Keeps the notices up to date; returns how many were unread when the last one came. */
@@ -22,7 +22,15 @@ export function useLiveNotices(): number | null {
     /** An answer under way may have been written before what was just heard. */
     const refetch = () =>
       void (isStarting(queryClient) ? refresh() : reread(queryClient, { queryKey }));
-    const seen = createSpreadReread(refetch, SEEN_WITHIN_MS);
+    const seenLater = createSpreadReread(refetch, SEEN_WITHIN_MS);
+    // What a conversation's notices are about was seen in one of the member's tabs.
+    const seen: ServerToClientEvents['conversation:seen'] = ({ noticeIds }) => {
+      const known = queryClient.getQueryData(queryKey);
+      const overtaken = isStarting(queryClient) || queryClient.isFetching({ queryKey }) > 0;
+      if (known !== undefined) queryClient.setQueryData(queryKey, withRead(known, noticeIds));
+      if (noticeIds.length === 0) return;
+      if (known === undefined || overtaken || mayBeUnloaded(known, noticeIds)) seenLater.ask();
+    };
     const arrived: ServerToClientEvents['notice:new'] = ({ notice, unread }) => {
       setHeard(unread);
       const overtaken = isStarting(queryClient) || queryClient.isFetching({ queryKey }) > 0;
@@ -31,12 +39,11 @@ export function useLiveNotices(): number | null {
       if (known === undefined || overtaken || hasMissed(known, notice, unread)) refetch();
     };
     socket.on('notice:new', arrived);
-    // What a conversation's notices are about was seen in one of the member's tabs.
-    socket.on('conversation:seen', seen.ask);
+    socket.on('conversation:seen', seen);
     return () => {
       socket.off('notice:new', arrived);
-      socket.off('conversation:seen', seen.ask);
-      seen.stop();
+      socket.off('conversation:seen', seen);
+      seenLater.stop();
     };
   }, [socket, refresh, queryClient]);
 

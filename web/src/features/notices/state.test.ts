@@ -1,6 +1,13 @@
 import type { Notice } from '@midspan/contract';
 import { expect, test } from 'vitest';
-import { hasMissed, type NoticePages, unreadOf, withNew, withRead } from './state.ts';
+import {
+  hasMissed,
+  mayBeUnloaded,
+  type NoticePages,
+  unreadOf,
+  withNew,
+  withRead,
+} from './state.ts';
 
 const notice = (id: string, is_read = false): Notice => ({
   id,
@@ -71,4 +78,12 @@ test('includes notices that are not loaded when all are marked as read', () => {
   const after = withRead(before);
   expect(marks(after)).toEqual([['d', 'c'], ['b']]);
   expect(unreadOf(after.pages)).toBe(0);
+});
+
+test('looks for a notice beyond what is loaded only when there is more to load', () => {
+  expect(mayBeUnloaded(before, ['d', 'b'])).toBe(false);
+  expect(mayBeUnloaded(before, ['d', 'a'])).toBe(true);
+  const { pages, pageParams } = before;
+  const all = { pages: pages.map((page) => ({ ...page, total: 3 })), pageParams };
+  expect(mayBeUnloaded(all, ['d', 'a'])).toBe(false);
 });

@@ -44,6 +44,13 @@ export function withNew<Data extends NoticePages>(
   }));
 }
 
+/** Whether some of these notices may be on pages that aren't loaded. */
+export function mayBeUnloaded({ pages }: NoticePages, ids: readonly string[]): boolean {
+  const loaded = pages.flatMap(({ items }) => items);
+  const isLoaded = (id: string) => loaded.some((one) => one.id === id);
+  return loaded.length < (pages.at(-1)?.total ?? 0) && !ids.every(isLoaded);
+}
+
 /** As if these were read; all of them when none is named. */
 export function withRead<Data extends NoticePages>(data: Data, ids?: readonly string[]): Data {
   const isMeant = ({ id, is_read }: Notice) => !is_read && (ids?.includes(id) ?? true);

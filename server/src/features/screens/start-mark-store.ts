@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/connection.ts';
+import { amongIds, preparedText } from '../../db/prepared.ts';
+import { readTogether } from '../../db/read-together.ts';
+import { users } from '../../db/schema/index.ts';
+import { activeMark } from '../conversations/index.ts';
+
+interface MarkRow {
+  readonly id: string;
+  readonly mark: string;
+}
+
+const { id } = users;
+
+/** What the start says of a member, in short: who they are, their notices and what waits. */
+const marks = preparedText<MarkRow>(
+  'start_marks',
+  sql`select ${id}, md5(concat_ws(' ',
+      ${users.username}, ${users.email}, ${users.emailVerifiedAt}, ${users.policyVersion},
+      ${users.questionnaireCompletedAt}, ${users.questionnaireSkippedAt},
+      ${users.onboardingCompletedAt}, ${users.returnPath},
+      (select count(*) from notices mine where mine.user_id = ${id}),
+      (select count(*) from notices mine where mine.user_id = ${id} and mine.read_at is null),
+      (select mine.id from notices mine where mine.user_id = ${id}
+       order by mine.created_at desc nulls last, mine.id desc nulls last limit 1),
+      ${activeMark(id)})) as mark
+    from ${users} where ${amongIds(id, 'ids')}`,
+);
+
+/** Of the member who asks; one statement for all who ask at once. */
+export const readStartMarks = (db: Database): ((userId: string) => Promise<string | undefined>) =>
+  readTogether(
+    async (ids: readonly string[]) =>
+      new Map((await marks(db, { ids })).map((row) => [row.id, row.mark])),
+  );
