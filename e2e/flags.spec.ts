@@ -7,6 +7,7 @@ const INSULT = 'That is the silliest thing I have read all week.';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const panel = (page: Page) => page.getByRole('region', { name: 'Flag Resolution' });
+const log = (page: Page) => page.getByRole('log');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your message was flagged' });
 /** The dialog and the panel behind it have the same form. */
 const send = (place: Locator) => place.getByRole('button', { name: 'Send Clarification' });
@@ -30,6 +31,7 @@ async function flagged(ann: Speaker, ben: Speaker, kind: 'Rude' | 'Counterproduc
 test('a flagged message is clarified, answered with a suggestion, and resolved', async ({
   talk: { ann, ben },
 }) => {
+  const byAnn = `Flagged as rude by ${ann.user.username}`;
   await panelTab(ann.page, 'Flag Resolution').click();
   await expect(ann.page.getByText(flagTexts.none)).toBeVisible();
 
@@ -38,6 +40,10 @@ test('a flagged message is clarified, answered with a suggestion, and resolved',
   await expect(dialog(ben.page)).toContainText('rude');
   await expect(panel(ann.page)).toContainText('You flagged a message');
   await expect(panelTab(ann.page, 'Flag Resolution (1)')).toBeVisible();
+  await expect(log(ann.page)).toContainText(
+    `Flagged as rude by you. Waiting for ${ben.user.username} to clarify.`,
+  );
+  await expect(log(ben.page)).toContainText(`${byAnn}. Your turn: say what you meant.`);
 
   await send(dialog(ben.page)).click();
   await expect(dialog(ben.page).getByText(flagTexts.clarificationMissing)).toBeVisible();
@@ -62,10 +68,9 @@ test('a flagged message is clarified, answered with a suggestion, and resolved',
   await form(ann.page, 'Resolution').getByRole('textbox').fill('Settled between us.');
   const resolved = [ann, ben].map(({ page }): Said => [page, flagTexts.resolved]);
   await saying(resolved, () => button(ann.page, 'Mark as Resolved').click());
-  for (const { page } of [ann, ben]) {
-    await expect(page.getByText(flagTexts.none)).toBeVisible();
-    await expect(page.getByText('Flagged as rude, resolved')).toBeVisible();
-  }
+  for (const { page } of [ann, ben]) await expect(page.getByText(flagTexts.none)).toBeVisible();
+  await expect(log(ann.page)).toContainText('Flagged as rude by you, resolved');
+  await expect(log(ben.page)).toContainText(`${byAnn}, resolved`);
 });
 
 test('the author sets the dialog aside to read, and finds the words again next to the conversation', {

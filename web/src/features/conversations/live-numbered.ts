@@ -133,11 +133,7 @@ export function applyNumbered(state: LiveState, event: NumberedEvent): LiveState
       return withMessage({ ...state, activeFlag: null }, event.payload.messageId, (message) => ({
         ...message,
         flag_resolved: true,
-        flag_record: {
-          clarification: state.activeFlag?.clarification ?? null,
-          suggestion: state.activeFlag?.suggestion ?? null,
-          resolution: event.payload.resolutionText,
-        },
+        flag_record: event.payload.line.record,
       }));
     case 'evidence:overturnProposed':
     case 'evidence:overturnAccepted':

@@ -82,7 +82,7 @@ export const FLAG_LINES = {
   resolved: {
     kind: 'flag_resolved',
     ...aboutFlag,
-    record: { clarification: null, suggestion: null, resolution: 'Fine' },
+    record: { clarification: 'I meant the claim', suggestion: 'Say so', resolution: 'Fine' },
   },
 } as const satisfies Record<string, FlagLine>;
 

@@ -72,12 +72,16 @@ export function CompleteConversation({
           if (!busy) setAsking(open);
         }}
         title={liveTexts.confirmComplete}
-        consequence={[
-          decision,
-          `${decision === null ? 'It' : 'The conversation'} becomes read-only for both of you, with the credence as it is now.`,
-          pending > 0 && 'Anything still waiting for a decision is withdrawn.',
-          'You can’t undo this.',
-        ]
+        // While this is open the figure may move to where nothing can be decided.
+        consequence={(obstacle === null
+          ? [
+              decision,
+              `${decision === null ? 'It' : 'The conversation'} becomes read-only for both of you, with the credence as it is now.`,
+              pending > 0 && 'Anything still waiting for a decision is withdrawn.',
+              'You can’t undo this.',
+            ]
+          : [decision, instead]
+        )
           .filter(Boolean)
           .join(' ')}
         confirmLabel={busy ? liveTexts.completing : 'Complete Conversation'}

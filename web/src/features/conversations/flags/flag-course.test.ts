@@ -1,6 +1,14 @@
 import type { ActiveFlag } from '@midspan/contract';
 import { expect, test } from 'vitest';
-import { flagCall, flagMark, nextWords, partIn, partnerName, stepsOf } from './flag-course.ts';
+import {
+  flagCall,
+  flagMark,
+  moveWords,
+  nextWords,
+  partIn,
+  partnerName,
+  stepsOf,
+} from './flag-course.ts';
 
 const raised: ActiveFlag = {
   flagId: 'flag',
@@ -58,4 +66,15 @@ test('[FL5] marks unread words for the one who did not write them', () => {
     [raised, clarified, suggested].map((flag) => flagMark(flag, me, 'Someone')?.action ?? null);
   expect(marks('ann')).toEqual(['Answer the flag', null, 'Read it']);
   expect(marks('ben')).toEqual([null, 'Read and answer', null]);
+});
+
+test('says below the message whose move it is, and to each of the two in turn', () => {
+  const moves = (part: 'author' | 'flagger') =>
+    [raised, clarified, suggested].map((flag) => moveWords(flag, part, 'Ada').split(':')[0]);
+  expect(moves('author')).toEqual([
+    'Your turn',
+    'Waiting for Ada to answer.',
+    'Waiting for Ada to resolve it.',
+  ]);
+  expect(moves('flagger')).toEqual(['Waiting for Ada to clarify.', 'Your turn', 'Your turn']);
 });
