@@ -239,6 +239,13 @@ test('a dispute that ends below 50 changes nothing, and only its two members can
   await expectFigure([page], 12);
   await button(page, 'Complete Conversation').click();
   await expect(page.getByRole('alertdialog')).toContainText('below 50%');
+  // Back in the middle while the question is open: nothing to confirm.
+  const inFavor = { hypothesis_likelihood: 75, negation_likelihood: 10 };
+  await acceptedBehind(product, dispute.conversationId, pair, inFavor);
+  await expect(page.getByRole('alertdialog')).toContainText('50% now, so nothing can be decided');
+  await expect(page.getByRole('alertdialog')).not.toContainText('below 50%');
+  await acceptedBehind(product, dispute.conversationId, pair, against);
+  await expect(page.getByRole('alertdialog')).toContainText('below 50%');
   await confirm(page, 'Complete Conversation');
   await expect(page).toHaveURL(`/hypotheses/${dispute.disputeHypothesisId}`);
   await stranger.reload();
@@ -306,7 +313,7 @@ test('a counterpart answers likelihoods with others, then concedes, and everyone
   await expect(ben.page.getByText(overturnTexts.proposerIdle)).toHaveCount(0);
 
   await expect(card(ann.page, 'Review New Likelihoods')).toBeVisible();
-  await expect(card(ann.page, QUESTION)).toContainText('The original claim: 78% → 50%.');
+  await expect(card(ann.page, QUESTION)).toContainText('The original claim’s figure: 78% → 50%.');
   await expectGoodScreen(ann.page);
   await weigh(ann.page, 'Propose Other Likelihoods', '75');
   await expect(card(ann.page, 'New Likelihoods: Waiting for Review')).toBeVisible();

@@ -43,6 +43,19 @@ export function CompleteConversation({
     else toast.error(answer.error);
   }
 
+  // While the dialog is open the figure may move to where nothing can be decided.
+  const consequence =
+    obstacle !== null
+      ? (decision ?? obstacle)
+      : [
+          decision,
+          `${decision === null ? 'It' : 'The conversation'} becomes read-only for both of you, with the credence as it is now.`,
+          pending > 0 && 'Anything still waiting for a decision is withdrawn.',
+          'You can’t undo this.',
+        ]
+          .filter(Boolean)
+          .join(' ');
+
   return (
     <div className="ml-auto flex min-w-0 flex-col items-end">
       <Button
@@ -72,18 +85,7 @@ export function CompleteConversation({
           if (!busy) setAsking(open);
         }}
         title={liveTexts.confirmComplete}
-        // While this is open the figure may move to where nothing can be decided.
-        consequence={(obstacle === null
-          ? [
-              decision,
-              `${decision === null ? 'It' : 'The conversation'} becomes read-only for both of you, with the credence as it is now.`,
-              pending > 0 && 'Anything still waiting for a decision is withdrawn.',
-              'You can’t undo this.',
-            ]
-          : [decision, instead]
-        )
-          .filter(Boolean)
-          .join(' ')}
+        consequence={consequence}
         confirmLabel={busy ? liveTexts.completing : 'Complete Conversation'}
         busy={busy}
         disabled={!isConnected || obstacle !== null}

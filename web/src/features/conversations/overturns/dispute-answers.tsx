@@ -7,9 +7,9 @@ import type { DisputePartProps } from './dispute-part.tsx';
 import {
   ANSWERS,
   CONCEDE_LABELS,
+  claimMove,
   type DisputeAnswer,
   figureAnswer,
-  moveText,
   wayTo,
 } from './dispute-words.ts';
 import { conceding, originalMove, staying } from './proposal-words.ts';
@@ -75,16 +75,8 @@ function Answer({ kind, answer, move, way, children }: AnswerProps) {
     <li className="flex flex-col gap-2 py-3">
       <div>
         <h4 className="font-bold">{title}</h4>
-        <p>
-          {meaning}
-          {move && (
-            <>
-              {' '}
-              The original claim:{' '}
-              <strong className="whitespace-nowrap tabular-nums">{moveText(move)}</strong>.
-            </>
-          )}
-        </p>
+        <p>{meaning}</p>
+        {move && <p className="tabular-nums">{claimMove(move)}</p>}
       </div>
       {way !== null && <WrittenText className="text-sm text-muted">{way}</WrittenText>}
       {children}

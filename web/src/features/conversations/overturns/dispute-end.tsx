@@ -11,7 +11,7 @@ export function DisputeEnd({ dispute }: { dispute: Dispute }) {
   const { proposal, figure, original_hypothesis_id } = dispute;
   if (proposal.outcome === null) return null;
   return (
-    <div role="status" className="flex w-full max-w-md flex-col gap-1.5">
+    <div className="flex max-w-md flex-col gap-1.5">
       <p className="font-semibold">{endWords(proposal.kind, proposal.outcome)}</p>
       {figure === null ? (
         <FigureNow hypothesisId={original_hypothesis_id} />

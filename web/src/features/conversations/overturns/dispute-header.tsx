@@ -2,6 +2,7 @@ import type { Dispute } from '@midspan/contract';
 import { ChevronRight, Scale } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { classNames } from '../../../ui/class-names.ts';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { DisputeEnd } from './dispute-end.tsx';
@@ -11,7 +12,7 @@ import type { AskStatus } from './overturn-live.ts';
 import { OverturnTimer } from './overturn-timer.tsx';
 
 /** Where the opened card leaves the messages enough room. */
-const ROOMY = '(min-width: 64rem) and (min-height: 50rem)';
+const ROOMY = '(min-width: 64rem) and (min-height: 54rem)';
 
 export interface DisputeHeaderProps {
   dispute: Dispute;
@@ -25,44 +26,54 @@ export interface DisputeHeaderProps {
 /** Says above a conversation that it is a dispute, what it asks, about what, and for how long. */
 export function DisputeHeader({ dispute, ask, me, seq }: DisputeHeaderProps) {
   const { proposal } = dispute;
+  // The two have everything in the panel too, for as long as there is something to decide.
+  const isInPanel =
+    proposal.outcome === null && [proposal.proposed_by, proposal.counterpart_id].includes(me);
   return (
-    <div className="flex flex-col items-start gap-1.5 text-sm">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="flex items-center gap-1.5 font-bold">
-          <Scale aria-hidden className="size-4 shrink-0" />
-          Dispute
-        </p>
-        <h2 className="text-base font-bold">{QUESTIONS[proposal.kind]}</h2>
-        {proposal.outcome === null && (
-          <OverturnTimer
-            proposalId={proposal.id}
-            deadline={proposal.deadline}
-            what="to reach a conclusion"
-            isDispute
-            ask={ask}
-            seq={seq}
-            isProposer={proposal.proposed_by === me}
-            announced
-          />
-        )}
+    <div
+      className={classNames(
+        'flex flex-col items-stretch gap-1.5 text-sm',
+        !isInPanel && 'lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-6',
+      )}
+    >
+      <div className="flex flex-col gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="flex items-center gap-1.5 font-bold">
+            <Scale aria-hidden className="size-4 shrink-0" />
+            Dispute
+          </p>
+          <h2 className="text-base font-bold">{QUESTIONS[proposal.kind]}</h2>
+          {proposal.outcome === null && (
+            <OverturnTimer
+              proposalId={proposal.id}
+              deadline={proposal.deadline}
+              what="to reach a conclusion"
+              isDispute
+              ask={ask}
+              seq={seq}
+              isProposer={proposal.proposed_by === me}
+              announced
+            />
+          )}
+        </div>
+        <DisputeEnd dispute={dispute} />
+        <div className={isInPanel ? 'max-sm:hidden' : undefined}>
+          <DisputeSides dispute={dispute} me={me} />
+        </div>
       </div>
-      <DisputeEnd dispute={dispute} />
-      <DisputeSides dispute={dispute} me={me} />
-      <DisputedItem dispute={dispute} me={me} />
+      <DisputedItem dispute={dispute} startsOpen={!isInPanel} />
     </div>
   );
 }
 
-/** The item's card. For the two it is also in the panel for as long as the dispute is open. */
-function DisputedItem({ dispute, me }: Pick<DisputeHeaderProps, 'dispute' | 'me'>) {
-  const { proposal, evidence, original_hypothesis_id, original_hypothesis_statement } = dispute;
+/** The item's card. */
+function DisputedItem({ dispute, startsOpen }: { dispute: Dispute; startsOpen: boolean }) {
+  const { evidence, original_hypothesis_id, original_hypothesis_statement } = dispute;
   const titleId = useId();
-  const isInPanel =
-    proposal.outcome === null && [proposal.proposed_by, proposal.counterpart_id].includes(me);
-  const [startsOpen] = useState(() => !isInPanel && window.matchMedia(ROOMY).matches);
+  const [opened] = useState(() => startsOpen && window.matchMedia(ROOMY).matches);
   const original = `/hypotheses/${original_hypothesis_id}`;
   return (
-    <details open={startsOpen} className="group w-full max-w-prose min-w-0">
+    <details open={opened} className="group max-w-prose min-w-0">
       <summary className="flex min-h-6 w-fit max-w-full cursor-pointer list-none items-center gap-1 rounded-control [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { aimWords, figureAnswer, moveText, QUESTIONS, wayTo } from './dispute-words.ts';
+import { aimWords, claimMove, figureAnswer, QUESTIONS, wayTo } from './dispute-words.ts';
 
 test('a dispute asks one question, by what was proposed', () => {
   expect(QUESTIONS).toEqual({
@@ -52,9 +52,9 @@ test('says what each of the two argues for, also when it is over', () => {
   );
 });
 
-test('shows a figure that stays as staying', () => {
-  expect([moveText({ from: 78, to: 50 }), moveText({ from: 78, to: 78 })]).toEqual([
-    '78% → 50%',
-    'stays at 78%',
+test('says what becomes of the original claim, also when nothing does', () => {
+  expect([claimMove({ from: 78, to: 50 }), claimMove({ from: 78, to: 78 })]).toEqual([
+    'The original claim’s figure: 78% → 50%.',
+    'The original claim’s figure stays at 78%.',
   ]);
 });

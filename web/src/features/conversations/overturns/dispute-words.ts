@@ -82,6 +82,8 @@ export function aimWords(
   return `${verb} ${AIMS[kind][role]}`;
 }
 
-/** A change of the claim's figure, short. */
-export const moveText = ({ from, to }: { readonly from: number; readonly to: number }): string =>
-  from === to ? `stays at ${from}%` : `${from}% → ${to}%`;
+/** What an answer does to the figure of the claim that the item counts for. */
+export const claimMove = ({ from, to }: { readonly from: number; readonly to: number }): string =>
+  from === to
+    ? `The original claim’s figure stays at ${from}%.`
+    : `The original claim’s figure: ${from}% → ${to}%.`;
