@@ -69,6 +69,8 @@ test('a conversation takes at most two calls until one can write in it', async (
   await expect(input(page)).toBeEnabled();
   await page.waitForTimeout(READ_AGAIN_MS);
   expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(2);
+  // Read once someone is about to challenge an item.
+  expect(calls.filter((call) => call.endsWith('/resting-challenges'))).toEqual([]);
 });
 
 test('watchers read nothing again for an accepted item, its overturn and its reinstatement', async ({

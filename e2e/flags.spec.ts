@@ -16,6 +16,7 @@ const INSULT = 'That is the silliest thing I have read all week.';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const panel = (page: Page) => page.getByRole('region', { name: 'Flag Resolution' });
+const log = (page: Page) => page.getByRole('log');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your message was flagged' });
 /** The dialog and the panel behind it have the same form. */
 const send = (place: Locator) => place.getByRole('button', { name: 'Send Clarification' });
@@ -39,6 +40,7 @@ async function flagged(ann: Speaker, ben: Speaker, kind: 'Rude' | 'Counterproduc
 test('a flagged message is clarified, answered with a suggestion, and resolved', async ({
   talk: { ann, ben },
 }) => {
+  const byAnn = `Flagged as rude by ${ann.user.username}`;
   await panelTab(ann.page, 'Flag Resolution').click();
   await expect(ann.page.getByText(flagTexts.none)).toBeVisible();
 
@@ -47,6 +49,9 @@ test('a flagged message is clarified, answered with a suggestion, and resolved',
   await expect(dialog(ben.page)).toContainText('rude');
   await expect(panel(ann.page)).toContainText('You flagged a message');
   await expect(panelTab(ann.page, 'Flag Resolution (1)')).toBeVisible();
+  await expect(log(ann.page)).toContainText(
+    `Flagged as rude by you. Waiting for ${ben.user.username} to clarify.`,
+  );
 
   await send(dialog(ben.page)).click();
   await expect(dialog(ben.page).getByText(flagTexts.clarificationMissing)).toBeVisible();
@@ -54,6 +59,9 @@ test('a flagged message is clarified, answered with a suggestion, and resolved',
   await send(dialog(ben.page)).click();
   await expect(dialog(ben.page)).toHaveCount(0);
   await expect(input(ben.page)).toBeEnabled();
+  await expect(log(ben.page)).toContainText(
+    `${byAnn}. Waiting for ${ann.user.username} to answer.`,
+  );
   await say(ben.page, 'Shall we go on?');
   await expect(ann.page.getByRole('log').getByText('Shall we go on?')).toBeVisible();
 
@@ -71,10 +79,9 @@ test('a flagged message is clarified, answered with a suggestion, and resolved',
   await form(ann.page, 'Resolution').getByRole('textbox').fill('Settled between us.');
   const resolved = [ann, ben].map(({ page }): Said => [page, flagTexts.resolved]);
   await saying(resolved, () => button(ann.page, 'Mark as Resolved').click());
-  for (const { page } of [ann, ben]) {
-    await expect(page.getByText(flagTexts.none)).toBeVisible();
-    await expect(page.getByText('Flagged as rude, resolved')).toBeVisible();
-  }
+  for (const { page } of [ann, ben]) await expect(page.getByText(flagTexts.none)).toBeVisible();
+  await expect(log(ann.page)).toContainText('Flagged as rude by you, resolved');
+  await expect(log(ben.page)).toContainText(`${byAnn}, resolved`);
 });
 
 test('the author sets the dialog aside to read, and finds the words again next to the conversation', {

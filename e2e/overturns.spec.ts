@@ -12,6 +12,9 @@ import { expectGoodScreen } from './support/screen.ts';
 import { figure, input, panelTab, type Said, type Speaker, saying, test } from './support/talk.ts';
 import type { Person } from './support/test.ts';
 
+const QUESTION = 'Should this still count?';
+const CONCEDE = 'You’re right, remove it';
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
@@ -119,13 +122,12 @@ test('a proposal that the partner declines changes nothing, and cannot be made a
   await expect(form.getByLabel('Reason')).toHaveValue(REASON);
   await expectGoodScreen(ben.page);
 
-  // Otherwise it isn't offered, and the item says until when.
+  // Otherwise there is no form to fill in: the item says until when.
   await ben.page.unroute('**/resting-challenges');
   await ben.page.reload();
   await panelTab(ben.page, /^Evidence History/).click();
-  await expect(
-    ben.page.getByText('You can challenge it again after', { exact: false }),
-  ).toBeVisible();
+  await button(ben.page, 'Overturn').click();
+  await expect(ben.page.getByText('You can challenge it again after')).toBeFocused();
   await expect(button(ben.page, 'Overturn')).toHaveCount(0);
 });
 
@@ -237,6 +239,13 @@ test('a dispute that ends below 50 changes nothing, and only its two members can
   await expectFigure([page], 12);
   await button(page, 'Complete Conversation').click();
   await expect(page.getByRole('alertdialog')).toContainText('below 50%');
+  // Back in the middle while the question is open: nothing to confirm.
+  const inFavor = { hypothesis_likelihood: 75, negation_likelihood: 10 };
+  await acceptedBehind(product, dispute.conversationId, pair, inFavor);
+  await expect(page.getByRole('alertdialog')).toContainText('50% now, so nothing can be decided');
+  await expect(page.getByRole('alertdialog')).not.toContainText('below 50%');
+  await acceptedBehind(product, dispute.conversationId, pair, against);
+  await expect(page.getByRole('alertdialog')).toContainText('below 50%');
   await confirm(page, 'Complete Conversation');
   await expect(page).toHaveURL(`/hypotheses/${dispute.disputeHypothesisId}`);
   await stranger.reload();
@@ -281,36 +290,52 @@ test('the two in a dispute agree on new likelihoods, and the evidence counts wit
   await expect(ann.page.getByText('−23 points when recalibrated')).toBeVisible();
 });
 
-test('a counterpart answers likelihoods with others, and concedes at 50 percent', async ({
+test('a counterpart answers likelihoods with others, then concedes, and everyone sees the claim’s figure move', async ({
   newPerson,
   product,
 }) => {
   const dispute = await aDispute(product);
   const ben = await openDispute(newPerson, product, dispute.proposer, dispute.conversationId);
   const ann = await openDispute(newPerson, product, dispute.counterpart, dispute.conversationId);
+  const { page: reader } = await newPerson(sessionOf(product, await aMember(product)));
+  await reader.goto(`/conversations/${dispute.conversationId}`);
+  for (const page of [ann.page, ben.page, reader]) {
+    await expect(page.getByRole('heading', { name: QUESTION }).first()).toBeVisible();
+  }
   // Silence would cost the challenger the challenge; the other is warned of nothing.
   await expect(ben.page.getByText(overturnTexts.proposerIdle)).toBeVisible();
   await expect(ann.page.getByText(overturnTexts.proposerIdle)).toHaveCount(0);
-  for (const { page } of [ann, ben]) await panelTab(page, /^Evidence( \(\d+\))?$/).click();
+  // The challenger doubts the claim, although in the dispute they argue for its statement.
+  await expect(
+    ben.page.getByRole('listitem').filter({ hasText: /^You\s*disbelieving/ }),
+  ).toBeVisible();
   await weigh(ben.page, 'Propose New Likelihoods', '60');
   await expect(ben.page.getByText(overturnTexts.proposerIdle)).toHaveCount(0);
 
   await expect(card(ann.page, 'Review New Likelihoods')).toBeVisible();
-  await expect(button(ann.page, 'Concede Dispute')).toBeVisible();
+  await expect(card(ann.page, QUESTION)).toContainText('The original claim’s figure: 78% → 50%.');
   await expectGoodScreen(ann.page);
   await weigh(ann.page, 'Propose Other Likelihoods', '75');
   await expect(card(ann.page, 'New Likelihoods: Waiting for Review')).toBeVisible();
   await expect(card(ben.page, 'Review New Likelihoods')).toContainText('75% if true');
-  await expect(button(ben.page, 'Concede Dispute')).toHaveCount(0);
+  await expect(button(ben.page, CONCEDE)).toHaveCount(0);
 
-  await button(ann.page, 'Concede Dispute').click();
+  await button(ann.page, CONCEDE).click();
   await expect(ann.page.getByRole('alertdialog')).toContainText(
     'The figure of the original claim moves from 78% to 50%.',
   );
-  await confirm(ann.page, 'Concede Dispute');
+  await confirm(ann.page, CONCEDE);
   for (const { page } of [ann, ben]) {
     await expect(page.getByText('This conversation has been completed')).toBeVisible();
   }
+  await reader.reload();
+  for (const page of [ann.page, ben.page, reader]) {
+    await expect(page.getByText('The evidence was overturned and no longer counts.')).toBeVisible();
+    await expect(
+      page.getByText('With this, the figure of the original claim moves from 78% to 50%'),
+    ).toBeVisible();
+  }
+  await expectGoodScreen(reader);
   await ben.page.goto(`/hypotheses/${dispute.hypothesis.id}`);
   await expectFigure([ben.page], 50);
 });
@@ -335,6 +360,10 @@ test('withdrawing during a dispute ends it and changes nothing', { tag: '@long' 
   await panelTab(ben.page, /^Evidence( \(\d+\))?$/).click();
   await decide(ben.page, 'Withdraw Proposal');
   await expect(ben.page.getByText('This conversation has been completed')).toBeVisible();
+  await expect(ben.page.getByText('The figure of the original claim didn’t move.')).toBeVisible();
+  await expect(
+    ben.page.getByRole('meter', { name: 'The original claim’s figure now' }),
+  ).toHaveAttribute('aria-valuenow', '78');
   await ben.page.goto(`/hypotheses/${dispute.hypothesis.id}`);
   await expectFigure([ben.page], 78);
 });

@@ -1,5 +1,6 @@
 import { OVERTURN_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
+import { sideField } from './conversations.ts';
 import { event } from './event.ts';
 import { figureMove, ledgerRow, likelihoodField, listedEvidence, tallyField } from './evidence.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { historyPoint } from './hypotheses.ts';
 import { LIMITS } from './limits.ts';
 import { route } from './route.ts';
-import { challengeKindField, challengeOutcomeField, itemStep } from './steps.ts';
+import { challengeKindField, challengeOutcomeField, figureSpan, itemStep } from './steps.ts';
 
 /** Texts of challenging evidence. */
 export const overturnTexts = {
@@ -124,6 +125,11 @@ export const dispute = z.object({
   evidence: listedEvidence,
   original_hypothesis_id: idField,
   original_hypothesis_statement: z.string(),
+  /** where the two stand on that claim; in the dispute itself they take other sides */
+  proposer_side: sideField,
+  counterpart_side: sideField,
+  /** what the end did to that claim's figure; null while it is open, and when nothing changed */
+  figure: z.nullable(figureSpan),
 });
 export type Dispute = z.infer<typeof dispute>;
 

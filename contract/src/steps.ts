@@ -15,14 +15,14 @@ export const challengeOutcomeField = z.enum([
 ]);
 
 /** The shared figure as it was shown before and since, in whole percents. */
-const figure = z.object({ from: percentField, to: percentField });
+export const figureSpan = z.object({ from: percentField, to: percentField });
 const weight = z.object({
   hypothesis_likelihood: fractionField,
   negation_likelihood: fractionField,
 });
 
-const moved = { figure };
-const reweighed = { figure, before: weight, after: weight };
+const moved = { figure: figureSpan };
+const reweighed = { figure: figureSpan, before: weight, after: weight };
 const challenge = { proposalId: idField, challenge: challengeKindField };
 const challengeEnd = { proposalId: idField, outcome: challengeOutcomeField };
 /** null when the item was removed, because a reason may quote it */
@@ -55,10 +55,16 @@ export const itemStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reinstated'), ...here, ...moved }),
   z.object({ kind: z.literal('recalibrated'), ...here, ...reweighed }),
   /** by the operators; no figure if it did not count */
-  z.object({ kind: z.literal('removed'), ...here, figure: z.nullable(figure) }),
-  z.object({ kind: z.literal('restored'), ...here, figure: z.nullable(figure) }),
+  z.object({ kind: z.literal('removed'), ...here, figure: z.nullable(figureSpan) }),
+  z.object({ kind: z.literal('restored'), ...here, figure: z.nullable(figureSpan) }),
 ]);
 export type ItemStep = z.infer<typeof itemStep>;
+
+type AppliedStep = Extract<ItemStep, { kind: 'overturned' | 'reinstated' | 'recalibrated' }>;
+
+/** Whether a challenge ended with it, and the figure moved. */
+export const isApplied = (step: ItemStep): step is AppliedStep =>
+  step.kind === 'overturned' || step.kind === 'reinstated' || step.kind === 'recalibrated';
 
 /** What happened to it in other conversations: when, without a place in this one. */
 const elsewhere = { at: timeField };

@@ -2,6 +2,7 @@ export {
   findHidden,
   isHidden,
   isHypothesisShown,
+  shownNegation,
   shownStatement,
   unlessHidden,
 } from './store.ts';

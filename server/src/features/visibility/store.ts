@@ -31,6 +31,7 @@ export const unlessHidden = (hidden: SQL, text: SQLWrapper): SQL<string> =>
 
 /** A hypothesis's own statement, as anyone may read it. */
 export const shownStatement = (): SQL<string> => unlessHidden(isHidden(), hypotheses.statement);
+export const shownNegation = (): SQL<string> => unlessHidden(isHidden(), hypotheses.negation);
 
 /** Whether nothing new may begin about a hypothesis; null when it doesn't exist. */
 export async function findHidden(on: Executor, hypothesisId: string): Promise<boolean | null> {

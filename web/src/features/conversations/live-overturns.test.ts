@@ -2,6 +2,7 @@ import type {
   Applied,
   Dispute,
   FigureMove,
+  ItemStep,
   NumberedEvent,
   PublicProposal,
 } from '@midspan/contract';
@@ -67,9 +68,14 @@ const resolved = (seq: number, move: FigureMove | null) =>
       evidence: overturned,
       newCredence: move && pbPercent(move.tally),
       move,
-      step: aStep,
+      step: overturnedStep,
     },
   });
+const overturnedStep: ItemStep = {
+  ...aStep,
+  kind: 'overturned',
+  figure: { from: 78, to: 50 },
+};
 const decided = (outcome: PublicProposal['outcome']): PublicProposal => ({
   ...aProposal(),
   status: 'decided',
@@ -91,7 +97,7 @@ const applied = (ledgerSeq: number | null): Applied => ({
   credenceUpdate: { timestamp: AT, credence: 0.5, evidenceId: 'e1' },
   tally: {},
   decidedIn: CONVERSATION,
-  step: aStep,
+  step: overturnedStep,
 });
 const credenceChanged = (ledgerSeq: number): LiveEvent => ({
   type: 'credence-changed',
@@ -302,6 +308,9 @@ describe('a dispute', () => {
     evidence: underReview,
     original_hypothesis_id: 'original',
     original_hypothesis_statement: 'Tea is healthy.',
+    proposer_side: 'disbelieving',
+    counterpart_side: 'believing',
+    figure: null,
   };
 
   it('follows its proposal and its item to the end', () => {
@@ -316,6 +325,22 @@ describe('a dispute', () => {
     // The disputed item is not evidence of the dispute, and its figure is another one.
     expect(state.evidenceHistory).toEqual([]);
     expect(state.credenceHistory).toEqual([]);
+  });
+
+  it('[OV19] shows what its end did to the original claim, by whichever event that is known', () => {
+    const payload = { ...applied(9), hypothesisId: 'original' };
+    const toReader = unnumbered({ name: 'evidence:overturned', payload });
+    const toTheTwo = resolved(1, null);
+    for (const event of [toReader, toTheTwo]) {
+      const { dispute: ended } = apply(open({ dispute, evidence: [] }), event);
+      expect(ended?.figure).toEqual({ from: 78, to: 50 });
+    }
+    // An earlier or later decision about the same item is not this dispute's.
+    const other = unnumbered({
+      name: 'evidence:overturned',
+      payload: { ...payload, decidedIn: 'another' },
+    });
+    expect(apply(open({ dispute, evidence: [] }), other).dispute?.figure).toBeNull();
   });
 
   it('keeps the last proposed weight and its outcome', () => {

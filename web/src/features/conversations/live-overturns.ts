@@ -1,4 +1,11 @@
-import type { Applied, ListedEvidence, OverturnProposal, PublicProposal } from '@midspan/contract';
+import {
+  type Applied,
+  type ItemStep,
+  isApplied,
+  type ListedEvidence,
+  type OverturnProposal,
+  type PublicProposal,
+} from '@midspan/contract';
 import { withOwnMove } from './live-figure.ts';
 import type { LiveState } from './live-state.ts';
 import { withAppliedStep, withCards, withSteps, withStreamItem } from './live-stream.ts';
@@ -76,6 +83,13 @@ function withEnded(
   };
 }
 
+/** [OV19] What the end of this dispute did to the figure of the original claim. */
+function withDisputeFigure(state: LiveState, step: ItemStep): LiveState {
+  const { dispute } = state;
+  if (dispute === null || !isApplied(step)) return state;
+  return { ...state, dispute: { ...dispute, figure: step.figure } };
+}
+
 /** What the next event of the sequence makes of proposals and weights. */
 export function applyNumberedOverturn(
   state: LiveState,
@@ -89,7 +103,7 @@ export function applyNumberedOverturn(
     case 'evidence:overturnProposalCancelled':
       return withEnded(state, payload);
     case 'evidence:overturnProposalResolved': {
-      const ended = withSteps(withEnded(state, payload), payload);
+      const ended = withDisputeFigure(withSteps(withEnded(state, payload), payload), payload.step);
       return withOwnMove(ended, payload.evidence.id, payload.move);
     }
     case 'evidence:recalibrationProposed':
@@ -107,7 +121,8 @@ function withApplied(state: LiveState, applied: Applied): LiveState {
   const { conversation } = state;
   // A private conversation's own item moves the figure by its event of the sequence.
   if (ledgerSeq === null || conversation?.hypothesis_id !== hypothesisId) {
-    return withItem(state, evidence);
+    const known = withItem(state, evidence);
+    return applied.decidedIn === conversation?.id ? withDisputeFigure(known, applied.step) : known;
   }
   if (ledgerSeq <= state.heardLedgerSeq) return state;
   const next = withItem(state, evidence);

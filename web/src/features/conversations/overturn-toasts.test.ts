@@ -201,6 +201,9 @@ describe('the toast about an applied proposal', () => {
       evidence,
       original_hypothesis_id: 'h9',
       original_hypothesis_statement: 'Tea is healthy.',
+      proposer_side: 'disbelieving',
+      counterpart_side: 'believing',
+      figure: null,
     };
     const event: UnnumberedOverturn = {
       name: 'evidence:overturned',

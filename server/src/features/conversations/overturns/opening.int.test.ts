@@ -11,7 +11,9 @@ import {
   aDispute,
   aHypothesis,
   aMember,
+  aTalk,
   CHALLENGE_REASON,
+  challengeItem,
   connectSocket,
   done,
   evidenceFields,
@@ -222,5 +224,34 @@ describe('[OV3] [OV11] agreeing when the partner is not the counterpart', () => 
         },
       ]);
     }
+  });
+
+  test('[OV19] keeps the two on their sides of the original claim, and ends with its figure', async () => {
+    const about = await claim();
+    const dispute = await aDispute(server, about);
+    const { conversationId, proposalId, first, second, counterpart } = dispute;
+    const reader = await aBystander(server.pool, about);
+    const sides = { proposer_side: 'disbelieving', counterpart_side: 'believing' };
+    for (const holder of [second.ben, first.ann, reader]) {
+      const snapshot = await snapshotFor(server, conversationId, holder);
+      expect(snapshot.dispute).toMatchObject({ ...sides, figure: null });
+    }
+    await done(counterpart.live, 'evidence:concedeDispute', { proposalId });
+    for (const holder of [second.ben, first.ann, reader]) {
+      const snapshot = await snapshotFor(server, conversationId, holder);
+      expect(snapshot.dispute).toMatchObject({ ...sides, figure: { from: 78, to: 50 } });
+    }
+    // The one who had it overturned now loses by its return.
+    const third = await aTalk(server, about);
+    const reinstating = await challengeItem(third, third.ann, dispute.evidenceId);
+    const { proposal } = await done(third.ben.live, 'evidence:acceptOverturnProposal', {
+      proposalId: reinstating.id,
+    });
+    const again = await snapshotFor(server, proposal.dispute_conversation_id ?? '', reader);
+    expect(again.dispute).toMatchObject({
+      proposal: { kind: 'reinstatement', counterpart_id: second.ben.userId },
+      proposer_side: 'believing',
+      counterpart_side: 'disbelieving',
+    });
   });
 });

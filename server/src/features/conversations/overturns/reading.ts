@@ -1,9 +1,19 @@
-import type { Dispute, PublicProposal, Recalibration, ReviewedProposal } from '@midspan/contract';
+import {
+  type Dispute,
+  isApplied,
+  type ListedEvidence,
+  type PublicProposal,
+  type Recalibration,
+  type ReviewedProposal,
+} from '@midspan/contract';
 import type { Executor } from '../../../db/connection.ts';
 import type { ConversationRow } from '../change.ts';
 import { findEvidence } from '../evidence/listing-store.ts';
+import type { Participants } from '../rooms.ts';
+import { readHistories } from '../stream/histories.ts';
 import { presentProposal, presentPublic, presentRecalibration } from './present.ts';
 import { findOpenRecalibration } from './recalibration-store.ts';
+import { findOriginalSides } from './sides-store.ts';
 import { findDispute, listOpen, listReviews } from './store.ts';
 
 export interface OverturnsInside {
@@ -12,10 +22,16 @@ export interface OverturnsInside {
   readonly recalibration: Recalibration | null;
 }
 
+/** What the end of a dispute did to the figure of the original claim; null if nothing. */
+async function readMove(on: Executor, dispute: Participants, evidence: ListedEvidence) {
+  const history = (await readHistories(on, dispute, [evidence])).get(evidence.id);
+  return history?.steps.find(isApplied)?.figure ?? null;
+}
+
 /** What a conversation's screen has to know of challenges; reviews are for its two alone. */
 export async function readOverturns(
   on: Executor,
-  conversation: { readonly id: string; readonly isDispute: boolean },
+  conversation: Participants & { readonly isDispute: boolean },
   isParticipant: boolean,
 ): Promise<OverturnsInside> {
   if (!conversation.isDispute) {
@@ -36,6 +52,7 @@ export async function readOverturns(
   if (row === null) throw new Error('a dispute without its proposal');
   const [evidence] = await findEvidence(on, [row.proposal.evidenceId]);
   if (evidence === undefined) throw new Error('a dispute without its item');
+  const sides = await findOriginalSides(on, row);
   const open = isParticipant ? await findOpenRecalibration(on, conversation.id) : null;
   return {
     overturnProposals: [],
@@ -44,6 +61,9 @@ export async function readOverturns(
       evidence,
       original_hypothesis_id: row.proposal.hypothesisId,
       original_hypothesis_statement: row.statement,
+      proposer_side: sides.proposer,
+      counterpart_side: sides.counterpart,
+      figure: row.proposal.outcome === null ? null : await readMove(on, conversation, evidence),
     },
     recalibration: open === null ? null : presentRecalibration(open),
   };

@@ -46,6 +46,19 @@ export function CompleteConversation({
     else toast.error(answer.error);
   }
 
+  // While the dialog is open the figure may move to where nothing can be decided.
+  const consequence =
+    obstacle !== null
+      ? (decision ?? obstacle)
+      : [
+          decision,
+          `${decision === null ? 'It' : 'The conversation'} becomes read-only for both of you, with the credence as it is now.`,
+          pending > 0 && 'Anything still waiting for a decision is withdrawn.',
+          'You can’t undo this.',
+        ]
+          .filter(Boolean)
+          .join(' ');
+
   return (
     <div className={classNames('flex min-w-0 flex-col', inMenu ? 'gap-2' : 'ml-auto items-end')}>
       <Button
@@ -75,14 +88,7 @@ export function CompleteConversation({
           if (!busy) setAsking(open);
         }}
         title={liveTexts.confirmComplete}
-        consequence={[
-          decision,
-          `${decision === null ? 'It' : 'The conversation'} becomes read-only for both of you, with the credence as it is now.`,
-          pending > 0 && 'Anything still waiting for a decision is withdrawn.',
-          'You can’t undo this.',
-        ]
-          .filter(Boolean)
-          .join(' ')}
+        consequence={consequence}
         confirmLabel={busy ? liveTexts.completing : 'Complete Conversation'}
         busy={busy}
         disabled={!isConnected || obstacle !== null}

@@ -1,9 +1,10 @@
 import type { Message } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
-import { Flag, FlagOff, Megaphone } from 'lucide-react';
+import { Flag, Megaphone } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
+import { MessageFlag } from '../flags/message-flag.tsx';
 import type { FlagTarget } from './flag-menu.tsx';
 
 const HOUR = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
@@ -111,45 +112,8 @@ export const MessageItem = memo(function MessageItem({
           </button>
         )}
       </div>
-      {showsFlags && is_flagged && <FlagMark message={message} />}
+      {showsFlags && is_flagged && <MessageFlag message={message} />}
       {children}
     </li>
   );
 });
-
-function FlagMark({ message: { flag_type, flag_record } }: { message: Message }) {
-  if (flag_record !== null) {
-    const { clarification, suggestion, resolution } = flag_record;
-    return (
-      <details className="mt-1 max-w-[min(88%,42rem)] min-w-0 px-1 text-sm text-muted">
-        <summary className="min-h-6 w-fit cursor-pointer rounded-control">
-          <FlagOff aria-hidden className="mr-1.5 inline size-3.5 align-[-0.15em]" />
-          Flagged as {flag_type}, resolved
-        </summary>
-        <dl className="mt-1 flex flex-col gap-2 rounded-control bg-sunken px-3 py-2 text-ink">
-          <FlagWords title="Clarification" text={clarification} />
-          <FlagWords title="Suggestion" text={suggestion} />
-          <FlagWords title="Resolution" text={resolution} />
-        </dl>
-      </details>
-    );
-  }
-  return (
-    <p className="mt-1 flex items-center gap-1.5 px-1 text-sm font-medium text-danger">
-      <Flag aria-hidden className="size-3.5 shrink-0" />
-      Flagged as {flag_type}
-    </p>
-  );
-}
-
-function FlagWords({ title, text }: { title: string; text: string | null }) {
-  if (text === null) return null;
-  return (
-    <div>
-      <dt className="font-semibold">{title}</dt>
-      <dd dir="auto" className="isolate wrap-anywhere whitespace-pre-wrap">
-        {text}
-      </dd>
-    </div>
-  );
-}

@@ -1,6 +1,14 @@
 import type { ActiveFlag } from '@midspan/contract';
 import { expect, test } from 'vitest';
-import { flagCall, flagNews, nextWords, partIn, partnerName, stepsOf } from './flag-course.ts';
+import {
+  flagCall,
+  flagNews,
+  moveWords,
+  nextWords,
+  partIn,
+  partnerName,
+  stepsOf,
+} from './flag-course.ts';
 
 const raised: ActiveFlag = {
   flagId: 'flag',
@@ -59,4 +67,15 @@ test('[FL5] shows a suggestion to the author, who has nothing to answer', () => 
   const read = 'Someone made a suggestion about your flagged message.';
   expect(news('ann')).toEqual([null, null, read]);
   expect(news('ben')).toEqual([null, null, null]);
+});
+
+test('says below the message whose move it is, and to each of the two in turn', () => {
+  const moves = (part: 'author' | 'flagger') =>
+    [raised, clarified, suggested].map((flag) => moveWords(flag, part, 'Ada').split(':')[0]);
+  expect(moves('author')).toEqual([
+    'Your turn',
+    'Waiting for Ada to answer.',
+    'Waiting for Ada to resolve it.',
+  ]);
+  expect(moves('flagger')).toEqual(['Waiting for Ada to clarify.', 'Your turn', 'Your turn']);
 });

@@ -85,6 +85,27 @@ export function nextWords(
   return words[part][state];
 }
 
+/** Whose move it is, in a few words below the flagged message. */
+export function moveWords(
+  { state }: Pick<ActiveFlag, 'state'>,
+  part: FlagPart,
+  partner: string,
+): string {
+  const words: Record<FlagPart, Record<ActiveFlag['state'], string>> = {
+    author: {
+      raised: 'Your turn: say what you meant.',
+      clarified: `Waiting for ${partner} to answer.`,
+      suggested: `Waiting for ${partner} to resolve it.`,
+    },
+    flagger: {
+      raised: `Waiting for ${partner} to clarify.`,
+      clarified: 'Your turn: suggest how to continue, or resolve it.',
+      suggested: 'Your turn: resolve it once you’ve settled it.',
+    },
+  };
+  return words[part][state];
+}
+
 /**
  * What the other did last about a flag that is open, as a key: it changes when there is something new
  * for this member to see.

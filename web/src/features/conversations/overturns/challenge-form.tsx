@@ -1,5 +1,6 @@
 import { type ListedEvidence, overturnBody, overturnTexts } from '@midspan/contract';
 import { OVERTURN_REASON_MIN, type OverturnKind } from '@midspan/domain';
+import { useId } from 'react';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -8,7 +9,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
-import { WrittenText } from '../../../ui/written-text.tsx';
+import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { EMPTY_OVERTURN, overturnDraft } from './overturn-form.ts';
 import type { OverturnActions } from './overturn-live.ts';
 import { MOVE_LEADS, nextSteps, type Parties } from './proposal-words.ts';
@@ -49,6 +50,7 @@ export function ChallengeForm({
   onOpenChange,
   finalFocus,
 }: ChallengeFormProps) {
+  const titleId = useId();
   const form = useCheckedForm({
     schema: overturnBody,
     initial: EMPTY_OVERTURN,
@@ -80,11 +82,9 @@ export function ChallengeForm({
       }
     >
       <Form form={form} className="flex flex-col gap-5">
-        <div className="rounded-control bg-sunken px-4 py-3">
-          <div className="line-clamp-4">
-            <WrittenText className="font-semibold">{evidence.description}</WrittenText>
-          </div>
-          <p className="mt-1 text-sm wrap-anywhere text-muted">
+        <div className="flex flex-col gap-3 rounded-control border border-line p-4">
+          <EvidenceFace evidence={evidence} titleId={titleId} />
+          <p className="text-sm wrap-anywhere text-muted">
             Proposed by <bdi>{parties.author}</bdi>
           </p>
         </div>

@@ -1,7 +1,6 @@
-import { type ListedEvidence, overturnTexts, UNKNOWN_USER, weightOf } from '@midspan/contract';
+import { type ListedEvidence, UNKNOWN_USER, weightOf } from '@midspan/contract';
 import type { OverturnKind, Tally } from '@midspan/domain';
 import { type ReactNode, useCallback } from 'react';
-import { formatMoment } from '../../../lib/dates.ts';
 import type { RenderEnd } from '../evidence/evidence-item.tsx';
 import { previewMove, previewWithout } from '../evidence/figure-preview.ts';
 import { ReportEvidence } from '../evidence/report-evidence.tsx';
@@ -16,7 +15,6 @@ import { DisputePart } from './dispute-part.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { UnderReview } from './under-review.tsx';
 import { useOriginalFigure } from './use-original-figure.ts';
-import { useRestingChallenges } from './use-resting-challenges.ts';
 
 /** How to request a dispute's status over the current connection; a new connection retries. */
 export function askStatusOf(state: LiveState, actions: LiveActions) {
@@ -35,7 +33,7 @@ function useChallengeEnd({ state, actions, me }: LivePart): RenderEnd {
   const { conversation, tally } = state;
   const connected = state.connection === 'connected';
   const ask = askStatusOf(state, actions);
-  const resting = useRestingChallenges(conversation?.hypothesis_id, state.openProposals);
+  const { openProposals } = state;
   return useCallback(
     (evidence) => {
       if (conversation === null) return null;
@@ -44,12 +42,6 @@ function useChallengeEnd({ state, actions, me }: LivePart): RenderEnd {
       }
       const kind = offeredChallenge(evidence, conversation, me.id);
       if (kind === null) return null;
-      const until = resting.get(evidence.id);
-      if (until !== undefined && Date.parse(until) > Date.now()) {
-        return (
-          <p className="text-sm text-muted">{overturnTexts.restingUntil(formatMoment(until))}</p>
-        );
-      }
       const { partner } = partnerOf(conversation, me.id);
       return (
         <ChallengeAction
@@ -65,10 +57,11 @@ function useChallengeEnd({ state, actions, me }: LivePart): RenderEnd {
           move={moveOf(kind, evidence, tally)}
           connected={connected}
           actions={actions}
+          about={{ hypothesisId: conversation.hypothesis_id, openProposals }}
         />
       );
     },
-    [conversation, me.id, tally, connected, ask, actions, resting],
+    [conversation, me.id, tally, connected, ask, actions, openProposals],
   );
 }
 
@@ -89,14 +82,20 @@ export function useItemEnd(part: LivePart): RenderEnd {
 
 /** What is waiting for a decision besides evidence: a dispute's item, or proposals made here. */
 export function useFirstPart({ state, actions, me }: LivePart): (done: () => void) => ReactNode {
-  const { dispute, recalibration, overturnProposals, tally } = state;
+  const { dispute, recalibration, overturnProposals, tally, currentCredence } = state;
   const connected = state.connection === 'connected';
   const preview = useOriginalFigure(dispute);
   return (done) => {
     const part = { me: me.id, connected, actions, onDone: done };
     if (dispute !== null) {
       return (
-        <DisputePart {...part} dispute={dispute} recalibration={recalibration} preview={preview} />
+        <DisputePart
+          {...part}
+          dispute={dispute}
+          recalibration={recalibration}
+          percent={currentCredence}
+          preview={preview}
+        />
       );
     }
     if (overturnProposals.length === 0) return null;

@@ -10,6 +10,7 @@ import { DecideButton } from '../../../ui/decide-button.tsx';
 import { Words } from '../../../ui/facts.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
+import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import type { OverturnActions } from './overturn-live.ts';
 import { OverturnTimer } from './overturn-timer.tsx';
 import { agreeing, MOVE_LEADS, reviewerRole, staying } from './proposal-words.ts';
@@ -33,6 +34,7 @@ export interface ProposalCardProps {
 export function ProposalCard(props: ProposalCardProps) {
   const { proposal, move, me } = props;
   const headingId = useId();
+  const titleId = useId();
   const article = useRef<HTMLElement>(null);
   const isProposer = proposal.proposed_by === me;
   const Icon = proposal.kind === 'overturn' ? CircleSlash : RotateCcw;
@@ -66,7 +68,13 @@ export function ProposalCard(props: ProposalCardProps) {
             />
           )}
         </div>
-        <Words name="About the evidence">{proposal.evidence.description}</Words>
+        <section
+          aria-label="About the evidence"
+          className="flex flex-col gap-3 rounded-control border border-line p-4"
+        >
+          <p className="text-sm font-semibold text-muted">About the evidence</p>
+          <EvidenceFace evidence={proposal.evidence} titleId={titleId} />
+        </section>
         <Words name="Reason">{proposal.reason}</Words>
         {proposal.evidence_description !== null && (
           <Words name="New evidence">{proposal.evidence_description}</Words>

@@ -1,5 +1,5 @@
 import type { OverturnProposal } from '@midspan/contract';
-import type { OverturnKind, OverturnOutcome } from '@midspan/domain';
+import { CREDENCE_NEUTRAL, type OverturnKind, type OverturnOutcome } from '@midspan/domain';
 
 /** The specification's window, for the review and again for the dispute. */
 const WINDOW_WORDS = '72 hours';
@@ -70,11 +70,6 @@ export const staying = (kind: OverturnKind): string => `Nothing changes: ${STAYS
 export const conceding = (kind: OverturnKind): string =>
   `You give in: ${applied(kind)}, and the dispute is completed.`;
 
-export const CONCEDE_MEANINGS: Record<OverturnKind, string> = {
-  overturn: 'You now agree that it should no longer count.',
-  reinstatement: 'You now agree that it should count again.',
-};
-
 /** What a decision does to the figure of the claim that the item was accepted for. */
 export const originalMove = (move: { from: number; to: number } | null): string =>
   move === null || move.from === move.to
@@ -83,6 +78,7 @@ export const originalMove = (move: { from: number; to: number } | null): string 
 
 /** What completing a dispute at this figure does. */
 export function concluding(kind: OverturnKind, percent: number): string {
+  if (percent === CREDENCE_NEUTRAL) return 'The figure is 50% now, so nothing can be decided yet.';
   return percent > 50
     ? `The figure is ${percent}%, above 50%, so the proposal applies: ${applied(kind)}.`
     : `The figure is ${percent}%, below 50%, so nothing changes: ${STAYS[kind]}.`;

@@ -51,13 +51,12 @@ export function RecalibrationPart(props: RecalibrationPartProps) {
         </Notice>
       )}
       <Button variant="secondary" size="sm" disabled={!connected} onClick={() => setWriting(true)}>
-        <Scale aria-hidden className="size-4" />
         {isOpen ? 'Propose Other Likelihoods' : 'Propose New Likelihoods'}
       </Button>
       <p className="text-sm text-muted">
         {isOpen
           ? 'Submitting yours declines the ones your partner has proposed.'
-          : 'Do you agree on the finding but not on its weight? If you both accept new likelihoods, it counts with those and the dispute is completed.'}
+          : 'For when you agree on the finding but not on its weight. Once you both accept new likelihoods, the dispute is completed.'}
       </p>
     </div>
   );

@@ -1,28 +1,47 @@
 import { overturnRoutes, type PublicProposal } from '@midspan/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { READING } from '../../../lib/reading.ts';
 
-/**
- * The items of a hypothesis that one cannot challenge again yet, and until when. Read again whenever
- * a challenge begins or ends. While it's unknown the server's refusal says the same.
- */
-export function useRestingChallenges(
-  hypothesisId: string | undefined,
-  openProposals: readonly Pick<PublicProposal, 'id'>[],
-): ReadonlyMap<string, string> {
-  const open = openProposals.map(({ id }) => id).toSorted();
-  const { data } = useQuery({
+/** Whose items, and which challenges are open: the answer changes whenever one begins or ends. */
+export interface ChallengedClaim {
+  readonly hypothesisId: string;
+  readonly openProposals: readonly Pick<PublicProposal, 'id'>[];
+}
+
+const restingQuery = ({ hypothesisId, openProposals }: ChallengedClaim) =>
+  queryOptions({
     ...READING,
-    queryKey: ['resting-challenges', hypothesisId, open],
+    queryKey: ['resting-challenges', hypothesisId, openProposals.map(({ id }) => id).toSorted()],
     queryFn: ({ signal }) =>
-      call(overturnRoutes.resting, { params: { id: hypothesisId ?? '' } }, { signal }),
-    enabled: hypothesisId !== undefined,
-    placeholderData: keepPreviousData,
+      call(overturnRoutes.resting, { params: { id: hypothesisId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   });
-  return useMemo(
-    () => new Map((data ?? []).map(({ evidenceId, until }) => [evidenceId, until])),
-    [data],
-  );
+
+/** What of it is still to come, of what was read. */
+const stillResting = (
+  resting: readonly { readonly evidenceId: string; readonly until: string }[] | undefined,
+  evidenceId: string,
+): string | null =>
+  resting?.find((one) => one.evidenceId === evidenceId && Date.parse(one.until) > Date.now())
+    ?.until ?? null;
+
+/**
+ * Until when an item can't be challenged again. Read once someone is about to: most of those who open
+ * a conversation never are. Where it can't be read, the server's refusal says the same.
+ */
+export function useRestingChallenge(claim: ChallengedClaim, evidenceId: string) {
+  const client = useQueryClient();
+  const query = restingQuery(claim);
+  const { data } = useQuery({ ...query, enabled: false });
+  return {
+    until: stillResting(data, evidenceId),
+    ask: async (): Promise<string | null> => {
+      try {
+        return stillResting(await client.fetchQuery(query), evidenceId);
+      } catch {
+        return null;
+      }
+    },
+  };
 }

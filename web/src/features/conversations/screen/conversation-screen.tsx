@@ -1,4 +1,5 @@
 import { conversationTexts, type User } from '@midspan/contract';
+import { useMemo } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
@@ -6,8 +7,10 @@ import { Page, PageHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { RemovedPage } from '../../moderation/index.ts';
+import { FlagsSeen } from '../flags/flags-seen.tsx';
 import { useConversation } from '../live.ts';
 import { isCompleted, type LiveFailure, type LiveState } from '../live-state.ts';
+import { onOriginalSides } from '../overturns/original-sides.ts';
 import { partnerOf } from '../partner.ts';
 import { LiveView } from './live-view.tsx';
 import { CompletedView, PublicView } from './read-only-view.tsx';
@@ -32,8 +35,11 @@ export function ConversationScreen({ id, me }: { id: string; me: User }) {
 
 type ShownProps = Parameters<typeof LiveView>[0];
 
-function Shown(view: ShownProps) {
-  const { state, conversation, me } = view;
+function Shown({ conversation: stored, ...rest }: ShownProps) {
+  const { state, me } = rest;
+  const { dispute } = state;
+  const conversation = useMemo(() => onOriginalSides(stored, dispute), [stored, dispute]);
+  const view = { ...rest, conversation };
   const isReader = state.role === 'reader';
   useTitle(
     isReader
@@ -41,7 +47,11 @@ function Shown(view: ShownProps) {
       : `Conversation with ${partnerOf(conversation, me.id).partner.name}`,
   );
   if (isReader) return <PublicView {...view} />;
-  return isCompleted(state) ? <CompletedView {...view} me={me.id} /> : <LiveView {...view} />;
+  return (
+    <FlagsSeen state={state} me={me.id}>
+      {isCompleted(state) ? <CompletedView {...view} me={me.id} /> : <LiveView {...view} />}
+    </FlagsSeen>
+  );
 }
 
 function Loading({ state, onRetry }: { state: LiveState; onRetry: () => void }) {

@@ -1,0 +1,88 @@
+import type { FlagRecord, Message } from '@midspan/contract';
+import { Flag, FlagOff } from 'lucide-react';
+import { moveWords, partIn } from './flag-course.ts';
+import { useFlagsSeen } from './flags-seen.tsx';
+
+/**
+ * Below a flagged message, for the two alone: who flagged it, whose move it is, and, to be opened,
+ * everything that was written about it.
+ */
+export function MessageFlag({ message }: { message: Message }) {
+  const seen = useFlagsSeen();
+  if (seen === null) return null;
+  const { id, sender_id, flag_type, flag_record } = message;
+  const flagged = (
+    <>
+      Flagged as {flag_type} by <bdi>{sender_id === seen.me ? seen.partner : 'you'}</bdi>
+    </>
+  );
+  if (flag_record !== null) {
+    return (
+      <Disclosure record={flag_record} className="text-muted">
+        <FlagOff aria-hidden className="mr-1.5 inline size-3.5 align-[-0.15em]" />
+        {flagged}, resolved
+      </Disclosure>
+    );
+  }
+  const { activeFlag } = seen;
+  const open = activeFlag?.messageId === id ? activeFlag : null;
+  const line = (
+    <>
+      <Flag aria-hidden className="mr-1.5 inline size-3.5 align-[-0.15em]" />
+      {flagged}
+      {open && (
+        <span className="font-normal text-ink">
+          {'. '}
+          {moveWords(open, partIn(open, seen.me), seen.partner)}
+        </span>
+      )}
+    </>
+  );
+  if (open === null || open.clarification === null) {
+    return (
+      <p className="mt-1 max-w-[min(88%,42rem)] px-1 text-sm font-medium wrap-anywhere text-danger">
+        {line}
+      </p>
+    );
+  }
+  return (
+    <Disclosure record={{ ...open, resolution: null }} className="font-medium text-danger">
+      {line}
+    </Disclosure>
+  );
+}
+
+interface DisclosureProps {
+  record: Omit<FlagRecord, 'resolution'> & { resolution: string | null };
+  className: string;
+  children: React.ReactNode;
+}
+
+function Disclosure({ record, className, children }: DisclosureProps) {
+  return (
+    <details className="mt-1 max-w-[min(88%,42rem)] min-w-0 px-1 text-sm">
+      <summary
+        className={`min-h-6 w-fit max-w-full cursor-pointer rounded-control wrap-anywhere ${className}`}
+      >
+        {children}
+      </summary>
+      <dl className="mt-1 flex flex-col gap-2 rounded-control bg-sunken px-3 py-2 text-ink">
+        <Written title="Clarification" text={record.clarification} />
+        <Written title="Suggestion" text={record.suggestion} />
+        <Written title="Resolution" text={record.resolution} />
+      </dl>
+    </details>
+  );
+}
+
+function Written({ title, text }: { title: string; text: string | null }) {
+  if (text === null) return null;
+  return (
+    <div>
+      <dt className="font-semibold">{title}</dt>
+      <dd dir="auto" className="isolate wrap-anywhere whitespace-pre-wrap">
+        {text}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { weightOf } from '@midspan/contract';
+import type { ReactNode } from 'react';
+import { DecideButton } from '../../../ui/decide-button.tsx';
+import type { Move } from '../../../ui/span-move.tsx';
+import { WrittenText } from '../../../ui/written-text.tsx';
+import type { DisputePartProps } from './dispute-part.tsx';
+import {
+  ANSWERS,
+  CONCEDE_LABELS,
+  claimMove,
+  type DisputeAnswer,
+  figureAnswer,
+  wayTo,
+} from './dispute-words.ts';
+import { conceding, originalMove, staying } from './proposal-words.ts';
+import { RecalibrationPart } from './recalibration-part.tsx';
+
+/** The three answers to a dispute's question, each with what it does and how this member gives it. */
+export function DisputeAnswers(props: DisputePartProps) {
+  const { dispute, me, percent, connected, actions, preview, onDone } = props;
+  const { proposal, evidence } = dispute;
+  const { kind } = proposal;
+  const isProposer = proposal.proposed_by === me;
+  const role = isProposer ? 'proposer' : 'counterpart';
+  const other = isProposer ? proposal.counterpartUsername : proposal.proposerUsername;
+  const applied = preview(kind === 'overturn' ? null : weightOf(evidence));
+  const stays = applied && { from: applied.from, to: applied.from };
+  const common = { variant: 'secondary', connected, onDone } as const;
+  return (
+    <section aria-label="Your answer" className="flex flex-col gap-4">
+      <ul className="flex flex-col divide-y divide-line border-y border-line">
+        <Answer {...{ kind, answer: 'stay', move: stays, way: wayTo('stay', role, other) }}>
+          {isProposer && (
+            <DecideButton
+              {...common}
+              label="Withdraw Proposal"
+              question="Withdraw your proposal?"
+              consequence={`The dispute is completed. ${staying(kind)}`}
+              act={() => actions.withdrawOverturn(proposal.id)}
+            />
+          )}
+        </Answer>
+        <Answer {...{ kind, answer: 'apply', move: applied, way: wayTo('apply', role, other) }}>
+          {!isProposer && (
+            <DecideButton
+              {...common}
+              label={CONCEDE_LABELS[kind]}
+              question="Concede this dispute?"
+              consequence={`${conceding(kind)}${originalMove(applied)} You can’t undo this.`}
+              act={() => actions.concedeDispute(proposal.id)}
+            />
+          )}
+        </Answer>
+        <Answer {...{ kind, answer: 'reweigh', move: null, way: null }}>
+          <RecalibrationPart {...props} />
+        </Answer>
+      </ul>
+      <p className="text-sm text-muted">{figureAnswer(kind, percent)}</p>
+    </section>
+  );
+}
+
+interface AnswerProps {
+  kind: DisputePartProps['dispute']['proposal']['kind'];
+  answer: DisputeAnswer;
+  /** what it does to the figure of the original claim; null where unknown */
+  move: Move | null;
+  way: string | null;
+  children: ReactNode;
+}
+
+function Answer({ kind, answer, move, way, children }: AnswerProps) {
+  const { title, meaning } = ANSWERS[kind][answer];
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <div>
+        <h4 className="font-bold">{title}</h4>
+        <p>{meaning}</p>
+        {move && <p className="tabular-nums">{claimMove(move)}</p>}
+      </div>
+      {way !== null && <WrittenText className="text-sm text-muted">{way}</WrittenText>}
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Dispute } from '@midspan/contract';
+import { credenceLabel, pbPercent } from '@midspan/domain';
+import { useQuery } from '@tanstack/react-query';
+import { SpanMini } from '../../../ui/span-figure.tsx';
+import { SpanMove } from '../../../ui/span-move.tsx';
+import { supportQuery } from '../../hypotheses/index.ts';
+import { endWords } from './proposal-words.ts';
+
+/** [OV19] How a dispute ended, and what became of the claim's figure. */
+export function DisputeEnd({ dispute }: { dispute: Dispute }) {
+  const { proposal, figure, original_hypothesis_id } = dispute;
+  if (proposal.outcome === null) return null;
+  return (
+    <div className="flex max-w-md flex-col gap-1.5">
+      <p className="font-semibold">{endWords(proposal.kind, proposal.outcome)}</p>
+      {figure === null ? (
+        <FigureNow hypothesisId={original_hypothesis_id} />
+      ) : (
+        <SpanMove lead="With this, the figure of the original claim" move={figure} />
+      )}
+    </div>
+  );
+}
+
+/** It may have moved since, for other reasons: what is shown is today's. */
+function FigureNow({ hypothesisId }: { hypothesisId: string }) {
+  const { data } = useQuery({ ...supportQuery(hypothesisId), refetchOnMount: 'always' });
+  const percent = data && pbPercent(data.tally);
+  return (
+    <p className="flex min-h-6 flex-wrap items-center gap-x-1 text-muted">
+      The figure of the original claim didn’t move.
+      {percent !== undefined && (
+        <SpanMini
+          value={percent}
+          title="The original claim’s figure now"
+          label={credenceLabel(percent)}
+        />
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it, test } from 'vitest';
+import { aimWords, claimMove, figureAnswer, QUESTIONS, wayTo } from './dispute-words.ts';
+
+test('a dispute asks one question, by what was proposed', () => {
+  expect(QUESTIONS).toEqual({
+    overturn: 'Should this still count?',
+    reinstatement: 'Should this count again?',
+  });
+});
+
+describe('each answer names the way there', () => {
+  it('by the figure, and by giving in for the one who can', () => {
+    expect(wayTo('stay', 'proposer', 'Ann')).toBe(
+      'Complete the conversation while its figure is below 50%, or withdraw your proposal.',
+    );
+    expect(wayTo('apply', 'counterpart', 'Ben')).toBe(
+      'Complete the conversation while its figure is above 50%, or concede.',
+    );
+  });
+
+  it('by the other’s giving in for the one who waits', () => {
+    expect(wayTo('stay', 'counterpart', 'Ben')).toContain('or Ben withdraws the proposal.');
+    expect(wayTo('apply', 'proposer', 'Ann')).toContain('or Ann concedes.');
+  });
+});
+
+describe('[OV5] the figure of a dispute', () => {
+  it('answers nothing at 50', () => {
+    expect(figureAnswer('overturn', 50)).toContain('can’t be completed yet');
+  });
+
+  it('answers with the proposal above 50, and against it below', () => {
+    expect(figureAnswer('overturn', 51)).toContain(
+      'at 51%. Completing the conversation now means: remove it.',
+    );
+    expect(figureAnswer('overturn', 49)).toContain('means: keep it.');
+    expect(figureAnswer('reinstatement', 51)).toContain('means: count it again.');
+    expect(figureAnswer('reinstatement', 49)).toContain('means: leave it out.');
+  });
+});
+
+test('says what each of the two argues for, also when it is over', () => {
+  const words = (isMe: boolean, isOver: boolean) =>
+    aimWords('overturn', 'counterpart', { isMe, isOver });
+  expect([words(true, false), words(false, false), words(false, true)]).toEqual([
+    'want to keep it',
+    'wants to keep it',
+    'wanted to keep it',
+  ]);
+  expect(aimWords('reinstatement', 'proposer', { isMe: false, isOver: false })).toBe(
+    'wants it to count again',
+  );
+});
+
+test('says what becomes of the original claim, also when nothing does', () => {
+  expect([claimMove({ from: 78, to: 50 }), claimMove({ from: 78, to: 78 })]).toEqual([
+    'The original claim’s figure: 78% → 50%.',
+    'The original claim’s figure stays at 78%.',
+  ]);
+});

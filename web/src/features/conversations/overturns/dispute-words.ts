@@ -1,0 +1,89 @@
+import { CREDENCE_NEUTRAL, type OverturnKind } from '@midspan/domain';
+
+/** What a dispute asks. */
+export const QUESTIONS: Record<OverturnKind, string> = {
+  overturn: 'Should this still count?',
+  reinstatement: 'Should this count again?',
+};
+
+export type DisputeRole = 'proposer' | 'counterpart';
+
+/** The three ways a dispute can end: nothing changes, the proposal applies, or a new weight. */
+export type DisputeAnswer = 'stay' | 'apply' | 'reweigh';
+
+interface AnswerWords {
+  readonly title: string;
+  /** what becomes of the item */
+  readonly meaning: string;
+}
+
+export const ANSWERS: Record<OverturnKind, Record<DisputeAnswer, AnswerWords>> = {
+  overturn: {
+    stay: { title: 'Keep it', meaning: 'It still counts, with the weight it has.' },
+    apply: { title: 'Remove it', meaning: 'It no longer counts.' },
+    reweigh: {
+      title: 'Change its weight',
+      meaning: 'It still counts, with likelihoods you both accept.',
+    },
+  },
+  reinstatement: {
+    stay: { title: 'Leave it out', meaning: 'It stays overturned and doesn’t count.' },
+    apply: { title: 'Count it again', meaning: 'It counts again, with its last weight.' },
+    reweigh: {
+      title: 'Change its weight',
+      meaning: 'It counts again, with likelihoods you both accept.',
+    },
+  },
+};
+
+/** How this member gets there; the button that does it stands below. */
+export function wayTo(
+  answer: Exclude<DisputeAnswer, 'reweigh'>,
+  role: DisputeRole,
+  other: string,
+): string {
+  const completing = `Complete the conversation while its figure is ${answer === 'stay' ? 'below' : 'above'} 50%`;
+  if (answer === 'stay') {
+    return role === 'proposer'
+      ? `${completing}, or withdraw your proposal.`
+      : `${completing}, or ${other} withdraws the proposal.`;
+  }
+  return role === 'proposer'
+    ? `${completing}, or ${other} concedes.`
+    : `${completing}, or concede.`;
+}
+
+/** What the dispute's own figure decides as it stands. */
+export function figureAnswer(kind: OverturnKind, percent: number): string {
+  if (percent === CREDENCE_NEUTRAL) {
+    return 'The figure of this dispute is at 50%, so it can’t be completed yet. Propose evidence to move it.';
+  }
+  const { title } = ANSWERS[kind][percent > CREDENCE_NEUTRAL ? 'apply' : 'stay'];
+  return `The figure of this dispute is at ${percent}%. Completing the conversation now means: ${title.toLowerCase()}.`;
+}
+
+export const CONCEDE_LABELS: Record<OverturnKind, string> = {
+  overturn: 'You’re right, remove it',
+  reinstatement: 'You’re right, count it again',
+};
+
+const AIMS: Record<OverturnKind, Record<DisputeRole, string>> = {
+  overturn: { proposer: 'to remove it', counterpart: 'to keep it' },
+  reinstatement: { proposer: 'it to count again', counterpart: 'to leave it out' },
+};
+
+/** What each of the two argues for, as the rest of a sentence that begins with a name or "You". */
+export function aimWords(
+  kind: OverturnKind,
+  role: DisputeRole,
+  { isMe, isOver }: { readonly isMe: boolean; readonly isOver: boolean },
+): string {
+  const verb = isOver ? 'wanted' : isMe ? 'want' : 'wants';
+  return `${verb} ${AIMS[kind][role]}`;
+}
+
+/** What an answer does to the figure of the claim that the item counts for. */
+export const claimMove = ({ from, to }: { readonly from: number; readonly to: number }): string =>
+  from === to
+    ? `The original claim’s figure stays at ${from}%.`
+    : `The original claim’s figure: ${from}% → ${to}%.`;
