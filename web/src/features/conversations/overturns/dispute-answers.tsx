@@ -1,9 +1,9 @@
-import { weightOf } from '@midspan/contract';
+import { type Dispute, type Recalibration, weightOf } from '@midspan/contract';
+import type { Weight } from '@midspan/domain';
 import type { ReactNode } from 'react';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import type { Move } from '../../../ui/span-move.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import type { DisputePartProps } from './dispute-part.tsx';
 import {
   ANSWERS,
   CONCEDE_LABELS,
@@ -12,8 +12,22 @@ import {
   figureAnswer,
   wayTo,
 } from './dispute-words.ts';
+import type { OverturnActions } from './overturn-live.ts';
 import { conceding, originalMove, staying } from './proposal-words.ts';
 import { RecalibrationPart } from './recalibration-part.tsx';
+
+export interface DisputePartProps {
+  dispute: Dispute;
+  recalibration: Recalibration | null;
+  me: string;
+  /** the figure of the dispute itself */
+  percent: number;
+  connected: boolean;
+  actions: OverturnActions;
+  /** what the original claim's figure does when the item counts with this; null where unknown */
+  preview: (after: Weight | null) => Move | null;
+  onDone: () => void;
+}
 
 /** The three answers to a dispute's question, each with what it does and how this member gives it. */
 export function DisputeAnswers(props: DisputePartProps) {

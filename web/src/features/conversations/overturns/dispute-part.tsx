@@ -1,31 +1,14 @@
-import type { Dispute, Recalibration } from '@midspan/contract';
-import type { Weight } from '@midspan/domain';
 import { useId } from 'react';
 import { linkOf } from '../../../lib/source-link.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Words } from '../../../ui/facts.tsx';
-import type { Move } from '../../../ui/span-move.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
-import { DisputeAnswers } from './dispute-answers.tsx';
+import { DisputeAnswers, type DisputePartProps } from './dispute-answers.tsx';
 import { DisputeSides } from './dispute-sides.tsx';
 import { QUESTIONS } from './dispute-words.ts';
 import { OriginalClaim } from './original-claim.tsx';
-import type { OverturnActions } from './overturn-live.ts';
 import { OpenRecalibration } from './recalibration-part.tsx';
-
-export interface DisputePartProps {
-  dispute: Dispute;
-  recalibration: Recalibration | null;
-  me: string;
-  /** the figure of the dispute itself */
-  percent: number;
-  connected: boolean;
-  actions: OverturnActions;
-  /** what the original claim's figure does when the item counts with this; null where unknown */
-  preview: (after: Weight | null) => Move | null;
-  onDone: () => void;
-}
 
 /** What the two in a dispute discuss, and the ways to end it. */
 export function DisputePart(props: DisputePartProps) {

@@ -1,8 +1,8 @@
 import type { Conversation, Dispute } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
 
-/** [OV19] Where a member of a dispute stands on the original claim. */
-export const originalSide = (dispute: Dispute, userId: string): Side =>
+/** Where a member of a dispute stands on the original claim. */
+const originalSide = (dispute: Dispute, userId: string): Side =>
   userId === dispute.proposal.proposed_by ? dispute.proposer_side : dispute.counterpart_side;
 
 /**
