@@ -78,8 +78,9 @@ function LikelihoodField({
   const questionId = useId();
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex items-center justify-between gap-4">
-        <p id={questionId}>
+      {/* Wraps with large letters, when the two no longer fit side by side. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p id={questionId} className="min-w-0 grow basis-32">
           <span className="block font-semibold @xs:text-lg">{question}</span>
           <span className="mt-0.5 block text-sm text-muted">
             In 100 such worlds, in how many would you find this?
