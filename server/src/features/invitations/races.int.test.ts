@@ -229,28 +229,25 @@ test('[IN2] leaves no active conversation when the inviter blocks, leaves or is 
 test.each([
   ['being suspended', 'UPDATE users SET suspended_at = now() WHERE id = $1', 'INVITATION_REVOKED'],
   ['changing sides', 'UPDATE credences SET percent = 10 WHERE user_id = $1', 'SAME_SIDE'],
-])(
-  '[IN4] waits while the inviter is %s, and then decides',
-  async (_, change, code) => {
-    const { id: hypothesisId } = await aHypothesis(server, author);
-    const [ada, ben] = await membersHolding(server.pool, hypothesisId, [80, null]);
-    if (!ada || !ben) throw new Error('two were asked for');
-    const made = await anInvitation(server, ada, hypothesisId);
-    const changing = await server.pool.connect();
-    try {
-      await changing.query('BEGIN');
-      await changing.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [ada.userId]);
-      await changing.query(change, [ada.userId]);
-      const answer = accept(ben, made.code);
-      await expect.poll(() => countBlocked(server.pool)).toBe(1);
-      await changing.query('COMMIT');
-      expect(outcome(await answer)).toBe(code);
-    } finally {
-      changing.release();
-    }
-    expect(await kept({ hypothesisId, code: made.code })).toEqual(NOTHING);
-  },
-);
+])('[IN4] waits while the inviter is %s, and then decides', async (_, change, code) => {
+  const { id: hypothesisId } = await aHypothesis(server, author);
+  const [ada, ben] = await membersHolding(server.pool, hypothesisId, [80, null]);
+  if (!ada || !ben) throw new Error('two were asked for');
+  const made = await anInvitation(server, ada, hypothesisId);
+  const changing = await server.pool.connect();
+  try {
+    await changing.query('BEGIN');
+    await changing.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [ada.userId]);
+    await changing.query(change, [ada.userId]);
+    const answer = accept(ben, made.code);
+    await expect.poll(() => countBlocked(server.pool)).toBe(1);
+    await changing.query('COMMIT');
+    expect(outcome(await answer)).toBe(code);
+  } finally {
+    changing.release();
+  }
+  expect(await kept({ hypothesisId, code: made.code })).toEqual(NOTHING);
+});
 
 test('[IN2] either begins or is refused when the link is revoked meanwhile', {
   timeout: TIMEOUT_MS,
