@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Also behind a sheet, which leaves the header in sight. */
 const shared = (page: Page) =>
   page.getByRole('meter', { name: 'PB credence', includeHidden: true }).first();
-const review = (page: Page | Locator) => page.getByRole('form', { name: 'Review' });
+const accept = (place: Page | Locator) => place.getByRole('radio', { name: 'Accept' });
 const card = (page: Page, name: string) => log(page).getByRole('article', { name });
 
 test('each sees when it is their turn, the figure moving, and whether the other is there', async ({
@@ -28,7 +28,7 @@ test('each sees when it is their turn, the figure moving, and whether the other 
   await expect(yourTurn(ben.page)).toHaveText(`Your turn: review ${ann.user.username}’s evidence`);
   await expectGoodScreen(ben.page);
   await button(ben.page, 'Open').click();
-  await review(ben.page).getByRole('radio', { name: 'Accept' }).check();
+  await accept(ben.page.getByRole('dialog')).check();
   const moved = [ann, ben].map(({ page }) => expect(shared(page)).toHaveText(/^50\s*78%/));
   await Promise.all([button(ben.page, 'Submit Review').click(), ...moved]);
   await expect(yourTurn(ben.page)).toHaveCount(0);
@@ -44,7 +44,7 @@ test('each sees when it is their turn, the figure moving, and whether the other 
   await button(ann.page, 'Hide the panels').click();
   await expectGoodScreen(ann.page);
   await button(ann.page, 'Open').press('Enter');
-  await expect(review(card(ann.page, 'The older one'))).toBeVisible();
+  await expect(accept(card(ann.page, 'The older one'))).toBeVisible();
 
   await input(ben.page).pressSequentially('I thi');
   await expect(ann.page.getByText('typing…').first()).toBeVisible();
