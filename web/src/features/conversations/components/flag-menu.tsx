@@ -32,14 +32,7 @@ export interface FlagMenuProps {
 const ITEM = 'flex cursor-default flex-col rounded-control px-3 py-2 data-highlighted:bg-sunken';
 
 /** One menu for all messages: a menu each would make a long list slow. */
-export function FlagMenu({
-  target,
-  list,
-  flagging,
-  onReport,
-  onCopyLink,
-  onClose,
-}: FlagMenuProps) {
+export function FlagMenu({ target, list, flagging, onReport, onCopyLink, onClose }: FlagMenuProps) {
   const chosen = useRef(false);
   // When the focus returns, the target is already gone.
   const opener = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,9 @@ import { anEvidence } from '../live-test-data.ts';
 import { EvidenceFace } from './evidence-face.tsx';
 
 const shown = (source: string) =>
-  renderToStaticMarkup(createElement(EvidenceFace, { evidence: anEvidence('e1', { source }), titleId: 't' }));
+  renderToStaticMarkup(
+    createElement(EvidenceFace, { evidence: anEvidence('e1', { source }), titleId: 't' }),
+  );
 
 test('[SO1] shows a source with a username before its host as text, never as a link', () => {
   const html = shown('http://127.0.0.1:3000@evil.example');
