@@ -2,6 +2,7 @@ import type {
   ActiveFlag,
   Conversation,
   Dispute,
+  EvidenceCard,
   HistoryPoint,
   ListedEvidence,
   Message,
@@ -9,9 +10,9 @@ import type {
   PublicProposal,
   Recalibration,
   ReviewedProposal,
+  StreamLine,
 } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, EMPTY_TALLY, type Tally } from '@midspan/domain';
-import type { LoadedStream, Stretch } from './live-stream.ts';
 
 type LiveConnection = 'connecting' | 'connected' | 'disconnected';
 
@@ -31,6 +32,23 @@ export interface UnsentMessage {
   readonly reason: string | null;
   /** known not to have arrived: written anew, it would not be there twice */
   readonly isMissing: boolean;
+}
+
+/** What stands between the messages: cards by their place, lines by theirs. */
+export interface StreamEntries {
+  readonly cards: readonly EvidenceCard[];
+  readonly lines: readonly StreamLine[];
+}
+
+/** The newest stretch of the stream: everything from `from` on, and the cards of what is open. */
+interface LoadedStream extends StreamEntries {
+  readonly from: number;
+}
+
+/** A stretch that was loaded apart from the newest one, to be read from somewhere further up. */
+export interface Stretch extends LoadedStream {
+  readonly to: number;
+  readonly messages: readonly Message[];
 }
 
 export interface LiveState {

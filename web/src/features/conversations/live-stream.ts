@@ -5,28 +5,10 @@ import type {
   EvidenceCard,
   ItemStep,
   ListedEvidence,
-  Message,
   StreamLine,
   StreamPage,
 } from '@midspan/contract';
-import type { LiveState } from './live-state.ts';
-
-/** What stands between the messages: cards by their place, lines by theirs. */
-export interface StreamEntries {
-  readonly cards: readonly EvidenceCard[];
-  readonly lines: readonly StreamLine[];
-}
-
-/** The newest stretch of the stream: everything from `from` on, and the cards of what is open. */
-export interface LoadedStream extends StreamEntries {
-  readonly from: number;
-}
-
-/** A stretch that was loaded apart from the newest one, to be read from somewhere further up. */
-export interface Stretch extends LoadedStream {
-  readonly to: number;
-  readonly messages: readonly Message[];
-}
+import type { LiveState, StreamEntries, Stretch } from './live-state.ts';
 
 const bySeq = (one: { readonly seq: number }, other: { readonly seq: number }) =>
   one.seq - other.seq;

@@ -17,7 +17,7 @@ const who = ({ me, nameOf }: WordsFor, userId: string) => (userId === me ? 'You'
 const weightWords = (weight: Weight) =>
   `${likelihoodPercent(weight.hypothesis_likelihood)} if true, ${likelihoodPercent(weight.negation_likelihood)} if false`;
 
-export const reweighedWords = (before: Weight, after: Weight) =>
+const reweighedWords = (before: Weight, after: Weight) =>
   `from ${weightWords(before)} to ${weightWords(after)}`;
 
 const CHALLENGE_ENDS: Record<Outcome, string> = {

@@ -1,6 +1,5 @@
 import { type EvidenceCard, type Message, SNAPSHOT, type StreamLine } from '@midspan/contract';
-import type { UnsentMessage } from '../live-state.ts';
-import type { StreamEntries } from '../live-stream.ts';
+import type { StreamEntries, UnsentMessage } from '../live-state.ts';
 
 /** What stands in the stream under one number. */
 export type StreamEntry =
