@@ -1,27 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { EvidenceCard } from '@midspan/contract';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ToastSlot } from '../../../ui/toast.tsx';
 import { EvidenceFace } from '../evidence/evidence-face.tsx';
 import { ItemDecision } from '../evidence/item-decision.tsx';
+import { PHONE } from '../media.ts';
 import { partnerOf } from '../partner.ts';
 import { proposedWords } from './step-words.ts';
 import type { StreamView } from './stream-view.ts';
-
-const NARROW = '(width < 40rem)';
-
-function useIsNarrow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = window.matchMedia(NARROW);
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => window.matchMedia(NARROW).matches,
-  );
-}
 
 export interface CardDecisionProps {
   card: EvidenceCard;
@@ -35,7 +24,7 @@ export interface CardDecisionProps {
 
 /** Whose turn it is, and the decision itself: in the card, or on all of a phone's screen. */
 export function CardDecision({ card, view, isOpen, focusCard, toggle }: CardDecisionProps) {
-  const isNarrow = useIsNarrow();
+  const isPhone = useMediaQuery(PHONE);
   const { deciding, onOpen } = view;
   if (deciding === null) return null;
   const isReview = card.status === 'proposed' && card.proposed_by !== deciding.me;
@@ -48,7 +37,7 @@ export function CardDecision({ card, view, isOpen, focusCard, toggle }: CardDeci
   const decision = <ItemDecision {...deciding} evidence={card} onDone={close} />;
   return (
     <>
-      {(!isOpen || isNarrow) && (
+      {(!isOpen || isPhone) && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm text-muted">
             <p>
@@ -59,16 +48,16 @@ export function CardDecision({ card, view, isOpen, focusCard, toggle }: CardDeci
           <Button
             size="sm"
             variant={isReview ? 'primary' : 'secondary'}
-            aria-haspopup={isNarrow ? 'dialog' : undefined}
-            aria-expanded={isNarrow ? undefined : false}
+            aria-haspopup={isPhone ? 'dialog' : undefined}
+            aria-expanded={isPhone ? undefined : false}
             onClick={() => onOpen(card.id)}
           >
             {isReview ? 'Review' : 'Open'}
           </Button>
         </div>
       )}
-      {isOpen && !isNarrow && <InPlace onClose={close}>{decision}</InPlace>}
-      {isNarrow && (
+      {isOpen && !isPhone && <InPlace onClose={close}>{decision}</InPlace>}
+      {isPhone && (
         <Dialog.Root open={isOpen} onOpenChange={(open) => onOpen(open ? card.id : null)}>
           <Dialog.Portal>
             <Dialog.Popup
