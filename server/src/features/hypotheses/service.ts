@@ -148,7 +148,12 @@ export async function createHypothesis(
     const first = await findFirst(tx, userId, given);
     return first?.id ?? addHypothesis(tx, userId, topicId, given);
   });
-  return withOwnPartOf(db, id, userId, readHypothesis(db, id).then((row) => presentHypothesis(row)));
+  return withOwnPartOf(
+    db,
+    id,
+    userId,
+    readHypothesis(db, id).then((row) => presentHypothesis(row)),
+  );
 }
 
 /** A topic, and the first claim to talk about in it. */
