@@ -80,7 +80,7 @@ test('requires at least a session for every event', () => {
 
 test('lists the events that are for more than members', () => {
   const open = NAMES.filter((name) => clientEvents[name].access !== 'member');
-  expect(open.sort()).toEqual(['hypothesis:unwatch', 'hypothesis:watch', 'ping']);
+  expect(open.sort()).toEqual(['hypothesis:unwatch', 'hypothesis:watch', 'ping', 'start:mark']);
 });
 
 describe.each(NAMES)('%s', (name) => {
