@@ -15,7 +15,7 @@ const CONFIRM = 'Confirm your new email address';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('[AC17] a member cancels one address change and confirms another', async ({
+test('[AC17] a member cancels one address change and confirms another', { tag: '@long' }, async ({
   newPerson,
   alice,
   product,

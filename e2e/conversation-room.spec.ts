@@ -31,10 +31,9 @@ const covered = (place: Locator) =>
       .map((element) => element.ariaLabel ?? element.textContent);
   });
 
-test('toasts appear one at a time and cover nothing, on a phone and at a desk', async ({
-  talk: { ann, ben, conversationId },
-  product,
-}) => {
+test('toasts appear one at a time and cover nothing, on a phone and at a desk', {
+  tag: '@long',
+}, async ({ talk: { ann, ben, conversationId }, product }) => {
   const { page } = ann;
   const socket = await connectSocket(product.url, ben.token);
   const propose = (description: string) =>
@@ -161,11 +160,9 @@ test('[CO6] a figure that moves in another conversation is announced', async ({
   await heard;
 });
 
-test('a partner who deletes the account becomes a deleted member on every open screen', async ({
-  talk: { ann, ben, conversationId, hypothesis },
-  product,
-  newPerson,
-}) => {
+test('a partner who deletes the account becomes a deleted member on every open screen', {
+  tag: '@long',
+}, async ({ talk: { ann, ben, conversationId, hypothesis }, product, newPerson }) => {
   await say(ben.page, 'So long');
   await expect(said(ann.page, 'So long')).toBeVisible();
   const name = (page: Page) => page.getByText(ben.user.username, { exact: true });

@@ -231,7 +231,9 @@ test('a proposer withdraws before the review, and again during a dispute', {
   await expectBadges([ann, ben], 0, 2);
 });
 
-test('both forms say what is missing until the field is edited', async ({ talk: { ann, ben } }) => {
+test('both forms say what is missing until the field is edited', { tag: '@long' }, async ({
+  talk: { ann, ben },
+}) => {
   const { page } = ann;
   await openProposal(ann.page);
   await button(page, 'Next').click();
@@ -284,9 +286,9 @@ test('both forms say what is missing until the field is edited', async ({ talk: 
   await expectGoodScreen(ben.page);
 });
 
-test('three items can be pending at once, and a source that already counts is named to both', async ({
-  talk: { ann, ben },
-}) => {
+test('three items can be pending at once, and a source that already counts is named to both', {
+  tag: '@long',
+}, async ({ talk: { ann, ben } }) => {
   await propose(ann.page);
   const desk = ben.page.viewportSize();
   await ben.page.setViewportSize({ width: 390, height: 844 });
@@ -375,9 +377,9 @@ test('evidence sent from a panel that is then closed cannot be sent again', {
   await expect(field(page, 'Description')).toHaveValue('');
 });
 
-test('evidence whose answer was lost with the connection is submitted again and exists once', async ({
-  talk: { ann, ben },
-}) => {
+test('evidence whose answer was lost with the connection is submitted again and exists once', {
+  tag: '@long',
+}, async ({ talk: { ann, ben } }) => {
   await loseNextAnswer(ann);
   await openProposal(ann.page);
   await writeProposal(ann.page);

@@ -212,10 +212,9 @@ test('the first of many items come with the page, and the others load by themsel
   await expect(page.getByText('12 items', { exact: true })).toBeVisible();
 });
 
-test('keeps the focus below the items of a summary when the others appear', async ({
-  product,
-  newPerson,
-}) => {
+test('keeps the focus below the items of a summary when the others appear', {
+  tag: '@long',
+}, async ({ product, newPerson }) => {
   const path = `/conversations/${await aLongTalk(product, (await aClaim(product)).id)}/summary`;
   const { page } = await newPerson(PHONE);
   const letGo = await holdScripts(page);

@@ -8,11 +8,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const write = (page: Page, form: string, text: string) =>
   page.getByRole('form', { name: form, exact: true }).getByRole('textbox').fill(text);
 
-test('[FL5] [FL6] each step of a flag reaches the other wherever they are, and stays readable', async ({
-  talk: { ann, ben, conversationId },
-  product,
-  newPerson,
-}) => {
+test('[FL5] [FL6] each step of a flag reaches the other wherever they are, and stays readable', {
+  tag: '@long',
+}, async ({ talk: { ann, ben, conversationId }, product, newPerson }) => {
   await ben.page.setViewportSize({ width: 390, height: 844 });
   await say(ben.page, 'Nonsense');
   await button(ann.page, `Flag this message from ${ben.user.username}`).press('Enter');

@@ -122,9 +122,9 @@ test('a member who flagged a message resolves the flag without waiting', { tag: 
   await expect(input(ben.page)).toBeEnabled();
 });
 
-test('on a phone the flagged author answers in the dialog, and the partner in the sheet', async ({
-  talk: { ann, ben },
-}) => {
+test('on a phone the flagged author answers in the dialog, and the partner in the sheet', {
+  tag: '@long',
+}, async ({ talk: { ann, ben } }) => {
   for (const { page } of [ann, ben]) await page.setViewportSize({ width: 390, height: 844 });
   await flagged(ann, ben, 'Rude');
   await dialog(ben.page).getByLabel('Your clarification').fill('<b>Sorry</b>');

@@ -144,10 +144,9 @@ test('a member signed out by the server is told so on the login and recovery pag
   }
 });
 
-test('the header shows login and registration to visitors, and name, profile and logout to members', async ({
-  newPerson,
-  product,
-}) => {
+test('the header shows login and registration to visitors, and name, profile and logout to members', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const stranger = await newPerson();
   await stranger.page.goto('/topics');
   const links = stranger.page.getByRole('navigation', { name: 'Main' }).getByRole('link');

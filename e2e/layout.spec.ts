@@ -1,9 +1,11 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { expectGoodLayout, expectRoomForLargeLetters } from './support/layout.ts';
 import { sessionOf } from './support/members.ts';
 import { settle } from './support/screen.ts';
 import { goTo, SCREENS } from './support/screens.ts';
-import { test } from './support/stage.ts';
+import { type Stage, test } from './support/stage.ts';
+import type { People } from './support/test.ts';
 
 const PHONE = { width: 320, height: 640 };
 const DESK = { width: 1280, height: 800 };
@@ -19,31 +21,62 @@ const CHANGING = ['conversation', 'hypothesis', 'hypothesis-member'];
 
 const isLong = process.env['LONG'] !== undefined;
 
-for (const [place, screen] of SCREENS.entries()) {
-  // Looking for what not everybody can use takes most of the time: in the gate by turns.
-  const themes = isLong ? ['light', 'dark'] : [place % 2 === 0 ? 'light' : 'dark'];
-  const isAnew = screen.arrive !== undefined || CHANGING.includes(screen.name);
-  test(`${screen.name} fits a narrow phone in light and a desk in dark`, async ({
-    stage,
-    newPerson,
-  }) => {
-    const session = screen.who && sessionOf(stage.product, stage.cast[screen.who]);
-    const visit = async (viewport: typeof PHONE, colorScheme: 'light' | 'dark') => {
-      const { page, noise } = await newPerson({ ...session, viewport, colorScheme });
-      noise.expect(MISSING);
-      await goTo(page, stage, screen);
-      return page;
-    };
-    const phone = await visit(PHONE, 'light');
-    await expectGoodLayout(phone);
-    if (themes.includes('light')) await expectAccessible(phone, isLong ? 'colors' : 'all');
-    await expectRoomForLargeLetters(phone);
+/** `isLooked`: looking for what not everybody can use takes most of the time. */
+async function expectOnPhone(page: Page, isLooked: boolean): Promise<void> {
+  await expectGoodLayout(page);
+  if (isLooked) await expectAccessible(page);
+  await expectRoomForLargeLetters(page);
+}
 
-    const desk = isAnew ? await visit(DESK, 'dark') : phone;
-    await desk.setViewportSize(DESK);
-    await desk.emulateMedia({ colorScheme: 'dark' });
-    await settle(desk);
-    await expectGoodLayout(desk);
-    if (themes.includes('dark')) await expectAccessible(desk);
-  });
+async function expectOnDesk(page: Page, isLooked: boolean): Promise<void> {
+  await page.setViewportSize(DESK);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await settle(page);
+  await expectGoodLayout(page);
+  if (isLooked) await expectAccessible(page);
+}
+
+for (const [place, screen] of SCREENS.entries()) {
+  // In the gate by turns, in the long run in both.
+  const isLightsTurn = place % 2 === 0;
+
+  const visit = async (
+    { stage, newPerson }: { stage: Stage } & Pick<People, 'newPerson'>,
+    options: { viewport: typeof PHONE; colorScheme: 'light' | 'dark' },
+  ): Promise<Page> => {
+    const session = screen.who && sessionOf(stage.product, stage.cast[screen.who]);
+    const { page, noise } = await newPerson({ ...session, ...options });
+    noise.expect(MISSING);
+    await goTo(page, stage, screen);
+    return page;
+  };
+  const onPhone = { viewport: PHONE, colorScheme: 'light' } as const;
+  const onDesk = { viewport: DESK, colorScheme: 'dark' } as const;
+  const inTurn = (isTurn: boolean) => (isTurn ? {} : { tag: '@long' });
+
+  if (screen.arrive === undefined && !CHANGING.includes(screen.name)) {
+    test(`${screen.name} fits a narrow phone in light and a desk in dark`, async ({
+      stage,
+      newPerson,
+    }) => {
+      const page = await visit({ stage, newPerson }, onPhone);
+      await expectOnPhone(page, isLong || isLightsTurn);
+      await expectOnDesk(page, isLong || !isLightsTurn);
+    });
+    continue;
+  }
+  test(
+    `${screen.name} fits a narrow phone in light`,
+    inTurn(isLightsTurn),
+    async ({ stage, newPerson }) => {
+      await expectOnPhone(await visit({ stage, newPerson }, onPhone), true);
+    },
+  );
+  test(
+    `${screen.name} fits a desk in dark`,
+    inTurn(!isLightsTurn),
+    async ({ stage, newPerson }) => {
+      await expectOnDesk(await visit({ stage, newPerson }, onDesk), true);
+    },
+  );
 }

@@ -138,10 +138,9 @@ test('a notice that comes between the start and the connection isn’t lost', as
   await expectUnread(page, '1 unread notice');
 });
 
-test('notices that came during a lost connection are there once it is back', async ({
-  newPerson,
-  product,
-}) => {
+test('notices that came during a lost connection are there once it is back', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const ben = await aMember(product);
   const { page, noise } = await newPerson(sessionOf(product, ben));
   noise.expect(/ERR_INTERNET_DISCONNECTED/);

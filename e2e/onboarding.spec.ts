@@ -82,7 +82,9 @@ test('a newcomer takes all five steps and arrives at the topics', async ({ newco
   await expect(page.getByText('7 of 13 questions answered.')).toBeVisible();
 });
 
-test('someone who leaves halfway through continues where they were', async ({ newcomer }) => {
+test('someone who leaves halfway through continues where they were', { tag: '@long' }, async ({
+  newcomer,
+}) => {
   let { page } = newcomer;
   await page.goto('/onboarding');
   await expectWelcome(page);

@@ -255,10 +255,9 @@ test('a dispute that ends below 50 changes nothing, and only its two members can
   await expectFigure([page], 78);
 });
 
-test('the two in a dispute agree on new likelihoods, and the evidence counts with them', async ({
-  newPerson,
-  product,
-}) => {
+test('the two in a dispute agree on new likelihoods, and the evidence counts with them', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const dispute = await aDispute(product);
   const ben = await openDispute(newPerson, product, dispute.proposer, dispute.conversationId);
   const ann = await openDispute(newPerson, product, dispute.counterpart, dispute.conversationId);

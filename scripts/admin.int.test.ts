@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { accountRoutes, DELETED_MEMBER, noticeRoutes } from '@midspan/contract';
 import {
   aDispute,
@@ -9,14 +7,11 @@ import {
   aTalk,
   connectSocket,
   done,
-  makeTempFolder,
   membersHolding,
   proposalRow,
   refusalIn,
   snapshotFor,
-  startServerProcess,
   startTestServer,
-  type TempFolder,
   type TestMember,
   type TestServer,
   visitRoom,
@@ -25,25 +20,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSettings } from '../server/src/platform/settings.ts';
 import { runAdmin } from './admin-command.ts';
 
-const ADMIN = fileURLToPath(new URL('./admin.ts', import.meta.url));
 const WITHIN_MS = 5_000;
-/** Two starts of a server with its database, and five commands, on a busy machine. */
-const EMBEDDED_MS = 120_000;
 
 let server: TestServer;
-let folder: TempFolder;
 let author: TestMember;
 let hypothesisId: string;
 beforeAll(async () => {
   server = await startTestServer();
-  folder = await makeTempFolder();
   author = await aMember(server);
   ({ id: hypothesisId } = await aHypothesis(server, author));
 });
-afterAll(async () => {
-  await server.stop();
-  await folder.remove();
-});
+afterAll(() => server.stop());
 
 interface Said {
   readonly code: number;
@@ -51,16 +38,7 @@ interface Said {
   readonly wrong: string;
 }
 
-/** The command as an operator runs it, in a separate process. */
-const adminIn = (settings: Record<string, string>, ...args: string[]): Promise<Said> =>
-  new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'], ...settings };
-    execFile(process.execPath, [ADMIN, ...args], { cwd: folder.path, env }, (error, out, wrong) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out, wrong }),
-    );
-  });
-
-/** The same within this process, which saves the seconds of starting one. */
+/** The command within this process, which saves the seconds of starting one. */
 async function admin(...args: string[]): Promise<Said> {
   const { succeeded, text } = await runAdmin(args, async () =>
     loadSettings({ DATABASE_URL: server.databaseUrl }),
@@ -291,44 +269,4 @@ test('logs everything operators do or look at', async () => {
   expect(out).toMatch(/^WHEN +OPERATOR +DID +MEMBER +WHAT +REASON\n/);
   expect(out.split('\n')[1]).toMatch(new RegExp(`${operator} +restore +${username} +- +-`));
   expect(out).toMatch(new RegExp(`${operator} +list reports +- +- +-`));
-});
-
-test('uses the embedded database beside a running server or without one, but never creates it', {
-  timeout: EMBEDDED_MS,
-}, async () => {
-  const home = await makeTempFolder();
-  const settings = { DATA_DIR: home.path };
-  try {
-    expect(await adminIn(settings, 'audit')).toMatchObject({
-      code: 1,
-      wrong: expect.stringContaining('There is no database in'),
-    });
-    const running = await startServerProcess(home.path, settings);
-    await running.ready;
-    const body = {
-      email: 'ada@example.org',
-      username: 'Ada',
-      password: 'correct horse',
-    };
-    await running.api.call(accountRoutes.register, { body });
-    expect((await adminIn(settings, 'suspend', 'Ada')).code).toBe(0);
-    const { email, password } = body;
-    const refused = await running.api.send('POST', '/auth/login', { body: { email, password } });
-    expect(refusalIn(refused).code).toBe('SUSPENDED');
-
-    running.kill('SIGTERM');
-    expect(await running.ended).toBe(0);
-    expect((await adminIn(settings, 'restore', 'Ada')).code).toBe(0);
-    // Two at once: one of them holds the database, and neither stops it for the other.
-    const both = await Promise.all([adminIn(settings, 'audit'), adminIn(settings, 'reports')]);
-    expect(both.map(({ code }) => code)).toEqual([0, 0]);
-
-    const next = await startServerProcess(home.path, settings);
-    await next.ready;
-    await next.api.call(accountRoutes.login, { body: { email, password } });
-    next.kill('SIGTERM');
-    await next.ended;
-  } finally {
-    await home.remove();
-  }
 });

@@ -28,6 +28,9 @@ const CONTROLS = /node_modules[\\/](@base-ui|@floating-ui|use-sync-external-stor
 
 const ICONS = /node_modules[\\/]lucide-react[\\/]/;
 
+/** Shared by many pages, but not by those that most begin with: it comes with the pages. */
+const LATER = /[\\/]evidence[\\/]|[\\/]contract[\\/]src[\\/]errors\.ts$/;
+
 /**
  * Code of our own goes into one file from this number of pages and fetched parts on that use it: in
  * files of their own, small modules weigh more in headers than in code.
@@ -207,7 +210,8 @@ const forBrowsers: UserConfig = {
             { name: 'vendor', test: VENDOR },
             {
               debugName: 'parts',
-              name: (id, graph) => (isOurs(id) && !bringsLibrary(id, graph) ? 'parts' : null),
+              name: (id, graph) =>
+                isOurs(id) && !LATER.test(id) && !bringsLibrary(id, graph) ? 'parts' : null,
               minShareCount: SHARED_BY,
               includeDependenciesRecursively: false,
             },

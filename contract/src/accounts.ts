@@ -20,6 +20,7 @@ const RETURN_PATH_MAX = 500;
 
 /** Texts of the account screens and calls, to the letter of the specification. */
 export const accountTexts = {
+  accountSuspended: 'This account is suspended.',
   invalidEmail: 'Please enter a valid email address',
   usernameLength: 'Username must be between 3 and 30 characters',
   usernameCharacters: 'Use only letters from one alphabet, numbers, spaces and common symbols',

@@ -1,9 +1,10 @@
 import { INVITATION_LIMITS } from '@midspan/domain';
-import * as z from 'zod/mini';
+import { accountTexts } from './accounts.ts';
+import { CHECK_INPUT } from './plain-errors.ts';
 
 /** Every refusal a client can receive: its HTTP status and its text for people. */
 export const ERRORS = {
-  INVALID: { status: 400, message: 'Please check what you entered.' },
+  INVALID: { status: 400, message: CHECK_INPUT },
   LINK_INVALID: { status: 400, message: 'Invalid or expired verification link' },
   LINK_EXPIRED: { status: 400, message: 'This verification link has expired.' },
   RESET_LINK_INVALID: { status: 400, message: 'Invalid reset link' },
@@ -11,7 +12,7 @@ export const ERRORS = {
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password.' },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address first.' },
   ONBOARDING_REQUIRED: { status: 403, message: 'Please complete onboarding first.' },
-  SUSPENDED: { status: 403, message: 'This account is suspended.' },
+  SUSPENDED: { status: 403, message: accountTexts.accountSuspended },
   WRONG_PASSWORD: { status: 403, message: 'Wrong password.' },
   FORBIDDEN: { status: 403, message: 'You’re not allowed to do this.' },
   PRIVATE_CONVERSATION: {
@@ -145,15 +146,3 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
-
-export const errorAnswer = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    /** one sentence for each invalid field; for ALREADY_TALKING the `conversationId` */
-    details: z.optional(z.record(z.string(), z.string())),
-    /** identifies the request in the server's log */
-    requestId: z.optional(z.string()),
-  }),
-});
-export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -3,6 +3,7 @@ export * from './accounts.ts';
 export * from './attention.ts';
 export * from './conversations.ts';
 export * from './credences.ts';
+export * from './error-answer.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './events.ts';

@@ -1,6 +1,8 @@
 import { formatCount } from '@midspan/domain';
 import type * as z from 'zod/mini';
-import { ERRORS } from './errors.ts';
+
+/** Where nothing more can be said about what is wrong. */
+export const CHECK_INPUT = 'Please check what you entered.';
 
 /** What people call a field whose name on the wire doesn't say it. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -75,7 +77,5 @@ function faultIn(issue: z.core.$ZodRawIssue): string {
 /** [TX8] Says in plain words what is wrong with a value, for fields without a text of their own. */
 export function plainError(issue: z.core.$ZodRawIssue): string {
   const name = nameOf(issue);
-  return name === null
-    ? ERRORS.INVALID.message
-    : `The ${name} ${faultIn(issue)}.`.replace(/\.+$/, '.');
+  return name === null ? CHECK_INPUT : `The ${name} ${faultIn(issue)}.`.replace(/\.+$/, '.');
 }

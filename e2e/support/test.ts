@@ -8,7 +8,7 @@ export interface Person {
   readonly noise: Noise;
 }
 
-interface People {
+export interface People {
   newPerson(options?: BrowserContextOptions): Promise<Person>;
   alice: Person;
   bob: Person;

@@ -1,4 +1,4 @@
-import { accountTexts, ERRORS, type ErrorCode, type User } from '@midspan/contract';
+import { accountTexts, type ErrorCode, type User } from '@midspan/contract';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText, type FailureTexts } from '../../lib/error-text.ts';
 
@@ -14,7 +14,7 @@ export type SessionState =
   /** `failure` is what the server says about it */
   | { readonly status: 'suspended'; readonly user: null; readonly failure: string };
 
-const SUSPENDED: FailureTexts = { fallback: ERRORS.SUSPENDED.message };
+const SUSPENDED: FailureTexts = { fallback: accountTexts.accountSuspended };
 
 /** What is known about the person, from the stored token and what the server said about it. */
 export function sessionState(

@@ -17,7 +17,6 @@ import { outbox } from '../../lib/outbox.ts';
 import { isFinal, READING } from '../../lib/reading.ts';
 import { reread } from '../../lib/reread.ts';
 import type { AppSocket } from '../../lib/socket.ts';
-import { ask } from '../../lib/socket-ask.ts';
 import { createSpreadReread } from '../../lib/spread-reread.ts';
 import { tokenStore } from '../../lib/token.ts';
 import { endsInPlace, LOGIN_PATH } from './login-path.ts';
@@ -41,6 +40,8 @@ type Session = SessionState & {
   refresh(): Promise<void>;
 };
 
+/** After that the start is read again: what was missed is not known. */
+const MARK_WITHIN_MS = 12_000;
 const SESSION_KEY = 'session';
 const SessionContext = createContext<Session | null>(null);
 
@@ -161,8 +162,13 @@ export function SessionProvider({ onStart, children }: SessionProviderProps) {
     const reread = createSpreadReread(() => void refresh());
     // What happened before the connection, or while it was away, was not sent here.
     const compare = async () => {
-      const answer = await ask(socket, 'start:mark', {});
-      const isSame = answer.success && answer.mark === mark.current;
+      // Not by way of `ask`, which would bring the schemas of all events to every page; any other
+      // answer is just not the same mark.
+      const answer = await socket
+        .timeout(MARK_WITHIN_MS)
+        .emitWithAck('start:mark', {})
+        .catch(() => null);
+      const isSame = answer?.success === true && answer.mark === mark.current;
       if (socket.connected && (!isSame || isStarting(queryClient))) reread.ask();
     };
     if (socket.connected) void compare();

@@ -1,8 +1,16 @@
 import type { Weight } from '@midspan/domain';
 import { useState } from 'react';
-import { WeightPicture } from './weight-picture.tsx';
+import { fetchedPart } from '../../../lib/fetched-part.tsx';
+import { lostPart } from '../../../ui/lost-part.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** The picture of a weight for cards that show it on request; drawn when it is opened. */
+const WeightPicture = fetchedPart<{ weight: Weight }>({
+  fetchPart: async () => (await import('./weight-picture.tsx')).WeightPicture,
+  Waiting: () => <Skeleton className="h-60 w-full max-w-sm" />,
+  Lost: lostPart("The picture couldn't be loaded."),
+});
+
+/** The picture of a weight for cards that show it on request; fetched when it is first opened. */
 export function WorldsDisclosure({ weight }: { weight: Weight }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+/** How every refusal is answered; apart from their texts, which most pages don't need. */
+export const errorAnswer = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    /** one sentence for each invalid field; for ALREADY_TALKING the `conversationId` */
+    details: z.optional(z.record(z.string(), z.string())),
+    /** identifies the request in the server's log */
+    requestId: z.optional(z.string()),
+  }),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswer>;
