@@ -49,14 +49,11 @@ const aboutPartner = (item: string | RegExp) => async (page: Page) => {
 };
 const complete = async (page: Page) => {
   const button = page.getByRole('button', { name: 'Complete Conversation' });
-  await button.or(menu(page)).first().click();
-  const asked = page.getByRole('alertdialog');
-  const inMenu = page.getByRole('dialog', { name: 'Menu' }).getByRole('button', {
-    name: 'Complete Conversation',
-  });
-  await asked.or(inMenu).first().waitFor();
-  if (!(await asked.isVisible())) await inMenu.click();
-  await asked.waitFor();
+  await button.or(menu(page)).first().waitFor();
+  // On a phone it is in the menu.
+  if (!(await button.isVisible())) await menu(page).click();
+  await button.click();
+  await page.getByRole('alertdialog').waitFor();
 };
 
 const open: readonly Screen[] = [

@@ -144,7 +144,20 @@ export function LiveView({ conversation, ...part }: LivePart & { conversation: C
     onClick: () => setSheet('menu'),
   };
   const disputeHeader = dispute && (
-    <DisputeHeader dispute={dispute} ask={ask} me={me.id} seq={state.seq} />
+    <>
+      <DisputeHeader dispute={dispute} ask={ask} me={me.id} seq={state.seq} />
+      {!isWide && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-haspopup="dialog"
+          onClick={() => showPanel('evidence')}
+          className="mt-1 self-start"
+        >
+          Give your answer
+        </Button>
+      )}
+    </>
   );
   const ToggleIcon = isOpen ? PanelRightClose : PanelRightOpen;
   return (
