@@ -141,12 +141,20 @@ test('the composer is visible in every window size, and the messages have room',
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('a dispute opens on the panel that shows what it is about', async ({ product, newPerson }) => {
+test('a dispute opens on the panel that shows what it is about, or leads there on a phone', async ({
+  product,
+  newPerson,
+}) => {
   const dispute = await aDispute(product);
   const { page } = await newPerson(sessionOf(product, dispute.proposer));
   await page.goto(`/conversations/${dispute.conversationId}`);
   await expect(panelTab(page, /^Evidence( \(\d+\))?$/)).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('button', { name: 'Withdraw' }).first()).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Give your answer' }).click();
+  const panels = page.getByRole('dialog', { name: 'Panels' });
+  await expect(panels.getByRole('heading', { name: 'Should this still count?' })).toBeVisible();
+  await expect(panels.getByText('Keep it', { exact: true })).toBeVisible();
 });
 
 test('[CO6] a figure that moves in another conversation is announced', async ({
