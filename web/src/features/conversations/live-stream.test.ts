@@ -166,6 +166,14 @@ function serverAfter(acts: readonly Act[]) {
         payload: { ...payload, proposal },
       });
       tick('reader');
+      const { evidence } = payload;
+      sent.reader.push({
+        type: 'unnumbered-overturn',
+        event: {
+          name: 'evidence:overturnNotification',
+          payload: { hypothesisId: HYPOTHESIS, proposal, evidence },
+        },
+      });
     } else if (act === 'overturn' && counted) {
       const step: ItemStep = { kind: 'overturned', seq, at: AT, by: ann.id, figure };
       const { earlier: _, ...payload } = take(counted, step, { status: 'overturned' });
