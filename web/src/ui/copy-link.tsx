@@ -1,6 +1,7 @@
 import { TIMINGS } from '@midspan/contract';
 import { Check, Link as LinkIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { addressOf, copyAddress } from '../lib/copy-address.ts';
 import { Button } from './button.tsx';
 
 export interface CopyLinkProps {
@@ -15,7 +16,6 @@ export interface CopyLinkProps {
  */
 export function CopyLink({ to, label = 'Copy link', variant = 'secondary' }: CopyLinkProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'forbidden'>('idle');
-  const addressOf = () => new URL(to, window.location.origin).href;
 
   useEffect(() => {
     if (state !== 'copied') return;
@@ -23,15 +23,7 @@ export function CopyLink({ to, label = 'Copy link', variant = 'secondary' }: Cop
     return () => clearTimeout(timer);
   }, [state]);
 
-  async function copy() {
-    try {
-      // Undefined on a page that wasn't loaded over a secure connection.
-      await navigator.clipboard.writeText(addressOf());
-      setState('copied');
-    } catch {
-      setState('forbidden');
-    }
-  }
+  const copy = async () => setState((await copyAddress(to)) ? 'copied' : 'forbidden');
 
   const Icon = state === 'copied' ? Check : LinkIcon;
   return (
@@ -47,7 +39,7 @@ export function CopyLink({ to, label = 'Copy link', variant = 'secondary' }: Cop
         <input
           readOnly
           aria-label="Link to copy yourself"
-          value={addressOf()}
+          value={addressOf(to)}
           ref={(field) => field?.select()}
           className="w-72 max-w-full rounded-control border border-line-strong bg-raised px-3 py-1.5 text-sm"
         />

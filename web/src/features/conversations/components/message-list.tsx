@@ -2,6 +2,7 @@ import type { Conversation } from '@midspan/contract';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { copyAddress } from '../../../lib/copy-address.ts';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -95,12 +96,8 @@ export function MessageList({
   const toast = useToast();
   async function copyLink(messageId: string) {
     const path = `/conversations/${conversation.id}#${messageElementId(messageId)}`;
-    try {
-      await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
-      toast.success('Link copied');
-    } catch {
-      toast.error('Your browser didn’t allow copying the link');
-    }
+    if (await copyAddress(path)) toast.success('Link copied');
+    else toast.error('Your browser didn’t allow copying the link');
   }
 
   const isReader = role === 'reader';
