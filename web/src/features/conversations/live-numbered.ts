@@ -92,6 +92,7 @@ export function applyNumbered(state: LiveState, event: NumberedEvent): LiveState
         }),
         currentCredence: percent,
         partnerTyping: false,
+        presence: null,
         conversation: state.conversation && {
           ...state.conversation,
           status: 'completed',

@@ -182,9 +182,12 @@ describe('the shared figure', () => {
         final_pb_credence: 0.7,
       },
     };
-    const state = apply(open(), numbered(completed), moved(1, 20));
+    const there = { ...open(), presence: { online: true, last_here: null } };
+    const state = apply(there, numbered(completed), moved(1, 20));
     expect(state.currentCredence).toBe(70);
     expect(missing(state)).toBeNull();
+    // Whether someone reads it again is nobody's business.
+    expect(state.presence).toBeNull();
   });
 });
 

@@ -1,8 +1,7 @@
 import { type Conversation, liveTexts } from '@midspan/contract';
-import { BookOpen, ChartSpline, Lock } from 'lucide-react';
+import { BookOpen, ChartSpline } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Day } from '../../../lib/day.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -22,7 +21,7 @@ import { DisputeHeader } from '../overturns/dispute-header.tsx';
 import { askStatusOf } from '../overturns/overturn-parts.tsx';
 import { partnerOf } from '../partner.ts';
 import { FRAME_HEIGHT, useFrameHeight } from './frame.tsx';
-import { PartnerName } from './partner-name.tsx';
+import { Participants } from './participants.tsx';
 import { reportMessage } from './report-message.ts';
 
 interface ViewProps {
@@ -136,7 +135,7 @@ function SummaryLink({ conversation }: Pick<ViewProps, 'conversation'>) {
 /** What the two see once it is over. */
 export function CompletedView(view: ViewProps & { me: string }) {
   const { conversation, state, me } = view;
-  const { own, partner } = partnerOf(conversation, me);
+  const { partner } = partnerOf(conversation, me);
   return (
     <ReadOnlyFrame
       {...view}
@@ -155,17 +154,7 @@ export function CompletedView(view: ViewProps & { me: string }) {
         </>
       }
     >
-      <ParticipantName name="You" side={own.side} />
-      <span className="flex max-w-full min-w-0 items-center">
-        <PartnerName conversation={conversation} partner={partner} />
-      </span>
-      <PbBadge percent={state.currentCredence} />
-      {conversation.conversation_type === 'private' && (
-        <Badge>
-          <Lock aria-hidden className="mr-1.5 size-3.5" />
-          Private Thread
-        </Badge>
-      )}
+      <Participants state={state} conversation={conversation} hasMenu />
     </ReadOnlyFrame>
   );
 }
