@@ -1,8 +1,8 @@
 import { TIMINGS } from '@midspan/contract';
 import { Check, Link as LinkIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { addressOf, copyAddress } from '../lib/copy-address.ts';
 import { Button } from './button.tsx';
+import { addressOf, copyAddress } from './copy-address.ts';
 
 export interface CopyLinkProps {
   /** a path on this site */
