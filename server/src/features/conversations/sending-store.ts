@@ -36,7 +36,8 @@ const notSentBefore = (conversation: string, sender: string, tempId: string) => 
 
 /**
  * Whether the sender is still signed in, and not suspended. A subselect, so that it is looked up by
- * its key for each message and no plan reads all sessions.
+ * its key for each message and no plan reads all sessions. For a batch it stands in a list of its
+ * own: as a condition of the join it would be looked up for every message and every conversation.
  */
 const mayWrite = (session: string) => `
   (select suspended_at is null from sessions join users on users.id = user_id
@@ -74,18 +75,20 @@ export function sendingStatement(limit: number, repeats: Repeats): string {
         row_number() over (partition by conversation_id, sender_id order by place)::int as nth`
     : '';
   return `
-    with locked as materialized (
+    with given as materialized (
+      select *, ${mayWrite('session_id')} as may_write
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[])
+        with ordinality as given (id, conversation_id, sender_id, temp_id, content, session_id, place)
+    ), locked as materialized (
       select id, seq, status, user1_id, user2_id, silenced_id, user1_sent, user2_sent
       from conversations where id = any($2) order by id for no key update
     ), allowed as (
       select given.*, seq ${past}
-      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[])
-        with ordinality as given (id, conversation_id, sender_id, temp_id, content, session_id, place)
-      join locked on locked.id = conversation_id
+      from given join locked on locked.id = conversation_id
       where status = 'active'
         and sender_id in (user1_id, user2_id)
         and silenced_id is distinct from sender_id
-        and ${mayWrite('given.session_id')}
+        and may_write
         ${repeats === 'some' ? notSentBefore('given.conversation_id', 'given.sender_id', 'given.temp_id') : ''}
     ), numbered as materialized (
       select id, conversation_id, sender_id, temp_id, content,

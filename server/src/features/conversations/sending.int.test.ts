@@ -94,6 +94,19 @@ describe('messages that arrive in one batch', () => {
     expect(texts.filter((text) => text?.includes('insert into messages'))).toHaveLength(1);
   });
 
+  test('look up each sender’s session once, not once for each conversation', async () => {
+    const given = (await openMany(12)).map((id) => ({ ...by(ann, id), id: randomUUID() }));
+    const columns = (
+      ['id', 'conversationId', 'senderId', 'tempId', 'content', 'sessionId'] as const
+    ).map((name) => given.map((message) => message[name]));
+    const { rows } = await server.pool.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN (ANALYZE) ${sendingStatement(MESSAGE_LIMIT, 'none')}`,
+      columns,
+    );
+    const [onSessions] = rows.filter((row) => / on sessions /.test(row['QUERY PLAN']));
+    expect(onSessions?.['QUERY PLAN']).toMatch(/loops=12\)/);
+  });
+
   test('are answered separately: an outsider, an ended and a missing conversation affect no one else', async () => {
     const [first, ended, last] = (await openMany(3)) as [string, string, string];
     await server.pool.query(`UPDATE conversations SET status = 'completed' WHERE id = $1`, [ended]);
