@@ -4,11 +4,13 @@ import {
   errorAnswer,
   type Paged,
   type Route,
+  type RouteAnswer,
   type RouteParsed,
   type RouteResult,
   TOTAL_COUNT_HEADER,
 } from '@midspan/contract';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import { WrittenJson } from '../db/written-json.ts';
 import type { AccountLimits } from '../session/limits.ts';
 import { refusalFor, type Session, type SessionStore } from '../session/sessions.ts';
 import { isFromThisMachine } from './direct.ts';
@@ -29,7 +31,9 @@ type SessionFor<R extends Route> = R['access'] extends 'anyone'
     : Session | null
   : Session;
 
-type Answered<R extends Route> = R extends { readonly streamed: true } ? Readable : RouteResult<R>;
+type Answered<R extends Route> = R extends { readonly streamed: true }
+  ? Readable
+  : RouteResult<R> | (R extends { readonly paged: true } ? never : WrittenJson<RouteAnswer<R>>);
 
 export type Handler<R extends Route> = (
   call: RouteParsed<R> & { readonly session: SessionFor<R> } & CallContext,
@@ -55,6 +59,8 @@ export async function findSession(
   const remembered = request.method === 'GET' ? sessions.remembered(token) : null;
   return remembered ?? sessions.find(token);
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Public, and still correct a moment later. */
 const isShared = ({ method, access, momentary }: Route): boolean =>
@@ -119,7 +125,8 @@ export function createMount(
           .header('Vary', 'Authorization');
         if (route.status === 204) return reply.send();
         // Fastify aborts it when the client does, and breaks the response off when it fails.
-        if (route.streamed) return reply.type('application/json; charset=utf-8').send(result);
+        if (route.streamed) return reply.type(JSON_TYPE).send(result);
+        if (result instanceof WrittenJson) return reply.type(JSON_TYPE).send(result.text);
         if (!route.paged) return result;
         const { items, total } = result as Paged<unknown>;
         reply.header(TOTAL_COUNT_HEADER, total);

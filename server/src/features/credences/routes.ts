@@ -1,6 +1,6 @@
 import { credenceRoutes } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
-import { presentCredence, presentOwnCredence } from './present.ts';
+import { presentCredence } from './present.ts';
 import { saveCredences } from './service.ts';
 import { listOwn } from './store.ts';
 
@@ -12,8 +12,5 @@ export function mountCredences({ db, mount }: House): void {
     return presentCredence(saved);
   });
 
-  mount(credenceRoutes.listOwn, async ({ query, session }) => {
-    const { rows, total } = await listOwn(db, session.userId, query);
-    return { items: rows.map(presentOwnCredence), totalCount: total };
-  });
+  mount(credenceRoutes.listOwn, ({ query, session }) => listOwn(db, session.userId, query));
 }

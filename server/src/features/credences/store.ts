@@ -1,10 +1,26 @@
-import { CREDENCE_LIST, type Importance } from '@midspan/contract';
-import { and, count, eq, inArray, isNull, not, type Placeholder, sql } from 'drizzle-orm';
+import {
+  CREDENCE_LIST,
+  type CredenceListItem,
+  type credenceRoutes,
+  type Importance,
+  type RouteAnswer,
+} from '@midspan/contract';
+import { and, count, eq, inArray, not, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import type { Database, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { fixedLimit, prepared } from '../../db/prepared.ts';
+import { preparedText } from '../../db/prepared.ts';
 import { credences, hypotheses, topics } from '../../db/schema/index.ts';
+import {
+  type JsonFields,
+  jsonPage,
+  type PageRange,
+  readWritten,
+  type WrittenJson,
+  type WrittenRow,
+  writtenIn,
+  writtenTime,
+} from '../../db/written-json.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { isHidden, isHypothesisShown } from '../visibility/index.ts';
 
@@ -51,64 +67,55 @@ export const findBelievable = (tx: Transaction, ids: readonly string[]) =>
 interface OwnPage {
   readonly userId: string | Placeholder;
   readonly category?: string | undefined;
-  readonly limit: number | Placeholder;
+  readonly range: PageRange;
 }
 
-/** One page, and in each row how many there are on all of them. */
-function ownPage(on: Executor, { userId, category, limit }: OwnPage) {
-  const total = sql<number>`(
-    select count(*)::int from credences mine
-      join hypotheses claim on claim.id = mine.hypothesis_id
-      join topics home on home.id = claim.topic_id
-    where mine.user_id = ${userId} and mine.is_current and claim.removal_id is null
-      and not home.is_hidden ${category === undefined ? sql`` : sql`and home.category = ${category}`})`;
-  return on
-    .select({
-      credence: credences,
-      hypothesis: { statement: hypotheses.statement, pbPercent: hypotheses.pbPercent },
-      topic: { id: topics.id, name: topics.name, category: topics.category },
-      total,
-    })
-    .from(credences)
-    .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
-    .innerJoin(topics, eq(topics.id, hypotheses.topicId))
-    .where(
-      and(
-        eq(credences.userId, userId),
-        credences.isCurrent,
-        isNull(hypotheses.removalId),
-        not(topics.isHidden),
-        category === undefined ? undefined : eq(topics.category, category),
-      ),
-    )
-    .orderBy(...newestFirst(credences.createdAt, credences.id))
-    .limit(limit);
-}
+const fields: JsonFields<CredenceListItem> = {
+  id: credences.id,
+  hypothesis_id: credences.hypothesisId,
+  credence: sql`${credences.percent} / 100::float8`,
+  reason: credences.reason,
+  importance: credences.importance,
+  created_at: writtenTime(credences.createdAt),
+  hypothesis_statement: hypotheses.statement,
+  topic_id: topics.id,
+  topic_name: topics.name,
+  category: topics.category,
+  thread_credence: hypotheses.pbPercent,
+};
 
-export type OwnCredenceRow = Awaited<ReturnType<typeof ownPage>>[number];
+function ownPage({ userId, category, range }: OwnPage): SQL {
+  const own = sql`from ${credences}
+    join ${hypotheses} on ${hypotheses.id} = ${credences.hypothesisId}
+    join ${topics} on ${topics.id} = ${hypotheses.topicId}
+    where ${credences.userId} = ${userId} and ${credences.isCurrent}
+      and ${hypotheses.removalId} is null and not ${topics.isHidden}
+      ${category === undefined ? sql`` : sql`and ${topics.category} = ${category}`}`;
+  const order = sql.join(newestFirst(credences.createdAt, credences.id), sql`, `);
+  return jsonPage({
+    fields,
+    rows: sql`${own} order by ${order}`,
+    range,
+    counts: { totalCount: sql`select count(*) ${own}` },
+  });
+}
 
 /** What a member opens: the first page, in all categories. */
-const firstOwnPage = prepared((db) =>
-  ownPage(db, {
-    userId: sql.placeholder('userId'),
-    limit: fixedLimit(CREDENCE_LIST.first),
-  }).prepare('own_credences'),
+const firstOwnPage = preparedText<WrittenRow>(
+  'own_credences',
+  ownPage({ userId: sql.placeholder('userId'), range: CREDENCE_LIST.first }),
 );
 
 export async function listOwn(
   db: Database,
   userId: string,
   query: { offset: number; limit: number; category?: string | undefined },
-): Promise<{ rows: OwnCredenceRow[]; total: number }> {
+): Promise<WrittenJson<RouteAnswer<typeof credenceRoutes.listOwn>>> {
   const { offset, limit, category } = query;
   const isFirst = offset === 0 && limit === CREDENCE_LIST.first && category === undefined;
-  const rows = isFirst
-    ? await firstOwnPage(db).execute({ userId })
-    : await ownPage(db, { userId, category, limit }).offset(offset);
-  // A page beyond the end has no row that would say how many there are.
-  const [counted] =
-    rows.length > 0 || offset === 0 ? rows : await ownPage(db, { userId, category, limit: 1 });
-  return { rows, total: counted?.total ?? 0 };
+  return isFirst
+    ? writtenIn(await firstOwnPage(db, { userId }))
+    : readWritten(db, ownPage({ userId, category, range: { offset, limit } }));
 }
 
 /** The member's credence on a hypothesis right now, as a whole percent. */

@@ -1,4 +1,3 @@
 export { type NotifyParts, notify, startNotifying } from './notifying.ts';
 export { mountNotices } from './routes.ts';
-export { readNotices } from './service.ts';
-export { markSeen, removeMeetingNotices } from './store.ts';
+export { listOwn as listOwnNotices, markSeen, removeMeetingNotices } from './store.ts';

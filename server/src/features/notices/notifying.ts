@@ -6,7 +6,6 @@ import type { Core } from '../../house/house.ts';
 import type { Letter } from '../../mail/outbox.ts';
 import { noticeMail } from '../../mail/templates.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { presentNotice } from './present.ts';
 import {
   countMailed,
   findNotices,
@@ -42,10 +41,9 @@ function letterFor(
   recipient: Recipient | undefined,
   publicUrl: string,
 ): Letter | null {
-  const { mailedAs: kind } = row;
+  const { mailedAs: kind, notice } = row;
   if (recipient === undefined || kind === null) return null;
   const { email, username, unsubscribeToken } = recipient;
-  const notice = presentNotice(row);
   const mail = noticeMail({ kind, notice, username, unsubscribeToken, publicUrl });
   return { recipient: email, mail };
 }
@@ -109,7 +107,7 @@ export async function notify(
     (row) => letterFor(row, recipients.get(row.userId), settings.PUBLIC_URL) ?? [],
   );
   await outbox.postAll(tx, letters);
-  await jobs.queue(PUBLISH, { ids: rows.map(({ id }) => id) }, { tx });
+  await jobs.queue(PUBLISH, { ids: rows.map(({ notice }) => notice.id) }, { tx });
 }
 
 /** Has new notices published to those who are connected. */
@@ -122,7 +120,7 @@ export const startNotifying = ({ db, jobs, publisher }: Core): Promise<void> =>
       const { rows, unread } = await findNotices(db, ids);
       for (const row of rows) {
         publisher.toUser(row.userId, 'notice:new', {
-          notice: presentNotice(row),
+          notice: row.notice,
           unread: unread.get(row.userId) ?? 0,
         });
       }

@@ -1,27 +1,4 @@
-import type { Notice, Preferences } from '@midspan/contract';
-import type { NoticeRow } from './store.ts';
-
-export function presentNotice(row: NoticeRow): Notice {
-  return {
-    id: row.id,
-    kind: row.kind,
-    created_at: row.createdAt.toISOString(),
-    is_read: row.readAt !== null,
-    username: row.otherName,
-    hypothesis_id: row.hypothesisId,
-    hypothesis_statement: row.statement,
-    conversation_id: row.conversationId,
-    evidence_description: row.evidenceDescription,
-    outcome: row.outcome,
-    hours_left: row.hoursLeft,
-    challenge: row.challenge && {
-      kind: row.challenge.kind,
-      is_own: row.challenge.proposerId === row.userId,
-      hypothesis_statement: row.challenge.statement,
-      deadline: row.challenge.endsAt.toISOString(),
-    },
-  };
-}
+import type { Preferences } from '@midspan/contract';
 
 export function presentPreferences(mailOff: readonly string[]): Preferences {
   const goes = (kind: keyof Preferences['mail']) => !mailOff.includes(kind);

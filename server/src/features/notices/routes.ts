@@ -3,8 +3,8 @@ import type { House } from '../../house/house.ts';
 import { userOf } from '../../realtime/realtime.ts';
 import { startNotifying } from './notifying.ts';
 import { registerOneClick } from './one-click.ts';
-import { createNoticesService, readNotices } from './service.ts';
-import { countUnread, markRead, removeOldNotices } from './store.ts';
+import { createNoticesService } from './service.ts';
+import { countUnread, listOwn, markRead, removeOldNotices } from './store.ts';
 
 export async function mountNotices(house: House): Promise<void> {
   const { app, chores, db, mount, realtime } = house;
@@ -14,7 +14,7 @@ export async function mountNotices(house: House): Promise<void> {
   realtime.onMissed((rooms) => notices.catchUp(rooms.flatMap((room) => userOf(room) ?? [])));
   chores.push(() => removeOldNotices(db));
 
-  mount(noticeRoutes.list, ({ query, session }) => readNotices(db, session.userId, query));
+  mount(noticeRoutes.list, ({ query, session }) => listOwn(db, session.userId, query));
 
   mount(noticeRoutes.markRead, async ({ body, session }) => {
     await markRead(db, session.userId, body.ids);

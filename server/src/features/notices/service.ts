@@ -1,28 +1,16 @@
-import type { MailedKind, noticeRoutes, Preferences, RouteAnswer } from '@midspan/contract';
+import type { MailedKind, Preferences } from '@midspan/contract';
 import { z } from 'zod';
-import type { Database } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { userRoom } from '../../realtime/realtime.ts';
-import { presentNotice, presentPreferences } from './present.ts';
+import { presentPreferences } from './present.ts';
 import {
   findMailOff,
   findNewestUnread,
   findNotices,
-  listOwn,
   saveMailChoices,
   switchOffByToken,
 } from './store.ts';
-
-/** One page of a member's own notices, and how many there are. */
-export async function readNotices(
-  db: Database,
-  userId: string,
-  page: Parameters<typeof listOwn>[2],
-): Promise<RouteAnswer<typeof noticeRoutes.list>> {
-  const { rows, ...counts } = await listOwn(db, userId, page);
-  return { items: rows.map(presentNotice), ...counts };
-}
 
 export interface NoticesService {
   /** Sends these members, on this server, their newest unread notice and how many there are. */
@@ -49,7 +37,7 @@ export function createNoticesService({
       const { rows, unread } = await findNotices(db, await findNewestUnread(db, userIds));
       for (const row of rows) {
         publisher.toRoomHere(userRoom(row.userId), 'notice:new', {
-          notice: presentNotice(row),
+          notice: row.notice,
           unread: unread.get(row.userId) ?? 0,
         });
       }

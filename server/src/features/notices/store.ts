@@ -1,10 +1,16 @@
-import { type MailedKind, NOTICE_PAGE, type NoticeKind } from '@midspan/contract';
+import {
+  type MailedKind,
+  NOTICE_PAGE,
+  type Notice,
+  type NoticeKind,
+  type noticeRoutes,
+  type RouteAnswer,
+} from '@midspan/contract';
 import {
   and,
   count,
   desc,
   eq,
-  getTableColumns,
   inArray,
   isNotNull,
   isNull,
@@ -18,7 +24,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
-import { fixedLimit, prepared } from '../../db/prepared.ts';
+import { preparedText } from '../../db/prepared.ts';
 import {
   evidence,
   hypotheses,
@@ -27,6 +33,17 @@ import {
   overturnProposals,
   users,
 } from '../../db/schema/index.ts';
+import {
+  type JsonFields,
+  jsonObject,
+  jsonPage,
+  type PageRange,
+  readWritten,
+  type WrittenJson,
+  type WrittenRow,
+  writtenIn,
+  writtenTime,
+} from '../../db/written-json.ts';
 import { isHidden, shownStatement, unlessHidden } from '../visibility/index.ts';
 
 const other = alias(users, 'other');
@@ -36,64 +53,65 @@ const challenged = alias(hypotheses, 'challenged');
 /** More than any notice quotes, and far less than an item may have. */
 const BEGINNING = 240;
 
-const select = <Beside extends Record<string, SQL<number>>>(on: Executor, beside: Beside) =>
-  on
-    .select({
-      ...beside,
-      ...getTableColumns(notices),
-      otherName: other.username,
-      statement: sql<
-        string | null
-      >`case when ${hypotheses.id} is not null then ${shownStatement()} end`,
-      evidenceDescription: sql<string | null>`left(${unlessHidden(
-        sql`${evidence.removalId} is not null`,
-        evidence.description,
-      )}, ${sql.raw(`${BEGINNING}`)})`,
-      challenge: {
-        kind: overturnProposals.kind,
-        proposerId: overturnProposals.proposerId,
-        endsAt: overturnProposals.endsAt,
-        statement: unlessHidden(isHidden('challenged'), challenged.statement),
-      },
-    })
-    .from(notices)
-    .leftJoin(other, eq(other.id, notices.otherId))
-    .leftJoin(hypotheses, eq(hypotheses.id, notices.hypothesisId))
-    .leftJoin(evidence, eq(evidence.id, notices.evidenceId))
-    .leftJoin(overturnProposals, eq(overturnProposals.id, notices.overturnId))
-    .leftJoin(challenged, eq(challenged.id, overturnProposals.hypothesisId));
+const fields: JsonFields<Notice> = {
+  id: notices.id,
+  kind: notices.kind,
+  created_at: writtenTime(notices.createdAt),
+  is_read: sql`${notices.readAt} is not null`,
+  username: other.username,
+  hypothesis_id: notices.hypothesisId,
+  hypothesis_statement: sql`case when ${hypotheses.id} is not null then ${shownStatement()} end`,
+  conversation_id: notices.conversationId,
+  evidence_description: sql`left(${unlessHidden(
+    sql`${evidence.removalId} is not null`,
+    evidence.description,
+  )}, ${sql.raw(`${BEGINNING}`)})`,
+  outcome: notices.outcome,
+  hours_left: notices.hoursLeft,
+  challenge: sql`case when ${overturnProposals.id} is not null then json_build_object(
+    'kind', ${overturnProposals.kind},
+    'is_own', ${overturnProposals.proposerId} = ${notices.userId},
+    'hypothesis_statement', ${unlessHidden(isHidden('challenged'), challenged.statement)},
+    'deadline', ${writtenTime(overturnProposals.endsAt)}) end`,
+};
 
-export type NoticeRow = Awaited<ReturnType<typeof select<Record<never, never>>>>[number];
+const tables = sql`from ${notices}
+  left join ${users} ${other} on ${other.id} = ${notices.otherId}
+  left join ${hypotheses} on ${hypotheses.id} = ${notices.hypothesisId}
+  left join ${evidence} on ${evidence.id} = ${notices.evidenceId}
+  left join ${overturnProposals} on ${overturnProposals.id} = ${notices.overturnId}
+  left join ${hypotheses} ${challenged} on ${challenged.id} = ${overturnProposals.hypothesisId}`;
 
-const isUnreadOf = (userId: string) => and(eq(notices.userId, userId), isNull(notices.readAt));
+const isUnreadOf = (userId: string | Placeholder) =>
+  and(eq(notices.userId, userId), isNull(notices.readAt));
 
-/** One page, and in each row how many there are on all of them. */
-const ownPage = (on: Executor, userId: string | Placeholder, limit: number | Placeholder) =>
-  select(on, {
-    total: sql<number>`(select count(*)::int from notices mine where mine.user_id = ${userId})`,
-    unread: sql<number>`(select count(*)::int from notices mine
-      where mine.user_id = ${userId} and mine.read_at is null)`,
-  })
-    .where(eq(notices.userId, userId))
-    .orderBy(...newestFirst(notices.createdAt, notices.id))
-    .limit(limit);
+function ownPage(userId: string | Placeholder, range: PageRange): SQL {
+  const isOwn = eq(notices.userId, userId);
+  const order = sql.join(newestFirst(notices.createdAt, notices.id), sql`, `);
+  return jsonPage({
+    fields,
+    rows: sql`${tables} where ${isOwn} order by ${order}`,
+    range,
+    counts: {
+      total: sql`select count(*) from ${notices} where ${isOwn}`,
+      unread: sql`select count(*) from ${notices} where ${isUnreadOf(userId)}`,
+    },
+  });
+}
 
-const firstOwnPage = prepared((db) =>
-  ownPage(db, sql.placeholder('userId'), fixedLimit(NOTICE_PAGE)).prepare('own_notices'),
+const firstOwnPage = preparedText<WrittenRow>(
+  'own_notices',
+  ownPage(sql.placeholder('userId'), NOTICE_PAGE),
 );
 
 export async function listOwn(
   db: Database,
   userId: string,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ rows: NoticeRow[]; total: number; unread: number }> {
-  const rows =
-    offset === 0 && limit === NOTICE_PAGE
-      ? await firstOwnPage(db).execute({ userId })
-      : await ownPage(db, userId, limit).offset(offset);
-  // A page beyond the end has no row that would say how many there are.
-  const [counted] = rows.length > 0 || offset === 0 ? rows : await ownPage(db, userId, 1);
-  return { rows, total: counted?.total ?? 0, unread: counted?.unread ?? 0 };
+  page: { offset: number; limit: number },
+): Promise<WrittenJson<RouteAnswer<typeof noticeRoutes.list>>> {
+  return page.offset === 0 && page.limit === NOTICE_PAGE
+    ? writtenIn(await firstOwnPage(db, { userId }))
+    : readWritten(db, ownPage(userId, page));
 }
 
 export function countUnread(db: Database, userId: string): Promise<number> {
@@ -115,10 +133,20 @@ export async function findNotices(
   return { rows, unread: new Map(counts.map(({ userId, unread }) => [userId, unread])) };
 }
 
-const findByIds = (on: Executor, ids: readonly string[]): Promise<NoticeRow[]> =>
-  select(on, {})
-    .where(inArray(notices.id, [...ids]))
-    .orderBy(notices.id);
+export interface NoticeRow extends Record<string, unknown> {
+  readonly userId: string;
+  readonly mailedAs: MailedKind | null;
+  readonly notice: Notice;
+}
+
+async function findByIds(on: Executor, ids: readonly string[]): Promise<NoticeRow[]> {
+  const { rows } = await on.execute<NoticeRow>(
+    sql`select ${notices.userId} as "userId", ${notices.mailedAs} as "mailedAs",
+      ${jsonObject(fields)} as notice
+    ${tables} where ${inArray(notices.id, [...ids])} order by ${notices.id}`,
+  );
+  return rows;
+}
 
 export interface Recipient {
   readonly id: string;

@@ -23,7 +23,7 @@ import {
   readMark,
   withOwnPartOf,
 } from '../hypotheses/index.ts';
-import { readNotices } from '../notices/index.ts';
+import { listOwnNotices } from '../notices/index.ts';
 import { findStatus } from '../onboarding/index.ts';
 import { countWaiting, countWaitingIn } from '../waiting-room/index.ts';
 
@@ -39,13 +39,13 @@ export async function readStartScreen(
   const [account, onboarding, notices, active] = await Promise.all([
     findOwn(db, userId),
     findStatus(db, userId),
-    readNotices(db, userId, { offset: 0, limit: NOTICE_PAGE }),
+    listOwnNotices(db, userId, { offset: 0, limit: NOTICE_PAGE }),
     readActive(db, userId),
   ]);
   if (mark === undefined || account === null || onboarding === null) {
     throw new Refusal('UNAUTHENTICATED');
   }
-  return { mark, user: presentUser(account), onboarding, notices, active };
+  return { mark, user: presentUser(account), onboarding, notices: notices.parse(), active };
 }
 
 /** As of one moment, so that the figure's number and everything else belong together. */
