@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const isLong = process.env['LONG'] !== undefined;
@@ -11,21 +12,40 @@ const POLL = { timeout: 15_000 };
 
 const elsewhere = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
 
+const UNIT = {
+  include: ['**/*.test.{ts,tsx}'],
+  exclude: [
+    ...elsewhere,
+    '**/*.int.test.ts',
+    '**/*.fault.test.ts',
+    '**/*.long.test.ts',
+    '**/*.soak.test.ts',
+  ],
+};
+
+/** Files that replace modules, globals or timers, which no other file may see. */
+const REPLACING = globSync(UNIT.include, { exclude: UNIT.exclude }).filter((file) =>
+  /\bvi\.(mock|stub\w+|spyOn|useFakeTimers)\(/.test(readFileSync(file, 'utf8')),
+);
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['**/*.test.{ts,tsx}'],
-          exclude: [
-            ...elsewhere,
-            '**/*.int.test.ts',
-            '**/*.fault.test.ts',
-            '**/*.long.test.ts',
-            '**/*.soak.test.ts',
-          ],
+          include: UNIT.include,
+          exclude: [...UNIT.exclude, ...REPLACING],
           // As many as cores: the runner itself has little to do.
+          maxWorkers: 2,
+          // Importing takes four times as long as testing; files share what they imported.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'unit-isolated',
+          include: REPLACING,
           maxWorkers: 2,
         },
       },

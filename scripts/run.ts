@@ -23,3 +23,19 @@ export async function succeeds(
   const [code] = await once(child, 'exit');
   return code === 0;
 }
+
+/** Runs a program and returns whether it succeeded and what it printed. */
+export async function runQuietly(
+  command: string,
+  args: readonly string[],
+): Promise<{ succeeded: boolean; output: string }> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: programEnv() });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { succeeded: code === 0, output };
+}

@@ -16,13 +16,14 @@ interface Suite {
   read(report: string): Totals;
 }
 
-const vitest = (project: string): Suite => ({
-  name: project,
+const vitest = (name: string, projects: readonly string[] = [name]): Suite => ({
+  name,
   run: (report) =>
     succeeds(
       'vitest',
       [
-        ...['run', '--project', project, '--reporter', 'default', '--reporter', 'json'],
+        ...['run', ...projects.map((project) => `--project=${project}`)],
+        ...['--reporter', 'default', '--reporter', 'json'],
         ...['--outputFile.json', report],
       ],
       env,
@@ -65,7 +66,12 @@ const failures: string[] = [];
 const seconds: string[] = [];
 try {
   await ensurePrograms();
-  const suites = [vitest('unit'), vitest('integration'), vitest('faults'), browser];
+  const suites = [
+    vitest('unit', ['unit', 'unit-isolated']),
+    vitest('integration'),
+    vitest('faults'),
+    browser,
+  ];
   if (isLong) suites.push(vitest('soak'));
   for (const suite of suites) {
     const startedAtMs = performance.now();

@@ -6,12 +6,13 @@ import {
   connectSocket,
   digest,
   EVENT_ACCESS,
-  EVENT_PEOPLE,
-  type Holder,
+  type Needs,
+  peopleIn,
   prepareScene,
   type Scene,
   startTestServer,
   type TestServer,
+  type TestSocket,
   type Who,
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,51 +24,61 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const NAMES = Object.keys(clientEvents) as ClientEventName[];
 
 let server: TestServer;
-let hypothesisId: string;
-const outsiders = {} as Record<'unverified' | 'unonboarded' | 'outdated' | 'suspended', Holder>;
+let suspended: string;
+/** Those who may connect without being members, each on a connection of their own. */
+const outsiders = {} as Record<'unverified' | 'unonboarded' | 'outdated', TestSocket>;
 beforeAll(async () => {
   server = await startTestServer();
-  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
+  const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
+  const tokenWith = async (standing: string) => {
+    const { userId, token } = await aBystander(server.pool, hypothesisId);
+    await server.pool.query(`UPDATE users SET ${standing} WHERE id = $1`, [userId]);
+    return token;
+  };
   const standings = {
     unverified: 'email_verified_at = NULL',
     unonboarded: 'onboarding_completed_at = NULL',
     outdated: "policy_version = '0.1'",
-    suspended: 'suspended_at = now()',
   } as const;
-  for (const [who, change] of Object.entries(standings)) {
-    const holder = await aBystander(server.pool, hypothesisId);
-    await server.pool.query(`UPDATE users SET ${change} WHERE id = $1`, [holder.userId]);
-    outsiders[who as keyof typeof outsiders] = holder;
+  for (const [who, standing] of Object.entries(standings)) {
+    const live = await connectSocket(server.baseUrl, await tokenWith(standing));
+    outsiders[who as keyof typeof outsiders] = live;
   }
+  suspended = await tokenWith('suspended_at = now()');
 });
 afterAll(() => server.stop());
 
-/** The answer's code, or the handshake's if it gets no further; null on success. */
-async function attempt(
-  token: string,
+/** Scenes for those who are refused, which leaves them as they are. */
+const unchanged = new Map<string, Promise<Scene>>();
+function unchangedScene(needs: Needs, type: 'public' | 'private'): Promise<Scene> {
+  const key = `${needs} ${type}`;
+  const scene = unchanged.get(key) ?? prepareScene(server, needs, type);
+  unchanged.set(key, scene);
+  return scene;
+}
+
+/** The answer's code; null on success. */
+async function ask(
+  { socket }: TestSocket,
   name: ClientEventName,
   payload: object,
-  reading: string | null = null,
 ): Promise<string | null> {
-  try {
-    const live = await connectSocket(server.baseUrl, token);
-    if (reading !== null) await live.emitAck('conversation:join', { conversationId: reading });
-    const answer: { success: boolean; code?: string } = await live.socket
-      .timeout(10_000)
-      .emitWithAck(name, payload);
-    live.close();
-    return answer.success ? null : (answer.code ?? 'no code');
-  } catch (error) {
-    return (error as { data?: { code: string } }).data?.code ?? String(error);
-  }
+  const answer: { success: boolean; code?: string } = await socket
+    .timeout(10_000)
+    .emitWithAck(name, payload);
+  return answer.success ? null : (answer.code ?? 'no code');
 }
-
-const tokenOf = (scene: Scene, who: Who): string => scene.people[who].token;
 
 async function send(scene: Scene, who: Who, name: ClientEventName): Promise<string | null> {
-  const reading = who === 'reader' ? scene.conversationId : null;
-  return attempt(tokenOf(scene, who), name, EVENT_ACCESS[name].payload(scene, who), reading);
+  const live = await connectSocket(server.baseUrl, scene.people[who].token);
+  const { conversationId } = scene;
+  if (who === 'reader') await live.emitAck('conversation:join', { conversationId });
+  const code = await ask(live, name, EVENT_ACCESS[name].payload(scene, who));
+  live.close();
+  return code;
 }
+
+const typeFor = (who: Who) => (who === 'shutOut' ? 'private' : 'public');
 
 test('lists every event of the contract in the table, and nothing else', () => {
   expect(Object.keys(EVENT_ACCESS).sort()).toEqual(NAMES.toSorted());
@@ -83,52 +94,48 @@ test('lists the events that are for more than members', () => {
   expect(open.sort()).toEqual(['hypothesis:unwatch', 'hypothesis:watch', 'ping', 'start:mark']);
 });
 
+test.each([
+  ['anyone without a session', 'UNAUTHENTICATED', () => ''],
+  ['a suspended member', 'SUSPENDED', () => suspended],
+])('lets %s send no event at all', async (_, code, token) => {
+  await expect(connectSocket(server.baseUrl, token())).rejects.toMatchObject({ data: { code } });
+});
+
 describe.each(NAMES)('%s', (name) => {
   const { access } = clientEvents[name];
+  const { needs, codes, payload } = EVENT_ACCESS[name];
 
   test('is refused to anyone who cannot be a member', async () => {
-    const beforeAccess: Record<keyof typeof outsiders | 'anonymous', ErrorCode | null> = {
-      anonymous: 'UNAUTHENTICATED',
-      suspended: 'SUSPENDED',
+    const beforeAccess: Record<keyof typeof outsiders, ErrorCode | null> = {
       unverified: access === 'session' ? null : 'EMAIL_NOT_VERIFIED',
       unonboarded: access === 'member' ? 'ONBOARDING_REQUIRED' : null,
       outdated: access === 'member' ? 'ONBOARDING_REQUIRED' : null,
     };
-    const scene = await prepareScene(server, EVENT_ACCESS[name].needs, 'public');
+    const scene = await unchangedScene(needs, 'public');
     const before = await digest(server.pool);
-    for (const [who, code] of Object.entries(beforeAccess)) {
-      const token = who === 'anonymous' ? '' : outsiders[who as keyof typeof outsiders].token;
+    for (const [who, live] of Object.entries(outsiders)) {
       // The same payload as the stranger's, because the person is refused, not the payload.
-      const answer = await attempt(token, name, EVENT_ACCESS[name].payload(scene, 'stranger'));
-      expect([who, answer]).toEqual([who, code]);
+      const code = await ask(live, name, payload(scene, 'stranger'));
+      expect([who, code]).toEqual([who, beforeAccess[who as keyof typeof outsiders]]);
     }
     expect(await digest(server.pool)).toBe(before);
-    scene.close();
   });
 
   test('answers each kind of member as the table says, and changes nothing when it refuses', async () => {
-    const { needs, codes } = EVENT_ACCESS[name];
-    const scenes = new Map<'public' | 'private', Scene>();
-    const sceneFor = async (who: Who): Promise<Scene> => {
-      const type = who === 'shutOut' ? 'private' : 'public';
-      const known = scenes.get(type) ?? (await prepareScene(server, needs, type));
-      scenes.set(type, known);
-      return known;
-    };
-    const refused = EVENT_PEOPLE.filter((who) => codes[who] !== null);
-    for (const who of refused) await sceneFor(who);
+    const refused = peopleIn(needs).filter((who) => codes[who] !== null);
+    for (const who of refused) await unchangedScene(needs, typeFor(who));
     const before = await digest(server.pool);
     for (const who of refused) {
-      expect([who, await send(await sceneFor(who), who, name)]).toEqual([who, codes[who]]);
+      const scene = await unchangedScene(needs, typeFor(who));
+      expect([who, await send(scene, who, name)]).toEqual([who, codes[who]]);
     }
     expect(await digest(server.pool)).toBe(before);
-    for (const who of EVENT_PEOPLE) {
+    for (const who of peopleIn(needs)) {
       if (codes[who] !== null) continue;
       // One person's success changes what the next one finds.
-      expect([who, await send(await sceneFor(who), who, name)]).toEqual([who, null]);
-      for (const scene of scenes.values()) scene.close();
-      scenes.clear();
+      const scene = await prepareScene(server, needs, typeFor(who));
+      expect([who, await send(scene, who, name)]).toEqual([who, null]);
+      scene.close();
     }
-    for (const scene of scenes.values()) scene.close();
   });
 });

@@ -18,14 +18,7 @@ import { type Holder, membersHolding } from './waiting-room.ts';
  * the other participant. A reader has joined their public conversation, a stranger has not, an
  * outsider is a stranger to a private one, and the blocked member was blocked by the author.
  */
-export const EVENT_PEOPLE = [
-  'author',
-  'partner',
-  'reader',
-  'stranger',
-  'shutOut',
-  'blocked',
-] as const;
+const EVENT_PEOPLE = ['author', 'partner', 'reader', 'stranger', 'shutOut', 'blocked'] as const;
 export type Who = (typeof EVENT_PEOPLE)[number];
 
 export type Needs =
@@ -174,6 +167,10 @@ async function inRoom(server: TestServer, hypothesisId: string, needs: Needs): P
 
 const IN_ROOM: readonly Needs[] = ['nobody', 'waiting', 'match', 'request'];
 const IN_DISPUTE: readonly Needs[] = ['dispute', 'new weight'];
+
+/** Who there is: in a room nobody can read along or be shut out, which would be the stranger. */
+export const peopleIn = (needs: Needs): readonly Who[] =>
+  EVENT_PEOPLE.filter((who) => !IN_ROOM.includes(needs) || (who !== 'reader' && who !== 'shutOut'));
 
 /**
  * The situation an event finds. Only a conversation can be private; the rest is the same for all.

@@ -156,5 +156,8 @@ export async function numbersOf(pool: pg.Pool, conversationId: string): Promise<
   return rows.map(({ seq }) => Number(seq));
 }
 
+/** Whether this is the long run, `npm run test:long`. */
+export const IS_LONG_RUN = process.env['LONG'] !== undefined;
+
 /** How often a race is run: more often in the long run. */
-export const REPETITIONS = process.env['LONG'] === undefined ? 5 : 100;
+export const REPETITIONS = IS_LONG_RUN ? 100 : 5;
